@@ -43,6 +43,7 @@ options:
   --requests-a-day N growth: on each working day (default 100)
   --requests N       memory: so many requests from end to end (default 1000)
   --all-cards        flood: waits until the last card is there
+  --strangers        flood: nobody opened a form before
   --plots            writes the growth of what was measured to docs/pictures
   --help             this text
 `;
@@ -52,6 +53,7 @@ const flags = {
   'requests-a-day': { type: 'string', default: '100' },
   requests: { type: 'string', default: '1000' },
   'all-cards': { type: 'boolean', default: false },
+  strangers: { type: 'boolean', default: false },
   plots: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -71,6 +73,7 @@ async function run(): Promise<void> {
     requestsADay: Number(values['requests-a-day']),
     requests: Number(values.requests),
     allCards: values['all-cards'],
+    strangers: values.strangers,
   };
   const numbers = [options.days, options.requestsADay, options.requests];
   if (!numbers.every((one) => Number.isInteger(one) && one > 0)) {

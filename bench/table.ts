@@ -16,6 +16,8 @@ export interface BenchOptions {
   readonly requests: number;
   /** Whether `flood` waits for the last card. */
   readonly allCards: boolean;
+  /** Whether the bot of `flood` has never met those who ask. */
+  readonly strangers: boolean;
 }
 
 /** A line through points, for a plot. */

@@ -24,7 +24,7 @@ export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdmin
     operations: governance.operations,
     tookAway: (of, { taskView, expanded }) => followTakenAway(deps, of, taskSnapshot(taskView, expanded)),
     async owns(slackUserId, appId, entitlementId) {
-      const identity = await resolveIdentity(deps, slackUserId, true);
+      const identity = await resolveIdentity(deps, slackUserId, 'fresh');
       const entitlement = catalogue.entitlement(appId, entitlementId);
       if (!identity.ok || entitlement === null) return false;
       const owners = await governance.listResourceOwners(entitlement);

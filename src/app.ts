@@ -23,6 +23,7 @@ import { type HttpRoute, healthRoutes, openServer, opsRoutes, type ReadyCheck } 
 import { createLogging } from './ops/logging.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createSystemStatus, type SystemStatus } from './ops/system-status.ts';
+import { createAccounts } from './slack/accounts.ts';
 import { createBolt, eventsPath, slackLogger } from './slack/bolt-app.ts';
 import { createChat } from './slack/chat.ts';
 import { createDirectory, createOwnTeamId } from './slack/directory.ts';
@@ -30,7 +31,7 @@ import { createLanguages } from './slack/languages.ts';
 import { registerListeners } from './slack/listeners/listeners.ts';
 import { Pacer } from './slack/pacer.ts';
 import { calling } from './slack/web-api-failure.ts';
-import { backgroundClient, interactiveClient } from './slack/web-clients.ts';
+import { backgroundClient } from './slack/web-clients.ts';
 import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore, type EnqueueIn } from './store/store.ts';
@@ -297,13 +298,14 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
   const logger = slackLogger(world.log);
   const heard = (trouble: string | null) => status.heard('slack', trouble);
   const background = backgroundClient({ ...environment.slack, logger, heard });
-  const languages = createLanguages(interactiveClient({ ...environment.slack, logger, heard }), {
+  const pacer = new Pacer({ spacingMs: postSpacingMs, now: steadyNow, sleep: (ms) => sleep(ms) });
+  const account = createAccounts(background, { pacer, now: world.now, heard: (...read) => languages.heard(...read) });
+  const languages = createLanguages(account, {
     workspace: settings.language,
     admins: settings.admins,
     now: world.now,
     wait: (ms) => sleep(ms, undefined, { ref: false }),
   });
-  const pacer = new Pacer({ spacingMs: postSpacingMs, now: steadyNow, sleep: (ms) => sleep(ms) });
   const ownTeamId = createOwnTeamId(background);
   return {
     logger,
@@ -315,6 +317,8 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
     },
     chat: createChat(background, pacer, languages, world.now, (appId) => isConfidential(settings, appId)),
     directory: createDirectory(background, {
+      account,
+      pacer,
       ownTeamId,
       now: world.now,
       log: world.log,

@@ -9,7 +9,9 @@ import { createGovernanceClient } from './governance/client.ts';
 import { governanceChecks } from './governance/governance-checks.ts';
 import { clockCheck } from './ops/doctor-command.ts';
 import { slackLogger } from './slack/bolt-app.ts';
+import { createAccounts } from './slack/accounts.ts';
 import { createDirectory, createOwnTeamId } from './slack/directory.ts';
+import { Pacer } from './slack/pacer.ts';
 import { slackChecks } from './slack/slack-checks.ts';
 import { backgroundClient } from './slack/web-clients.ts';
 import type { Database } from './store/database.ts';
@@ -66,7 +68,9 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
     const configToken = environment.slack.configToken ?? null;
     const { identity, absence } = settings;
     const ownTeamId = createOwnTeamId(client);
-    const directory = createDirectory(client, { ...identity, absence, ownTeamId, now, log: world.log });
+    const pacer = new Pacer({ spacingMs: 0, now, sleep: async () => undefined });
+    const account = createAccounts(client, { pacer, now });
+    const directory = createDirectory(client, { ...identity, absence, ownTeamId, now, log: world.log, account, pacer });
     const looks = await Promise.all([
       slackChecks({ client, settings, configToken, manifestPath }),
       Promise.resolve(reachedCheck(deps)),
@@ -99,7 +103,7 @@ function reachedCheck({ environment, reached }: DoctorDeps): Check {
 
 function adminCheck(deps: Parameters<typeof resolveIdentity>[0], userId: string): Promise<Check> {
   const look = async () => {
-    const found = await resolveIdentity(deps, userId, true);
+    const found = await resolveIdentity(deps, userId, 'fresh');
     if (found.ok) return `is ${found.value.name} (${found.value.id}) in the service`;
     throw new Finding(
       'error',

@@ -40,7 +40,8 @@ export function createChat(
   isConfidential: IsConfidential = () => false,
 ): Chat {
   /** What one person reads is in their language, what many read in the workspace's. */
-  const textsFor = (readerId: string | null) => (readerId === null ? languages.workspace : languages.textsOf(readerId));
+  const textsFor = (readerId: string | null) =>
+    readerId === null ? languages.workspace : languages.textsInTurn(readerId);
 
   const cardMessage = (texts: Texts, card: CardModel) =>
     isConfidential(card.request.appId) ? confidentialCard(texts, card) : taskCard(texts, card);
@@ -68,7 +69,9 @@ export function createChat(
     ...otherMessages(languages, isConfidential, { post, call, update, client }),
     updateNotice: async (place, ...notice) => update(place, await personalNotice(languages, ...notice)),
     async publishHome(slackUserId, home, before) {
-      const view = homeView(await languages.textsOf(slackUserId), home);
+      // Whoever has just opened theirs looks at it.
+      const texts = before === null ? languages.textsOf(slackUserId) : languages.textsInTurn(slackUserId);
+      const view = homeView(await texts, home);
       const fingerprint = fingerprintOf(view);
       if (fingerprint === before) return ok(before);
       const publishing = () => client.views.publish({ user_id: slackUserId, view });
@@ -118,7 +121,7 @@ function slackCalls(client: WebClient, pacer: Pacer) {
 
 /** In the reader's language, who is spoken to where it is about a request of theirs. */
 async function personalNotice(languages: Languages, readerId: string, notice: NoticeContext) {
-  return noticeMessage(await languages.textsOf(readerId), notice, noticeReader(notice.request, readerId));
+  return noticeMessage(await languages.textsInTurn(readerId), notice, noticeReader(notice.request, readerId));
 }
 
 /** Messages beside cards and Home. */
@@ -141,7 +144,7 @@ function otherMessages(
       const message =
         readerId === null
           ? publicMessage(texts, notice, isConfidential)
-          : noticeMessage(await languages.textsOf(readerId), notice, 'anybody');
+          : noticeMessage(await languages.textsInTurn(readerId), notice, 'anybody');
       if (spot.kind === 'ephemeral') {
         const posting = () => client.chat.postEphemeral({ channel, user: spot.slackUserId, ...message });
         const answer = await call('chat.postEphemeral', noticeId, posting);

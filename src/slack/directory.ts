@@ -6,6 +6,8 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ChatDirectory, SlackPerson } from '../use-cases/chat-ports.ts';
 import type { Log } from '../use-cases/ports.ts';
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
+import type { ReadAccount } from './accounts.ts';
+import type { Pacer } from './pacer.ts';
 import { attempt, calling } from './web-api-failure.ts';
 
 const slackAccount = z.object({
@@ -45,6 +47,8 @@ const workspaceProfile = z.object({
 });
 
 export interface DirectorySettings {
+  readonly account: ReadAccount;
+  readonly pacer: Pacer;
   readonly ownTeamId: () => Promise<string>;
   readonly now: () => Date;
   readonly log: Pick<Log, 'warn'>;
@@ -62,7 +66,10 @@ export function createOwnTeamId(client: WebClient): () => Promise<string> {
   return () => ask('');
 }
 
-/** Who is who in Slack: `users.info` and `users.profile.get` fresh every time, `users.lookupByEmail` remembered for some minutes. */
+/** What Slack takes of it, and so many at once (slack.md, Limits). */
+const lookups = { perMinute: 50, burst: 50 };
+
+/** Who is who in Slack: `users.profile.get` fresh every time, `users.lookupByEmail` remembered for some minutes. */
 export function createDirectory(client: WebClient, settings: DirectorySettings): ChatDirectory {
   async function toPerson(method: string, raw: unknown): Promise<SlackPerson> {
     const account = readAnswer(slackAccount, raw, `${method}: user`);
@@ -86,6 +93,7 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
   // People are looked up for every card.
   const byEmail = rememberAnswers<string, SlackPerson | null>(
     async (email) => {
+      await settings.pacer.turn('users.lookupByEmail', { ...lookups, ticket: email });
       const answer = await calling('users.lookupByEmail', () => client.users.lookupByEmail({ email }));
       const found = answer.ok ? await toPerson('users.lookupByEmail', answer.value.user) : null;
       if (found?.email?.toLowerCase() !== email) return null;
@@ -116,9 +124,9 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
       // Whose identity a field names must not be settled by another source because Slack refused to show the field.
       throw failure('http', `users.profile.get: ${answer.refusal.code}`);
     },
-    async person(slackUserId) {
-      const answer = await calling('users.info', () => client.users.info({ user: slackUserId }));
-      return answer.ok ? toPerson('users.info', answer.value.user) : null;
+    async person(slackUserId, haste) {
+      const account = await settings.account(slackUserId, haste);
+      return account === null ? null : toPerson('users.info', account);
     },
     findByEmail: (email) => byEmail(email.toLowerCase()),
   };

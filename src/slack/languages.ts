@@ -1,11 +1,11 @@
-import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { type Language, languageOf, languages } from '../domain/language.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
+import type { Haste } from '../use-cases/chat-ports.ts';
+import type { ReadAccount } from './accounts.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
-import { calling } from './web-api-failure.ts';
 
 /** Who reads: in which language, and on which clock. */
 export interface Reader {
@@ -28,6 +28,10 @@ export interface Languages {
   readerFrom(kept: Spoken | null): Reader;
   /** As `textsOf` by what was told before; asks nobody. */
   rememberedTextsOf(slackUserId: string): Texts;
+  /** As `textsOf`, in its turn among what jobs ask: throws the rate limit that says when to come back. */
+  textsInTurn(slackUserId: string): Promise<Texts>;
+  /** Remembers what an account says that was read for something else. */
+  heard(slackUserId: string, account: unknown): void;
   /** As `textsOf`, with the person's time zone. */
   readerOf(slackUserId: string): Promise<Reader>;
 }
@@ -56,14 +60,13 @@ export const spokenMemory = z
   .nullable()
   .default(null) satisfies z.ZodType<Spoken | null>;
 
-/** From `users.info`, which tells the locale where it is asked for (slack.md; scope users:read). */
-export function createLanguages(client: Pick<WebClient, 'users'>, settings: LanguagesSettings): Languages {
+/** From the accounts in Slack, which tell the locale where it is asked for (slack.md; scope users:read). */
+export function createLanguages(account: ReadAccount, settings: LanguagesSettings): Languages {
   const unknown: Spoken = { language: settings.workspace, timeZone: null };
   const texts = { en: textsFor('en', settings.admins), de: textsFor('de', settings.admins) };
 
-  async function askSlack(slackUserId: string): Promise<Spoken> {
-    const answer = await calling('users.info', () => client.users.info({ user: slackUserId, include_locale: true }));
-    const { locale, tz } = withLocale.safeParse(answer.ok ? answer.value.user : null).data ?? {};
+  function spokenIn(account: unknown): Spoken {
+    const { locale, tz } = withLocale.safeParse(account).data ?? {};
     return {
       language: languageOf(locale, settings.workspace),
       timeZone: tz && IANAZone.isValidZone(tz) ? tz : null,
@@ -75,19 +78,21 @@ export function createLanguages(client: Pick<WebClient, 'users'>, settings: Lang
     ttl: rememberedMs,
     ttlResolution: 0,
     perf: { now: () => settings.now().getTime() },
-    fetchMethod: (slackUserId, last, { options }) =>
-      unlessFailing(askSlack(slackUserId), () => {
-        options.ttl = pauseMs;
-        return last ?? unknown;
-      }),
   });
 
   /** What to go by while Slack does not answer. */
   const lastOf = (slackUserId: string) => known.peek(slackUserId, { allowStale: true }) ?? unknown;
 
+  /** What is read is heard; where nothing can be, Slack is left alone for a while. */
+  const ask = (slackUserId: string, haste: Haste) =>
+    unlessFailing(account(slackUserId, haste), (err) => {
+      if (haste === 'in-turn' && err.kind === 'rate-limited') throw err;
+      known.set(slackUserId, lastOf(slackUserId), { ttl: pauseMs });
+    });
+
   async function spokenBy(slackUserId: string): Promise<Spoken> {
-    const answer = await Promise.race([known.fetch(slackUserId), settings.wait(patienceMs)]);
-    return answer ?? lastOf(slackUserId);
+    if (!known.has(slackUserId)) await Promise.race([ask(slackUserId, 'recent'), settings.wait(patienceMs)]);
+    return lastOf(slackUserId);
   }
 
   function readerFrom(kept: Spoken | null): Reader {
@@ -98,6 +103,11 @@ export function createLanguages(client: Pick<WebClient, 'users'>, settings: Lang
   return {
     workspace: texts[settings.workspace],
     textsOf: async (slackUserId) => texts[(await spokenBy(slackUserId)).language],
+    async textsInTurn(slackUserId) {
+      if (!known.has(slackUserId)) await ask(slackUserId, 'in-turn');
+      return texts[lastOf(slackUserId).language];
+    },
+    heard: (slackUserId, account) => void known.set(slackUserId, spokenIn(account)),
     rememberedTextsOf: (slackUserId) => texts[lastOf(slackUserId).language],
     readerFrom,
     readerOf: async (slackUserId) => readerFrom(await spokenBy(slackUserId)),

@@ -36,10 +36,14 @@ export class Pacer {
     this.#settings = settings;
   }
 
+  /** For what somebody waits for: it goes at once, and takes a slot from those who wait for their turn. */
+  goAtOnce(lane: string, { perMinute = 60 }: Turn): void {
+    const { slotMs, spacingMs } = this.#slot(lane, perMinute);
+    this.#nextFreeMs.set(lane, slotMs + spacingMs);
+  }
+
   async turn(lane: string, { perMinute = 60, burst = 1, ticket }: Turn = {}): Promise<void> {
-    const spacingMs = (this.#settings.spacingMs * 60) / perMinute;
-    const nowMs = this.#settings.now().getTime();
-    const slotMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
+    const { slotMs, spacingMs, nowMs } = this.#slot(lane, perMinute);
     const waitMs = Math.max(0, slotMs - (burst - 1) * spacingMs - nowMs);
     if (ticket !== undefined) this.#sendAway(lane, ticket, nowMs, waitMs, spacingMs);
     this.#nextFreeMs.set(lane, slotMs + spacingMs);
@@ -47,6 +51,12 @@ export class Pacer {
     await this.#settings.sleep(waitMs);
     const lateMs = this.#settings.now().getTime() - nowMs - waitMs;
     if (lateMs > longestLateMs) throw notDone(`${lane}: its turn was ${Math.round(lateMs / 1_000)} s ago`, 0);
+  }
+
+  #slot(lane: string, perMinute: number) {
+    const nowMs = this.#settings.now().getTime();
+    const slotMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
+    return { slotMs, spacingMs: (this.#settings.spacingMs * 60) / perMinute, nowMs };
   }
 
   #sendAway(lane: string, ticket: string, nowMs: number, waitMs: number, spacingMs: number): void {

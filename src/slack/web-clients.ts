@@ -55,12 +55,7 @@ export const interactiveOptions = (settings: Omit<WebClientSettings, 'botToken'>
   timeout: 2_000,
 });
 
-/** For what is asked beside a listener, as quick as the rest of it. */
-export function interactiveClient(settings: WebClientSettings): WebClient {
-  return new WebClient(settings.botToken, interactiveOptions(settings));
-}
-
-/** For what jobs do. */
+/** For what jobs do, and for what is asked about people. */
 export function backgroundClient(settings: WebClientSettings): WebClient {
   return new WebClient(settings.botToken, { ...interactiveOptions(settings), timeout: 10_000 });
 }

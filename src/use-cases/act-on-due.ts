@@ -162,7 +162,7 @@ async function recipientsOf(
 ): Promise<readonly SlackPerson[]> {
   const people: SlackPerson[] = [];
   for (const id of tiers.flatMap((tier) => tier.people)) {
-    const account = await directory.person(id);
+    const account = await directory.person(id, 'in-turn');
     if (account !== null && !account.isDeactivated) people.push(account);
   }
   const wantsOwners = tiers.some((tier) => tier.owners);

@@ -1,7 +1,7 @@
 import type { AccessRequest, RequestData } from '../domain/access-request.ts';
 import { type AccessSettings, isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { isShown, linkReason } from '../domain/authorization.ts';
-import { isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
+import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { acts, offeredActions } from '../domain/task-act.ts';
 import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -30,10 +30,12 @@ export async function cardModel(deps: UseCaseDeps, cardId: string) {
   const kept = await storedModel(deps, cardId);
   if (kept === null) return null;
   const { card, model } = kept;
-  const { task } = model;
-  const all = [task.target, ...task.stepApprovers, ...task.approvers].filter((one) => one !== null);
-  const people = card.ts !== null && isBeingDecided(model) ? [] : all;
-  return { card, model: { ...model, ...(await reachOf(deps.directory, people)) } };
+  const { task, request } = model;
+  const people = card.ts !== null && isBeingDecided(model) ? [] : [...task.stepApprovers, ...task.approvers];
+  const { mentions, away } = await reachOf(deps.directory, people);
+  // Whom it is for is not looked up: the request names the account.
+  const known = new Map([[request.identityUserId ?? '', holderOf(request)], ...mentions]);
+  return { card, model: { ...model, away, mentions: known } };
 }
 
 /** Somebody decides right now: a card says so at once, before Slack is asked for people, or the service for words. */

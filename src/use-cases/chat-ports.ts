@@ -154,10 +154,16 @@ export interface SlackPerson {
   readonly away: { readonly until: Date | null } | null;
 }
 
+/**
+ * How soon somebody is looked up. `fresh`: as they are at this moment; `recent`: what was read in the last seconds does; `in-turn`: nobody
+ * waits for it, so what others wait for goes first. In its turn it may throw a rate limit that says when to come back.
+ */
+export type Haste = 'fresh' | 'recent' | 'in-turn';
+
 export interface ChatDirectory {
   /** null where Slack does not know the id. */
-  person(slackUserId: string): Promise<SlackPerson | null>;
-  /** The full member with this email; null where there is none. May be some minutes old. */
+  person(slackUserId: string, haste: Haste): Promise<SlackPerson | null>;
+  /** The full member with this email; null where there is none. May be some minutes old; always in its turn. */
   findByEmail(email: string): Promise<SlackPerson | null>;
   /**
    * What a field of the person's profile holds (a field's id is like Xf0ABC), asked afresh every time; null where it is empty, and where

@@ -43,7 +43,7 @@ export async function checkReview(
   if (!isHolders && (!operations.has('taskActions') || !isRead)) {
     return { verdict: refuse({ kind: 'in-console', why: 'mode' }), task: null };
   }
-  const identity = await resolveIdentity(deps, by.userId, true);
+  const identity = await resolveIdentity(deps, by.userId, 'fresh');
   if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null };
   const read = isRead ? (await deps.governance.readTasks([taskId])).get(taskId) : undefined;
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));

@@ -19,6 +19,9 @@ import { wantCard } from './request-cards.ts';
 import { keptIdentity, resolveIdentity, unchangedRequester } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
+/** Whoever was told that it is on its way hears no more of a shorter wait. */
+const longestUntoldMs = 60_000;
+
 /**
  * Sends a kept request to the service: exactly one task comes of it, however often this runs and wherever it is cut off.
  * A POST whose outcome is unknown is looked up by our own id before anything is repeated; where it cannot be looked up, the
@@ -41,7 +44,8 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
     if (!(error instanceof OutwardFailure)) throw error;
     // There is nothing to be looked up of a first POST that certainly did nothing.
     if (error.certainlyNotDone && request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
-    await tellWaiting(deps, request, error.system);
+    // Its turn comes soon: that is no news.
+    if ((error.retryAfterMs ?? Infinity) > longestUntoldMs) await tellWaiting(deps, request, error.system);
     throw error;
   }
 }
@@ -126,7 +130,7 @@ async function identitiesOf(deps: UseCaseDeps, request: AccessRequest): Promise<
   const { targetSlackId } = request;
   const requester = await unchangedRequester(deps, request);
   const isForOther = requester.ok && targetSlackId !== null;
-  const target = isForOther ? await resolveIdentity(deps, targetSlackId) : requester;
+  const target = isForOther ? await resolveIdentity(deps, targetSlackId, 'in-turn') : requester;
   if (requester.ok && target.ok) return { requesterIdentityId: requester.value.id, identityUserId: target.value.id };
   if (target.ok) return null;
   const whose = isForOther ? ({ whose: 'target' } as const) : {};

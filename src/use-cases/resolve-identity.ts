@@ -4,7 +4,7 @@ import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { type IdentityPerson, inactiveStatus, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { SlackPerson } from './chat-ports.ts';
+import type { Haste, SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -20,14 +20,14 @@ export type Resolved = Result<IdentityPerson, IdentityRefusal>;
  * could name somebody else.
  *
  * @param userId Slack id of whoever acts, or of the person that access is for
- * @param freshly asks Slack and the service again: whoever decides is checked against the truth of this moment
+ * @param haste `fresh` asks Slack and the service again: whoever decides is checked against the truth of this moment
  */
-export async function resolveIdentity(deps: IdentityDeps, userId: string, freshly = false): Promise<Resolved> {
-  if (!freshly) {
+export async function resolveIdentity(deps: IdentityDeps, userId: string, haste: Haste = 'recent'): Promise<Resolved> {
+  if (haste !== 'fresh') {
     const kept = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
     if (kept !== null) return ok(kept);
   }
-  const resolved = await resolveNow(deps, userId);
+  const resolved = await resolveNow(deps, userId, haste);
   await deps.store.transaction(async (tx) => {
     if (resolved.ok) {
       const { at: checkedAt } = tx;
@@ -49,9 +49,9 @@ export async function keptIdentity(
   return isRecent ? kept.person : null;
 }
 
-async function resolveNow(deps: IdentityDeps, userId: string): Promise<Resolved> {
+async function resolveNow(deps: IdentityDeps, userId: string, haste: Haste): Promise<Resolved> {
   const { sources, unknownStatus } = deps.settings.identity;
-  const account = await deps.directory.person(userId);
+  const account = await deps.directory.person(userId, haste);
   if (account === null) return refuse({ kind: 'unknown-person', email: '' });
   const refusal = accountRefusal(account);
   if (refusal !== null) return refuse(refusal);
@@ -174,7 +174,7 @@ export async function changedIdentity(
 
 /** Whoever asked, refused where they stand for somebody else by now: requests can wait for a service that is down. */
 export async function unchangedRequester(deps: IdentityDeps, request: AccessRequest): Promise<Resolved> {
-  const requester = await resolveIdentity(deps, request.requester.userId);
+  const requester = await resolveIdentity(deps, request.requester.userId, 'in-turn');
   if (!requester.ok || requester.value.id === request.requesterIdentityId) return requester;
   const person = { slackUserId: request.requester.userId, identityUserId: requester.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));

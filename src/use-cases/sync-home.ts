@@ -2,7 +2,7 @@ import { tasksAreRead } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { cardFor, storedCard } from './card-model.ts';
-import type { HomeModel, HomeReview } from './chat-ports.ts';
+import type { Haste, HomeModel, HomeReview } from './chat-ports.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { linkToCard } from './request-cards.ts';
@@ -35,7 +35,8 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   if (home === null || nowMs - home.openedAt.getTime() > lookedAtMs) return undefined;
   if (home.publishedAt !== null && nowMs - home.publishedAt.getTime() < (deps.homeSpacingMs ?? usualSpacingMs))
     return 'not-yet';
-  const reviews = await reviewsOf(deps, slackUserId);
+  // Whoever has just opened theirs looks at it.
+  const reviews = await reviewsOf(deps, slackUserId, home.fingerprint === null ? 'recent' : 'in-turn');
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;
   const model = { slackUserId, onCall, requests, reviews };
@@ -47,8 +48,8 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
 }
 
 /** What waits for this person; nothing where no task is read again: it would wait for ever. */
-async function reviewsOf(deps: SyncHomeDeps, slackUserId: string): Promise<HomeModel['reviews']> {
-  const identityUserId = tasksAreRead(deps.governance.operations) ? await identityOf(deps, slackUserId) : null;
+async function reviewsOf(deps: SyncHomeDeps, slackUserId: string, haste: Haste): Promise<HomeModel['reviews']> {
+  const identityUserId = tasksAreRead(deps.governance.operations) ? await identityOf(deps, slackUserId, haste) : null;
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>
     tx.tasks.waitingFor({ identityUserId, slackUserId }, shownReviews),
@@ -67,8 +68,11 @@ async function reviewsOf(deps: SyncHomeDeps, slackUserId: string): Promise<HomeM
 }
 
 /** Who this is to the service; null for strangers, who have nothing to review, and where the service is down. */
-async function identityOf(deps: SyncHomeDeps, slackUserId: string): Promise<string | null> {
-  const identity = await unlessFailing(resolveIdentity(deps, slackUserId), () => null);
+async function identityOf(deps: SyncHomeDeps, slackUserId: string, haste: Haste): Promise<string | null> {
+  const identity = await unlessFailing(resolveIdentity(deps, slackUserId, haste), (err) => {
+    if (haste === 'in-turn' && err.kind === 'rate-limited') throw err;
+    return null;
+  });
   if (identity !== null) return identity.ok ? identity.value.id : null;
   const kept = await deps.store.transaction((tx) => tx.identities.find(slackUserId));
   return kept?.person.id ?? null;

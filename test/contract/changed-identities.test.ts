@@ -10,7 +10,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const { click, carryOut, clickedJob } = reviewing(desk);
-const resolve = (userId: string) => resolveIdentity(desk().deps, userId, true);
+const resolve = (userId: string) => resolveIdentity(desk().deps, userId, 'fresh');
 /** The account's email is now that of Ana, a reviewer. */
 const becomeAna = (userId: string) => {
   desk().world.pass(1_000);

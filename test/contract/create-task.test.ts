@@ -247,6 +247,24 @@ describe('a POST that certainly did nothing', () => {
   });
 });
 
+it('whose turn comes within a minute is no news, and later is', async () => {
+  const limited = (retryAfterMs: number) =>
+    new OutwardFailure({
+      system: 'slack',
+      kind: 'rate-limited',
+      message: 'soon',
+      certainlyNotDone: true,
+      retryAfterMs,
+    });
+  await desk().ask();
+  desk().directory.person = () => Promise.reject(limited(60_000));
+  await expect(send()).rejects.toMatchObject({ kind: 'rate-limited' });
+  expect(await desk().said()).toEqual([]);
+  desk().directory.person = () => Promise.reject(limited(60_001));
+  await expect(send()).rejects.toMatchObject({ kind: 'rate-limited' });
+  expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+});
+
 describe('an emergency that the service does not take', () => {
   const told = () => desk().said();
 

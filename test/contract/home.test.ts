@@ -234,6 +234,18 @@ describe('what waits for a reviewer on Home', () => {
     expect(await waiting('U0CHO')).toEqual([]);
   });
 
+  it('waits for its turn to ask Slack who they are, but where they have just opened it', async () => {
+    const hastes: string[] = [];
+    desk().directory.person = (_id, haste) => {
+      hastes.push(haste);
+      return Promise.reject(failing('rate-limited', true, 'slack'));
+    };
+    expect(await home('U0CHO')).toMatchObject({ reviews: { shown: [] } });
+    desk().world.pass(3_000);
+    await expect(syncHome(desk().deps, 'U0CHO')).rejects.toMatchObject({ kind: 'rate-limited' });
+    expect(hastes).toEqual(['recent', 'in-turn']);
+  });
+
   it('is empty for somebody unknown, whose Home is shown all the same', async () => {
     await asked(snapshot({ stepApprovers: [person('user-eve')] }));
     desk().directory.add('U0EVE');

@@ -1,7 +1,7 @@
 /** Long because it tests every source, and every kind of account that is refused. */
 import { describe, expect, it } from 'vitest';
 import type { AccessSettings, IdentitySource } from '../../src/domain/access-settings.ts';
-import type { SlackPerson } from '../../src/use-cases/chat-ports.ts';
+import type { Haste, SlackPerson } from '../../src/use-cases/chat-ports.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { isAdministrator, resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
 import { failing, refusing } from '../support/fakes.ts';
@@ -14,7 +14,7 @@ const profileField = 'Xf0IDENTITY';
 
 describe('the identity behind an account', () => {
   const desk = useCaseDesk();
-  const resolve = (userId = 'U0BEN', fresh = false) => resolveIdentity(desk().deps, userId, fresh);
+  const resolve = (userId = 'U0BEN', haste: Haste = 'recent') => resolveIdentity(desk().deps, userId, haste);
   /** Settings with these sources in this order. */
   function asking(sources: readonly IdentitySource[], change: Partial<AccessSettings> = {}): void {
     desk().settings = testSettings({ identity: identitySettings({ sources, profileField }), ...change });
@@ -57,7 +57,7 @@ describe('the identity behind an account', () => {
       desk().governance.operations = new Set();
       expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben-by-file' } });
       desk().directory.add('U0BEN', { isDeactivated: true });
-      expect(await resolve('U0BEN', true)).toEqual({ ok: false, refusal: { kind: 'deactivated' } });
+      expect(await resolve('U0BEN', 'fresh')).toEqual({ ok: false, refusal: { kind: 'deactivated' } });
     });
 
     it('is not looked for in a file that is no source', async () => {
@@ -186,17 +186,17 @@ describe('the identity behind an account', () => {
     it.each(sources)('is refused, whichever source named them (%s)', async (source) => {
       for (const status of ['DISABLED', 'UNKNOWN', 'SUSPENDED']) {
         named(source, status);
-        expect(await resolve('U0BEN', true)).toEqual({ ok: false, refusal: { kind: 'inactive', status } });
+        expect(await resolve('U0BEN', 'fresh')).toEqual({ ok: false, refusal: { kind: 'inactive', status } });
       }
       named(source, 'ENABLED');
-      expect(await resolve('U0BEN', true)).toMatchObject({ ok: true, value: { id: 'user-ben' } });
+      expect(await resolve('U0BEN', 'fresh')).toMatchObject({ ok: true, value: { id: 'user-ben' } });
     });
 
     it('is accepted with an unknown status if that is allowed, and with no other', async () => {
       named('userSearch', 'UNKNOWN', { unknownStatus: 'allow' });
-      expect(await resolve('U0BEN', true)).toMatchObject({ ok: true });
+      expect(await resolve('U0BEN', 'fresh')).toMatchObject({ ok: true });
       named('userSearch', 'DISABLED', { unknownStatus: 'allow' });
-      expect(await resolve('U0BEN', true)).toMatchObject({ ok: false });
+      expect(await resolve('U0BEN', 'fresh')).toMatchObject({ ok: false });
     });
 
     it('does not fall through to the next source, which could name somebody else', async () => {
@@ -256,20 +256,20 @@ describe('the identity behind an account', () => {
     it('is looked up again when somebody decides', async () => {
       await resolve();
       desk().directory.add('U0BEN', { isDeactivated: true });
-      expect(await resolve('U0BEN', true)).toEqual({ ok: false, refusal: { kind: 'deactivated' } });
+      expect(await resolve('U0BEN', 'fresh')).toEqual({ ok: false, refusal: { kind: 'deactivated' } });
     });
 
     it('is removed from the cache when it is refused', async () => {
       await resolve();
       desk().directory.add('U0BEN', { isGuest: true });
-      await resolve('U0BEN', true);
+      await resolve('U0BEN', 'fresh');
       expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'guest' } });
     });
 
     it('stays in the cache while the service is down', async () => {
       await resolve();
       desk().directory.person = () => Promise.reject(failing('network', true, 'slack'));
-      await expect(resolve('U0BEN', true)).rejects.toMatchObject({ system: 'slack' });
+      await expect(resolve('U0BEN', 'fresh')).rejects.toMatchObject({ system: 'slack' });
       expect(await resolve()).toEqual({ ok: true, value: person('user-ben') });
     });
   });

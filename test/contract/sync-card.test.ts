@@ -59,6 +59,19 @@ describe('a card', () => {
     expect(await desk().audited()).toEqual(['card.delivered']);
   });
 
+  it('looks nobody up whom the request names', async () => {
+    const looked: string[] = [];
+    const { findByEmail } = desk().directory;
+    desk().directory.findByEmail = (email) => {
+      looked.push(email);
+      return findByEmail.call(desk().directory, email);
+    };
+    await wanted();
+    await sync();
+    expect(looked).not.toContain('ben@acme.example');
+    expect(desk().chat.posted[0]?.card.mentions.get('user-ben')).toBe('U0BEN');
+  });
+
   it('and the message to the requester know who is away, in Slack or by the service', async () => {
     desk().directory.add('U0ANA', { away: { until: null } });
     await wanted('C0REVIEWS', { stepApprovers: [person('user-ana'), { ...person('user-cho'), isDelegated: true }] });

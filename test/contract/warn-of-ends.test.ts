@@ -62,6 +62,17 @@ describe('before access ends, its holder', () => {
     expect(desk().directory.asked).toEqual([]);
   });
 
+  it('is looked up later where others have their turn with Slack', async () => {
+    const ask = desk().directory.person;
+    desk().directory.person = async () => {
+      throw failing('rate-limited', true, 'slack');
+    };
+    await begin('request-1', later(200));
+    expect(await toldBy(190)).toEqual([]);
+    desk().directory.person = ask;
+    expect(await toldBy(190)).toEqual(ending);
+  });
+
   it('is looked up with some patience where many begin at once, and all are told', async () => {
     const ids = Array.from({ length: 10 }, (_, index) => `request-${10 + index}`);
     for (const id of ids) {

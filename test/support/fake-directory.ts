@@ -25,10 +25,10 @@ export class FakeDirectory implements ChatDirectory {
     });
   }
 
-  async person(slackUserId: string) {
+  person: ChatDirectory['person'] = async (slackUserId) => {
     this.asked.push(slackUserId);
     return this.accounts.get(slackUserId) ?? null;
-  }
+  };
 
   async findByEmail(email: string) {
     return [...this.accounts.values()].find((account) => account.email === email) ?? null;

@@ -11,6 +11,8 @@ export function everybodyReads(language: Language): Languages {
   return {
     workspace: texts,
     textsOf: async () => texts,
+    textsInTurn: async () => texts,
+    heard: () => undefined,
     rememberedTextsOf: () => texts,
     readerFrom: () => ({ language, texts, timeZone: null }),
     readerOf: async () => ({ language, texts, timeZone: null }),

@@ -23,7 +23,7 @@ async function busyChannel() {
       return new Promise(() => undefined);
     },
   });
-  const languages = createLanguages(slack.client, {
+  const languages = createLanguages(async () => null, {
     workspace: 'en',
     admins: [],
     now: () => noon,

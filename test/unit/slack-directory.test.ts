@@ -1,6 +1,8 @@
 /** Long because every field that Slack may leave out, or lie in, is a row of its own. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAccounts } from '../../src/slack/accounts.ts';
 import { createDirectory, createOwnTeamId } from '../../src/slack/directory.ts';
+import { Pacer } from '../../src/slack/pacer.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 
@@ -14,14 +16,20 @@ afterEach(async () => {
   await slack[Symbol.asyncDispose]();
 });
 
-const directory = (unconfirmedEmail: 'refuse' | 'allow' = 'refuse') =>
-  createDirectory(slack.client, {
+/** `users.info` and `users.lookupByEmail` as often as is asked, or as Slack takes them. */
+const directory = (unconfirmedEmail: 'refuse' | 'allow' = 'refuse', spacingMs = 0) => {
+  const pacer = new Pacer({ spacingMs, now: world.now, sleep: async () => undefined });
+  const account = createAccounts(slack.client, { pacer, now: world.now });
+  return createDirectory(slack.client, {
+    account,
+    pacer,
     ownTeamId: async () => 'T0ACME',
     now: world.now,
     log: world.log,
     unconfirmedEmail,
     absence: { emojis: [':palm_tree:'] },
   });
+};
 const account = (change: object = {}) => ({
   id: 'U0BEN',
   team_id: 'T0ACME',
@@ -36,7 +44,7 @@ const answering = (change: object = {}) => slack.answer(() => ({ body: { ok: tru
 describe('an account in Slack', () => {
   it('is an ordinary member', async () => {
     answering();
-    expect(await directory().person('U0BEN')).toEqual({
+    expect(await directory().person('U0BEN', 'fresh')).toEqual({
       userId: 'U0BEN',
       name: 'Ben Okafor',
       email: 'ben@acme.example',
@@ -67,7 +75,7 @@ describe('an account in Slack', () => {
     ['without any name', { profile: null, name: null }, { name: 'U0BEN' }],
   ])('is %s', async (_what, change, expected) => {
     answering(change);
-    expect(await directory().person('U0BEN')).toMatchObject(expected);
+    expect(await directory().person('U0BEN', 'fresh')).toMatchObject(expected);
   });
 
   it.each([
@@ -77,8 +85,8 @@ describe('an account in Slack', () => {
   ])('has an email that identifies only where Slack says that it is confirmed; here it %s', async (_what, change) => {
     answering(change);
     const unconfirmed = { email: null, unconfirmedEmail: 'ben@acme.example' };
-    expect(await directory().person('U0BEN')).toMatchObject(unconfirmed);
-    expect(await directory('allow').person('U0BEN')).toMatchObject({
+    expect(await directory().person('U0BEN', 'fresh')).toMatchObject(unconfirmed);
+    expect(await directory('allow').person('U0BEN', 'fresh')).toMatchObject({
       email: 'ben@acme.example',
       unconfirmedEmail: null,
     });
@@ -88,25 +96,40 @@ describe('an account in Slack', () => {
 
   it('that Slack does not know is nobody', async () => {
     slack.answer(() => ({ body: { ok: false, error: 'user_not_found' } }));
-    expect(await directory().person('U0GONE')).toBeNull();
+    expect(await directory().person('U0GONE', 'fresh')).toBeNull();
   });
 
-  it('is asked for afresh every time', async () => {
+  it('is asked for afresh where it has to be as it is now', async () => {
     answering();
     const people = directory();
-    await people.person('U0BEN');
-    await people.person('U0BEN');
+    await people.person('U0BEN', 'recent');
+    await people.person('U0BEN', 'fresh');
+    await people.person('U0BEN', 'fresh');
+    expect(slack.calls).toHaveLength(3);
+  });
+
+  it('read a moment ago does where somebody waits, with the same check of its email', async () => {
+    answering({ is_email_confirmed: false });
+    const people = directory();
+    expect(await people.person('U0BEN', 'recent')).toMatchObject({ email: null });
+    expect(await people.person('U0BEN', 'recent')).toMatchObject({ email: null });
+    expect(slack.calls).toHaveLength(1);
+    world.pass(3_001);
+    await people.person('U0BEN', 'recent');
     expect(slack.calls).toHaveLength(2);
   });
 
   it('that cannot be read is a failure, not a guess', async () => {
     slack.answer(() => ({ body: { ok: true, user: { id: 7 } } }));
-    await expect(directory().person('U0BEN')).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
+    await expect(directory().person('U0BEN', 'fresh')).rejects.toMatchObject({
+      kind: 'decode',
+      certainlyNotDone: true,
+    });
   });
 
   it('is no answer while Slack is down', async () => {
     slack.answer(() => ({ status: 503, body: '' }));
-    await expect(directory().person('U0BEN')).rejects.toMatchObject({ kind: 'http' });
+    await expect(directory().person('U0BEN', 'fresh')).rejects.toMatchObject({ kind: 'http' });
   });
 });
 
@@ -142,6 +165,16 @@ describe('somebody by email', () => {
       expect(await directory().findByEmail('ben@acme.example')).toBeNull();
     },
   );
+
+  it('is looked up 50 times at once, then in turn', async () => {
+    answering();
+    const people = directory('refuse', 1_000);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_none, number) => people.findByEmail(`${number}@acme.example`)),
+    );
+    expect(slack.calls).toHaveLength(51);
+    expect(outcomes.at(-1)).toMatchObject({ reason: { kind: 'rate-limited', certainlyNotDone: true } });
+  });
 
   it('a failure is not remembered', async () => {
     const people = directory();
@@ -266,7 +299,7 @@ describe('whoever is away', () => {
   const inAnHour = () => world.now().getTime() / 1_000 + 3_600;
   const awayWith = async (profile: object) => {
     answering({ profile: { email: 'ben@acme.example', ...profile } });
-    return (await directory().person('U0BEN'))?.away;
+    return (await directory().person('U0BEN', 'fresh'))?.away;
   };
 
   it('has one of the configured emojis as their status, until it ends', async () => {

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Language, languageOf } from '../../src/domain/language.ts';
+import { createAccounts } from '../../src/slack/accounts.ts';
 import { createLanguages, type Languages } from '../../src/slack/languages.ts';
+import { Pacer } from '../../src/slack/pacer.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 
 const hourMs = 60 * 60_000;
 let slack: SlackServer;
 let world: FakeWorld;
+let pacer: Pacer;
 /** Ends the patience of whoever is waiting. */
 let runOut: () => void;
 beforeEach(async () => {
@@ -22,7 +25,10 @@ function reading(workspace: Language): Languages {
     new Promise<undefined>((resolve) => {
       runOut = () => resolve(undefined);
     });
-  return createLanguages(slack.client, { workspace, admins: [], now: world.now, wait });
+  pacer = new Pacer({ spacingMs: 1_000, now: world.now, sleep: async () => undefined });
+  const account = createAccounts(slack.client, { pacer, now: world.now, heard: (...read) => languages.heard(...read) });
+  const languages = createLanguages(account, { workspace, admins: [], now: world.now, wait });
+  return languages;
 }
 
 const speaking = (locale: string | null) =>
@@ -121,5 +127,21 @@ describe('what a person reads', () => {
     world.pass(30_001);
     speaking('en-GB');
     expect(await languages.textsOf('U0JONAS')).toHaveProperty('home.title', 'Access requests');
+  });
+
+  it('in a job waits for its turn, which says when to come back', async () => {
+    speaking('de-DE');
+    const languages = reading('en');
+    for (let count = 0; count < 75; count += 1) pacer.goAtOnce('users.info', { perMinute: 100 });
+    await expect(languages.textsInTurn('U0JONAS')).rejects.toMatchObject({ kind: 'rate-limited' });
+    world.pass(60_000);
+    expect(await languages.textsInTurn('U0JONAS')).toHaveProperty('home.title', 'Zugriffsanfragen');
+    expect(await languages.textsOf('U0JONAS')).toHaveProperty('home.title', 'Zugriffsanfragen');
+    expect(slack.calls).toHaveLength(1);
+  });
+
+  it('in a job is in the workspace’s language where Slack cannot be asked', async () => {
+    slack.answer(() => ({ status: 500, body: 'no' }));
+    expect(await reading('de').textsInTurn('U0ANA')).toHaveProperty('home.title', 'Zugriffsanfragen');
   });
 });
