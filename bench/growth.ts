@@ -137,6 +137,8 @@ class Company {
   readonly #riskNames;
   /** Requests that wait for somebody, by the day of their decision. */
   readonly #decisions = new Map<number, string[]>();
+  /** Whose Home has changed since the last turn. */
+  readonly #homes = new Set<string>();
   #asked = 0;
   #queued = 0;
 
@@ -188,6 +190,7 @@ class Company {
       for (let count = 0; count < asked; count += 1) await this.#ask(day);
       await this.#run({ kind: 'refresh-tasks' });
       await this.#letEnd();
+      await this.#publishHomes();
       this.#world.pass(dayMs / turnsADay);
       await this.#tick();
     }
@@ -273,7 +276,17 @@ class Company {
 
   async #work(): Promise<void> {
     const handlers = createHandlers(this.#deps);
-    for (let job = this.#jobs.shift(); job !== undefined; job = this.#jobs.shift()) await handlers.run(job, false);
+    for (let job = this.#jobs.shift(); job !== undefined; job = this.#jobs.shift()) {
+      if (job.kind === 'sync-home') this.#homes.add(job.slackUserId);
+      else await handlers.run(job, false);
+    }
+  }
+
+  /** Each once: the queue makes one publication of what changes within three seconds, and here the clock stands still. */
+  async #publishHomes(): Promise<void> {
+    const handlers = createHandlers(this.#deps);
+    for (const slackUserId of this.#homes) await handlers.run({ kind: 'sync-home', slackUserId }, false);
+    this.#homes.clear();
   }
 
   /** The queue's rows of the last hour, as pg-boss writes them: older ones are gone. Then sealing, pruning and tidying. */

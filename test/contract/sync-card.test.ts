@@ -47,6 +47,8 @@ describe('a card', () => {
         ['user-cho', 'U0CHO'],
       ]),
     );
+    // The request itself names whom it is for.
+    expect(new Set(desk().directory.lookedUp)).toEqual(new Set(['ana@acme.example', 'cho@acme.example']));
     expect(shown?.offered).toMatchObject({
       decisions: bothDecisions,
       acts: ['approve', 'ask', 'comment'],
@@ -57,19 +59,6 @@ describe('a card', () => {
     expect(await desk().said()).toEqual(['request-open -> U0BEN']);
     expect(desk().chat.notices[0]?.context.cardUrl).toContain('/archives/C0REVIEWS/');
     expect(await desk().audited()).toEqual(['card.delivered']);
-  });
-
-  it('looks nobody up whom the request names', async () => {
-    const looked: string[] = [];
-    const { findByEmail } = desk().directory;
-    desk().directory.findByEmail = (email) => {
-      looked.push(email);
-      return findByEmail.call(desk().directory, email);
-    };
-    await wanted();
-    await sync();
-    expect(looked).not.toContain('ben@acme.example');
-    expect(desk().chat.posted[0]?.card.mentions.get('user-ben')).toBe('U0BEN');
   });
 
   it('and the message to the requester know who is away, in Slack or by the service', async () => {

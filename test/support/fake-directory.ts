@@ -6,6 +6,7 @@ export class FakeDirectory implements ChatDirectory {
   /** What profile fields hold, by Slack id and field. */
   readonly profileFields = new Map<string, string>();
   readonly asked: string[] = [];
+  readonly lookedUp: string[] = [];
 
   /** Adds an ordinary member with these changes. */
   add(userId: string, change: Partial<SlackPerson> = {}): void {
@@ -31,6 +32,7 @@ export class FakeDirectory implements ChatDirectory {
   };
 
   async findByEmail(email: string) {
+    this.lookedUp.push(email);
     return [...this.accounts.values()].find((account) => account.email === email) ?? null;
   }
 
