@@ -137,7 +137,7 @@ class Company {
   readonly #riskNames;
   /** Requests that wait for somebody, by the day of their decision. */
   readonly #decisions = new Map<number, string[]>();
-  /** Whose Home has changed since the last turn. */
+  /** Whose Home has changed today. */
   readonly #homes = new Set<string>();
   #asked = 0;
   #queued = 0;
@@ -190,10 +190,10 @@ class Company {
       for (let count = 0; count < asked; count += 1) await this.#ask(day);
       await this.#run({ kind: 'refresh-tasks' });
       await this.#letEnd();
-      await this.#publishHomes();
       this.#world.pass(dayMs / turnsADay);
       await this.#tick();
     }
+    await this.#publishHomes();
     this.#forget();
   }
 
@@ -282,7 +282,7 @@ class Company {
     }
   }
 
-  /** Each once: the queue makes one publication of what changes within three seconds, and here the clock stands still. */
+  /** Each once a day: reading what a Home shows is most of the work, and writes next to nothing. */
   async #publishHomes(): Promise<void> {
     const handlers = createHandlers(this.#deps);
     for (const slackUserId of this.#homes) await handlers.run({ kind: 'sync-home', slackUserId }, false);
