@@ -295,17 +295,15 @@ function openGovernance({ environment, settings, world, onStop }: Context, metri
 }
 
 function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Context, status: SystemStatus) {
-  const logger = slackLogger(world.log);
+  const { now, log } = world;
+  const { identity, absence, language: workspace, admins } = settings;
+  const logger = slackLogger(log);
   const heard = (trouble: string | null) => status.heard('slack', trouble);
   const background = backgroundClient({ ...environment.slack, logger, heard });
   const pacer = new Pacer({ spacingMs: postSpacingMs, now: steadyNow, sleep: (ms) => sleep(ms) });
-  const account = createAccounts(background, { pacer, now: world.now, heard: (...read) => languages.heard(...read) });
-  const languages = createLanguages(account, {
-    workspace: settings.language,
-    admins: settings.admins,
-    now: world.now,
-    wait: (ms) => sleep(ms, undefined, { ref: false }),
-  });
+  const account = createAccounts(background, { pacer, now, heard: (...read) => languages.heard(...read) });
+  const wait = (ms: number) => sleep(ms, undefined, { ref: false });
+  const languages = createLanguages(account, { workspace, admins, now, wait });
   const ownTeamId = createOwnTeamId(background);
   return {
     logger,
@@ -315,16 +313,8 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
       if (!answer.ok) throw new Error(`refuses: ${answer.refusal.code}`);
       return 'answers';
     },
-    chat: createChat(background, pacer, languages, world.now, (appId) => isConfidential(settings, appId)),
-    directory: createDirectory(background, {
-      account,
-      pacer,
-      ownTeamId,
-      now: world.now,
-      log: world.log,
-      unconfirmedEmail: settings.identity.unconfirmedEmail,
-      absence: settings.absence,
-    }),
+    chat: createChat(background, pacer, languages, now, (appId) => isConfidential(settings, appId)),
+    directory: createDirectory(background, { ...identity, absence, account, pacer, ownTeamId, now, log }),
   };
 }
 

@@ -20,7 +20,6 @@ export const limits = {
   buttonText: 75,
   blockId: 255,
   buttonValue: 2_000,
-  privateMetadata: 3_000,
   confirmTitle: 100,
   confirmText: 300,
   confirmButton: 30,

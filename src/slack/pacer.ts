@@ -11,6 +11,8 @@ export interface Turn {
   readonly burst?: number;
   /** What wants its turn, by an id of its own: it can be sent away and keeps its place. Without one it waits here. */
   readonly ticket?: string;
+  /** Somebody waits for it: it takes a slot from those who wait for their turn, and not its place behind them. */
+  readonly isAtOnce?: boolean;
 }
 
 /** A job that slept longer would hold up what goes to other conversations. */
@@ -36,27 +38,17 @@ export class Pacer {
     this.#settings = settings;
   }
 
-  /** For what somebody waits for: it goes at once, and takes a slot from those who wait for their turn. */
-  goAtOnce(lane: string, { perMinute = 60 }: Turn): void {
-    const { slotMs, spacingMs } = this.#slot(lane, perMinute);
-    this.#nextFreeMs.set(lane, slotMs + spacingMs);
-  }
-
-  async turn(lane: string, { perMinute = 60, burst = 1, ticket }: Turn = {}): Promise<void> {
-    const { slotMs, spacingMs, nowMs } = this.#slot(lane, perMinute);
+  async turn(lane: string, { perMinute = 60, burst = 1, ticket, isAtOnce = false }: Turn = {}): Promise<void> {
+    const spacingMs = (this.#settings.spacingMs * 60) / perMinute;
+    const nowMs = this.#settings.now().getTime();
+    const slotMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
     const waitMs = Math.max(0, slotMs - (burst - 1) * spacingMs - nowMs);
     if (ticket !== undefined) this.#sendAway(lane, ticket, nowMs, waitMs, spacingMs);
     this.#nextFreeMs.set(lane, slotMs + spacingMs);
-    if (waitMs === 0) return;
+    if (waitMs === 0 || isAtOnce) return;
     await this.#settings.sleep(waitMs);
     const lateMs = this.#settings.now().getTime() - nowMs - waitMs;
     if (lateMs > longestLateMs) throw notDone(`${lane}: its turn was ${Math.round(lateMs / 1_000)} s ago`, 0);
-  }
-
-  #slot(lane: string, perMinute: number) {
-    const nowMs = this.#settings.now().getTime();
-    const slotMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
-    return { slotMs, spacingMs: (this.#settings.spacingMs * 60) / perMinute, nowMs };
   }
 
   #sendAway(lane: string, ticket: string, nowMs: number, waitMs: number, spacingMs: number): void {

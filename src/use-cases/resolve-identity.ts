@@ -78,7 +78,7 @@ function accountRefusal({ isDeactivated, isBot, isExternal, isGuest }: SlackPers
  */
 export async function isAdministrator(deps: IdentityDeps, userId: string): Promise<boolean> {
   if (!deps.settings.admins.includes(userId)) return false;
-  const who = await unlessFailing(resolveIdentity(deps, userId, true), () => null);
+  const who = await unlessFailing(resolveIdentity(deps, userId, 'fresh'), () => null);
   if (who === null || who.ok) return true;
   const { kind } = who.refusal;
   return kind === 'no-email' || kind === 'unconfirmed-email' || (kind === 'unknown-person' && who.refusal.email !== '');

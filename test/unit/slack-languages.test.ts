@@ -132,7 +132,7 @@ describe('what a person reads', () => {
   it('in a job waits for its turn, which says when to come back', async () => {
     speaking('de-DE');
     const languages = reading('en');
-    for (let count = 0; count < 75; count += 1) pacer.goAtOnce('users.info', { perMinute: 100 });
+    for (let count = 0; count < 75; count += 1) await pacer.turn('users.info', { perMinute: 100, isAtOnce: true });
     await expect(languages.textsInTurn('U0JONAS')).rejects.toMatchObject({ kind: 'rate-limited' });
     world.pass(60_000);
     expect(await languages.textsInTurn('U0JONAS')).toHaveProperty('home.title', 'Zugriffsanfragen');
