@@ -1,13 +1,13 @@
 /**
  * The matrix of who may do what, from end to end: a signed payload over HTTP, the bot, the sandbox's service. Of each cell: what the service
- * was told, and what the person read. `npm run authorization` carries out one of each kind; the suite every so many.
+ * was told, and what the person read. `npm run authorization` carries out one of each kind; the suite two of each verb: one that is allowed,
+ * and one that is not.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cell, cells, clickedOf, modeNames, oneOfEachKind } from '../support/authorization-cells.ts';
 import { AuthorizationWorld, type Opened } from '../support/authorization-world.ts';
 
 const isWhole = process.env.AUTHORIZATION === 'all';
-const everySoMany = 83;
 /** Each starts the bot anew. */
 const triedModes = isWhole ? modeNames : (['act', 'link for emergencies'] as const);
 
@@ -50,9 +50,16 @@ const words: Readonly<Record<string, RegExp>> = {
 };
 
 const withButton = oneOfEachKind(cells.filter(({ verb }) => toldAs[verb] !== undefined));
-const chosen = withButton.filter(({ mode }, index) => {
-  return isWhole || (index % everySoMany === 0 && triedModes.some((one) => one === mode));
-});
+const tried = cells.filter(({ verb, mode }) => toldAs[verb] !== undefined && triedModes.some((one) => one === mode));
+const chosen = isWhole ? withButton : twoOfEachVerb(tried);
+
+/** Of each verb another person, state and policy. */
+function twoOfEachVerb(all: readonly Cell[]): readonly Cell[] {
+  return [...Map.groupBy(all, ({ verb }) => verb).values()].flatMap((ofVerb, index) => {
+    const [allowed, refused] = [true, false].map((is) => ofVerb.filter((one) => (clickedOf(one) === 'allowed') === is));
+    return [allowed, refused].flatMap((some = []) => some[(index * 97) % some.length] ?? []);
+  });
+}
 
 describe('the matrix of who may do what, over HTTP', () => {
   let world: AuthorizationWorld;
