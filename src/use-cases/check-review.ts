@@ -61,7 +61,7 @@ export async function checkReview(
     reason,
     step: isAboutStep(verb) ? step : null,
     person: { ...acting, teamId: by.teamId, isAdministrator: deps.settings.admins.includes(by.userId) },
-    request: { teamId: request.requester.teamId, ...(await requestParties(deps, request, task)) },
+    request: { teamId: request.requester.teamId, ...(await requestParties(deps, request)) },
     task,
     earlier: await earlierDecisions(deps, request, task),
     link: linkReason(deps.settings.review, task, request, await riskNames(deps)),

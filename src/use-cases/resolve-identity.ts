@@ -3,7 +3,7 @@ import type { IdentitySource } from '../domain/access-settings.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import { type IdentityPerson, inactiveStatus, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type IdentityPerson, inactiveStatus } from '../domain/task-snapshot.ts';
 import type { Haste, SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -139,19 +139,15 @@ async function ownerByEmail(
 }
 
 /** Who asked and whom it is for, by every identity that they had when it was asked or have now. Throws as `resolveIdentity` does. */
-export async function requestParties(
-  deps: IdentityDeps,
-  request: AccessRequest,
-  task: Pick<TaskSnapshot, 'target'>,
-): Promise<RequestParties> {
-  const party = async (slackUserId: string, ...known: readonly (string | null | undefined)[]) => {
+export async function requestParties(deps: IdentityDeps, request: AccessRequest): Promise<RequestParties> {
+  const party = async (slackUserId: string, then: string | null) => {
     const now = await resolveIdentity(deps, slackUserId);
-    const ids = [...known, now.ok ? now.value.id : null];
+    const ids = [then, now.ok ? now.value.id : null];
     return { slackUserId, identityUserIds: ids.filter((id) => typeof id === 'string') };
   };
   return {
     requester: await party(request.requester.userId, request.requesterIdentityId),
-    target: await party(holderOf(request), request.identityUserId, task.target?.id),
+    target: await party(holderOf(request), request.identityUserId),
   };
 }
 

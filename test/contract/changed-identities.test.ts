@@ -98,6 +98,16 @@ describe('a Slack account that stands for another identity than when the request
     expect(await refusals()).toEqual([['U0BEN', changed('user-ben', 'user-ana')]]);
   });
 
+  it('makes the request also that of whoever it stands for now', async () => {
+    await desk().opened();
+    becomeAna('U0BEN');
+    await resolve('U0BEN');
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await refusals()).toEqual([['U0ANA', { kind: 'own-request' }]]);
+  });
+
   it('may decide on what was asked afterwards', async () => {
     await resolve('U0DEE');
     becomeAna('U0DEE');

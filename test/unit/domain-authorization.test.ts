@@ -208,12 +208,10 @@ describe('a decision', () => {
       said(facts('approve', 'reviewer', {}, { person: { ...people.reviewer, ...change } }));
     expect(approving({ slackUserId: 'U0BEN' })).toBe('own-request');
     expect(approving({ identityUserId: 'user-ben' })).toBe('own-request');
-    const stepApprovers = [person('user-dee')];
-    expect(
-      said(
-        facts('approve', 'stranger', { stepApprovers }, { person: { ...people.stranger, identityUserId: 'user-dee' } }),
-      ),
-    ).toBe('own-request');
+    const asDee = { person: { ...people.stranger, identityUserId: 'user-dee' } };
+    expect(said(facts('approve', 'stranger', { stepApprovers: [person('user-dee')] }, asDee))).toBe('own-request');
+    // Whom the service has it for, whatever the bot knows.
+    expect(said(facts('approve', 'reviewer', { target: person('user-ana') }))).toBe('own-request');
   });
 
   it.each([{ approver: 'self' }, { allowSelfApproval: true }] as const)(
