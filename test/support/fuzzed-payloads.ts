@@ -6,6 +6,7 @@ import { homeActions } from '../../src/slack/surfaces/home.ts';
 import { uncertainActions } from '../../src/slack/surfaces/notice-messages.ts';
 import { entitlementBlockId, newFormMemory, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
 import { cardActions } from '../../src/slack/surfaces/task-card.ts';
+import { anyCharacter } from './slack-limits.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
@@ -36,7 +37,7 @@ const odd: fc.Arbitrary<Json | undefined> = fc.oneof(
     'x'.repeat(100_000),
     '['.repeat(20_000),
   ),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.json({ maxDepth: 3 }),
 );
 

@@ -61,13 +61,15 @@ describe('what a command answers', () => {
     },
   );
 
+  const controlling = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u;
   it.each(named)('%s lets nothing through to the terminal that controls it', async (_, words) => {
-    for (const text of [...nastyTexts, '\u001B[2J\u0007\u009B1m', '\u202E']) {
+    const nastiest = nastyTexts.filter((text) => controlling.test(text)).map((text) => text.slice(0, 100));
+    for (const text of [...nastiest, '\u001B[2J\u0007\u009B1m', '\u202E']) {
       const nasty = withTexts(fullAnswers(2), () => text);
       if (typeof nasty !== 'object' || nasty === null) throw new Error('no answers');
       const page = await pageOf(testDesk(answeringClient({ ...nasty })), words);
       for (const shown of [pageText(page), inFull(page)]) {
-        expect(shown).not.toMatch(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u);
+        expect(shown).not.toMatch(controlling);
       }
     }
   });

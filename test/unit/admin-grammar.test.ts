@@ -4,7 +4,7 @@ import { argumentsOf } from '../../src/admin/command.ts';
 import { adminCommands, flagsIn, readCommand, splitLine, wordsOf } from '../../src/admin/read-command.ts';
 import { endpoints } from '../conformance/table/interface.ts';
 import { answeringClient, everyCommand, fullAnswers, pageOf, testDesk } from '../support/admin-answers.ts';
-import { anyText } from '../support/slack-limits.ts';
+import { anyCharacter, anyText } from '../support/slack-limits.ts';
 
 type Via = Parameters<typeof readCommand>[1];
 
@@ -25,7 +25,7 @@ function mistakeOf(typed: string | readonly string[], via: Via = 'command line')
 
 const anyWord = fc.oneof(
   anyText,
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom('--', '-h', '--set', '=', '"', '—all'),
 );
 
@@ -62,7 +62,7 @@ describe('reading a command', () => {
       .map(([words, more]) => [...words, ...more]);
     fc.assert(
       fc.property(
-        fc.oneof(fc.array(anyWord), begun, fc.string({ unit: 'binary' })),
+        fc.oneof(fc.array(anyWord), begun, fc.string({ unit: anyCharacter })),
         fc.constantFrom<Via>('chat', 'command line'),
         (typed, via) => {
           expect(readCommand(typed, via)).toHaveProperty('ok');

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCommand } from '../../src/domain/command-grammar.ts';
+import { anyCharacter } from '../support/slack-limits.ts';
 
 /** As Slack escapes what people type. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.lorem());
+const anyText = fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit: 'grapheme' }), fc.lorem());
 const nasty = fc.array(
   fc.constantFrom(
     ...'for für until bis because weil: wegen reason: grund on behalf of <@U1|ana> <@U2> <#C1|ops> &amp;lt; &lt; < <@ 4h 3 days friday 18:00 90m github 1w me and " “ : , \uD800'.split(

@@ -7,6 +7,7 @@ import type { Catalogue } from '../../src/use-cases/catalogue.ts';
 import { understandCommand } from '../../src/use-cases/understand-command.ts';
 import { entitlement } from '../support/samples.ts';
 import { sandboxCatalogue } from '../support/sandbox-catalogue.ts';
+import { anyCharacter } from '../support/slack-limits.ts';
 
 type SearchableCatalogue = Pick<Catalogue, 'apps' | 'entitlements'>;
 
@@ -86,7 +87,7 @@ describe('a command in the sandbox’s company', () => {
 
   it('never throws, tells back all that nothing says, and reads the longest text in a moment', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
         expect(understandCommand(company, `zzyzx ${text}`).suggestions.length).toBeLessThanOrEqual(3);
       }),
     );

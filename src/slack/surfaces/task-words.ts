@@ -52,13 +52,12 @@ export function peopleWords(
   mentions: ReadonlyMap<string, string>,
   last: 'and' | 'or',
 ): string {
-  const words = people.flatMap((person) => {
+  const nameable = people.filter((person) => mentions.has(person.id) || isNamed(person));
+  if (nameable.length === 0) return people.length === 0 ? '' : texts.steps.somebody;
+  const shown = nameable.slice(0, namedPeople).map((person) => {
     const slackUserId = mentions.get(person.id);
-    if (slackUserId !== undefined) return [mention(slackUserId)];
-    return isNamed(person) ? [name(person.name, 80)] : [];
+    return slackUserId === undefined ? name(person.name, 80) : mention(slackUserId);
   });
-  if (words.length === 0) return people.length === 0 ? '' : texts.steps.somebody;
-  const shown = words.slice(0, namedPeople);
   const count = people.length - shown.length;
   if (count === 0) return listed(texts, shown, last);
   return `${shown.join(', ')} … ${texts.lists[last]} ${texts.lists.more({ count })}`;
