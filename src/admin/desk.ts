@@ -6,7 +6,7 @@ import {
   tellingFields,
 } from '../domain/admin-answer.ts';
 import type { AuditLine } from '../domain/audit-filter.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { OutwardFailure, unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { ignoredParameter, pageSizeBounds, pagesOf } from '../governance/wire/paging.ts';
@@ -102,13 +102,10 @@ async function isOwner(
 ): Promise<boolean> {
   if (!read.ok || read.value.kind === 'help' || read.value.command.isForOwners !== true) return false;
   const { appId, entitlementId } = meant(read.value.given, deps);
-  try {
-    return await deps.owns(caller.slackUserId, appId, entitlementId);
-  } catch (error) {
-    if (!(error instanceof OutwardFailure)) throw error;
-    deps.world.log.warn({ err: error }, 'owners not read');
+  return unlessFailing(deps.owns(caller.slackUserId, appId, entitlementId), (err) => {
+    deps.world.log.warn({ err }, 'owners not read');
     return false;
-  }
+  });
 }
 
 /** What a command finds: one page, in chat as much of it as fits, or all pages in one. */
