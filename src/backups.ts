@@ -7,7 +7,7 @@ import { visibleControls } from './domain/foreign-text.ts';
 import { BadBackup, checkBackup, rowsOf, writeBackup } from './ops/backup-file.ts';
 import { type Command, type CommandRun, Misused, readFlags } from './ops/command.ts';
 import { readEverything, restoreEverything, restoringName } from './store/backup.ts';
-import { lockFolder } from './store/data-folder.ts';
+import { lockFolder, makePrivate } from './store/data-folder.ts';
 import { type Database, type DatabaseSettings, openDatabase } from './store/database.ts';
 import { isKnownMigration } from './store/migrations.ts';
 import { restoreText, type SignHead } from './use-cases/audit-chain.ts';
@@ -110,6 +110,7 @@ export function backupDesk(keptIn: () => { readonly settings: DatabaseSettings; 
 async function onCopy(settings: DatabaseSettings, ask: CommandRun, read: (database: Database) => Promise<void>) {
   if (settings.kind === 'postgres') return using(settings, read);
   const folder = join(resolve(settings.dataDir), 'backup');
+  await makePrivate(folder);
   const lock = await lockFolder(folder, 'Another backup is being made. Wait until it has ended.');
   const dataDir = join(folder, 'copy');
   const remove = () => rm(dataDir, { recursive: true, force: true });

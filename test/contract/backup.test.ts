@@ -1,5 +1,5 @@
 /** Long because what a restore may double or lose is tried kind by kind. */
-import { mkdir, readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -283,7 +283,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
 });
 
 describe('a backup of the embedded database', () => {
-  it('removes what one that was killed left, leaves nothing itself, and is made one at a time', async () => {
+  it('removes what one that was killed left, leaves nothing itself, and is made one at a time where no other user can enter', async () => {
     const place = await embeddedEngine.open();
     const { settings } = place;
     if (settings.kind !== 'embedded') throw new Error('this is for the embedded database');
@@ -299,7 +299,9 @@ describe('a backup of the embedded database', () => {
     };
     const folder = join(settings.dataDir, 'backup');
     await mkdir(join(folder, 'copy', 'db', 'of one that was killed'), { recursive: true });
+    await chmod(folder, 0o777);
     await backups.readEverything(ask, async () => {
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
       expect(await readdir(join(folder, 'copy', 'db'))).not.toContain('of one that was killed');
       await expect(backups.readEverything(ask, async () => undefined)).rejects.toThrow('Another backup is being made.');
     });
