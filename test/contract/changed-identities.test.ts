@@ -98,14 +98,24 @@ describe('a Slack account that stands for another identity than when the request
     expect(await refusals()).toEqual([['U0BEN', changed('user-ben', 'user-ana')]]);
   });
 
-  it('makes the request also that of whoever it stands for now', async () => {
-    await desk().opened();
+  it('leaves the request that of whom it stood for, and makes it also that of whom it stands for now', async () => {
+    await desk().ask({ targetSlackId: 'U0DEE' });
+    const task = snapshot({ target: person('user-dee') });
+    desk().governance.tasks.set(task.id, task);
+    desk().governance.grants.next({ ok: true, value: task });
+    await createTask(desk().deps, 'request-1');
+    await desk().runJobs('sync-card');
     becomeAna('U0BEN');
     await resolve('U0BEN');
-    await click('U0ANA');
+    desk().directory.add('U0BENNY', { email: 'ben@acme.example' });
+    const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
+    for (const userId of ['U0ANA', 'U0BENNY']) await click(userId, { cardId: card?.id ?? '' });
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await refusals()).toEqual([['U0ANA', { kind: 'own-request' }]]);
+    expect(await refusals()).toEqual([
+      ['U0ANA', { kind: 'own-request' }],
+      ['U0BENNY', { kind: 'own-request' }],
+    ]);
   });
 
   it('may decide on what was asked afterwards', async () => {
