@@ -32,15 +32,20 @@ export const growth: Measure = {
   about: 'sizes of the tables over simulated days of a company of 5,000 (--days, --requests-a-day)',
   seconds: 120,
   async run({ days, requestsADay }) {
-    const all = await grow({ days, requestsADay, people }, ({ day, wholeBytes }) =>
-      console.error(`  day ${day}: ${inMb(wholeBytes)}`),
+    const all = await grow({ days, requestsADay, people }, (at) =>
+      console.error(`  day ${at.day}, ${at.requests} requests: ${inMb(at.wholeBytes)}, heap ${inMb(at.heapBytes)}`),
     );
-    const last = all.at(-1);
-    if (last === undefined) return { rows: [] };
+    const [first, last] = [all[0], all.at(-1)];
+    if (first === undefined || last === undefined) return { rows: [] };
     const largest = Object.entries(last.tables).slice(0, 12);
     const rows = [
       { what: `database after ${days} days with ${requestsADay} requests`, measured: inMb(last.wholeBytes) },
       ...largest.map(([name, bytes]) => ({ what: `of it ${name}`, measured: inMb(bytes) })),
+      {
+        what: `JavaScript heap after ${last.requests} requests, against ${first.requests}`,
+        measured: `${inMb(last.heapBytes)}; ${inMb(first.heapBytes)}`,
+        ratio: (last.heapBytes / first.heapBytes).toFixed(2),
+      },
     ];
     const points = all.flatMap(({ day, tables, wholeBytes }) => [
       { x: day, y: wholeBytes / megabyte, of: 'whole database' },
@@ -60,9 +65,11 @@ interface GrowthOptions {
   readonly people: number;
 }
 
-/** Bytes of each table with its indexes, and of the whole database, at the end of a simulated day. */
+/** Bytes of each table with its indexes, of the whole database, and of what the bot's own code keeps, at the end of a simulated day. */
 interface Sizes {
   readonly day: number;
+  readonly requests: number;
+  readonly heapBytes: number;
   readonly wholeBytes: number;
   readonly tables: Readonly<Record<string, number>>;
 }
@@ -83,7 +90,8 @@ async function grow(options: GrowthOptions, show: (sizes: Sizes) => void): Promi
       await company.passDay(day);
       const isShown = day % Math.max(1, Math.floor(options.days / 12)) === 0 || day === options.days;
       if (!isShown) continue;
-      const sizes = { day, ...(await sizesOf(database.kysely)) };
+      const { requests } = company;
+      const sizes = { day, requests, heapBytes: heapBytes(), ...(await sizesOf(database.kysely)) };
       measured.push(sizes);
       show(sizes);
     }
@@ -92,6 +100,12 @@ async function grow(options: GrowthOptions, show: (sizes: Sizes) => void): Promi
     await database.close();
     await folder.remove();
   }
+}
+
+/** After a collection; the database's own memory is in its thread. */
+function heapBytes(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
 }
 
 /** In memory where the system has such a folder: what counts is how much there is, not how long the disk takes. */
@@ -111,7 +125,7 @@ async function makeQueue({ engine }: Database): Promise<void> {
   await queue.stop(1_000);
 }
 
-async function sizesOf(kysely: Kysely<Tables>): Promise<Omit<Sizes, 'day'>> {
+async function sizesOf(kysely: Kysely<Tables>): Promise<Pick<Sizes, 'wholeBytes' | 'tables'>> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select relid::regclass::text as name, pg_total_relation_size(relid)::float8 as bytes
     from pg_stat_user_tables order by bytes desc`.execute(kysely);
@@ -153,6 +167,11 @@ class Company {
       this.#queued += 1;
     };
     this.#store = createStore(database.kysely, enqueue, { world: this.#world });
+  }
+
+  /** Asked so far. */
+  get requests(): number {
+    return this.#asked;
   }
 
   get #deps() {

@@ -143,7 +143,7 @@ export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
     const { request, requestId, endsAt, warnAt } = grant;
     if (warnAt === null) lookups += 1;
     if (endsAt === null || (warnAt === null && lookups > lookupsPerRound)) continue;
-    const at = warnAt ?? (await firstWarning(deps, { ...grant, endsAt }));
+    const at = warnAt ?? (await firstWarning(deps, grant, endsAt));
     if (at === null) continue;
     await store.transaction(async (tx) => {
       await tx.grants.follow(requestId, { warnAt: at, isWarned: at <= now });
@@ -157,15 +157,14 @@ export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
 }
 
 /** When to tell, by the holder's clock; null where others have their turn with Slack now: the next round asks again. */
-async function firstWarning(
-  { directory, world, settings }: UseCaseDeps,
-  grant: FollowedGrant & { readonly endsAt: Date },
-): Promise<Date | null> {
+async function firstWarning({ directory, world, settings }: UseCaseDeps, grant: FollowedGrant, endsAt: Date) {
   const { request } = grant;
   const holder = await unlessFailing(directory.person(holderOf(request), 'in-turn'), (err) => {
     if (err.kind === 'rate-limited') return 'later';
     world.log.warn({ err, requestId: request.id }, 'time zone not known; the message before the end goes by UTC');
     return null;
   });
-  return holder === 'later' ? null : warningAt(grant, holder?.timeZone ?? 'Etc/UTC', settings.workingHours);
+  return holder === 'later'
+    ? null
+    : warningAt({ ...grant, endsAt }, holder?.timeZone ?? 'Etc/UTC', settings.workingHours);
 }
