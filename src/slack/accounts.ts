@@ -1,4 +1,6 @@
 import type { WebClient } from '@slack/web-api';
+import { IANAZone } from 'luxon';
+import { z } from 'zod';
 import type { Haste } from '../use-cases/chat-ports.ts';
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
 import type { Pacer, Turn } from './pacer.ts';
@@ -6,6 +8,12 @@ import { calling } from './web-api-failure.ts';
 
 /** An account as Slack tells it, its locale included; null where Slack does not know the id. Throws as `ChatDirectory.person` does. */
 export type ReadAccount = (slackUserId: string, haste: Haste) => Promise<unknown>;
+
+/** IANA name; null where Slack tells none that is known. */
+export const timeZone = z
+  .string()
+  .nullish()
+  .transform((tz) => (tz && IANAZone.isValidZone(tz) ? tz : null));
 
 /** What Slack takes of `users.info`; jobs leave some of a burst to what people wait for (slack.md, Limits). */
 const budget = { perMinute: 100, burst: 70 };

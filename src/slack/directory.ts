@@ -1,12 +1,11 @@
 import type { WebClient } from '@slack/web-api';
-import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import type { AccessSettings, Permission } from '../domain/access-settings.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ChatDirectory, SlackPerson } from '../use-cases/chat-ports.ts';
 import type { Log } from '../use-cases/ports.ts';
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
-import type { ReadAccount } from './accounts.ts';
+import { type ReadAccount, timeZone } from './accounts.ts';
 import type { Pacer } from './pacer.ts';
 import { attempt, calling } from './web-api-failure.ts';
 
@@ -21,7 +20,7 @@ const slackAccount = z.object({
   is_ultra_restricted: z.boolean().nullish(),
   is_stranger: z.boolean().nullish(),
   is_email_confirmed: z.boolean().nullish(),
-  tz: z.string().nullish(),
+  tz: timeZone,
   profile: z
     .object({
       email: z.string().nullish(),
@@ -85,7 +84,7 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
       isGuest: account.is_restricted === true || account.is_ultra_restricted === true,
       isDeactivated: account.deleted === true,
       isExternal: account.is_stranger === true || account.team_id !== ownTeamId,
-      timeZone: account.tz && IANAZone.isValidZone(account.tz) ? account.tz : 'Etc/UTC',
+      timeZone: account.tz ?? 'Etc/UTC',
       away: awayBy(account.profile, settings),
     };
   }

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { type Language, languageOf, languages } from '../domain/language.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { Haste } from '../use-cases/chat-ports.ts';
-import type { ReadAccount } from './accounts.ts';
+import { type ReadAccount, timeZone } from './accounts.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 
 /** Who reads: in which language, and on which clock. */
@@ -50,7 +49,7 @@ const rememberedMs = 60 * 60_000;
 /** After a failure, so that a slow or limited Slack is not asked again at every click. */
 const pauseMs = 30_000;
 
-const withLocale = z.object({ locale: z.string().nullish(), tz: z.string().nullish() });
+const withLocale = z.object({ locale: z.string().nullish(), tz: timeZone });
 
 type Spoken = Pick<Reader, 'language' | 'timeZone'>;
 
@@ -66,11 +65,8 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
   const texts = { en: textsFor('en', settings.admins), de: textsFor('de', settings.admins) };
 
   function spokenIn(account: unknown): Spoken {
-    const { locale, tz } = withLocale.safeParse(account).data ?? {};
-    return {
-      language: languageOf(locale, settings.workspace),
-      timeZone: tz && IANAZone.isValidZone(tz) ? tz : null,
-    };
+    const { locale, tz = null } = withLocale.safeParse(account).data ?? {};
+    return { language: languageOf(locale, settings.workspace), timeZone: tz };
   }
 
   const known = new LRUCache<string, Spoken>({

@@ -131,18 +131,13 @@ function answerOf<T extends object>({ world }: UseCaseDeps, what: string, asked:
   });
 }
 
-/** Slack lets about a hundred people be looked up in a minute; others need some of them. */
-const lookupsPerRound = 3;
-
 /** Tells holders that their access is going to end, once for each end, in their working hours where that can be. */
 export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
   const { store, world } = deps;
   const now = world.now();
-  let lookups = 0;
   for (const grant of await store.transaction((tx) => tx.grants.toWarn(now, grantsPerRound))) {
     const { request, requestId, endsAt, warnAt } = grant;
-    if (warnAt === null) lookups += 1;
-    if (endsAt === null || (warnAt === null && lookups > lookupsPerRound)) continue;
+    if (endsAt === null) continue;
     const at = warnAt ?? (await firstWarning(deps, grant, endsAt));
     if (at === null) continue;
     await store.transaction(async (tx) => {
