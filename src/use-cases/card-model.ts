@@ -5,7 +5,7 @@ import { holderOf, isForRequester, isHolder, requesterName } from '../domain/hol
 import type { RequestField } from '../domain/request-answers.ts';
 import { acts, offeredActions } from '../domain/task-act.ts';
 import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
+import type { ChatDirectory } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import type { CardRow, HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
@@ -203,13 +203,8 @@ export async function reachOf(directory: ChatDirectory, people: readonly Identit
 
 /** Slack accounts of the first of these people, by identity. */
 export async function accountsOf(directory: ChatDirectory, people: readonly IdentityPerson[]) {
-  const accounts = new Map<string, SlackPerson>();
-  const lookUp = async ({ id, email }: IdentityPerson) => ({
-    id,
-    account: email === null ? null : await directory.findByEmail(email),
-  });
-  for (const { id, account } of await Promise.all(people.slice(0, lookedUpPeople).map(lookUp))) {
-    if (account !== null) accounts.set(id, account);
-  }
-  return accounts;
+  const lookUp = async ({ id, email }: IdentityPerson) =>
+    [id, email === null ? null : await directory.findByEmail(email)] as const;
+  const found = await Promise.all(people.slice(0, lookedUpPeople).map(lookUp));
+  return new Map(found.flatMap(([id, account]) => (account === null ? [] : [[id, account]])));
 }
