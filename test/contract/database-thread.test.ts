@@ -11,13 +11,14 @@ const module = fileURLToPath(new URL('../../src/store/database.ts', import.meta.
 describe('the embedded database in its thread', () => {
   let place: TestDatabase;
   let database: Database;
+  let isClosed = false;
   beforeAll(async () => {
     place = await embeddedEngine.open();
     database = await openDatabase(place.settings);
     await sql`create table numbers (n integer primary key)`.execute(database.kysely);
   });
   afterAll(async () => {
-    await database?.close();
+    if (!isClosed) await database?.close();
     await place?.close();
   });
 
@@ -83,6 +84,58 @@ describe('the embedded database in its thread', () => {
     expect(await numbers()).toEqual([1, 2, 3]);
   });
 
+  it('says after 2 s that the database is stuck, to everybody who asks, and that it answers when it does again', async () => {
+    const goOn = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const stuck = database.kysely.transaction().execute(async () => {
+      begun.resolve();
+      await goOn.promise;
+    });
+    await begun.promise;
+    const answers = await Promise.allSettled([database.ping(), database.ping()]);
+    expect(answers.map((one) => one.status)).toEqual(['rejected', 'rejected']);
+    goOn.resolve();
+    await stuck;
+    await expect(database.ping()).resolves.toBeUndefined();
+  });
+
+  it('what somebody waits for goes before all that jobs want of the embedded database', async () => {
+    const { kysely, background, engine } = database;
+    if (engine.kind !== 'embedded') throw new Error('not embedded');
+    const done: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const first = background.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      begun.resolve();
+      await held.promise;
+    });
+    await begun.promise;
+    const waiting = [
+      engine.pglite.query('select 1').then(() => done.push('of the queue')),
+      background
+        .transaction()
+        .execute((trx) => sql`select 1`.execute(trx))
+        .then(() => done.push('of a job')),
+      kysely
+        .transaction()
+        .execute((trx) => sql`select 1`.execute(trx))
+        .then(() => done.push('of a person')),
+    ];
+    await new Promise((resolve) => setImmediate(resolve));
+    held.resolve();
+    await Promise.all([first, ...waiting]);
+    expect(done).toEqual(['of a person', 'of the queue', 'of a job']);
+  });
+
+  it('has files that are synced', async () => {
+    const { rows } =
+      await sql`select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method`.execute(
+        database.kysely,
+      );
+    expect(rows).toEqual([{ fsync: 'on', method: 'fsync' }]);
+  });
+
   it('ends the process with a word where it ends by itself, and does not keep it from ending', async () => {
     const script = (end: string) => `
       let thread;
@@ -110,5 +163,18 @@ describe('the embedded database in its thread', () => {
     });
     await run('await database.ping();');
     await other.close();
+  });
+
+  it('a transaction that begins when the database is closed does not end the process', async () => {
+    const { kysely } = database;
+    await database.close();
+    isClosed = true;
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => unheard.push(error);
+    process.on('unhandledRejection', hear);
+    void kysely.transaction().execute((trx) => sql`select 1`.execute(trx));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    process.off('unhandledRejection', hear);
+    expect(unheard).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { keepReading } from '../../src/use-cases/keep-reading.ts';
 import type { CatalogueRows, Store } from '../../src/use-cases/store-ports.ts';
-import { databases } from '../support/database.ts';
 import { entitlement, noon } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -11,8 +10,8 @@ const minute = (count: number) => new Date(noon.getTime() + count * 60_000);
 const some = (from: number, to: number, name = 'as it was') =>
   Array.from({ length: to - from }, (_, at) => entitlement({ id: `ent-${from + at}`, name }));
 
-describe.each(databases())('keeping a reading of the catalogue on $name', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('keeping a reading of the catalogue', () => {
+  const desk = useCaseDesk();
 
   /** The store with some methods of its catalogue replaced. */
   function storeWith(change: (rows: CatalogueRows) => Partial<CatalogueRows>): Store {

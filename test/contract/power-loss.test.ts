@@ -1,9 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
 import { syncedStartParams } from '../../src/store/synced-files.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { copyPreparedFolder } from '../support/database.ts';
@@ -59,20 +57,5 @@ describe('the embedded database when the power fails', () => {
     const { there, unsynced } = await powerFails('plain', PGlite.defaultStartParams, 'select 1');
     expect(there).toEqual([]);
     expect(unsynced).toBeGreaterThan(20);
-  });
-
-  it('is opened with files that are synced', async () => {
-    const temporary = await temporaryFolder();
-    await copyPreparedFolder(temporary.path);
-    const database = await openDatabase({ kind: 'embedded', dataDir: temporary.path });
-    onTestFinished(async () => {
-      await database.close();
-      await temporary.remove();
-    });
-    const { rows } =
-      await sql`select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method`.execute(
-        database.kysely,
-      );
-    expect(rows).toEqual([{ fsync: 'on', method: 'fsync' }]);
   });
 });

@@ -113,8 +113,8 @@ describe('the page of a month', () => {
   });
 });
 
-describe.each(databases())('npm run report on $name', ({ open }) => {
-  const store = useStore(open);
+describe.each(databases())('npm run report on $name', (engine) => {
+  const store = useStore(engine);
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
     folder = await temporaryFolder();

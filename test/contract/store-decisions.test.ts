@@ -8,8 +8,8 @@ type NewReview = Parameters<ReviewRows['insertOnce']>[0];
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
-describe.each(databases())('decisions and their trail in the store on $name', ({ open }) => {
-  const store = useStore(open);
+describe.each(databases())('decisions and their trail in the store on $name', (engine) => {
+  const store = useStore(engine);
   const review = (requestId: string, change: Partial<NewReview> = {}) => ({
     id: unique('review'),
     taskId: `task of ${requestId}`,

@@ -8,8 +8,9 @@ import { unique, useStore } from '../support/store-fixture.ts';
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 type NewAction = Omit<HolderActionRow, 'state' | 'refusal'>;
 
-describe.each(databases())('holders, groups and reviewers in the store on $name', ({ name, open }) => {
-  const store = useStore(open);
+describe.each(databases())('holders, groups and reviewers in the store on $name', (engine) => {
+  const { name } = engine;
+  const store = useStore(engine);
 
   describe('a request', () => {
     it('is read back with its target, answers, group and the request it extends', async () => {

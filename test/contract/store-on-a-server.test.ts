@@ -6,7 +6,7 @@ import { useStore } from '../support/store-fixture.ts';
 
 /** What only happens in a database with other connections. */
 describe.runIf(anyDatabase().name === 'postgres')('the store beside others, on postgres', () => {
-  const store = useStore(anyDatabase().open);
+  const store = useStore(anyDatabase());
 
   it('survives a connection that breaks inside a transaction, which is rolled back', async () => {
     const id = await store.kept();

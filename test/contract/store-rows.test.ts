@@ -17,8 +17,8 @@ import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
-describe.each(databases())('the store on $name', ({ open }) => {
-  const store = useStore(open);
+describe.each(databases())('the store on $name', (engine) => {
+  const store = useStore(engine);
   it('a question is confirmed once, whoever confirms it again', async () => {
     const question = unique('question');
     const confirm = (at: Date) => store.transaction((tx) => tx.confirmations.confirm(question, at));

@@ -6,8 +6,8 @@ import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
-describe.each(databases())('where requests stand, in the store on $name', ({ open }) => {
-  const store = useStore(open);
+describe.each(databases())('where requests stand, in the store on $name', (engine) => {
+  const store = useStore(engine);
 
   it.each([true, false])('is what the rule says, open or held requests first; tasks read: %s', async (tasksAreRead) => {
     const ben = unique('U0BEN');

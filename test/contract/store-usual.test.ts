@@ -7,8 +7,8 @@ import { useStore } from '../support/store-fixture.ts';
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(noon.getTime() - days * dayMs);
 
-describe.each(databases())('what is asked for usually, in the store on $name', ({ open }) => {
-  const store = useStore(open);
+describe.each(databases())('what is asked for usually, in the store on $name', (engine) => {
+  const store = useStore(engine);
   beforeEach(() => sql`truncate requests, identities cascade`.execute(store.kysely));
 
   /** Stores a request that was made so many days ago. */

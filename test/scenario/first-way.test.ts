@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, cardIn, clickCard, denyCard, fieldId, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
+import { anyDatabase } from '../support/database.ts';
 import { openWorld } from '../support/open-world.ts';
 
-describe.each(databases())('the way of a request on the $name database', ({ openEmpty }) => {
+describe('the way of a request', () => {
   let world: BotWorld;
   beforeAll(async () => {
     // A company without any earlier requests.
-    world = await openWorld({}, openEmpty);
+    world = await openWorld({}, anyDatabase().openEmpty);
   });
   afterAll(() => world?.close());
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
-import type { TestDatabase } from './database.ts';
+import type { TestEngine } from './database.ts';
 import { accessRequest, noon } from './samples.ts';
+import { openSharedDatabase } from './shared-database.ts';
 
 let count = 0;
 
@@ -20,21 +21,19 @@ export interface StoreFixture extends Store {
   kept(change?: Parameters<typeof accessRequest>[0]): Promise<string>;
 }
 
-/** A store on a database of its own for the tests around it; jobs go nowhere. */
-export function useStore(open: () => Promise<TestDatabase>): StoreFixture {
-  let opened: { readonly place: TestDatabase; readonly database: Database; readonly store: Store } | undefined;
+/** A store on an empty database for the tests around it; jobs go nowhere. `open`: for tests that change the schema. */
+export function useStore(engine: TestEngine, open = openSharedDatabase): StoreFixture {
+  let opened: { readonly database: Awaited<ReturnType<typeof open>>; readonly store: Store } | undefined;
   const ready = () => {
     if (opened === undefined) throw new Error('The store is there when the tests run, not before.');
     return opened;
   };
   beforeAll(async () => {
-    const place = await open();
-    const database = await openDatabase(place.settings);
-    opened = { place, database, store: createStore(database.kysely, async () => undefined) };
+    const database = await open(engine);
+    opened = { database, store: createStore(database.kysely, async () => undefined) };
   });
   afterAll(async () => {
     await opened?.database.close();
-    await opened?.place.close();
   });
   return {
     transaction: (work) => ready().store.transaction(work),

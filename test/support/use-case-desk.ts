@@ -6,25 +6,16 @@ import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { OutwardJob } from '../../src/domain/job.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createHandlers } from '../../src/jobs/handlers.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { createRiskNames, type ReadRiskNames } from '../../src/use-cases/service-facts.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
-import { anyDatabase, folderOfTheRun, type TestEngine } from './database.ts';
+import { anyDatabase, type TestEngine } from './database.ts';
 import { FakeDirectory } from './fake-directory.ts';
 import { FakeChat, FakeGovernance, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
+import { emptyTables, openSharedDatabase } from './shared-database.ts';
 import { testSettings } from './test-settings.ts';
-
-/** Deletes, which is much faster than `truncate` where tables are small; without the triggers that keep the trail append-only. */
-const emptyTables = sql`
-  do $$ declare name text; begin
-    set local session_replication_role = replica;
-    for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely_migration%' loop
-      execute format('delete from %I', name);
-    end loop;
-  end $$`;
 
 /**
  * Use cases over the real store, between a service and a Slack that a test wrote. Jobs are kept in the same transaction as
@@ -152,7 +143,7 @@ export function useCaseDesk(engine: TestEngine = anyDatabase()): () => UseCaseDe
   let desk: UseCaseDesk | null = null;
   let close = async (): Promise<void> => undefined;
   beforeAll(async () => {
-    const opened = await openEngine(engine);
+    const opened = await openSharedDatabase(engine);
     close = () => opened.close();
     await sql`create table if not exists job_to_run (id serial primary key, job jsonb not null, start_after timestamptz)`.execute(
       opened.kysely,
@@ -166,24 +157,5 @@ export function useCaseDesk(engine: TestEngine = anyDatabase()): () => UseCaseDe
   return () => {
     if (desk === null) throw new Error('the desk is there from the first test on');
     return desk;
-  };
-}
-
-/** One embedded database for all files of this worker, because opening one takes longer than most tests. */
-let embedded: Promise<Database> | undefined;
-
-async function openEngine(engine: TestEngine) {
-  if (engine.name === 'embedded') {
-    embedded ??= folderOfTheRun().then((dataDir) => openDatabase({ kind: 'embedded', dataDir }));
-    return { kysely: (await embedded).kysely, close: () => Promise.resolve() };
-  }
-  const place = await engine.open();
-  const database = await openDatabase(place.settings);
-  return {
-    kysely: database.kysely,
-    close: async () => {
-      await database.close();
-      await place.close();
-    },
   };
 }
