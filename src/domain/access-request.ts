@@ -1,3 +1,4 @@
+import type { AnswerRule } from './answer-rules.ts';
 import { isBlank } from './foreign-text.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 
@@ -25,8 +26,8 @@ export type RequestState = 'submitted' | 'sending' | 'created' | 'refused' | 'un
 /** Why a request ended before there was a task. */
 export type RequestRefusal =
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal }
-  /** `whose` is there where it is not the requester who is not known or may not have access, but the person it is for. */
-  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal; readonly whose?: 'target' };
+  /** `slackUserId`: of the person it is for, or who was picked as an answer, where it is not the requester who is refused. */
+  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal; readonly slackUserId?: string };
 
 /** Why the bot does not take a Slack account for an identity. */
 export type IdentityRefusal =
@@ -37,13 +38,25 @@ export type IdentityRefusal =
   | { readonly kind: 'inactive'; readonly status: string }
   /** The Slack account stood for another identity when the request was made. Ids of identities. */
   | { readonly kind: 'changed'; readonly was: string; readonly is: string }
+  /** Not one of those who can be picked as an answer. */
+  | { readonly kind: 'not-among' }
   | { readonly kind: 'guest' }
   | { readonly kind: 'bot' }
   | { readonly kind: 'deactivated' }
   | { readonly kind: 'external' };
 
+/** People who were picked in Slack, one or a list. When it is sent, their identities, which keep these rules, are the answer. */
+export interface PickedPeople {
+  readonly slackUserIds: string | readonly string[];
+  readonly among: readonly AnswerRule[];
+}
+
 /** Answers to extra fields, by field id. */
-export type RequestData = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+export type RequestData = Readonly<Record<string, string | number | boolean | readonly string[] | PickedPeople>>;
+
+export function isPicked(answer: RequestData[string]): answer is PickedPeople {
+  return typeof answer === 'object' && 'slackUserIds' in answer;
+}
 
 /** What somebody asked for, as submitted. Never changed afterwards. */
 export interface RequestedAccess {

@@ -9,19 +9,34 @@ export interface AnswerRule {
   readonly held: readonly string[];
   /** In the place of the day that a date is held to. */
   readonly daysFromToday?: number;
+  /** Ids of the questions that this one is answered with, or not; `held` is how they are called. */
+  readonly others?: readonly string[];
 }
 export type RuleName = keyof typeof checks;
 
 type Check = (text: string, held: string, all: readonly string[], items: readonly string[]) => boolean;
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+/** What `wellKnownRegex` names. */
+const wellKnown: Readonly<Record<string, RegExp>> = {
+  HTTP_HEADER_NAME: /^:?[\w!#$%&'*+.^|~`-]+$/,
+  HTTP_HEADER_VALUE: /^[\t\x20-\x7E\x80-\u{10FFFF}]*$/u,
+};
 const is =
   (format: z.ZodType): Check =>
   (text) =>
     format.safeParse(text).success;
 
-/** The rules of deployments-details.md, section 4, under its names: for each item of an answer, which but for a list is one. */
+const ip = z.union([z.ipv4(), z.ipv6()]);
+
+/**
+ * The rules of deployments-details.md, section 4, under its names: for each item of an answer, which but for a list is one. The last four
+ * compare an answer, empty where there is none, with those to the others.
+ */
 const checks = {
   minLen: (text, held) => Array.from(text).length >= Number(held),
   maxLen: (text, held) => Array.from(text).length <= Number(held),
+  minBytes: (text, held) => bytesOf(text) >= Number(held),
+  maxBytes: (text, held) => bytesOf(text) <= Number(held),
   pattern: matches,
   prefix: (text, held) => text.startsWith(held),
   suffix: (text, held) => text.endsWith(held),
@@ -31,9 +46,15 @@ const checks = {
   notIn: (text, _, all) => !all.includes(text),
   email: is(z.email({ pattern: z.regexes.unicodeEmail })),
   hostname: is(z.hostname()),
-  ip: is(z.union([z.ipv4(), z.ipv6()])),
+  ip: is(ip),
+  address: is(z.union([z.hostname(), ip])),
   uri: (text) => URL.canParse(text),
+  uriRef: (text) => URL.canParse(text, 'https://acme.example'),
+  wellKnownRegex: (text, held) => wellKnown[held.replace('KNOWN_REGEX_', '')]?.test(text) ?? true,
   uuid: is(z.guid()),
+  isTrue: (text) => text === 'true',
+  gt: (text, held) => Number(text) > Number(held),
+  lt: (text, held) => Number(text) < Number(held),
   gte: (text, held) => Number(text) >= Number(held),
   lte: (text, held) => Number(text) <= Number(held),
   minDate: (text, held) => text >= held,
@@ -41,6 +62,10 @@ const checks = {
   minItems: (_text, held, _all, items) => items.length >= Number(held),
   maxItems: (_text, held, _all, items) => items.length <= Number(held),
   unique: (_text, _held, _all, items) => new Set(items).size === items.length,
+  requiredTogether: (text, _held, _all, others) => text !== '' || others.every((one) => one === ''),
+  atLeastOne: (text, _held, _all, others) => text !== '' || others.some((one) => one !== ''),
+  mutuallyExclusive: (text, _held, _all, others) => text === '' || others.every((one) => one === ''),
+  dependentOn: (text, _held, _all, others) => text === '' || others.every((one) => one !== ''),
 } satisfies Record<string, Check>;
 
 /** A rule that the service names and nobody knows here is checked by the service alone. */
@@ -59,8 +84,18 @@ function matches(text: string, pattern: string): boolean {
 export function brokenRule(rules: readonly AnswerRule[], items: readonly string[], now?: Date): AnswerRule | undefined {
   const today = now && DateTime.fromJSDate(now, { zone: 'utc' });
   const dated = rules.flatMap((one) => {
+    if (one.others) return [];
     if (one.daysFromToday === undefined) return one;
     return today ? { ...one, held: [today.plus({ days: one.daysFromToday }).toFormat('yyyy-MM-dd')] } : [];
   });
   return dated.find(({ rule, held }) => !items.every((text) => checks[rule](text, held[0] ?? '', held, items)));
+}
+
+/** The first rule about other questions that an answer does not keep, empty where there is none. */
+export function brokenRelation(
+  rules: readonly AnswerRule[],
+  text: string,
+  textOf: (fieldId: string) => string,
+): AnswerRule | undefined {
+  return rules.find(({ rule, held, others }) => others && !checks[rule](text, '', held, others.map(textOf)));
 }

@@ -107,14 +107,19 @@ export interface Notice {
   readonly body: NoticeBody;
 }
 
+type MessageOffer = 'settle' | 'answer' | 'mend' | 'see' | 'fill-in' | 'take-back' | 'snooze';
+/** What can be done with all that was asked for in one go. */
+const withAll = ['withdraw-all', 'nudge-all'] as const;
+
 /** What a message has buttons for. */
-export type Offer = HolderOffer | 'settle' | 'answer' | 'mend' | 'see' | 'fill-in' | 'take-back' | 'snooze';
+export type Offer = HolderOffer | MessageOffer | (typeof withAll)[number];
 
 const whileOpen: readonly Offer[] = ['escalate', 'withdraw', 'correct', 'nudge'];
 
 const offers: Partial<Record<NoticeBody['kind'], readonly Offer[]>> = {
   'request-open': whileOpen,
-  'card-elsewhere': whileOpen,
+  'group-open': withAll,
+  'card-elsewhere': [...whileOpen, ...withAll],
   'overdue-told': ['escalate'],
   'request-uncertain': ['settle'],
   'access-ended': ['again'],

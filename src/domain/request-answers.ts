@@ -1,12 +1,13 @@
-import type { RequestData } from './access-request.ts';
-import { type AnswerRule, brokenRule } from './answer-rules.ts';
+import { isPicked, type RequestData } from './access-request.ts';
+import { type AnswerRule, brokenRelation, brokenRule } from './answer-rules.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** Types that the operator can configure; a tenant's form has others too, of which `console` is asked in the console alone. */
 export const requestFieldTypes = ['text', 'multiline', 'choice', 'number', 'yesNo'] as const;
-export type RequestFieldType = (typeof requestFieldTypes)[number] | 'integer' | 'date' | 'list' | 'console';
+type TenantFieldType = 'integer' | 'date' | 'list' | 'person' | 'people' | 'console';
+export type RequestFieldType = (typeof requestFieldTypes)[number] | TenantFieldType;
 
-/** What a tenant's form asks, and whether some of it can be answered in the console alone. */
+/** What a tenant's form asks, and whether some of what has to be answered can be in the console alone. */
 export interface FormQuestions {
   readonly questions: readonly RequestField[];
   readonly inConsole: boolean;
@@ -18,7 +19,10 @@ export interface RequestField {
   readonly id: string;
   /** 1 to 150 characters. */
   readonly label: string;
-  /** The answer to `number` and `integer` is a number, to `yesNo` a boolean, to `list` a list (a line each), to all others text. */
+  /**
+   * The answer to `number` and `integer` is a number, to `yesNo` a boolean, to `list` and `people` a list (typed as a line each), to all
+   * others text. People are Slack ids until they are sent.
+   */
   readonly type: RequestFieldType;
   readonly required: boolean;
   /** A sentence below the field; null = none. */
@@ -29,6 +33,8 @@ export interface RequestField {
   readonly values?: readonly string[];
   /** What the service checks an answer by. */
   readonly rules?: readonly AnswerRule[];
+  /** Of people: what the service checks their identities by. */
+  readonly among?: readonly AnswerRule[];
   /** An example, shown while the field is empty. */
   readonly placeholder?: string | null;
   /** What the field begins with, as it would be typed. */
@@ -41,8 +47,8 @@ export interface RequestField {
 
 export interface AnswerMistake {
   readonly fieldId: string;
-  /** An object is the rule that the answer breaks. */
-  readonly kind: 'missing' | 'no-number' | 'no-date' | 'not-offered' | AnswerRule;
+  /** An object is the rule that the answer breaks; `in-console`: it has to be answered, and cannot be here. */
+  readonly kind: 'missing' | 'in-console' | 'no-number' | 'no-date' | 'not-offered' | AnswerRule;
 }
 
 /** The extra questions for these entitlements of an app: those for all entitlements and those for any of these. */
@@ -74,13 +80,15 @@ export function readAnswers(
 ): Result<RequestData | null, readonly AnswerMistake[]> {
   const mistakes: AnswerMistake[] = [];
   const answers: [string, RequestData[string]][] = [];
+  const textOf = (fieldId: string) => (typed.get(fieldId) ?? '').trim();
   for (const field of fields) {
-    if (field.type === 'console') continue;
-    const text = (typed.get(field.id) ?? '').trim();
-    if (text === '') {
-      if (field.required) mistakes.push({ fieldId: field.id, kind: 'missing' });
-      continue;
-    }
+    const { id: fieldId, rules = [] } = field;
+    const isHere = field.type !== 'console';
+    const text = isHere ? textOf(fieldId) : '';
+    const broken = brokenRelation(rules, text, textOf);
+    if (text === '' && field.required) mistakes.push({ fieldId, kind: isHere ? 'missing' : 'in-console' });
+    else if (broken !== undefined) mistakes.push({ fieldId, kind: broken });
+    if (text === '') continue;
     const answer = readAnswer(field, text, now);
     if (answer.ok) answers.push([field.id, answer.value]);
     else mistakes.push({ fieldId: field.id, kind: answer.refusal });
@@ -96,7 +104,9 @@ export function readAnswer(
   now?: Date,
 ): Result<RequestData[string], AnswerMistake['kind']> {
   const value = readTyped(field, text);
-  const broken = value.ok ? brokenRule(field.rules ?? [], [value.value].flat().map(String), now) : undefined;
+  if (!value.ok) return value;
+  const items = isPicked(value.value) ? value.value.slackUserIds : value.value;
+  const broken = brokenRule(field.rules ?? [], [items].flat().map(String), now);
   return broken === undefined ? value : refuse(broken);
 }
 
@@ -114,6 +124,9 @@ function readTyped(field: RequestField, text: string): Result<RequestData[string
       return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? ok(text) : refuse('no-date');
     case 'list':
       return ok(text.split('\n').flatMap((line) => line.trim() || []));
+    case 'person':
+    case 'people':
+      return ok({ slackUserIds: field.type === 'person' ? text : text.split('\n'), among: field.among ?? [] });
     case 'yesNo':
       return text === 'yes' || text === 'no' ? ok(text === 'yes') : refuse('not-offered');
     case 'number':

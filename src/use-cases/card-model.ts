@@ -1,4 +1,4 @@
-import type { AccessRequest, RequestData } from '../domain/access-request.ts';
+import { type AccessRequest, isPicked, type RequestData } from '../domain/access-request.ts';
 import { type AccessSettings, isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { isShown, linkReason } from '../domain/authorization.ts';
 import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
@@ -51,7 +51,7 @@ export async function storedCard(deps: LocalDeps, cardId: string): Promise<CardM
 async function storedModel(deps: LocalDeps, cardId: string) {
   const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId));
   if (kept === null) return null;
-  const { card, ...facts } = kept;
+  const { card, picked, ...facts } = kept;
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const { operations } = deps.governance;
@@ -66,7 +66,7 @@ async function storedModel(deps: LocalDeps, cardId: string) {
     cardId,
     /** Slack id of the one person whose direct message it is, who reads it in their language; null in a channel. */
     readerId: readerOf(card),
-    answers: answersOf(request.requestData ?? {}, deps.catalogue.appById(request.appId)?.fields ?? []),
+    answers: answersOf(request.requestData ?? {}, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredActions(task, {
       // Acting needs the action itself and a fresh reading to check it against.
       canAct: operations.has('taskActions') && isFollowed,
@@ -122,13 +122,15 @@ export function shorterTimes(
 function answersOf(
   data: RequestData,
   fields: readonly RequestField[],
-): { readonly label: string; readonly value: RequestData[string] }[] {
+  names: ReadonlyMap<string, string>,
+): { readonly label: string; readonly value: string | number | boolean | readonly string[] }[] {
   const known = new Map(fields.map((field) => [field.id, field]));
   const ids = [...known.keys(), ...Object.keys(data).filter((id) => !known.has(id))];
   return ids.flatMap((id) => {
     const value = data[id];
     if (value === undefined) return [];
     const { label = id, values = [], options = [] } = known.get(id) ?? {};
+    if (isPicked(value)) return [{ label, value: [value.slackUserIds].flat().map((one) => names.get(one) ?? one) }];
     return [{ label, value: options[values.indexOf(String(value))] ?? value }];
   });
 }
@@ -143,6 +145,11 @@ async function keptFacts(tx: StoreTransaction, cardId: string) {
   const isWithdrawn = request.state === 'withdrawn' && isOpen(read);
   const task: TaskSnapshot = isWithdrawn ? { ...read, state: 'closed', outcome: 'cancelled', actions: [] } : read;
   const requester = (await tx.identities.find(request.requester.userId))?.person;
+  const picked = new Map<string, string>();
+  for (const answer of Object.values(request.requestData ?? {})) {
+    for (const id of isPicked(answer) ? [answer.slackUserIds].flat() : [])
+      picked.set(id, (await tx.identities.find(id))?.person.name ?? id);
+  }
   const prolonged = request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
   const found = await tx.grants.find(request.id);
@@ -157,6 +164,8 @@ async function keptFacts(tx: StoreTransaction, cardId: string) {
     request,
     task,
     reviews,
+    /** Names of people who were picked as answers, by Slack id. */
+    picked,
     remarks: remarks.slice(-shownRemarks),
     /** What was granted; null where nothing was, or not yet. */
     grant,

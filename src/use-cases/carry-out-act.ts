@@ -36,7 +36,7 @@ import { endedKey, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { refuseAct, sending, trailComment } from './refuse-act.ts';
 import { waitingSubject } from './request-cards.ts';
-import { resolveIdentity } from './resolve-identity.ts';
+import { resolveAnswers, resolveIdentity } from './resolve-identity.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
 
 /**
@@ -242,12 +242,14 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   }
   const isLeftToNobody = task !== null && namedReviewers({ ...task, stepApprovers }, request).length === 0;
   if (act === 'reassign' && isLeftToNobody) return refuse({ kind: 'left-to-nobody' });
+  const filledIn = await resolveAnswers(deps, answers);
+  if (!filledIn.ok) return filledIn;
   const newReviewerIds = stepApprovers.map((person) => person.id);
   const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};
   if (newReviewerIds.some((id) => !reassignTo.includes(id))) return refuse({ kind: 'not-passed-on' });
   await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const comment = trailComment(acts[act].trail, row);
-  const order = { taskId, act, stepId, comment, newReviewerIds, durationSeconds, data: answers };
+  const order = { taskId, act, stepId, comment, newReviewerIds, durationSeconds, data: filledIn.value };
   const answer = await sending(deps, row, deps.governance.act(order));
   if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
   const after = await readBack(deps, taskId);

@@ -167,8 +167,6 @@ class ServedCatalogue implements Catalogue {
   async #refreshAll(): Promise<void> {
     const byApp = Map.groupBy(this.#parts, ({ source }) => source.key.appId);
     for (const [appId, parts] of byApp) await this.#refreshApp(appId, parts);
-    await this.#questions.read(this.#parts.flatMap(({ reading }) => reading?.entitlements ?? []));
-    this.#apps = this.#deps.settings.apps.map((app) => this.#questions.of(app, this.all(app.id)));
   }
 
   async #refreshApp(appId: string, parts: readonly Part[]): Promise<void> {
@@ -177,8 +175,11 @@ class ServedCatalogue implements Catalogue {
     for (let at = 0; at < parts.length; at += 3) {
       await Promise.all(parts.slice(at, at + 3).map((part) => this.#read(part)));
     }
+    // What is offered is offered with its questions.
+    await this.#questions.read(parts.flatMap(({ reading }) => reading?.entitlements ?? []));
     const isNew = parts.some(({ reading }, at) => reading?.entitlements !== before[at]?.entitlements);
     if (isNew) await this.#serve(appId);
+    this.#apps = this.#deps.settings.apps.map((app) => this.#questions.of(app, this.all(app.id)));
     // Served first: a database that is slow keeps nobody waiting for the list.
     for (const [at, part] of parts.entries()) if (part.reading !== before[at]) await this.#store(part);
   }

@@ -16,7 +16,7 @@ import { notify, notifyRequester, syncHolders, syncHomes, syncOffers, tellOpen }
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
-import { keptIdentity, resolveIdentity, unchangedRequester } from './resolve-identity.ts';
+import { keptIdentity, resolveAnswers, resolveIdentity, unchangedRequester } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Whoever was told that it is on its way hears no more of a shorter wait. */
@@ -77,15 +77,17 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities
     if (found !== null && isAbout(found, { ...request, identityUserId }))
       return created(deps, request, found, request.createdAt);
   }
+  const answers = await resolveAnswers(deps, request.requestData);
+  if (!answers.ok) return stopped(deps, request, { state: 'refused', refusal: answers.refusal });
   if (known === null) await saved(deps, request, { state: 'sending', ...identities });
-  const { appId, entitlementId, justification, emergency, requestData } = request;
+  const { appId, entitlementId, justification, emergency } = request;
   const answer = await deps.governance.requestGrant({
     appId,
     entitlementId,
     identityUserId,
     justification,
     emergency,
-    requestData,
+    requestData: answers.value,
     durationSeconds: await secondsToAskFor(deps, request),
     source: {
       conversationId: request.conversationId,
@@ -133,7 +135,7 @@ async function identitiesOf(deps: UseCaseDeps, request: AccessRequest): Promise<
   const target = isForOther ? await resolveIdentity(deps, targetSlackId, 'in-turn') : requester;
   if (requester.ok && target.ok) return { requesterIdentityId: requester.value.id, identityUserId: target.value.id };
   if (target.ok) return null;
-  const whose = isForOther ? ({ whose: 'target' } as const) : {};
+  const whose = isForOther ? { slackUserId: targetSlackId } : {};
   await stopped(deps, request, { state: 'refused', refusal: { kind: 'identity', refusal: target.refusal, ...whose } });
   return null;
 }

@@ -1,3 +1,4 @@
+import type { AccessRequest } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { endsFirst } from '../domain/grant.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../domain/holder-action.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { LocalDeps } from './ports.ts';
-import type { HolderRow } from './store-ports.ts';
+import type { HolderRow, StoreTransaction } from './store-ports.ts';
 
 /** As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has fewer blocks, and one for each. */
 export const shownRequests = { home: 25, message: 40 } as const;
@@ -62,6 +63,22 @@ function goesOnBy({ request, grant, standing }: HolderRow, other: HolderRow): bo
 function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow) {
   const consoleUrl = row.task === null ? null : taskLink(deps.settings.governance, row.task);
   return { ...row, consoleUrl, can: whatHolderMay(deps, slackUserId, row) };
+}
+
+/** All that were asked for in one go with a request; none where it was alone. */
+export async function groupRows(tx: StoreTransaction, { groupId }: AccessRequest, areRead: boolean) {
+  const all = groupId === null ? [] : await tx.requests.ofGroup(groupId);
+  const rows = await Promise.all(all.map(({ id }) => tx.requests.standing(id, areRead)));
+  return rows.filter((row) => row !== null);
+}
+
+/** Ids of those asked for in one go with a request, itself included, about which a person may do this. */
+export async function groupFor(deps: LocalDeps, slackUserId: string, requestId: string, offer: HolderOffer) {
+  const rows = await deps.store.transaction(async (tx) => {
+    const request = await tx.requests.find(requestId);
+    return request === null ? [] : groupRows(tx, request, tasksAreRead(deps.governance.operations));
+  });
+  return rows.filter((row) => whatHolderMay(deps, slackUserId, row)[offer]).map(({ request }) => request.id);
 }
 
 /** What a person may do about a request, by the last reading. */

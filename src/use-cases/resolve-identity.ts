@@ -1,5 +1,14 @@
-import type { AccessRequest, ActingPerson, IdentityRefusal, RequestParties } from '../domain/access-request.ts';
+import {
+  type AccessRequest,
+  type ActingPerson,
+  type IdentityRefusal,
+  isPicked,
+  type RequestData,
+  type RequestParties,
+  type RequestRefusal,
+} from '../domain/access-request.ts';
 import type { IdentitySource } from '../domain/access-settings.ts';
+import { brokenRule } from '../domain/answer-rules.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
@@ -47,6 +56,26 @@ export async function keptIdentity(
   const kept = await tx.identities.find(userId);
   const isRecent = kept !== null && tx.at.getTime() - kept.checkedAt.getTime() < settings.identity.cacheSeconds * 1_000;
   return isRecent ? kept.person : null;
+}
+
+/** Answers with identities in the place of the people who were picked in Slack; refused where one of them cannot be the answer. */
+export async function resolveAnswers(
+  deps: IdentityDeps,
+  data: RequestData | null,
+): Promise<Result<RequestData | null, Extract<RequestRefusal, { kind: 'identity' }>>> {
+  const answers: [string, RequestData[string]][] = [];
+  for (const [fieldId, answer] of Object.entries(data ?? {})) {
+    const { slackUserIds, among } = isPicked(answer) ? answer : { slackUserIds: [], among: [] };
+    const ids: string[] = [];
+    for (const slackUserId of [slackUserIds].flat()) {
+      const found = await resolveIdentity(deps, slackUserId);
+      if (!found.ok) return refuse({ kind: 'identity', refusal: found.refusal, slackUserId });
+      ids.push(found.value.id);
+      if (brokenRule(among, ids)) return refuse({ kind: 'identity', refusal: { kind: 'not-among' }, slackUserId });
+    }
+    answers.push([fieldId, isPicked(answer) ? (typeof slackUserIds === 'string' ? ids.join() : ids) : answer]);
+  }
+  return ok(data && Object.fromEntries(answers));
 }
 
 async function resolveNow(deps: IdentityDeps, userId: string, haste: Haste): Promise<Resolved> {

@@ -10,7 +10,7 @@ import { refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
 import type { NoticeContext, NoticeSpot } from './chat-ports.ts';
-import { whatHolderMay } from './holder-requests.ts';
+import { groupRows, whatHolderMay } from './holder-requests.ts';
 import { about, notifyPeople, settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
@@ -65,6 +65,8 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
 interface Kept extends HolderRow, Pick<NoticeContext, 'group'> {
   readonly notice: KeptNotice;
   readonly cards: readonly CardRow[];
+  /** All that were asked for in one go, where the message is about all of them. */
+  readonly asked: readonly HolderRow[];
   readonly isAskedAgain: boolean;
   readonly isAnswered: boolean;
 }
@@ -77,19 +79,15 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   if (row === null) return null;
   const { request } = row;
   const { body } = notice;
-  const group: Kept['group'][number][] = 'about' in body ? [...(await stillWaiting(tx, body.about))] : [];
-  if (request.groupId !== null && sentForGroup.has(body.kind)) {
-    const all = await tx.requests.ofGroup(request.groupId);
-    const tasks = await tx.tasks.snapshots(all.flatMap(({ taskId }) => taskId ?? []));
-    group.push(...all.map((one) => ({ request: one, task: tasks.get(one.taskId ?? '') ?? null })));
-  }
+  const asked = sentForGroup.has(body.kind) ? await groupRows(tx, request, areRead) : [];
   const newest = { tasksAreRead: areRead, limit: 1 };
   const [{ request: last } = { request }] = await tx.requests.forEntitlement(holderOf(request), request, newest);
   const remarks = await tx.holderActions.remarksOn(request.id);
   return {
     ...row,
     notice,
-    group,
+    asked,
+    group: 'about' in body ? await stillWaiting(tx, body.about) : asked,
     cards: await tx.cards.ofRequest(request.id),
     isAskedAgain: last.createdAt > request.createdAt && last.state !== 'refused',
     isAnswered: remarks.findLast(({ kind }) => kind === 'ask' || kind === 'answer')?.kind === 'answer',
@@ -109,9 +107,13 @@ const lasting: ReadonlySet<Offer> = new Set(['fill-in', 'take-back', 'snooze']);
 
 /** What the reader of a direct message can do now; of several requests a button would not say which it is about. */
 function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
-  const { request, task, group, isAskedAgain, isAnswered } = kept;
+  const { request, task, group, asked, isAskedAgain, isAnswered } = kept;
   const { target } = kept.notice;
-  if (target.kind !== 'direct' || group.length > 1) return {};
+  if (target.kind !== 'direct') return {};
+  if (group.length > 1) {
+    const each = asked.map((row) => whatHolderMay(deps, target.slackUserId, row));
+    return { 'withdraw-all': each.some((one) => one.withdraw), 'nudge-all': each.some((one) => one.nudge) };
+  }
   const may = whatHolderMay(deps, target.slackUserId, kept);
   return {
     ...may,

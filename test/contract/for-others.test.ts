@@ -53,7 +53,7 @@ describe('a request for somebody else', () => {
     expect(desk().governance.orders).toEqual([]);
     expect(await desk().request()).toMatchObject({
       state: 'refused',
-      refusal: { kind: 'identity', refusal: { kind }, whose: 'target' },
+      refusal: { kind: 'identity', refusal: { kind }, slackUserId: 'U0DEE' },
     });
     expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
+import { groupFor } from '../../src/use-cases/holder-requests.ts';
 import { notifyAll } from '../../src/use-cases/notices.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
@@ -126,6 +127,35 @@ describe('several asked for in one go', () => {
       expect(context?.group.map(({ request, task }) => [request.id, task?.id])).toEqual(
         ids.map((id) => [id, `task of ${id}`]),
       );
+    });
+
+    it('can withdraw all of them, or nudge, from the message, until nothing of it waits', async () => {
+      await submit();
+      const actions = ['TASK_ACTION_TYPE_CLOSE'];
+      for (const id of ids) {
+        const task = { ...taskOf(id), actions };
+        desk().governance.tasks.set(task.id, task);
+        desk().governance.grants.next(ok(task));
+        await createTask(desk().deps, id);
+      }
+      for (const id of ids) await sync(id);
+      await desk().said();
+      expect(desk().chat.notices.at(-1)?.context.offered).toEqual(['withdraw-all', 'nudge-all']);
+      const mayWithdraw = () => groupFor(desk().deps, 'U0BEN', 'id-0001', 'withdraw');
+      expect(await mayWithdraw()).toEqual(ids);
+      expect(await groupFor(desk().deps, 'U0ANA', 'id-0001', 'withdraw')).toEqual([]);
+      for (const [at, id] of ids.entries()) {
+        const task = closedSnapshot({ id: `task of ${id}`, sourceRequestId: id, outcome: 'cancelled' });
+        desk().governance.tasks.set(task.id, task);
+        await desk().store.transaction(async (tx) => {
+          const request = await tx.requests.find(id);
+          if (request !== null) await recordReading(tx, desk().deps, request, task);
+        });
+        await desk().runJobs('send-notice');
+        expect(desk().chat.noticesUpdated).toHaveLength(at === 2 ? 1 : 0);
+      }
+      expect(await mayWithdraw()).toEqual([]);
+      expect(desk().chat.noticesUpdated[0]?.context).toMatchObject({ body: { kind: 'group-open' }, offered: [] });
     });
 
     it('does not wait for a refused one, even if it is the last', async () => {

@@ -231,7 +231,7 @@ describe('the identity behind an account', () => {
       await createTask(desk().deps, 'request-1');
       expect(await desk().request()).toMatchObject({
         state: 'refused',
-        refusal: { kind: 'identity', refusal: { kind }, whose: 'target' },
+        refusal: { kind: 'identity', refusal: { kind }, slackUserId: 'U0DEE' },
       });
       expect(desk().governance.orders).toEqual([]);
     });

@@ -38,18 +38,35 @@ describe('forms that the tenant asks', () => {
       `*Signed consent* can be answered in the ${console} only.`,
     );
     const submit = (number: string) => {
-      const answers = { 'answer.caseNumber': { 'request.answer': number } };
+      const answers = {
+        'answer.caseNumber': { 'request.answer': number },
+        'answer.witness': { 'request.answer': 'U0ANA' },
+      };
       return world.client.submitView('U0TESS', form.viewId, { ...form.values, ...answers });
     };
     expect(await submit('1234')).toMatchObject({ errors: { 'answer.caseNumber': 'Write it in the form ^PC-\\d+$.' } });
     expect(await submit('PC-1234')).toEqual({ ok: true });
     await until('the task', () => taskOf('user-tess'));
-    expect(taskOf('user-tess')?.requestData).toEqual({ caseNumber: 'PC-1234' });
+    expect(taskOf('user-tess')?.requestData).toEqual({ caseNumber: 'PC-1234', witness: 'user-ana' });
     const card = await until('the card', () =>
       world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('PC-1234')),
     );
     expect(wordsOf(card)).toContain('Case number');
     expect(wordsOf(card)).not.toContain('caseNumber');
+    expect(wordsOf(card)).toMatch(/Who has seen it: \s*Ana Lindqvist/);
+    await world.client.closeView('U0TESS', world.form('U0TESS').id);
+  });
+
+  it('that only the console can hold stop the request before it is sent', async () => {
+    const form = await fillForm(world, { person: 'U0TESS', app: 'bellbuoy', entitlement: 'paper' });
+    expect(JSON.stringify(world.form('U0TESS').blocks)).toContain(
+      '*Signed list* has to be answered, which is possible',
+    );
+    expect(await world.client.submitView('U0TESS', form.viewId, form.values)).toMatchObject({
+      errors: {
+        justification: 'Ask for this in the governance console.',
+      },
+    });
     await world.client.closeView('U0TESS', world.form('U0TESS').id);
   });
 

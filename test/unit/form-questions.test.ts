@@ -29,6 +29,21 @@ describe('the questions of a tenant’s form', () => {
     ['yes or no', { boolField: { toggleField: {} } }, { type: 'yesNo' }],
     ['a number', { int64Field: { defaultValue: '2', numberField: {} } }, { type: 'integer', initial: '2' }],
     ['a list', { stringSliceField: { chipsField: {} } }, { type: 'list' }],
+    ['a list with defaults', { stringSliceField: { defaultValues: ['a', 'b'] } }, { type: 'list', initial: 'a\nb' }],
+    [
+      'a person to pick',
+      { stringField: { pickerField: { c1UserPicker: { userIds: ['user-ana'], excludeUserIds: [] } } } },
+      { type: 'person', among: [{ rule: 'in', held: ['user-ana'] }] },
+    ],
+    [
+      'people to pick',
+      { stringSliceField: { maxItems: '2', pickerField: { c1UserPicker: { excludeUserIds: ['user-eve'] } } } },
+      {
+        type: 'people',
+        among: [{ rule: 'notIn', held: ['user-eve'] }],
+        rules: [{ rule: 'maxItems', held: ['2'] }],
+      },
+    ],
   ])('%s becomes an input', (_, kind, expected) => {
     expect(one(kind)).toMatchObject({
       inConsole: false,
@@ -45,7 +60,12 @@ describe('the questions of a tenant’s form', () => {
     ['a kind that nobody knows yet', { horoscopeField: {} }],
   ])('%s is left to the console', (_, kind) => {
     expect(one(kind)).toMatchObject({ inConsole: true, questions: [{ label: 'It', type: 'console' }] });
-    expect(readAnswers(one(kind).questions, new Map(), now)).toEqual({ ok: true, value: null });
+    expect(readAnswers(one({ ...kind, required: false }).questions, new Map(), now)).toEqual({ ok: true, value: null });
+    expect(one({ ...kind, required: false }).inConsole).toBe(false);
+    expect(readAnswers(one(kind).questions, new Map(), now)).toEqual({
+      ok: false,
+      refusal: [{ fieldId: 'it', kind: 'in-console' }],
+    });
   });
 
   it('come in the tenant’s order, without those that administrators answer', () => {
@@ -94,6 +114,25 @@ describe('an answer to them', () => {
     [{ stringField: { minLen: '3', maxLen: '10' } }, 'abc', 'ab', 'minLen 3'],
     [{ stringField: { rules: { maxLen: 2 } } }, '🦆🦆', 'abc', 'maxLen 2'],
     [{ stringField: { len: '5' } }, 'abcde', 'abcdef', 'maxLen 5'],
+    [{ stringField: { minBytes: '4' } }, '🦆', 'abc', 'minBytes 4'],
+    [{ stringField: { maxBytes: '4' } }, '🦆', '🦆a', 'maxBytes 4'],
+    [{ stringField: { lenBytes: '3' } }, 'abc', 'ab', 'minBytes 3'],
+    [{ stringField: { address: true } }, '192.0.2.1', 'a b', 'address true'],
+    [{ stringField: { uriRef: true } }, '/a?b', 'http://[', 'uriRef true'],
+    [
+      { stringField: { wellKnownRegex: 'KNOWN_REGEX_HTTP_HEADER_NAME' } },
+      'X-Drill',
+      'X Drill',
+      'wellKnownRegex KNOWN_REGEX_HTTP_HEADER_NAME',
+    ],
+    [
+      { stringField: { wellKnownRegex: 'HTTP_HEADER_VALUE' } },
+      'Größe: 3',
+      'a\u0007b',
+      'wellKnownRegex HTTP_HEADER_VALUE',
+    ],
+    [{ int64Field: { gt: '5' } }, '6', '5', 'gt 5'],
+    [{ int64Field: { lt: '5' } }, '4', '5', 'lt 5'],
     [{ stringField: { pattern: '^PC-\\d{4}\\z' } }, 'PC-1234', 'pc-1234', 'pattern ^PC-\\d{4}\\z'],
     [{ stringField: { prefix: 'PC-' } }, 'PC-1', 'C-1', 'prefix PC-'],
     [{ stringField: { suffix: '.md' } }, 'a.md', 'a.txt', 'suffix .md'],
@@ -124,7 +163,7 @@ describe('an answer to them', () => {
 
   it.each([
     { minLen: '0', maxLen: '0', prefix: '', in: [], email: false, pattern: null },
-    { pattern: '(', wellKnownRegex: 'KNOWN_REGEX_HTTP_HEADER_NAME', horoscope: true },
+    { pattern: '(', wellKnownRegex: 'KNOWN_REGEX_HOROSCOPE', horoscope: true },
   ])('is not checked by what is unset, unreadable or unknown: %j', (rules) => {
     expect(answer({ stringField: rules }, 'anything')).toBe('anything');
   });
@@ -132,4 +171,62 @@ describe('an answer to them', () => {
   it('keeps nobody waiting who answers a costly pattern', () => {
     expect(answer({ stringField: { pattern: '^(a+)+$' } }, `${'a'.repeat(2_999)}!`)).toBe('pattern ^(a+)+$');
   });
+});
+
+describe('questions that have to do with each other', () => {
+  const string = (name: string) => ({ name, displayName: name.toUpperCase(), stringField: {} });
+  const broken = (relation: object, answered: readonly string[], more: readonly object[] = []) => {
+    const fields = [string('a'), string('b'), { ...string('c') }, ...more];
+    const { questions } = readFormQuestions({ fields, fieldRelationships: [relation] });
+    const read = readAnswers(questions, new Map(answered.map((name) => [name, 'x'])), now);
+    return read.ok ? [] : read.refusal.map(({ fieldId, kind }) => [fieldId, ...Object(kind).held]);
+  };
+  const ab = ['a', 'b'];
+
+  it.each([
+    ['go together', { fieldNames: ab, requiredTogether: {} }, [[], ab, ['c']], ['a'], [['b', 'A']]],
+    [
+      'at least one of them',
+      { fieldNames: ab, atLeastOne: {} },
+      [['a'], ab],
+      ['c'],
+      [
+        ['a', 'B'],
+        ['b', 'A'],
+      ],
+    ],
+    [
+      'exclude each other',
+      { fieldNames: ab, mutuallyExclusive: {} },
+      [[], ['b']],
+      ab,
+      [
+        ['a', 'B'],
+        ['b', 'A'],
+      ],
+    ],
+    [
+      'depend on others',
+      { fieldNames: ['a'], dependentOn: { dependencyFieldNames: ['b', 'c'] } },
+      [[], ['b'], ['a', 'b', 'c']],
+      ab,
+      [['a', 'B', 'C']],
+    ],
+  ] as const)('%s', (_, relation, fine, wrong, mistakes) => {
+    for (const answered of fine) expect(broken(relation, answered)).toEqual([]);
+    expect(broken(relation, wrong)).toEqual(mistakes);
+  });
+
+  it('are left to the service where one of them is answered in the console', () => {
+    const file = { name: 'd', displayName: 'D', fileField: {} };
+    expect(broken({ fieldNames: ['a', 'd'], requiredTogether: {} }, ['a'], [file])).toEqual([]);
+  });
+});
+
+it('yes is the only answer that goes on where the tenant wants it', () => {
+  const { questions } = one({ boolField: { const: true } });
+  const read = (typed: string) => readAnswers(questions, new Map([['it', typed]]), now);
+  expect(read('yes')).toEqual({ ok: true, value: { it: true } });
+  expect(read('no')).toMatchObject({ refusal: [{ kind: { rule: 'isTrue' } }] });
+  expect(one({ boolField: { const: false } }).questions[0]?.rules).toEqual([]);
 });

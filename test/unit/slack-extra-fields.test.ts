@@ -28,6 +28,8 @@ describe('an extra question', () => {
     [{ type: 'text', rules: [rule('email', 'true')] }, { type: 'email_text_input' }],
     [{ type: 'text', rules: [rule('uri', 'true')] }, { type: 'url_text_input' }],
     [{ type: 'list', rules: [rule('email', 'true')] }, { type: 'plain_text_input' }],
+    [{ type: 'person' }, { type: 'users_select' }],
+    [{ type: 'people' }, { type: 'multi_users_select' }],
     [{ type: 'text', placeholder: 'OPS-1' }, { placeholder: { text: 'OPS-1' } }],
   ] as const)('%j has the input %j', (change, expected) => {
     expect(element(change)).toMatchObject(expected);
@@ -52,6 +54,11 @@ describe('an extra question', () => {
     expect(Object.keys(element({ ...change, initial: answer })).join()).not.toContain('initial');
   });
 
+  it('begins with the people who were picked before', () => {
+    expect(element({ type: 'person' }, 'U0ANA').initial_user).toBe('U0ANA');
+    expect(element({ type: 'people' }, 'U0ANA\nU0BEN').initial_users).toEqual(['U0ANA', 'U0BEN']);
+  });
+
   it('begins a choice with what an earlier request sent', () => {
     const choice = { type: 'choice', options: ['Fire', 'Leak'], values: ['f', 'l'] } as const;
     expect(element(choice, 'l').initial_option.text.text).toBe('Leak');
@@ -59,11 +66,24 @@ describe('an extra question', () => {
   });
 
   it('that no modal can hold links to the console', () => {
-    const words = (consoleUrl: string | null) => Object(input({ type: 'console', consoleUrl })).elements[0].text;
+    const optional = (consoleUrl: string | null) => input({ type: 'console', consoleUrl, required: false });
+    const words = (consoleUrl: string | null) => Object(optional(consoleUrl)).elements[0].text;
     expect(words('https://acme.example')).toBe(
       '*It* can be answered in the <https://acme.example|governance console> only.',
     );
     expect(words(null)).toBe('*It* can be answered in the governance console only.');
+  });
+
+  it('that has to be answered there says so before anything is sent', () => {
+    const must = (language: 'en' | 'de') =>
+      Object(answerBlock(textsFor(language), { ...consent, type: 'console', required: true }, '')).text.text;
+    const consent = { id: 'it', label: 'Consent', hint: null, options: [], entitlements: null };
+    expect(must('en')).toBe(
+      '*Consent* has to be answered, which is possible in the governance console only. Ask for this there.',
+    );
+    expect(must('de')).toBe(
+      '*Consent* muss beantwortet werden, und das geht nur in der Zugriffsverwaltung. Frage das dort an.',
+    );
   });
 
   it('says beforehand between what a number has to lie', () => {
@@ -76,6 +96,7 @@ describe('an extra question', () => {
     expect(words('minLen', '3')).toBe('Write at least 3 characters.');
     expect(words('in', 'a', 'b')).toBe('Write one of these: a, b.');
     expect(words('email', 'true')).toBe('Write an email address.');
+    expect(words('dependentOn', 'Cost centre', 'Owner')).toBe('Fill in first: Cost centre, Owner.');
     expect(words('pattern', 'x'.repeat(300)).length).toBeLessThan(250);
   });
 });

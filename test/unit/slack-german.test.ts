@@ -79,9 +79,9 @@ describe('in German', () => {
     const unknown = {
       kind: 'identity',
       refusal: { kind: 'unknown-person', email: 'x@acme.example' },
-      whose: 'target',
+      slackUserId: 'U0DEE',
     } as const;
-    expect(requestRefusalWords(texts, unknown, 'U0DEE')).toBe(
+    expect(requestRefusalWords(texts, unknown)).toBe(
       'Ich finde <@U0DEE> (x@acme.example) nicht im Zugriffsverzeichnis. Wende dich an dein IT-Team.',
     );
     expect(mistakeWords(texts, { field: 'duration', kind: 'too-long', longestSeconds: 14_400 })).toBe(

@@ -30,6 +30,24 @@ describe('the one message for several asked for in one go', () => {
     ]);
   });
 
+  it('offers to withdraw all of them, and says in the end what became of each', () => {
+    const body = { kind: 'group-open' } as const;
+    const withdrawn = { ...of('Write', snapshot({ numericId: '1002', entitlements: named('Write') })) };
+    const over = [withdrawn, ...group.slice(3)].map((one, at) =>
+      at === 0 ? { ...one, request: accessRequest({ entitlementName: 'Write', state: 'withdrawn' }) } : one,
+    );
+    const open = noticeContext({ group, body, offered: ['withdraw-all', 'nudge-all'] });
+    expect(JSON.stringify(noticeMessage(textsFor('en'), open, 'requester').blocks)).toMatch(
+      /"request.withdraw-all".*"text":"Withdraw all".*"text":"Nudge"/,
+    );
+    const { text } = noticeMessage(textsFor('en'), noticeContext({ group: over, body }), 'requester');
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      'What became of what you asked for:',
+      '• *GitHub · Write* (#1002): Withdrawn',
+      '• *GitHub · Admin* (#1003): Granted',
+    ]);
+  });
+
   it.each(['request-waiting', 'card-elsewhere'] as const)('names all of them where it is %s', (kind) => {
     const body = kind === 'request-waiting' ? { kind } : { kind, reviewers: 2 };
     const { text } = noticeMessage(textsFor('en'), noticeContext({ group, body }), 'requester');

@@ -10,7 +10,8 @@ const text = soft(z.string());
 const flag = soft(z.boolean());
 const object = soft(z.looseObject({}));
 type Members = z.output<typeof object>;
-const shown = z.looseObject({ defaultValue: text, placeholder: text });
+const names = z.array(z.string()).catch([]);
+const shown = z.looseObject({ defaultValue: text, defaultValues: names, placeholder: text });
 
 /** Field of a form (deployments-details.md, section 4). Its rules stand beside its other members, or under `rules`. */
 const field = z.object({
@@ -36,21 +37,45 @@ const field = z.object({
 });
 type FormField = z.output<typeof field>;
 
-const form = z.object({ fields: z.array(z.unknown()).catch([]) });
+const relation = z.looseObject({ fieldNames: names, dependentOn: soft(z.object({ dependencyFieldNames: names })) });
+const relations = ['requiredTogether', 'atLeastOne', 'mutuallyExclusive', 'dependentOn'] as const;
+const form = z.object({ fields: z.array(z.unknown()).catch([]), fieldRelationships: z.array(relation).catch([]) });
 /** A modal holds 100 blocks, and the request form has some of its own. */
 const mostQuestions = 60;
 
 /**
- * The questions of a form in the tenant's order. Kinds that a modal cannot hold (files, sign-ins, passwords, pickers, maps, and kinds that
- * nobody knows) are left to the console, which `inConsole` says. What only administrators answer, or nobody, is not asked.
+ * The questions of a form in the tenant's order. Kinds that a modal cannot hold (files, sign-ins, passwords, pickers of anything but
+ * people, maps, and kinds that nobody knows) are left to the console; `inConsole` says that one of them has to be answered, or cannot be
+ * shown. What only administrators answer, or nobody, is not asked.
  */
 export function readFormQuestions(value: unknown): FormQuestions {
-  const told = (form.safeParse(value).data?.fields ?? []).map((one) => field.safeParse(one).data);
+  const { fields = [], fieldRelationships = [] } = form.safeParse(value).data ?? {};
+  const told = fields.map((one) => field.safeParse(one).data);
   const asked = told.flatMap((one) => (one === undefined || !isAsked(one) ? [] : questionOf(one)));
   // Slack refuses a modal with two inputs of one name.
   const questions = [...new Map(asked.map((one) => [one.id, one])).values()].slice(0, mostQuestions);
   const isWhole = !told.includes(undefined) && questions.length === asked.length;
-  return { questions, inConsole: !isWhole || questions.some(({ type }) => type === 'console') };
+  const answeredHere = new Map(questions.flatMap(({ id, label, type }) => (type === 'console' ? [] : [[id, label]])));
+  const related = questions.map((one) => {
+    const rules = fieldRelationships.flatMap((relation) => relationOf(one.id, relation, answeredHere));
+    return { ...one, rules: [...(one.rules ?? []), ...rules] };
+  });
+  return {
+    questions: related,
+    inConsole: !isWhole || questions.some(({ type, required }) => type === 'console' && required),
+  };
+}
+
+/** What a question has to do with others, where all of them are answered here. */
+function relationOf(
+  id: string,
+  told: z.output<typeof relation>,
+  labels: ReadonlyMap<string, string>,
+): readonly AnswerRule[] {
+  const rule = relations.find((name) => told[name]);
+  const others = (told.dependentOn?.dependencyFieldNames ?? told.fieldNames).filter((name) => name !== id);
+  if (!rule || !told.fieldNames.includes(id) || ![id, ...others].every((name) => labels.has(name))) return [];
+  return [{ rule, held: others.map((name) => labels.get(name) ?? name), others }];
 }
 
 function isAsked({ readOnly, adminConfig }: FormField): boolean {
@@ -68,15 +93,28 @@ function questionOf(one: FormField): RequestField {
 /** null for what a modal cannot hold. */
 function kindOf({ stringField, boolField, int64Field, stringSliceField }: FormField): Partial<RequestField> | null {
   if (stringField) return stringKind(stringField);
-  if (boolField) return { type: 'yesNo' };
+  if (boolField) return { type: 'yesNo', rules: rulesOf(boolField).map((one) => ({ ...one, rule: 'isTrue' })) };
   if (int64Field) return { type: 'integer', ...inputOf(int64Field, int64Field.numberField) };
-  if (!stringSliceField || stringSliceField.pickerField) return null;
-  return { type: 'list', ...inputOf(stringSliceField, stringSliceField.items) };
+  if (!stringSliceField) return null;
+  const { pickerField, items } = stringSliceField;
+  if (pickerField) return peopleKind('people', pickerField, rulesOf(stringSliceField));
+  return { type: 'list', ...inputOf(stringSliceField, items) };
+}
+
+/** null for pickers of what Slack does not know. */
+function peopleKind(
+  type: 'person' | 'people',
+  picker: NonNullable<Members>,
+  rules: readonly AnswerRule[],
+): Partial<RequestField> | null {
+  const people = object.parse(picker['c1UserPicker']) ?? null;
+  return people && { type, rules, among: rulesOf({ in: people['userIds'], notIn: people['excludeUserIds'] }) };
 }
 
 function stringKind(told: NonNullable<FormField['stringField']>): Partial<RequestField> | null {
   const { selectField, dateField, passwordField, pickerField, textField } = told;
-  if (passwordField || pickerField) return null;
+  if (passwordField) return null;
+  if (pickerField) return peopleKind('person', pickerField, []);
   const input = inputOf(told, dateField);
   if (dateField) return { type: 'date', ...input };
   if (!selectField) return { type: textField?.multiline === true ? 'multiline' : 'text', ...input };
@@ -90,7 +128,8 @@ function stringKind(told: NonNullable<FormField['stringField']>): Partial<Reques
 }
 
 function inputOf(told: z.output<typeof shown>, more: Members) {
-  return { initial: told.defaultValue, placeholder: told.placeholder, rules: [...rulesOf(told), ...rulesOf(more)] };
+  const initial = told.defaultValue ?? told.defaultValues.join('\n');
+  return { initial, placeholder: told.placeholder, rules: [...rulesOf(told), ...rulesOf(more)] };
 }
 
 /** What a rule holds an answer to; empty where it is unset. */
@@ -98,6 +137,7 @@ const heldTo = z.array(z.union([z.string().min(1), z.number(), z.literal(true)])
 /** Where the service says it otherwise. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   len: ['minLen', 'maxLen'],
+  lenBytes: ['minBytes', 'maxBytes'],
   const: ['in'],
   ipv4: ['ip'],
   ipv6: ['ip'],

@@ -44,6 +44,11 @@ export function actForm(
   const { review } = texts;
   const { words, picksDuration, isFinal } = acts[act];
   const submit = act === 'approve' ? review.approve : actLabel(texts, act);
+  const elsewhere = questions.filter(({ type, required }) => type === 'console' && required);
+  if (elsewhere.length > 0) {
+    const told = elsewhere.map((question) => answerBlock(texts, question, ''));
+    return modal(actLabel(texts, act), texts.requestForm.close, told);
+  }
   const blocks: KnownBlock[] = [
     { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
     ...(picksDuration ? [timeField(texts, times)] : []),

@@ -16,6 +16,8 @@ export const holderActions = {
   withdraw: 'request.withdraw',
   correct: 'request.correct',
   nudge: 'request.nudge',
+  'withdraw-all': 'request.withdraw-all',
+  'nudge-all': 'request.nudge-all',
   giveBack: 'request.give-back',
   escalate: 'request.escalate',
 } as const;

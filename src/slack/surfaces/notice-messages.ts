@@ -87,7 +87,7 @@ function typedIn({ texts, context }: Speech, body: NoticeBody): string {
 function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
   const { texts, context, parts } = speech;
   const { notices } = texts;
-  const { request, grant, consoleUrl } = context;
+  const { grant, consoleUrl } = context;
   const unfollowed = context.isFollowed ? '' : notices.notFollowed;
   switch (body.kind) {
     case 'request-open':
@@ -95,7 +95,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'group-open':
       return [groupOpenWords(speech)];
     case 'request-refused': {
-      const refusal = requestRefusalWords(texts, body.refusal, request.targetSlackId);
+      const refusal = requestRefusalWords(texts, body.refusal);
       return [offersOf(body).includes('see') ? refusal : notices.refused({ ...parts, refusal })];
     }
     case 'request-waiting':
@@ -169,8 +169,10 @@ function isFormInConsole({ context }: Speech): boolean {
 
 function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const { texts, context } = speech;
-  const { notices, review } = texts;
+  const { notices, review, home } = texts;
   const { id } = context.request;
+  const { withdrawAll, withdrawWarning } = home;
+  const confirmAll = confirmation(texts, { title: withdrawAll, text: withdrawWarning, confirm: withdrawAll });
   const holders = holderButtons(texts, id, context.onCall);
   const { again, againTitle: title, againWarning: text, leave } = notices.uncertain;
   const confirm = confirmation(texts, { title, text, confirm: again });
@@ -190,6 +192,8 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
     'give-back': [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }],
     'fill-in': isFormInConsole(speech) ? [] : [button(fillInAction, review.acts['fill-in'], id, 'primary')],
     'take-back': reviewId === undefined ? [] : [button(takeBackAction, review.takeBack, reviewId)],
+    'withdraw-all': [{ ...button(holderActions['withdraw-all'], withdrawAll, id), confirm: confirmAll }],
+    'nudge-all': [button(holderActions['nudge-all'], home.nudge, id)],
     snooze: [button(snoozeAction, notices.waiting.snooze, context.noticeId)],
   };
   return buttons[offer];

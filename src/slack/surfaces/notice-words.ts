@@ -19,6 +19,7 @@ import {
   outcomeWords,
   peopleWords,
   stepWords,
+  verdictWords,
 } from './task-words.ts';
 import { channelLink, cutMarked, groupMention, link, listed, mention, moment, name, section } from './text.ts';
 
@@ -99,7 +100,7 @@ export function decidedWords(speech: Speech, { verb, by, next }: Body<'decided'>
   if (next.kind !== 'ended') return [approved, texts.steps['set-up']];
   // The second sentence names what was requested.
   const request = requestWords(texts, context, reader);
-  return [notices.approved({ request, who }), endedWords(speech, next.outcome, [])];
+  return [notices.approved({ request, who }), endedWords(speech, next.outcome, []), verdictWords(texts, context.task)];
 }
 
 /** How a request ended. `byNames`: who denied it, where that is known. */
@@ -163,18 +164,28 @@ export function emergencyWaitingWords({ texts, context, parts }: Speech): string
 /** That several asked for in one go are with their reviewers: one line for each, and who decides. */
 export function groupOpenWords({ texts, context: { group, cardUrl: url, isFollowed } }: Speech): string {
   const { notices } = texts;
-  const open = group.filter(({ task }) => task !== null && isOpen(task));
+  const open = group.filter(isUnderWay);
+  const isOver = open.length === 0;
   return [
-    notices.groupOpen({ count: open.length }),
-    ...open.map((one) => `• ${lineOf(texts, one)}`),
+    isOver ? notices.groupOver : notices.groupOpen({ count: open.length }),
+    ...(isOver ? group : open).map((one) => `• ${lineOf(texts, one)}`),
     ...(isFollowed ? [] : [notices.notFollowed]),
     ...(url === null ? [] : [link(url, notices.seeRequest)]),
   ].join('\n');
 }
 
-function lineOf(texts: Texts, { request, task }: NoticeSubject): string {
+function isUnderWay({ request, task }: NoticeSubject): boolean {
+  return task !== null && isOpen(task) && request.state !== 'withdrawn';
+}
+
+function lineOf(texts: Texts, subject: NoticeSubject): string {
+  const { request, task } = subject;
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
+  if (task !== null && !isUnderWay(subject)) {
+    const outcome = isOpen(task) ? 'cancelled' : task.outcome;
+    return `${shown}: ${name(outcomeWords(texts, outcome, request))}`;
+  }
   if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
   const people = task === null ? [] : namesOf(namedReviewers(task, request));
   return people.length === 0 ? shown : `${shown}: ${countedNames(texts, people, 'or')}`;

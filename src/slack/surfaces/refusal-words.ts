@@ -48,9 +48,9 @@ function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
 
 const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
 
-export function requestRefusalWords(texts: Texts, refusal: RequestRefusal, targetSlackId: string | null): string {
+export function requestRefusalWords(texts: Texts, refusal: RequestRefusal): string {
   if (refusal.kind === 'service') return serviceRefusalWords(texts, refusal.refusal);
-  return identityRefusalWords(texts, refusal.refusal, refusal.whose === 'target' ? targetSlackId : null);
+  return identityRefusalWords(texts, refusal.refusal, refusal.slackUserId);
 }
 
 /** Why a decision, or what a holder wanted, was not carried out. */

@@ -29,6 +29,7 @@ export const home = {
     'Nobody decides on it any more. You can request it again.',
     'Dann entscheidet niemand mehr darüber. Du kannst es wieder anfragen.',
   ],
+  withdrawAll: ['Withdraw all', 'Alle zurückziehen'],
   correct: ['Correct', 'Berichtigen'],
   correctTitle: ['Correct this request?', 'Anfrage berichtigen?'],
   correctWarning: [

@@ -18,6 +18,8 @@ export const notices = {
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
   /** Above the list of what was asked for in one go, each with those who decide. */
   groupOpen: ['Your {count} requests are with the reviewers:', 'Deine {count} Anfragen liegen zur Prüfung vor:'],
+  /** In the place of that, when nothing of it waits any more. */
+  groupOver: ['What became of what you asked for:', 'Was aus deinen Anfragen wurde:'],
   decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
   notFollowed: [
     'You will find the decision in the governance console.',

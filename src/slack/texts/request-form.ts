@@ -91,6 +91,8 @@ export const requestForm = {
   },
   answers: {
     missing: ['Fill this in.', 'Fülle das aus.'],
+    /** Not beside the question, which says why. */
+    'in-console': ['Ask for this in the governance console.', 'Frage das in der Zugriffsverwaltung an.'],
     'no-number': ['Write a number that fits.', 'Schreibe eine Zahl, die passt.'],
     'no-date': ['Pick a day.', 'Wähle einen Tag.'],
     'not-offered': ['Pick one of the choices.', 'Wähle eine der Möglichkeiten.'],
@@ -99,6 +101,8 @@ export const requestForm = {
   rules: {
     minLen: ['Write at least {held} characters.', 'Schreibe mindestens {held} Zeichen.'],
     maxLen: ['Write at most {held} characters.', 'Schreibe höchstens {held} Zeichen.'],
+    minBytes: ['Write at least {held} bytes.', 'Schreibe mindestens {held} Bytes.'],
+    maxBytes: ['Write at most {held} bytes.', 'Schreibe höchstens {held} Bytes.'],
     pattern: ['Write it in the form {held}.', 'Schreibe es in der Form {held}.'],
     prefix: ['Begin with “{held}”.', 'Beginne mit „{held}“.'],
     suffix: ['End with “{held}”.', 'Ende mit „{held}“.'],
@@ -110,7 +114,13 @@ export const requestForm = {
     hostname: ['Write a host name, like example.com.', 'Schreibe einen Hostnamen, etwa example.com.'],
     ip: ['Write an IP address, like 192.0.2.1.', 'Schreibe eine IP-Adresse, etwa 192.0.2.1.'],
     uri: ['Write a whole address, like https://example.com.', 'Schreibe eine ganze Adresse, etwa https://example.com.'],
+    address: ['Write a host name or an IP address.', 'Schreibe einen Hostnamen oder eine IP-Adresse.'],
+    uriRef: ['Write an address, or a path like /a.', 'Schreibe eine Adresse oder einen Pfad wie /a.'],
+    wellKnownRegex: ['Write what an HTTP header can hold.', 'Schreibe, was in einem HTTP-Header stehen kann.'],
     uuid: ['Write a UUID.', 'Schreibe eine UUID.'],
+    isTrue: ['Only “yes” goes on.', 'Nur mit „Ja“ geht es weiter.'],
+    gt: ['More than {held}.', 'Mehr als {held}.'],
+    lt: ['Less than {held}.', 'Weniger als {held}.'],
     gte: ['At least {held}.', 'Mindestens {held}.'],
     lte: ['At most {held}.', 'Höchstens {held}.'],
     minDate: ['Pick {held} or a later day.', 'Wähle den {held} oder einen späteren Tag.'],
@@ -118,10 +128,19 @@ export const requestForm = {
     minItems: ['Write at least {held}, one a line.', 'Schreibe mindestens {held}, je Zeile eins.'],
     maxItems: ['Write at most {held}, one a line.', 'Schreibe höchstens {held}, je Zeile eins.'],
     unique: ['Write each of them once.', 'Schreibe jedes nur einmal.'],
+    requiredTogether: ['Needed together with: {held}.', 'Nötig zusammen mit: {held}.'],
+    atLeastOne: ['Fill in this or: {held}.', 'Fülle dies aus oder: {held}.'],
+    mutuallyExclusive: ['Leave this or the others empty: {held}.', 'Lass dies oder die anderen leer: {held}.'],
+    dependentOn: ['Fill in first: {held}.', 'Fülle zuerst aus: {held}.'],
   },
   inConsole: [
     '*{question}* can be answered in the {console} only.',
     '*{question}* lässt sich nur in der {console} beantworten.',
+  ],
+  /** Before anything is sent: without that answer the request would not be whole. */
+  requiredInConsole: [
+    '*{question}* has to be answered, which is possible in the {console} only. Ask for this there.',
+    '*{question}* muss beantwortet werden, und das geht nur in der {console}. Frage das dort an.',
   ],
   oneALine: ['One a line.', 'Je Zeile eins.'],
   notSaved: [

@@ -74,6 +74,7 @@ export const refusals = {
       'Your Slack account belonged to somebody else when this was asked. Ask again, or ask {helpers}.',
       'Dein Slack-Konto gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
     ],
+    'not-among': ['{who} cannot be picked here.', '{who} kann hier nicht ausgewählt werden.'],
     guest: [
       'Guests cannot get access here. Ask {helpers}.',
       'Gäste können hier keinen Zugriff bekommen. Wende dich an {helpers}.',

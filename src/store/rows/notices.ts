@@ -24,10 +24,10 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
     async offering(requestId) {
       const offering = await sql<{ id: string }>`
         select notices.id from notices join requests on requests.id = notices.request_id, requests as mine
-        where notices.ts is not null and mine.id = ${requestId}
-          and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
-          and coalesce(requests.target_slack_id, requests.requester_slack_id)
-            = coalesce(mine.target_slack_id, mine.requester_slack_id)
+        where notices.ts is not null and mine.id = ${requestId} and (requests.group_id = mine.group_id
+          or requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
+            and coalesce(requests.target_slack_id, requests.requester_slack_id)
+              = coalesce(mine.target_slack_id, mine.requester_slack_id))
         order by notices.id`.execute(trx);
       return offering.rows.map((row) => row.id);
     },

@@ -1,9 +1,10 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
 import type { HolderActionKind } from '../../../domain/holder-action.ts';
-import { acceptHolderAction, letEnd } from '../../../use-cases/accept-act.ts';
+import { type Accepted, acceptHolderAction, letEnd } from '../../../use-cases/accept-act.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
 import { settleUncertain } from '../../../use-cases/create-task.ts';
+import { groupFor } from '../../../use-cases/holder-requests.ts';
 import { snoozeChoices, snoozeReminder } from '../../../use-cases/snooze-reminder.ts';
 import { openHome } from '../../../use-cases/sync-home.ts';
 import { readJson } from '../../json-text.ts';
@@ -41,18 +42,28 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
   // The button is a link: Slack opens it, and waits for its answer all the same.
   bolt.action({ type: 'block_actions', action_id: holderActions.see }, ({ ack }) => ack());
 
-  for (const [actionId, kind] of Object.entries(carriedOut)) {
+  /** `idsOf`: what the button of a request is about. */
+  const carryOut = (
+    actionId: string,
+    kind: HolderActionKind,
+    idsOf: (slackUserId: string, requestId: string) => Promise<readonly string[]>,
+  ) =>
     bolt.action({ type: 'block_actions', action_id: actionId }, async (click) => {
       const { ack, body, action } = click;
       const by = actorOf(body);
-      const requestId = clickedElement(action).value;
       const channel = clickedMessage(body)?.channel ?? by.userId;
-      const accepted = await acceptHolderAction(deps, { kind, requestId, by, reason: '', channel });
+      let accepted: Accepted = 'repeated';
+      for (const requestId of await idsOf(by.userId, clickedElement(action).value)) {
+        accepted = await acceptHolderAction(deps, { kind, requestId, by, reason: '', channel });
+      }
       await ack();
       const texts = await deps.languages.textsOf(by.userId);
       const words = acceptanceWords(texts, accepted);
       if (words !== null) await sayToClicker(click, texts, words);
     });
+  for (const [actionId, kind] of Object.entries(carriedOut)) carryOut(actionId, kind, async (_by, id) => [id]);
+  for (const kind of ['withdraw', 'nudge'] as const) {
+    carryOut(holderActions[`${kind}-all`], kind, (by, id) => groupFor(deps, by, id, kind));
   }
 
   bolt.action({ type: 'block_actions', action_id: holderActions.letEnd }, async ({ ack, body, action, respond }) => {

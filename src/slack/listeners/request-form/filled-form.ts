@@ -33,7 +33,7 @@ export function typedAnswers(view: ViewState, fields: readonly RequestField[]): 
   return new Map(
     fields.map((field) => {
       const { block, action } = answerField(field.id);
-      return [field.id, answerText(field, view.input(block, action) ?? '')];
+      return [field.id, answerText(field, view.input(block, action) ?? view.users(block, action).join('\n'))];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import {
   type AccessRequest,
+  isPicked,
   longestEmergency,
   type RequestData,
   type SlackActor,
@@ -102,7 +103,7 @@ export async function prefillOfRequest(
   const { refusal, targetSlackId } = request;
   const remarks = [
     how === 'mend' && refusal !== null
-      ? texts.requestForm.refusedBefore({ why: requestRefusalWords(texts, refusal, targetSlackId) })
+      ? texts.requestForm.refusedBefore({ why: requestRefusalWords(texts, refusal) })
       : '',
     entitlement === null ? texts.requestForm.gone : '',
   ];
@@ -127,5 +128,5 @@ export async function prefillOfRequest(
 
 function answerText(answer: RequestData[string]): string {
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
-  return [answer].flat().join('\n');
+  return [isPicked(answer) ? answer.slackUserIds : answer].flat().join('\n');
 }

@@ -85,16 +85,18 @@ function submittedForm(
 function errorsFor({ texts }: Reader, view: ViewState, mistakes: readonly FormMistake[]): Record<string, string> {
   const isTimeTyped = (view.input(formFields.time.block, formFields.time.action) ?? '').trim() !== '';
   const errors: Record<string, string> = {};
+  // Mistakes whose field is not shown are shown where everybody looks.
+  const say = (block: string, words: string) => {
+    errors[view.blockIds.includes(block) ? block : formFields.justification.block] = words;
+  };
   for (const mistake of mistakes) {
     if ('fieldId' in mistake) {
-      errors[answerField(mistake.fieldId).block] = answerMistakeWords(texts, mistake);
+      say(answerField(mistake.fieldId).block, answerMistakeWords(texts, mistake));
       continue;
     }
     const field = mistake.field === 'duration' && isTimeTyped ? 'time' : mistake.field;
     const block = view.blockId(formFields[field].block);
-    // Mistakes whose field is not shown are shown where everybody looks.
-    errors[view.blockIds.includes(block) ? block : formFields.justification.block] =
-      mistake.field === 'time' ? timeWords(texts, mistake.refusal) : mistakeWords(texts, mistake);
+    say(block, mistake.field === 'time' ? timeWords(texts, mistake.refusal) : mistakeWords(texts, mistake));
   }
   return errors;
 }

@@ -7,7 +7,7 @@ import { spokenMemory } from '../../languages.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { consoleWords } from '../task-words.ts';
-import { cut, formInput, marked, name, option, plain, sound } from '../text.ts';
+import { cut, formInput, marked, name, option, plain, section, sound } from '../text.ts';
 
 export const requestFormId = 'request.submit';
 
@@ -110,7 +110,9 @@ export function answerBlock(texts: Texts, field: RequestField, answered: string)
   const { block, action } = answerField(field.id);
   if (field.type === 'console') {
     const where = { question: name(field.label), console: consoleWords(texts, field.consoleUrl ?? null) };
-    return { type: 'context', block_id: block, elements: [marked(texts.requestForm.inConsole(where))] };
+    const { inConsole, requiredInConsole } = texts.requestForm;
+    if (field.required) return { ...section(requiredInConsole(where)), block_id: block };
+    return { type: 'context', block_id: block, elements: [marked(inConsole(where))] };
   }
   const more = { isOptional: !field.required, hint: hintOf(texts, field) };
   return formInput(block, field.label, element(texts, field, action, answered || (field.initial ?? '')), more);
@@ -118,7 +120,7 @@ export function answerBlock(texts: Texts, field: RequestField, answered: string)
 
 /** What the tenant says of a question, and what an answer has to be like where its input does not show it. */
 function hintOf(texts: Texts, { hint, type, rules = [] }: RequestField): string {
-  const bounds = rules.filter(({ rule }) => rule === 'gte' || rule === 'lte');
+  const bounds = rules.filter(({ rule }) => /^[gl]te?$/.test(rule));
   const words = bounds.map((kind) => answerMistakeWords(texts, { kind }));
   return [hint ?? '', ...words, type === 'list' ? texts.requestForm.oneALine : '']
     .filter((one) => one !== '')
@@ -149,6 +151,10 @@ function element(texts: Texts, field: RequestField, action: string, answered: st
   const shown = { action_id: action, ...(placeholder && { placeholder: plain(placeholder, limits.placeholder) }) };
   // Slack refuses a form whose inputs begin with what they do not take.
   const initial = readAnswer(field, answered).ok && answered.length <= limits.textInput ? sound(answered) : '';
+  if (type === 'person') return { type: 'users_select', ...shown, ...(initial && { initial_user: initial }) };
+  if (type === 'people') {
+    return { type: 'multi_users_select', ...shown, ...(initial && { initial_users: initial.split('\n') }) };
+  }
   if (type === 'date') return { type: 'datepicker', ...shown, ...(initial && { initial_date: initial }) };
   const typed = { ...shown, ...(initial && { initial_value: initial }) };
   if (type === 'number' || type === 'integer') {
