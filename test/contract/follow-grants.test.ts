@@ -64,20 +64,6 @@ describe('a grant whose time is over', () => {
     expect(await desk().said()).toEqual(told);
   });
 
-  it('and is not, because the clock was ahead, is shown as it is when the clock is right, and its end is told before', async () => {
-    desk().world.pass(65 * minuteMs);
-    await warnOfEnds(desk().deps);
-    await followGrants(desk().deps);
-    expect(await shown()).toMatchObject([{ isOverdue: true }, 'active']);
-    desk().world.pass(-65 * minuteMs);
-    await followGrants(desk().deps);
-    expect(await shown()).toMatchObject([{ isOverdue: false }, 'active']);
-    desk().world.pass(52 * minuteMs);
-    await warnOfEnds(desk().deps);
-    await warnOfEnds(desk().deps);
-    expect(await desk().said()).toEqual(['ending-soon -> U0BEN']);
-  });
-
   it.each([
     ['has no way to tell', (): void => desk().governance.operations.clear()],
     ['refuses to tell', (): void => desk().governance.eventReadings.next(refusedWith(404))],

@@ -319,7 +319,7 @@ describe('what the requester hears', () => {
       ['uncertain.again', 'request-1'],
       ['uncertain.leave', 'request-1'],
     ]);
-    expect(JSON.stringify(shown({ kind: 'request-uncertain' }).blocks)).toContain('there will be two requests');
+    expect(JSON.stringify(shown({ kind: 'request-uncertain' }).blocks)).toContain('there will be two.');
   });
 
   it('that the access service does not answer, and that nothing is lost', () => {

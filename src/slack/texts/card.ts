@@ -34,10 +34,7 @@ export const card = {
   whyMissing: ['No justification was given.', 'Es wurde keine Begründung angegeben.'],
   whyCut: ['(cut; “Show everything” has the whole text)', '(gekürzt; „Alles zeigen“ hat den ganzen Text)'],
   reason: ['Reason: {reason}', 'Grund: {reason}'],
-  decidedOutside: [
-    'Decided by {people} in the governance console',
-    'Entschieden von {people} in der Zugriffsverwaltung',
-  ],
+  decidedOutside: ['Decided by {people} in the governance console', 'Entschieden von {people} in der Verwaltung'],
   showEverything: ['Show everything', 'Alles zeigen'],
   showDetails: ['Show details', 'Details zeigen'],
   confidential: {
@@ -66,17 +63,11 @@ export const card = {
     none: ['Closed', 'Abgeschlossen'],
   },
   state: {
-    approvedBy: [
-      '*Approved* by {who}. Access is being set up.',
-      '*Genehmigt* von {who}. Der Zugriff wird eingerichtet.',
-    ],
+    approvedBy: ['*Approved* by {who}. Access is being set up.', '*Genehmigt* von {who}. Zugriff wird eingerichtet.'],
     deniedBy: ['*Denied* by {who}.', '*Abgelehnt* von {who}.'],
     beingApprovedBy: ['*Being approved* by {who} …', '*Wird gerade genehmigt* von {who} …'],
     beingDeniedBy: ['*Being denied* by {who} …', '*Wird gerade abgelehnt* von {who} …'],
-    failing: [
-      '*Could not be set up yet.* It is being tried again.',
-      '*Ließ sich noch nicht einrichten.* Es wird noch einmal versucht.',
-    ],
+    failing: ['*Could not be set up yet.* Trying again.', '*Ließ sich noch nicht einrichten.* Neuer Versuch läuft.'],
     waitingFor: ['*Waiting for* {people}', '*Wartet auf* {people}'],
     approved: ['*Approved*. Access is being set up.', '*Genehmigt*. Der Zugriff wird eingerichtet.'],
     nobody: ['*Waiting*. Nobody is named to decide yet.', '*Wartet*. Noch ist niemand für die Prüfung genannt.'],

@@ -25,10 +25,7 @@ export const home = {
   extend: ['Extend', 'Verlängern'],
   withdraw: ['Withdraw', 'Zurückziehen'],
   withdrawTitle: ['Withdraw this request?', 'Anfrage zurückziehen?'],
-  withdrawWarning: [
-    'Nobody decides on it any more. You can request it again.',
-    'Dann entscheidet niemand mehr darüber. Du kannst es wieder anfragen.',
-  ],
+  withdrawWarning: ['Nobody decides on it any more.', 'Dann entscheidet niemand mehr darüber.'],
   withdrawAll: ['Withdraw all', 'Alle zurückziehen'],
   correct: ['Correct', 'Berichtigen'],
   correctTitle: ['Correct this request?', 'Anfrage berichtigen?'],
@@ -43,14 +40,8 @@ export const home = {
     'It is removed now, by however many requests you have it. You can request it again.',
     'Er wird gleich entfernt, durch wie viele Anfragen du ihn auch hast. Du kannst ihn wieder anfragen.',
   ],
-  nothingYet: [
-    'Nothing requested yet. Type `/request-access` anywhere.',
-    'Noch nichts angefragt. Gib irgendwo `/request-access` ein.',
-  ],
-  nothingOpen: [
-    'No open requests. Type `/request-access` anywhere.',
-    'Keine offenen Anfragen. Gib irgendwo `/request-access` ein.',
-  ],
+  nothingYet: ['Nothing requested yet. Type `/request-access`.', 'Noch nichts angefragt. Gib `/request-access` ein.'],
+  nothingOpen: ['No open requests. Type `/request-access`.', 'Keine offenen Anfragen. Gib `/request-access` ein.'],
   asked: ['asked {when}', 'angefragt {when}'],
   waitingFor: ['waiting for {people}', 'wartet auf {people}'],
   beingSetUp: ['being set up', 'wird eingerichtet'],

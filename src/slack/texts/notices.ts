@@ -6,10 +6,7 @@ export const notices = {
   yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
   theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
   open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
-  formDue: [
-    '{opening} goes on when you have filled in a form.',
-    '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
-  ],
+  formDue: ['{opening} goes on when you filled in a form.', '{opening} geht weiter, wenn du ein Formular ausfüllst.'],
   formInConsole: [
     'Some of its questions can be answered in the governance console only.',
     'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
@@ -21,10 +18,7 @@ export const notices = {
   /** In the place of that, when nothing of it waits any more. */
   groupOver: ['What became of what you asked for:', 'Was aus deinen Anfragen wurde:'],
   decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
-  notFollowed: [
-    'You will find the decision in the governance console.',
-    'Die Entscheidung findest du in der Zugriffsverwaltung.',
-  ],
+  notFollowed: ['You will find the decision in the governance console.', 'Die Entscheidung steht in der Verwaltung.'],
   refused: ['{opening} did not go through. {refusal}', '{opening} ging nicht durch. {refusal}'],
   mend: ['Change and try again', 'Ändern und neu versuchen'],
   requestWaiting: [
@@ -58,10 +52,7 @@ export const notices = {
     'fill-in': ['{who} filled in the form for {request}.', '{who} hat das Formular für {request} ausgefüllt.'],
     'skip-step': ['{who} skipped a step of {request}.', '{who} hat einen Schritt von {request} übersprungen.'],
     restart: ['{who} restarted the review of {request}.', '{who} hat die Prüfung von {request} neu begonnen.'],
-    'retry-provisioning': [
-      '{who} started the set-up of {request} again.',
-      '{who} hat die Einrichtung von {request} noch einmal begonnen.',
-    ],
+    'retry-provisioning': ['{who} retried the set-up of {request}.', '{who} richtet {request} noch einmal ein.'],
     close: ['{who} closed {request}.', '{who} hat {request} geschlossen.'],
     escalate: ['{who} asked for emergency access to {what}.', '{who} hat Notfallzugriff auf {what} angefragt.'],
     'take-away': ['{access} is being taken away by {who}.', '{access} wird gerade von {who} entzogen.'],
@@ -144,10 +135,7 @@ export const notices = {
     nothingToSnooze: ['Nothing of this waits for you any more.', 'Davon wartet nichts mehr auf dich.'],
     undecided: ['Nobody has decided on {request} yet.', 'Über {request} hat noch niemand entschieden.'],
     told: ['I told {people}.', 'Ich habe {people} Bescheid gesagt.'],
-    nobodyToTell: [
-      'I found nobody else to tell. Ask {helpers}.',
-      'Ich habe sonst niemanden gefunden. Wende dich an {helpers}.',
-    ],
+    nobodyToTell: ['I found nobody else to tell. Ask {helpers}.', 'Sonst fand ich niemanden. Wende dich an {helpers}.'],
     emergency: [
       'If it cannot wait, ask for emergency access on my Home tab.',
       'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
@@ -170,10 +158,7 @@ export const notices = {
     ],
     again: ['Send it again', 'Noch einmal schicken'],
     againTitle: ['Send it again?', 'Noch einmal schicken?'],
-    againWarning: [
-      'If the first one arrived, there will be two requests.',
-      'Wenn die erste angekommen ist, gibt es dann zwei Anfragen.',
-    ],
+    againWarning: ['If the first one arrived, there will be two.', 'Wenn die erste ankam, gibt es dann zwei.'],
     leave: ['It is there', 'Sie ist da'],
     sending: ['I am sending it again.', 'Ich schicke sie noch einmal.'],
     left: ['Good, I leave it as it is.', 'Gut, ich lasse es so.'],

@@ -44,10 +44,7 @@ export const requestForm = {
   justificationHint: ['A ticket or incident number helps.', 'Eine Ticket- oder Störungsnummer hilft.'],
   duration: ['For how long', 'Für wie lange'],
   time: ['Or type a time', 'Oder schreibe eine Zeit'],
-  timeHint: [
-    'Counts instead of the choice above. In your time zone.',
-    'Gilt statt der Auswahl darüber. In deiner Zeitzone.',
-  ],
+  timeHint: ['Counts instead of the choice. In your time zone.', 'Gilt statt der Auswahl. In deiner Zeitzone.'],
   timePlaceholder: ['90m, 3 days, until Friday 18:00', '90m, 3 Tage, bis Freitag 18 Uhr'],
   target: ['For somebody else', 'Für jemand anderen'],
   targetHint: ['Leave this empty if it is for you.', 'Lass das leer, wenn es für dich ist.'],
@@ -80,10 +77,7 @@ export const requestForm = {
       'I do not understand “{words}”. Write it like “90m”, “3 days” or “until Friday 18:00”.',
       '„{words}“ verstehe ich nicht. Schreibe es wie „90m“, „3 Tage“ oder „bis Freitag 18 Uhr“.',
     ],
-    'in-the-past': [
-      'This time is over already. Write a later one.',
-      'Diese Zeit ist schon vorbei. Schreibe eine spätere.',
-    ],
+    'in-the-past': ['This time is over already. Write a later one.', 'Diese Zeit ist vorbei. Schreibe eine spätere.'],
     'unknown-zone': [
       'I do not know your time zone. Write a duration, like “90m” or “3 days”.',
       'Ich kenne deine Zeitzone nicht. Schreibe eine Dauer, etwa „90m“ oder „3 Tage“.',
@@ -133,10 +127,7 @@ export const requestForm = {
     mutuallyExclusive: ['Leave this or the others empty: {held}.', 'Lass dies oder die anderen leer: {held}.'],
     dependentOn: ['Fill in first: {held}.', 'Fülle zuerst aus: {held}.'],
   },
-  inConsole: [
-    '*{question}* can be answered in the {console} only.',
-    '*{question}* lässt sich nur in der {console} beantworten.',
-  ],
+  inConsole: ['*{question}* can be answered in the {console} only.', '*{question}* geht nur in der {console}.'],
   /** Before anything is sent: without that answer the request would not be whole. */
   requiredInConsole: [
     '*{question}* has to be answered, which is possible in the {console} only. Ask for this there.',

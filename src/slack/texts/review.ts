@@ -35,10 +35,7 @@ export const review = {
   stepReviewers: ['Reviewers of this step ({count})', 'Über diesen Schritt entscheiden ({count})'],
   owners: ['Owners', 'Zuständig'],
   insights: ['Insights', 'Hinweise'],
-  reasonEmpty: [
-    'Say in a sentence why. The requester reads it.',
-    'Sag in einem Satz, warum. Das liest, wer angefragt hat.',
-  ],
+  reasonEmpty: ['Say in a sentence why. The requester reads it.', 'Sag kurz, warum. Das liest, wer angefragt hat.'],
   thisRequest: ['This request', 'Diese Anfrage'],
   whatIsAsked: ['{what}, asked by {who}', '{what}, angefragt von {who}'],
   clickLost: [
@@ -75,10 +72,7 @@ export const refusals = {
       'Dein Slack-Konto gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
     ],
     'not-among': ['{who} cannot be picked here.', '{who} kann hier nicht ausgewählt werden.'],
-    guest: [
-      'Guests cannot get access here. Ask {helpers}.',
-      'Gäste können hier keinen Zugriff bekommen. Wende dich an {helpers}.',
-    ],
+    guest: ['Guests cannot get access here. Ask {helpers}.', 'Gäste bekommen keinen Zugriff. Wende dich an {helpers}.'],
     bot: ['Apps and bots cannot get access here.', 'Apps und Bots können hier keinen Zugriff bekommen.'],
     deactivated: ['Deactivated accounts cannot get access.', 'Deaktivierte Konten können keinen Zugriff bekommen.'],
     external: [
@@ -112,10 +106,7 @@ export const refusals = {
   },
   /** By kind: refusals of which there is nothing more to tell. */
   plain: {
-    gone: [
-      'This request is not there any more. Ask {helpers}.',
-      'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.',
-    ],
+    gone: ['This request is gone. Ask {helpers}.', 'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.'],
     closed: ['This request is closed already.', 'Diese Anfrage ist schon abgeschlossen.'],
     'step-moved-on': [
       'This request has moved on to its next step. Look at the card again.',
@@ -140,10 +131,7 @@ export const refusals = {
       'You decided an earlier step. Somebody else has to decide this one.',
       'Du hast schon über einen früheren Schritt entschieden. Hier muss jemand anders entscheiden.',
     ],
-    'reason-needed': [
-      'This step needs a reason. Decide again and say why.',
-      'Dieser Schritt braucht eine Begründung. Entscheide noch einmal und sag, warum.',
-    ],
+    'reason-needed': ['This step needs a reason. Decide again.', 'Entscheide noch einmal, mit Begründung.'],
     'decided-elsewhere': [
       'Somebody decided this in the governance console. Your decision did not count.',
       'Darüber hat jemand in der Zugriffsverwaltung entschieden. Deine Entscheidung zählte nicht.',
@@ -152,10 +140,7 @@ export const refusals = {
       'Your decision waited too long, and I will not send it. Look at the request again.',
       'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',
     ],
-    withdrawn: [
-      'I took your decision back. It was not sent.',
-      'Ich habe deine Entscheidung zurückgenommen. Sie wurde nicht gesendet.',
-    ],
+    withdrawn: ['I took it back. It was not sent.', 'Ich habe sie zurückgenommen. Sie wurde nicht gesendet.'],
     'request-withdrawn': [
       'This request was withdrawn. Close it in the governance console.',
       'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
@@ -198,18 +183,9 @@ export const refusals = {
   },
   /** Why it is decided there, and not by a button. */
   inConsole: {
-    mode: [
-      'Requests are decided in the governance console.',
-      'Über Anfragen wird in der Zugriffsverwaltung entschieden.',
-    ],
-    risk: [
-      'Requests of this risk are decided in the governance console.',
-      'Über Anfragen mit diesem Risiko wird in der Zugriffsverwaltung entschieden.',
-    ],
-    emergency: [
-      'Emergencies are decided in the governance console.',
-      'Über Notfälle wird in der Zugriffsverwaltung entschieden.',
-    ],
+    mode: ['This is decided in the governance console.', 'Darüber wird in der Zugriffsverwaltung entschieden.'],
+    risk: ['This risk is decided on in the console.', 'Bei diesem Risiko wird in der Verwaltung entschieden.'],
+    emergency: ['Emergencies are decided in the console.', 'Über Notfälle wird in der Verwaltung entschieden.'],
     'step-up': [
       'Approving this takes an extra verification in the governance console.',
       'Die Genehmigung braucht eine zusätzliche Bestätigung in der Zugriffsverwaltung.',

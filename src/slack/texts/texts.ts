@@ -20,10 +20,7 @@ const help = {
     '`/request-access status` shows what is open, `/request-access list` all of it. In a message’s menu: “Request access for this”.',
     '`/request-access status` zeigt, was offen ist, `/request-access liste` alles. Im Menü einer Nachricht: „Request access for this“.',
   ],
-  emergencies: [
-    '`/emergency-access` takes the same words, for what cannot wait.',
-    '`/emergency-access` nimmt dieselben Worte, wenn es nicht warten kann.',
-  ],
+  emergencies: ['`/emergency-access`: the same, if it cannot wait.', '`/emergency-access`: dasselbe im Notfall.'],
   questions: ['Questions? Ask {helpers}.', 'Fragen? Wende dich an {helpers}.'],
 } as const;
 
@@ -37,10 +34,7 @@ const lists = {
 
 const limits = {
   title: ['Please wait', 'Bitte warten'],
-  tooQuick: [
-    'That was quick. Please try again in {wait}.',
-    'Das war schnell. Bitte warte noch {wait} und versuche es dann wieder.',
-  ],
+  tooQuick: ['That was quick. Please try again in {wait}.', 'Das war schnell. Versuche es in {wait} wieder.'],
 } as const;
 
 const times = {
