@@ -68,7 +68,7 @@ export async function resolveAnswers(
     const { slackUserIds, among } = isPicked(answer) ? answer : { slackUserIds: [], among: [] };
     const ids: string[] = [];
     for (const slackUserId of [slackUserIds].flat()) {
-      const found = await resolveIdentity(deps, slackUserId);
+      const found = await resolveIdentity(deps, slackUserId, 'in-turn');
       if (!found.ok) return refuse({ kind: 'identity', refusal: found.refusal, slackUserId });
       ids.push(found.value.id);
       if (brokenRule(among, ids)) return refuse({ kind: 'identity', refusal: { kind: 'not-among' }, slackUserId });

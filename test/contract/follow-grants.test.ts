@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessEvent } from '../../src/domain/grant.ts';
-import { followGrants, warnOfEnds } from '../../src/use-cases/follow-grants.ts';
+import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { failing, refusedWith } from '../support/fakes.ts';
 import { closedSnapshot, noon } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
