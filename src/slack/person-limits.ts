@@ -19,7 +19,11 @@ const inForm = z.object({ view: z.object({ type: z.literal('modal') }) });
 
 export type PersonLimitsDeps = Pick<ListenerDeps, 'limits' | 'store' | 'world' | 'languages'>;
 
-const deciding: ReadonlySet<string> = new Set([cardActions.approve, cardActions.deny, cardActions.more]);
+/** What is checked afresh, and costs a call outward even where it is refused. */
+const checked: ReadonlySet<string> = new Set([
+  ...[cardActions.approve, cardActions.deny, cardActions.more],
+  ...[holderActions.escalate, holderActions.withdraw, holderActions.nudge, holderActions.giveBack],
+]);
 
 interface Counted {
   readonly acts: readonly LimitedAct[];
@@ -44,9 +48,9 @@ function countedAs(call: Call): Counted | null {
   }
   if (!('action' in call)) return null;
   const action = 'action_id' in call.action ? call.action.action_id : '';
-  const isDecision = deciding.has(action) || action.startsWith(listedAct);
+  const isChecked = checked.has(action) || action.startsWith(listedAct);
   const more: readonly LimitedAct[] = action === holderActions.escalate ? ['emergencies'] : [];
-  return { acts: ['clicks', ...(isDecision ? (['refusals'] as const) : more)], userId: call.body.user.id };
+  return { acts: ['clicks', ...(isChecked ? (['refusals'] as const) : []), ...more], userId: call.body.user.id };
 }
 
 /** Stops what one person does too often before any listener hears of it, and with it before any call outward. */

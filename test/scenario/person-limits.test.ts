@@ -65,6 +65,23 @@ describe('limits per person', () => {
     await until('the command is answered', () => said().some((text) => text.startsWith('That was quick')));
   });
 
+  it('stop what somebody wants done with their own request when it was refused too often', async () => {
+    const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm')?.id ?? '';
+    const nudge = async () => {
+      const message = await until('the message with the button', () =>
+        world.client.messages('U0DARA', dm).find((one) => JSON.stringify(one.blocks).includes('request.nudge')),
+      );
+      const block = message.blocks.find((one) => JSON.stringify(one).includes('request.nudge'));
+      const place = { kind: 'message', conversationId: dm, ts: message.ts } as const;
+      await world.client.act('U0DARA', place, { blockId: block?.block_id ?? '', actionId: 'request.nudge' });
+      await world.quiet();
+    };
+    for (let click = 0; click < 5; click += 1) await nudge();
+    const said = world.client.messages('U0DARA', dm).map(({ text }) => text);
+    expect(said.filter((text) => text.includes('today'))).toHaveLength(3);
+    expect(said.filter((text) => text.startsWith('That was quick'))).toHaveLength(1);
+  });
+
   it('let the last request that there is room for be submitted again when its answer was lost', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform deploy' });
     world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer' });
@@ -102,6 +119,7 @@ describe('limits per person', () => {
       ['U0EMIL', 'clicks'],
       ['U0DARA', 'requests'],
       ['U0DARA', 'commands'],
+      ['U0DARA', 'refusals'],
       ['U0CHEN', 'requests'],
       ['U0FATIMA', 'emergencies'],
     ]);
