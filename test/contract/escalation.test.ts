@@ -44,6 +44,7 @@ describe('escalation', () => {
       [[], ['C0SECURITY'], true],
     ]);
     expect(desk().chat.notices[2]?.body).toMatchObject({ group: 'S0SECURITY' });
+    expect([...desk().directory.hastes]).toEqual(['in-turn']);
   });
 
   it('begins anew with the next step, and is over with the request', async () => {

@@ -33,6 +33,7 @@ describe('a request for somebody else', () => {
       { identityUserId: 'user-dee', requestData: { ticket: 'INC-42', urgent: true }, source: { isExtension: false } },
     ]);
     expect(await desk().request()).toMatchObject({ state: 'created', identityUserId: 'user-dee' });
+    expect([...desk().directory.hastes]).toEqual(['in-turn']);
   });
 
   it('that extends a grant says so', async () => {

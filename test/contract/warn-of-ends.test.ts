@@ -80,6 +80,7 @@ describe('before access ends, its holder', () => {
     room = 7;
     await warnOfEnds(desk().deps);
     expect(desk().directory.asked).toHaveLength(10);
+    expect([...desk().directory.hastes]).toEqual(['in-turn']);
     expect(await toldBy(180)).toHaveLength(10);
   });
 

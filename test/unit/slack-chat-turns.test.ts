@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createChat } from '../../src/slack/chat.ts';
 import { createLanguages } from '../../src/slack/languages.ts';
 import { Pacer } from '../../src/slack/pacer.ts';
-import { accessRequest, cardModel, noon } from '../support/samples.ts';
+import { accessRequest, cardModel, homeModel, noon } from '../support/samples.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 
 let slack: SlackServer;
@@ -23,7 +23,9 @@ async function busyChannel() {
       return new Promise(() => undefined);
     },
   });
-  const languages = createLanguages(async () => null, {
+  const hastes: string[] = [];
+  const account = async (_id: string, haste: string) => void hastes.push(haste);
+  const languages = createLanguages(account, {
     workspace: 'en',
     admins: [],
     now: () => noon,
@@ -32,7 +34,7 @@ async function busyChannel() {
   const chat = createChat(slack.client, pacer, languages, () => noon);
   await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-1' }), null);
   void chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-2' }), null);
-  return { chat, sleeping };
+  return { chat, sleeping, hastes };
 }
 
 it('a card is updated while posts to its channel wait for their turn', async () => {
@@ -50,4 +52,12 @@ it('an emergency goes before whatever waits for its turn in the channel', async 
   expect(await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-3', request }), null)).toMatchObject({ ok: true });
   expect([...sleeping]).toEqual([1_000]);
   expect(slack.calls.map((call) => call.method)).toEqual(['chat.postMessage', 'chat.postMessage']);
+});
+
+it('a reader’s language is asked for in turn, but for a Home that was just opened', async () => {
+  const { chat, hastes } = await busyChannel();
+  await chat.postCard('U0BEN', cardModel({ cardId: 'card-4', readerId: 'U0BEN' }), null);
+  await chat.publishHome('U0CHO', homeModel({ slackUserId: 'U0CHO' }), 'before');
+  await chat.publishHome('U0DEE', homeModel({ slackUserId: 'U0DEE' }), null);
+  expect(hastes).toEqual(['in-turn', 'in-turn', 'recent']);
 });
