@@ -19,11 +19,9 @@ const inForm = z.object({ view: z.object({ type: z.literal('modal') }) });
 
 export type PersonLimitsDeps = Pick<ListenerDeps, 'limits' | 'store' | 'world' | 'languages'>;
 
+const { approve, deny, more } = cardActions;
 /** What is checked afresh, and costs a call outward even where it is refused. */
-const checked: ReadonlySet<string> = new Set([
-  ...[cardActions.approve, cardActions.deny, cardActions.more],
-  ...[holderActions.escalate, holderActions.withdraw, holderActions.nudge, holderActions.giveBack],
-]);
+const checked: ReadonlySet<string> = new Set([approve, deny, more, ...Object.values(holderActions)]);
 
 interface Counted {
   readonly acts: readonly LimitedAct[];
