@@ -16,7 +16,7 @@ import { notify, notifyRequester, syncHolders, syncHomes, syncOffers, tellOpen }
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
-import { keptIdentity, resolveAnswers, resolveIdentity, unchangedRequester } from './resolve-identity.ts';
+import { hasteOf, keptIdentity, resolveAnswers, resolveIdentity, unchangedRequester } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Whoever was told that it is on its way hears no more of a shorter wait. */
@@ -132,7 +132,7 @@ async function identitiesOf(deps: UseCaseDeps, request: AccessRequest): Promise<
   const { targetSlackId } = request;
   const requester = await unchangedRequester(deps, request);
   const isForOther = requester.ok && targetSlackId !== null;
-  const target = isForOther ? await resolveIdentity(deps, targetSlackId, 'in-turn') : requester;
+  const target = isForOther ? await resolveIdentity(deps, targetSlackId, hasteOf(request)) : requester;
   if (requester.ok && target.ok) return { requesterIdentityId: requester.value.id, identityUserId: target.value.id };
   if (target.ok) return null;
   const whose = isForOther ? { slackUserId: targetSlackId } : {};

@@ -197,9 +197,12 @@ export async function changedIdentity(
   return was === null || was === identityUserId ? null : { kind: 'changed', was, is: identityUserId };
 }
 
+/** An emergency does not wait behind a flood. */
+export const hasteOf = ({ emergency }: AccessRequest): Haste => (emergency ? 'recent' : 'in-turn');
+
 /** Whoever asked, refused where they stand for somebody else by now: requests can wait for a service that is down. */
 export async function unchangedRequester(deps: IdentityDeps, request: AccessRequest): Promise<Resolved> {
-  const requester = await resolveIdentity(deps, request.requester.userId, 'in-turn');
+  const requester = await resolveIdentity(deps, request.requester.userId, hasteOf(request));
   if (!requester.ok || requester.value.id === request.requesterIdentityId) return requester;
   const person = { slackUserId: request.requester.userId, identityUserId: requester.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));

@@ -36,6 +36,11 @@ describe('a request for somebody else', () => {
     expect([...desk().directory.hastes]).toEqual(['in-turn']);
   });
 
+  it('that is an emergency does not wait for its turn to ask who they are', async () => {
+    await ask({ emergency: true });
+    expect([...desk().directory.hastes]).toEqual(['recent']);
+  });
+
   it('that extends a grant says so', async () => {
     await ask({ extendsRequestId: 'request-0' });
     expect(desk().governance.orders).toMatchObject([{ source: { isExtension: true } }]);
