@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { storedCard } from '../../src/use-cases/card-model.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, entitlement, firstEntitlement, noon, person, snapshot } from '../support/samples.ts';
@@ -51,41 +50,6 @@ describe('sending a request', () => {
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS']);
     expect(await desk().said()).toEqual(['request-open -> U0BEN']);
     expect(await desk().audited()).toEqual(['request.created', 'card.delivered']);
-  });
-
-  it('answers with the identities of people who were picked in Slack, whom the card names', async () => {
-    const among = [{ rule: 'notIn', held: ['user-dee'] }] as const;
-    desk().governance.grants.next(ok(carriedOut()));
-    await desk().ask({
-      requestData: {
-        lead: { slackUserIds: 'U0ANA', among },
-        other: { slackUserIds: ['U0CHO', 'U0BEN'], among: [] },
-      },
-    });
-    await send();
-    expect(desk().governance.orders).toMatchObject([
-      { requestData: { lead: 'user-ana', other: ['user-cho', 'user-ben'] } },
-    ]);
-    const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
-    expect((await storedCard(desk().deps, card?.id ?? ''))?.answers).toEqual([
-      { label: 'lead', value: ['Ana'] },
-      { label: 'other', value: ['Cho', 'Ben'] },
-    ]);
-  });
-
-  it.each([
-    ['inactive', 'U0DEE', { status: 'DISABLED' }],
-    ['not-among', 'U0ANA', {}],
-  ])('stops where somebody who was picked is %s, and says who', async (kind, slackUserId, change) => {
-    desk().governance.people.set('dee@acme.example', { ...person('user-dee'), ...change });
-    const among = [{ rule: 'in', held: ['user-cho', 'user-dee'] }] as const;
-    await desk().ask({ requestData: { owner: { slackUserIds: slackUserId, among } } });
-    await send();
-    expect(desk().governance.orders).toEqual([]);
-    expect(await desk().request()).toMatchObject({
-      state: 'refused',
-      refusal: { kind: 'identity', refusal: { kind }, slackUserId },
-    });
   });
 
   it('shows the request on Home before it was sent', async () => {

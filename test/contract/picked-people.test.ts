@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
+import { storedCard } from '../../src/use-cases/card-model.ts';
+import { createTask } from '../../src/use-cases/create-task.ts';
+import { person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+
+describe('a request with people who were picked as answers', () => {
+  it('answers with the identities of people who were picked in Slack, whom the card names', async () => {
+    const among = [{ rule: 'notIn', held: ['user-dee'] }] as const;
+    desk().governance.grants.next(ok(snapshot()));
+    await desk().ask({
+      requestData: {
+        lead: { slackUserIds: 'U0ANA', among },
+        other: { slackUserIds: ['U0CHO', 'U0BEN'], among: [] },
+      },
+    });
+    await createTask(desk().deps, 'request-1');
+    expect(desk().governance.orders).toMatchObject([
+      { requestData: { lead: 'user-ana', other: ['user-cho', 'user-ben'] } },
+    ]);
+    const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
+    expect((await storedCard(desk().deps, card?.id ?? ''))?.answers).toEqual([
+      { label: 'lead', value: ['Ana'] },
+      { label: 'other', value: ['Cho', 'Ben'] },
+    ]);
+  });
+
+  it.each([
+    ['inactive', 'U0DEE', { status: 'DISABLED' }],
+    ['not-among', 'U0ANA', {}],
+  ])('stops where somebody who was picked is %s, and says who', async (kind, slackUserId, change) => {
+    desk().governance.people.set('dee@acme.example', { ...person('user-dee'), ...change });
+    const among = [{ rule: 'in', held: ['user-cho', 'user-dee'] }] as const;
+    await desk().ask({ requestData: { owner: { slackUserIds: slackUserId, among } } });
+    await createTask(desk().deps, 'request-1');
+    expect(desk().governance.orders).toEqual([]);
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { kind: 'identity', refusal: { kind }, slackUserId },
+    });
+  });
+});
