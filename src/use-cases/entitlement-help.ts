@@ -1,8 +1,9 @@
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
 import { namesOf } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
-import type { LocalDeps } from './ports.ts';
+import type { AccessGovernance, AccessOfPerson, LocalDeps } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
 import type { HolderRow, StoreTransaction } from './store-ports.ts';
 
@@ -16,6 +17,7 @@ export interface OpenRequest extends Pick<HolderRow, 'request' | 'task' | 'stand
 }
 
 export interface EntitlementHelpDeps extends LocalDeps {
+  readonly governance: Pick<AccessGovernance, 'operations' | 'holding'>;
   readonly owners: ResourceOwners;
 }
 
@@ -26,8 +28,8 @@ const lookedAt = ({ governance }: Pick<LocalDeps, 'governance'>) => ({
 });
 
 /**
- * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners and the word for the risk,
- * which are waited for only until `patience` is over.
+ * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners, the word for the risk, and what
+ * they hold without the bot's doing, which are waited for only until `patience` is over.
  */
 export async function entitlementHelp(
   deps: EntitlementHelpDeps,
@@ -37,7 +39,7 @@ export async function entitlementHelp(
 ) {
   const { appId, id: entitlementId, resourceTypeId, resourceId } = entitlement;
   const asked = { appId, entitlementId };
-  const known = await deps.store.transaction(async (tx) => {
+  const { identityUserId, ...known } = await deps.store.transaction(async (tx) => {
     const rows = await tx.requests.forEntitlement(slackUserId, asked, lookedAt(deps));
     const withdrawn = await tx.holderActions.withdrawn(rows.map(({ request }) => request.id));
     const last = await tx.tasks.lastAsked(asked);
@@ -45,6 +47,7 @@ export async function entitlementHelp(
     // Whoever corrects a request has withdrawn it, and its task may not be closed yet.
     const wanted = rows.filter(({ request }) => !withdrawn.has(request.id));
     return {
+      identityUserId: self?.person.id,
       /** Asked for already, and not known to be over; null where it is not. */
       open: firstOpen(deps, wanted),
       /** Held already; `until` null = until revoked. null where it is not. */
@@ -53,11 +56,22 @@ export async function entitlementHelp(
       lastAsked: namesOf(last.filter((person) => person.id !== self?.person.id)),
     };
   });
-  const [riskName, owners] = await Promise.all([
+  const [riskName, owners, holding] = await Promise.all([
     Promise.race([riskNameOf(deps.riskNames, entitlement), patience.then(() => null)]),
     deps.owners({ appId, resourceTypeId, resourceId }, patience),
+    identityUserId === undefined || known.held !== null
+      ? null
+      : Promise.race([holdingOf(deps, { ...asked, identityUserId }), patience.then(() => null)]),
   ]);
-  return { ...known, riskName, owners };
+  return { ...known, riskName, owners, held: holding?.isHeld ? { until: holding.endsAt } : known.held };
+}
+
+async function holdingOf({ governance, world }: EntitlementHelpDeps, of: AccessOfPerson) {
+  if (!governance.operations.has('userGrants')) return null;
+  return unlessFailing(governance.holding(of), (err) => {
+    world.log.warn({ ...of, err }, 'holding not read');
+    return null;
+  });
 }
 
 async function riskNameOf(read: ReadRiskNames, { riskLevel }: CatalogueEntitlement): Promise<string | null> {

@@ -36,6 +36,20 @@ describe('what is known of an entitlement', () => {
     });
   });
 
+  it('says what somebody has without the bot’s doing, where the service tells it', async () => {
+    desk().governance.held = { isHeld: true, endsAt: hours(3) };
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
+    );
+    expect((await help()).held).toBeNull();
+    desk().governance.operations.add('userGrants');
+    expect((await help()).held).toEqual({ until: hours(3) });
+    desk().governance.holdings.next(failing('network', true));
+    expect((await help()).held).toBeNull();
+    desk().governance.held = { isHeld: false, endsAt: null };
+    expect((await help()).held).toBeNull();
+  });
+
   it('names the newest open request, sent or not', async () => {
     await asked({ id: 'older' });
     expect((await help()).open).toMatchObject({ request: { id: 'older' }, task: { numericId: '1042' } });

@@ -142,6 +142,15 @@ describe('what a command answers', () => {
     const desk = testDesk(answeringClient(fullAnswers()));
     expect(await wordsOf(desk, ['recovery-policies', '--page-token', 'further'])).toContain('pageToken: ignored');
   });
+
+  it('shows no owners of other roles where the service ignores the role', async () => {
+    const list = [
+      { roleSlug: 'owner', user: { id: 'user-ana' } },
+      { roleSlug: 'approver', user: { id: 'user-cho' } },
+    ];
+    const desk = testDesk(answeringClient({ ...fullAnswers(), 10: { list, nextPageToken: '' } }));
+    expect(await wordsOf(desk, ['owners', 'a', 'b', 'c', '--role', 'owner'])).toContain('roleSlug: ignored');
+  });
 });
 
 describe('what goes wrong', () => {
