@@ -29,10 +29,7 @@ export const home = {
   withdrawAll: ['Withdraw all', 'Alle zurückziehen'],
   correct: ['Correct', 'Berichtigen'],
   correctTitle: ['Correct this request?', 'Anfrage berichtigen?'],
-  correctWarning: [
-    'It is withdrawn now, and a form opens with everything in it, to change and submit.',
-    'Sie wird jetzt zurückgezogen, und ein Formular geht auf, in dem alles steht, zum Ändern und Absenden.',
-  ],
+  correctWarning: ['It is withdrawn now, and a form opens.', 'Sie wird zurückgezogen, und ein Formular geht auf.'],
   nudge: ['Nudge', 'Anstupsen'],
   giveBack: ['Give back', 'Zurückgeben'],
   giveBackTitle: ['Give this access back?', 'Diesen Zugriff zurückgeben?'],

@@ -7,10 +7,7 @@ export const notices = {
   theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
   open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
   formDue: ['{opening} goes on when you filled in a form.', '{opening} geht weiter, wenn du ein Formular ausfüllst.'],
-  formInConsole: [
-    'Some of its questions can be answered in the governance console only.',
-    'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
-  ],
+  formInConsole: ['Some questions are in the console only.', 'Einige Fragen gibt es nur in der Zugriffsverwaltung.'],
   /** Instead of `open`, before what it waits for. */
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
   /** Above the list of what was asked for in one go, each with those who decide. */

@@ -108,19 +108,13 @@ export const refusals = {
   plain: {
     gone: ['This request is gone. Ask {helpers}.', 'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.'],
     closed: ['This request is closed already.', 'Diese Anfrage ist schon abgeschlossen.'],
-    'step-moved-on': [
-      'This request has moved on to its next step. Look at the card again.',
-      'Diese Anfrage ist schon beim nächsten Schritt. Sieh dir die Karte noch einmal an.',
-    ],
+    'step-moved-on': ['It has moved on to its next step. See the card.', 'Sie ist schon beim nächsten Schritt.'],
     'not-offered': ['This is not possible at the moment.', 'Das geht gerade nicht.'],
     'other-workspace': [
       'This request can be decided only in its own workspace.',
       'Über diese Anfrage kann nur in ihrem eigenen Arbeitsbereich entschieden werden.',
     ],
-    'own-request': [
-      'Somebody else has to decide: this request is yours or for you.',
-      'Darüber muss jemand anders entscheiden: die Anfrage ist von dir oder für dich.',
-    ],
+    'own-request': ['Yours, or for you: somebody else decides.', 'Von dir oder für dich: jemand anders entscheidet.'],
     'not-yours': [
       'Only the requester and the person it is for can do this.',
       'Das kann nur, wer angefragt hat, und die Person, für die es ist.',
@@ -141,10 +135,7 @@ export const refusals = {
       'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',
     ],
     withdrawn: ['I took it back. It was not sent.', 'Ich habe sie zurückgenommen. Sie wurde nicht gesendet.'],
-    'request-withdrawn': [
-      'This request was withdrawn. Close it in the governance console.',
-      'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
-    ],
+    'request-withdrawn': ['It was withdrawn. Close it in the console.', 'Zurückgezogen: schließe sie in der Konsole.'],
     'not-passed-on': [
       'Pick somebody else: the policy of this step names those to whom it can be passed on.',
       'Wähle jemand anderen: die Richtlinie dieses Schritts nennt, an wen er gehen kann.',
@@ -170,10 +161,7 @@ export const refusals = {
     'Emergency access lasts at most {duration}, and this asks for longer. Withdraw it, then ask for emergency access.',
     'Notfallzugriff gilt höchstens {duration}, und hier geht es um länger. Zieh die Anfrage zurück und frag Notfallzugriff an.',
   ],
-  unknown: [
-    'I do not know this request any more. Look in the governance console.',
-    'Ich kenne diese Anfrage nicht mehr. Sieh in der Zugriffsverwaltung nach.',
-  ],
+  unknown: ['I do not know this request. Look in the console.', 'Unbekannte Anfrage. Sieh in der Verwaltung nach.'],
   repeated: ['This is done, or being done, already.', 'Das geschieht schon oder ist geschehen.'],
   notReviewer: ['You are not a reviewer of this step.', 'Über diesen Schritt entscheidest nicht du.'],
   alreadyDecided: ['Somebody else has already decided this.', 'Darüber hat schon jemand anders entschieden.'],
@@ -186,10 +174,7 @@ export const refusals = {
     mode: ['This is decided in the governance console.', 'Darüber wird in der Zugriffsverwaltung entschieden.'],
     risk: ['This risk is decided on in the console.', 'Bei diesem Risiko wird in der Verwaltung entschieden.'],
     emergency: ['Emergencies are decided in the console.', 'Über Notfälle wird in der Verwaltung entschieden.'],
-    'step-up': [
-      'Approving this takes an extra verification in the governance console.',
-      'Die Genehmigung braucht eine zusätzliche Bestätigung in der Zugriffsverwaltung.',
-    ],
+    'step-up': ['It takes a verification in the console.', 'Genehmigen braucht eine Bestätigung in der Verwaltung.'],
     policy: [
       'I cannot apply the rules of this step. It is decided in the governance console.',
       'Die Regeln dieses Schritts kann ich nicht anwenden. Darüber wird in der Zugriffsverwaltung entschieden.',
