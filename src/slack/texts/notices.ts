@@ -62,10 +62,7 @@ export const notices = {
   /** To whoever did it. */
   youActed: {
     withdraw: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
-    nudge: [
-      'I asked the reviewers again for a decision on {request}.',
-      'Ich habe noch einmal um eine Entscheidung über {request} gebeten.',
-    ],
+    nudge: ['I asked the reviewers again for a decision on {request}.', 'Ich habe noch einmal nach {request} gefragt.'],
     escalate: ['You asked for emergency access to {what}.', 'Du hast Notfallzugriff auf {what} angefragt.'],
   },
   youHave: ['You now have access to {what} {period}.', 'Du hast jetzt Zugriff auf {what} {period}.'],

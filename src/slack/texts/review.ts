@@ -91,18 +91,9 @@ export const refusals = {
       'This is not allowed.{said} If you need it, ask {helpers}.',
       'Das ist nicht erlaubt.{said} Wenn du es brauchst, wende dich an {helpers}.',
     ],
-    invalid: [
-      'This was not accepted.{said} Change the request and try again, or ask {helpers}.',
-      'Das wurde nicht angenommen.{said} Ändere die Anfrage und versuche es noch einmal, oder wende dich an {helpers}.',
-    ],
-    'not-found': [
-      'This app, permission or person is not there any more.{said} Pick again, or ask {helpers}.',
-      'Diese App, Berechtigung oder Person gibt es nicht mehr.{said} Wähle neu, oder wende dich an {helpers}.',
-    ],
-    conflict: [
-      'Something else is being changed.{said} Try again in a minute, or ask {helpers}.',
-      'Gerade ändert sich etwas anderes.{said} Versuche es in einer Minute noch einmal, oder wende dich an {helpers}.',
-    ],
+    invalid: ['This was not accepted.{said} Change the request.', 'Das wurde nicht angenommen.{said} Ändere es bitte.'],
+    'not-found': ['This is not there any more.{said} Pick again.', 'Das gibt es nicht mehr.{said} Wähle neu.'],
+    conflict: ['Something is being changed.{said} Try again.', 'Gerade ändert sich etwas.{said} Versuche es wieder.'],
   },
   /** By kind: refusals of which there is nothing more to tell. */
   plain: {
@@ -114,7 +105,10 @@ export const refusals = {
       'This request can be decided only in its own workspace.',
       'Über diese Anfrage kann nur in ihrem eigenen Arbeitsbereich entschieden werden.',
     ],
-    'own-request': ['Yours, or for you: somebody else decides.', 'Von dir oder für dich: jemand anders entscheidet.'],
+    'own-request': [
+      'Somebody else has to decide: this request is yours or for you.',
+      'Darüber muss jemand anders entscheiden: die Anfrage ist von dir oder für dich.',
+    ],
     'not-yours': [
       'Only the requester and the person it is for can do this.',
       'Das kann nur, wer angefragt hat, und die Person, für die es ist.',
@@ -136,10 +130,7 @@ export const refusals = {
     ],
     withdrawn: ['I took it back. It was not sent.', 'Ich habe sie zurückgenommen. Sie wurde nicht gesendet.'],
     'request-withdrawn': ['It was withdrawn. Close it in the console.', 'Zurückgezogen: schließe sie in der Konsole.'],
-    'not-passed-on': [
-      'Pick somebody else: the policy of this step names those to whom it can be passed on.',
-      'Wähle jemand anderen: die Richtlinie dieses Schritts nennt, an wen er gehen kann.',
-    ],
+    'not-passed-on': ['The policy names those whom it can be passed on to.', 'Die Richtlinie nennt, an wen es geht.'],
     'left-to-nobody': [
       'Pick somebody else: nobody decides on a request that is theirs or for them.',
       'Wähle jemand anderen: niemand entscheidet über eine Anfrage, die von ihm oder für ihn ist.',
