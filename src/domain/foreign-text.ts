@@ -11,6 +11,14 @@ export function isBlank(text: string): boolean {
   return !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
+/**
+ * An address as it is compared: whatever the case of A to Z. Unicode folds other signs into these, the Kelvin sign into `k`, so that who
+ * has an address with one would be somebody else.
+ */
+export function comparableEmail(email: string): string {
+  return email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /** Marks that reorder the text around them, in which a name would read as another one. */
 const reordering = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069';
 const reorders = new RegExp(`[${reordering}]`, 'g');

@@ -9,6 +9,7 @@ import {
 } from '../domain/access-request.ts';
 import type { IdentitySource } from '../domain/access-settings.ts';
 import { brokenRule } from '../domain/answer-rules.ts';
+import { comparableEmail } from '../domain/foreign-text.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
@@ -118,7 +119,7 @@ type Lookup = (deps: IdentityDeps, account: SlackPerson) => Promise<IdentityPers
 /** What each source knows of a full member; null where it does not know them, or is not there. */
 const lookups: Readonly<Record<IdentitySource, Lookup>> = {
   async directory(deps, account) {
-    const listed = account.email === null ? undefined : deps.settings.directory.get(account.email.toLowerCase());
+    const listed = account.email === null ? undefined : deps.settings.directory.get(comparableEmail(account.email));
     return listed === undefined ? null : personById(deps, listed.id, account);
   },
 
@@ -140,7 +141,7 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
       governance.operations.has('userSearch') &&
       sources.includes('userSearch') &&
       sources.indexOf('userSearch') < sources.indexOf('owners');
-    return email === null || wasSearched ? null : ownerByEmail({ governance, settings }, email.toLowerCase());
+    return email === null || wasSearched ? null : ownerByEmail({ governance, settings }, comparableEmail(email));
   },
 };
 
@@ -159,7 +160,7 @@ async function ownerByEmail(
     for (const resource of requestable.resources) {
       const owners = await governance.listResourceOwners({ appId: requestable.id, ...resource });
       if (!owners.ok) continue;
-      const found = owners.value.filter((owner) => owner.email?.toLowerCase() === wanted);
+      const found = owners.value.filter((owner) => comparableEmail(owner.email ?? '') === wanted);
       const [first] = found;
       if (first !== undefined) return found.every((owner) => owner.id === first.id) ? first : null;
     }

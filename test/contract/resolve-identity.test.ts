@@ -37,6 +37,12 @@ describe('the identity behind an account', () => {
       expect(await resolve()).toMatchObject({ value: { id: 'user-ben-by-file' } });
     });
 
+    it('is nobody’s by an address that only folds into one of the file', async () => {
+      asking(['directory'], { directory: new Map([['kim@acme.example', { id: 'user-ben-by-file' }]]) });
+      desk().directory.add('U0BEN', { email: '\u212Aim@acme.example' });
+      expect(await resolve()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
+    });
+
     it('comes from the next source if the file names none', async () => {
       asking(['directory', 'userSearch'], { directory: new Map([['ana@acme.example', { id: 'user-ana' }]]) });
       expect(await resolve()).toEqual({ ok: true, value: person('user-ben') });

@@ -260,6 +260,8 @@ describe('finding a person by email', () => {
     expect(await find('ana@acme.example', [listedUser('user-x', 'Ana', 'ana@acme.example.net')])).toBeNull();
     expect(await find('ana@acme.example', [])).toBeNull();
     expect(await find('', [listedUser('user-x', 'Ana', '')])).toBeNull();
+    // The Kelvin sign, whose lower case is a k.
+    expect(await find('\u212Aim@acme.example', [listedUser('user-x', 'Kim', 'kim@acme.example')])).toBeNull();
   });
 
   it.each([{ deletedAt: '2025-01-01T00:00:00Z' }, { status: 'DELETED' }, { status: 'USER_STATUS_DELETED' }])(

@@ -1,4 +1,5 @@
 import type { OptionalOperation } from '../../domain/access-settings.ts';
+import { comparableEmail } from '../../domain/foreign-text.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { GovernanceClient } from '../client.ts';
@@ -47,11 +48,11 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
 
     /** Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the address. Deleted users do not count. */
     async findPersonByEmail(email: string): Promise<IdentityPerson | null> {
-      const wanted = email.trim().toLowerCase();
+      const wanted = comparableEmail(email);
       if (wanted === '') return null;
       const found = new Map<string, IdentityPerson>();
       for await (const user of search({ email: email.trim() })) {
-        const isTheirs = [user.email, ...user.emails].some((address) => address.toLowerCase() === wanted);
+        const isTheirs = [user.email, ...user.emails].some((address) => comparableEmail(address) === wanted);
         if (isTheirs && !isDeleted(user)) found.set(user.id, memberOf(user));
       }
       const [only, ...others] = found.values();
