@@ -72,7 +72,7 @@ async function postgresUrl(
   const url = inject('postgresUrl');
   if (url === null) throw new Error('There is no PostgreSQL for tests on this machine; set TEST_DATABASE_URL');
   const { adminUrl, template } = postgresForTests.parse(JSON.parse(await fetchSharedResource(url)));
-  const name = `access_test_${randomBytes(6).toString('hex')}`;
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
   await runAsAdmin(adminUrl, `create database ${name}${content === 'copy' ? ` template ${template}` : ''}`);
   return {
     url: databaseUrl(adminUrl, name),

@@ -20,7 +20,7 @@ declare module 'vitest' {
 export const postgresForTests = z.object({
   /** The administrator’s, to the database `postgres`. */
   adminUrl: z.string(),
-  /** Name of a database as the bot's first start leaves it, for `create database ... template`. */
+  /** Name of a database as the bot's first start leaves it, for `create database ... template`; the copies' names begin with it. */
   template: z.string(),
 });
 
@@ -65,8 +65,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // A failure was reported to the test that asked for it.
     const wasWanted = (await prepared?.catch(() => null)) !== undefined;
     if (server !== null) await server.stop();
-    else if (wasWanted) await runAsAdmin(external, `drop database if exists ${template} with (force)`);
+    else if (wasWanted) await dropAll(external, template);
   };
+}
+
+/** The template, and the copies that a worker kept to its end. */
+async function dropAll(adminUrl: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const named = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [template],
+  );
+  await client.end();
+  for (const { datname } of named.rows) await runAsAdmin(adminUrl, `drop database if exists ${datname} with (force)`);
 }
 
 /** One statement, on a connection of its own. */

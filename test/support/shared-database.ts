@@ -11,25 +11,26 @@ export const emptyTables = sql`
     end loop;
   end $$`;
 
-/** One embedded database for all files of this worker, because opening one takes longer than most tests. */
-let embedded: Promise<Database> | undefined;
+type TestedDatabase = Pick<Database, 'kysely'> & { close(): Promise<void> };
 
-/** A database with the schema and no rows, for tests that leave the schema as it is. On PostgreSQL it is the caller's own. */
-export async function openSharedDatabase(
-  engine: TestEngine,
-): Promise<Pick<Database, 'kysely'> & { close(): Promise<void> }> {
-  if (engine.name === 'embedded') {
-    embedded ??= folderOfTheRun().then((dataDir) => openDatabase({ kind: 'embedded', dataDir }));
-    const { kysely } = await embedded;
-    await emptyTables.execute(kysely);
-    return { kysely, close: () => Promise.resolve() };
-  }
-  return openOwnDatabase(engine);
+/** One database of each engine for all files of this worker, because opening one takes longer than most tests. */
+const shared = new Map<TestEngine['name'], Promise<Pick<Database, 'kysely'>>>();
+
+/** A database with the schema and no rows, for tests that leave the schema as it is. Those of a worker run one after the other. */
+export async function openSharedDatabase(engine: TestEngine): Promise<TestedDatabase> {
+  const opened = shared.get(engine.name) ?? openForTheRun(engine);
+  shared.set(engine.name, opened);
+  const { kysely } = await opened;
+  await emptyTables.execute(kysely);
+  return { kysely, close: () => Promise.resolve() };
 }
 
-export async function openOwnDatabase(
-  engine: TestEngine,
-): Promise<Pick<Database, 'kysely'> & { close(): Promise<void> }> {
+async function openForTheRun(engine: TestEngine): Promise<Pick<Database, 'kysely'>> {
+  if (engine.name === 'embedded') return openDatabase({ kind: 'embedded', dataDir: await folderOfTheRun() });
+  return openDatabase((await engine.open()).settings);
+}
+
+export async function openOwnDatabase(engine: TestEngine): Promise<TestedDatabase> {
   const place = await engine.open();
   const database = await openDatabase(place.settings);
   return {
