@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, clickCard, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { type BotWorld, until } from '../support/bot-world.ts';
+import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
@@ -54,6 +54,24 @@ describe('emergencies and Home', () => {
     const review = await cardOf('U0CHEN');
     expect(wordsOf(review)).not.toContain('<!subteam');
     expect(taskOf('user-chen')).toMatchObject({ emergencyAccess: true });
+  });
+
+  it('several asked for in one go are withdrawn from their one message', async () => {
+    const person = 'U0SVEN';
+    const form = await fillForm(world, { person, entitlement: 'platform read' });
+    const field = { block: 'entitlement', action: 'request.entitlement' };
+    const found = (words: string) => findOption(world, person, field, words);
+    await pick(world, person, field, [await found('platform read'), await found('platform write')]);
+    expect(await world.client.submitView(person, form.viewId, form.values)).toEqual({ ok: true });
+    await world.client.closeView(person, world.form(person).id);
+    const said = (words: string) =>
+      until(words, () => world.client.messages(person, 'D0SVEN').find((one) => wordsOf(one).includes(words)));
+    const { ts } = await said('Your 2 requests are with the reviewers:');
+    const message = { kind: 'message', conversationId: 'D0SVEN', ts } as const;
+    await world.client.act(person, message, { blockId: 'notice', actionId: 'request.withdraw-all' });
+    const over = await said('What became of what you asked for:');
+    expect(wordsOf(over).match(/: Withdrawn/g)).toHaveLength(2);
+    expect(over.ts).toBe(ts);
   });
 
   it('granted access can be extended and given back from Home', async () => {

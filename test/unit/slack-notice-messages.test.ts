@@ -209,6 +209,9 @@ describe('what the requester hears', () => {
     expect(said({ kind: 'ended', outcome: 'denied', byNames: [] }, 'requester', { task })).toContain(
       `was denied. ${verdict}`,
     );
+    const next = { kind: 'ended', outcome: 'denied' } as const;
+    const approved = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next } as const;
+    expect(said(approved, 'requester', { task })).toContain(`was denied. ${verdict}`);
   });
 
   it('until when they have access', () => {
