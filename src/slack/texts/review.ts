@@ -15,10 +15,7 @@ export const review = {
   newReviewers: ['Who decides instead', 'Wer stattdessen entscheidet'],
   cannotUndo: ['This cannot be taken back.', 'Das lässt sich nicht zurücknehmen.'],
   takeBack: ['Take it back', 'Zurücknehmen'],
-  perhapsSent: [
-    'I will not send it again. It may have arrived already: then the card shows it.',
-    'Ich sende sie nicht noch einmal. Vielleicht ist sie schon angekommen: dann zeigt es die Karte.',
-  ],
+  perhapsSent: ['It may have arrived: then the card shows it.', 'Vielleicht kam sie an: dann zeigt es die Karte.'],
   nothingToTakeBack: ['There is nothing to take back any more.', 'Es gibt nichts mehr zurückzunehmen.'],
   back: ['Back', 'Zurück'],
   reason: ['Reason', 'Grund'],
@@ -115,30 +112,15 @@ export const refusals = {
     ],
     ended: ['This access has ended already.', 'Dieser Zugriff ist schon zu Ende.'],
     'not-administrator': ['Only administrators can do this.', 'Das können nur Administratoren.'],
-    'decided-before': [
-      'You decided an earlier step. Somebody else has to decide this one.',
-      'Du hast schon über einen früheren Schritt entschieden. Hier muss jemand anders entscheiden.',
-    ],
+    'decided-before': ['You decided an earlier step.', 'Du hast über einen früheren Schritt entschieden.'],
     'reason-needed': ['This step needs a reason. Decide again.', 'Entscheide noch einmal, mit Begründung.'],
-    'decided-elsewhere': [
-      'Somebody decided this in the governance console. Your decision did not count.',
-      'Darüber hat jemand in der Zugriffsverwaltung entschieden. Deine Entscheidung zählte nicht.',
-    ],
-    expired: [
-      'Your decision waited too long, and I will not send it. Look at the request again.',
-      'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',
-    ],
+    'decided-elsewhere': ['Somebody decided this in the console.', 'Darüber hat jemand in der Verwaltung entschieden.'],
+    expired: ['It waited too long, and I will not send it.', 'Sie hat zu lange gewartet, ich sende sie nicht mehr.'],
     withdrawn: ['I took it back. It was not sent.', 'Ich habe sie zurückgenommen. Sie wurde nicht gesendet.'],
     'request-withdrawn': ['It was withdrawn. Close it in the console.', 'Zurückgezogen: schließe sie in der Konsole.'],
     'not-passed-on': ['The policy names those whom it can be passed on to.', 'Die Richtlinie nennt, an wen es geht.'],
-    'left-to-nobody': [
-      'Pick somebody else: nobody decides on a request that is theirs or for them.',
-      'Wähle jemand anderen: niemand entscheidet über eine Anfrage, die von ihm oder für ihn ist.',
-    ],
-    'nudged-already': [
-      'The reviewers were nudged today already. Try again on the next working day.',
-      'Heute wurde schon angestupst. Versuche es am nächsten Arbeitstag wieder.',
-    ],
+    'left-to-nobody': ['Nobody decides on a request of theirs.', 'Niemand entscheidet über eigene Anfragen.'],
+    'nudged-already': ['The reviewers were nudged today already.', 'Heute wurde schon angestupst.'],
     uncertain: [
       'I sent this and got no answer, so I will not send it again. Look at the request; if it is not done, do it again.',
       'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es fehlt, tu es noch einmal.',
@@ -166,10 +148,7 @@ export const refusals = {
     risk: ['This risk is decided on in the console.', 'Bei diesem Risiko wird in der Verwaltung entschieden.'],
     emergency: ['Emergencies are decided in the console.', 'Über Notfälle wird in der Verwaltung entschieden.'],
     'step-up': ['It takes a verification in the console.', 'Genehmigen braucht eine Bestätigung in der Verwaltung.'],
-    policy: [
-      'I cannot apply the rules of this step. It is decided in the governance console.',
-      'Die Regeln dieses Schritts kann ich nicht anwenden. Darüber wird in der Zugriffsverwaltung entschieden.',
-    ],
+    policy: ['I cannot apply the rules of this step.', 'Die Regeln dieses Schritts kann ich nicht anwenden.'],
   },
   /** Beside a field of the request form, where Slack shows no markup. */
   mistakes: {
