@@ -28,6 +28,15 @@ describe('the buttons of a card', () => {
     expect(buttonsOfCard(taskCard(texts, cardOffering([])))).toEqual(['card.details']);
   });
 
+  it('lead to the console where an approval takes a verification there, which the card says', () => {
+    const message = taskCard(texts, cardOffering(['APPROVE_WITH_STEP_UP', 'DENY']));
+    const [approve, deny] = actionsOfCard(message);
+    expect(approve).toMatchObject({ action_id: 'review.in-console.approve', url: 'https://acme.example/task/1042' });
+    expect(approve).not.toHaveProperty('value');
+    expect(deny).toMatchObject({ action_id: 'review.deny' });
+    expect(wordsOfCard(message)).toContain('It takes a verification in the console.');
+  });
+
   it('carry the card and the step, and nothing that grants a right', () => {
     for (const element of actionsOfCard(
       taskCard(
