@@ -2,13 +2,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
-import { embeddedEngine } from '../support/database.ts';
 import { openWorld } from '../support/open-world.ts';
 
 describe('the way of a request through a socket', () => {
   let world: BotWorld;
   beforeAll(async () => {
-    world = await openWorld({ transport: 'socket' }, embeddedEngine.open);
+    world = await openWorld({ transport: 'socket' });
   });
   beforeEach(async () => {
     await until('a socket is open', () => world.slack.sockets.count() === 1);

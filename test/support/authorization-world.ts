@@ -12,7 +12,7 @@ import { type Cell, modes } from './authorization-cells.ts';
 import { AuthorizationService, at, type Json } from './authorization-service.ts';
 import { botEnvironment, signingSecret } from './bot-environment.ts';
 import { until } from './bot-world.ts';
-import { embeddedEngine } from './database.ts';
+import { anyDatabase, type TestDatabase } from './database.ts';
 import { type SlackServer, startSlackServer } from './slack-server.ts';
 import { defaultLimits, testSettings } from './test-settings.ts';
 
@@ -44,13 +44,9 @@ export class AuthorizationWorld {
   readonly #cards = new Map<string, string>();
   #next = 0;
   #count = 0;
-  readonly #database: Awaited<ReturnType<typeof embeddedEngine.open>>;
+  readonly #database: TestDatabase;
 
-  private constructor(
-    slack: SlackServer,
-    service: AuthorizationService,
-    database: Awaited<ReturnType<typeof embeddedEngine.open>>,
-  ) {
+  private constructor(slack: SlackServer, service: AuthorizationService, database: TestDatabase) {
     this.#slack = slack;
     this.#service = service;
     this.#database = database;
@@ -60,7 +56,7 @@ export class AuthorizationWorld {
   /** For so many requests. */
   static async start(requests: number): Promise<AuthorizationWorld> {
     const service = await AuthorizationService.start(requests);
-    return new AuthorizationWorld(await startSlackServer(), service, await embeddedEngine.open());
+    return new AuthorizationWorld(await startSlackServer(), service, await anyDatabase().open());
   }
 
   /** The bot with the settings of a mode; what it kept stays. */
