@@ -22,10 +22,13 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       await trx.updateTable('notices').set(change).where('id', '=', id).execute();
     },
     async offering(requestId) {
+      // The holder is named twice: only the first way can be looked up, in requests of any number.
       const offering = await sql<{ id: string }>`
         select notices.id from notices join requests on requests.id = notices.request_id, requests as mine
         where notices.ts is not null and mine.id = ${requestId} and (requests.group_id = mine.group_id
-          or requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
+          or (requests.requester_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id)
+              or requests.target_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id))
+            and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
             and coalesce(requests.target_slack_id, requests.requester_slack_id)
               = coalesce(mine.target_slack_id, mine.requester_slack_id))
         order by notices.id`.execute(trx);
