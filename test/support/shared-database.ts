@@ -11,21 +11,21 @@ export const emptyTables = sql`
     end loop;
   end $$`;
 
-type TestedDatabase = Pick<Database, 'kysely'> & { close(): Promise<void> };
+type TestedDatabase = Pick<Database, 'kysely' | 'background'> & { close(): Promise<void> };
 
 /** One database of each engine for all files of this worker, because opening one takes longer than most tests. */
-const shared = new Map<TestEngine['name'], Promise<Pick<Database, 'kysely'>>>();
+const shared = new Map<TestEngine['name'], Promise<Database>>();
 
 /** A database with the schema and no rows, for tests that leave the schema as it is. Those of a worker run one after the other. */
 export async function openSharedDatabase(engine: TestEngine): Promise<TestedDatabase> {
   const opened = shared.get(engine.name) ?? openForTheRun(engine);
   shared.set(engine.name, opened);
-  const { kysely } = await opened;
+  const { kysely, background } = await opened;
   await emptyTables.execute(kysely);
-  return { kysely, close: () => Promise.resolve() };
+  return { kysely, background, close: () => Promise.resolve() };
 }
 
-async function openForTheRun(engine: TestEngine): Promise<Pick<Database, 'kysely'>> {
+async function openForTheRun(engine: TestEngine): Promise<Database> {
   if (engine.name === 'embedded') return openDatabase({ kind: 'embedded', dataDir: await folderOfTheRun() });
   return openDatabase((await engine.open()).settings);
 }
@@ -34,7 +34,7 @@ export async function openOwnDatabase(engine: TestEngine): Promise<TestedDatabas
   const place = await engine.open();
   const database = await openDatabase(place.settings);
   return {
-    kysely: database.kysely,
+    ...database,
     close: async () => {
       await database.close();
       await place.close();

@@ -17,6 +17,8 @@ export function unique(kind: string): string {
 export interface StoreFixture extends Store {
   /** Direct access to the database, for what the store itself never does. */
   readonly kysely: Database['kysely'];
+  /** The same with the patience of jobs. */
+  readonly background: Database['background'];
   /** Stores a request; returns its id. */
   kept(change?: Parameters<typeof accessRequest>[0]): Promise<string>;
 }
@@ -39,6 +41,9 @@ export function useStore(engine: TestEngine, open = openSharedDatabase): StoreFi
     transaction: (work) => ready().store.transaction(work),
     get kysely() {
       return ready().database.kysely;
+    },
+    get background() {
+      return ready().database.background;
     },
     async kept(change = {}) {
       const id = unique('request');
