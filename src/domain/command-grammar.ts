@@ -180,6 +180,7 @@ function typedMarkup(inside: string): string {
       : `${label} (${target})`;
 }
 
-function withoutEntities(text: string): string {
+/** Slack escapes these three in what people type. */
+export function withoutEntities(text: string): string {
   return text.replace(/&(?:amp|lt|gt);/gi, (entity) => entities[entity.toLowerCase()] ?? entity);
 }

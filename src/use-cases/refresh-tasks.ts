@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
-import { deletedTask, isGone, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { deletedTask, isGone, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { recordRevocation } from './end-grants.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
@@ -34,7 +34,8 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
     : [];
   const ids = await store.transaction(async (tx) => {
     const due = await (isSearched ? tx.tasks.dueIds(tasksPerRound, now) : tx.tasks.openIds(tasksPerRound));
-    return [...new Set([...(await tx.tasks.openAmong(ended)), ...due])];
+    const known = [...(await tx.tasks.snapshots(ended)).values()];
+    return [...new Set([...known.filter(isOpen).map(({ id }) => id), ...due])];
   });
   await readAgain(deps, ids);
 }

@@ -108,8 +108,6 @@ export interface TaskRows {
    * two readings grows with what has gone by, up to ten minutes.
    */
   dueIds(limit: number, at: Date): Promise<readonly string[]>;
-  /** Those of these tasks whose last reading was open. */
-  openAmong(taskIds: readonly string[]): Promise<readonly string[]>;
   /** Open tasks whose current step, by the last reading, this reviewer may decide; emergencies first, then the oldest. Not what they asked for or are to have. */
   waitingFor(
     reviewer: { readonly identityUserId: string; readonly slackUserId: string },

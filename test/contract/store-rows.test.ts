@@ -199,7 +199,6 @@ describe.each(databases())('the store on $name', (engine) => {
       expect([await due(60), await due(62), await due(64)]).toEqual([[], [], ['read']]);
       await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), inMinutes(6_000)));
       expect([await due(6_009), await due(6_010)]).toEqual([[], ['read']]);
-      expect(await store.transaction((tx) => tx.tasks.openAmong(['read', 'other']))).toEqual(['read']);
     });
 
     it('what was just asked for goes before old tasks that were read longer ago', async () => {

@@ -61,7 +61,7 @@ describe('what /access-admin changes', () => {
       const line = 'add-owner-source app app-github approver app-github ent-platform-admin';
       const question = await administer(world, admin, line);
       const container = { kind: 'ephemeral', conversationId: question.conversationId, ts: question.ts } as const;
-      const click = () => world.client.act(admin, container, { blockId: 'admin.question', actionId: 'admin.confirm' });
+      const click = () => world.client.act(admin, container, { blockId: 'admin.buttons', actionId: 'admin.confirm' });
       await Promise.all([click(), click()]);
       await until('it is added', () => {
         const now = newestWhisper(world, admin);

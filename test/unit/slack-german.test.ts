@@ -17,7 +17,7 @@ describe('in German', () => {
   it('names are listed, and moments are at a time', () => {
     expect(listed(texts, ['Ana', 'Ben', 'Cho'], 'or')).toBe('Ana, Ben oder Cho');
     expect(listed(texts, ['Ana', 'Ben'], 'and')).toBe('Ana und Ben');
-    expect(moment(texts, noon)).toContain('{date_short_pretty}, {time}|');
+    expect(moment(noon)).toContain('{date_short_pretty}, {time}|');
     expect(channelLink(texts, 'D0BEN')).toBe('deinen Direktnachrichten');
   });
 

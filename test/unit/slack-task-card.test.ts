@@ -209,7 +209,6 @@ describe('what a card says', () => {
     );
     expect(partOf('facts', {})).toBe('#1042');
     expect(partOf('facts', { task: snapshot({ approvalStep: { number: 1, of: 1 } }) })).toBe('#1042');
-    expect(partOf('facts', { task: snapshot({ lastUsedAt: 'yesterday' }) })).toBe('#1042');
   });
 
   it('says until when it was granted or when it ended, and that it was an emergency', () => {

@@ -39,22 +39,25 @@ export function adminWords(words: string): RenderedMessage {
   return { text: name(words, 500), blocks: [{ type: 'section', text: plain(words, limits.sectionText) }] };
 }
 
-/** Each record has an equal share of what Slack takes in a message. */
 function pageMessage(page: AdminPage): RenderedMessage {
-  const room = (limits.blocksPayload - roomBeside) / Math.max(1, page.records.length);
-  const buttons = [
-    ...buttonTo('Next page', adminActions.next, page.next),
-    ...buttonTo('Show everything', adminActions.full, page.full),
-  ];
-  const isCut = page.next !== null && buttons.every(({ action_id: id }) => id !== adminActions.next);
+  const next = buttonTo('Next page', adminActions.next, page.next);
+  const isCut = page.next !== null && next.length === 0;
   const notes = isCut ? [...page.notes, 'There is more: please use the command line.'] : page.notes;
+  const buttons = [...next, ...buttonTo('Show everything', adminActions.full, page.full)];
+  return rendered({ ...page, notes }, longestValue.notes, buttons);
+}
+
+/** Each record has an equal share of what Slack takes in a message. */
+function rendered(page: AdminPage, longestNotes: number, buttons: Button[]): RenderedMessage {
+  const { title, records, notes, isFull } = page;
+  const room = (limits.blocksPayload - roomBeside) / Math.max(1, records.length);
   const blocks: KnownBlock[] = [
-    { type: 'header', text: plain(page.title, limits.headerText) },
-    ...page.records.map((record) => recordBlock(record, page.isFull, room)),
+    { type: 'header', text: plain(title, limits.headerText) },
+    ...records.map((record) => recordBlock(record, isFull, room)),
+    ...(notes.length === 0 ? [] : [section([styled(notes.join('\n'), longestNotes, 'italic')])]),
+    ...actions('admin.buttons', buttons),
   ];
-  if (notes.length > 0) blocks.push(section([styled(notes.join('\n'), longestValue.notes, 'italic')]));
-  blocks.push(...actions('admin.pages', buttons));
-  return { text: name(page.title, 300), blocks };
+  return { text: name(title, 300), blocks };
 }
 
 /** No button where there is nowhere to go, or where the way is longer than Slack lets a button carry. */
@@ -70,14 +73,7 @@ function questionMessage(page: AdminPage, verb: string, words: readonly string[]
   const [confirm] = buttonTo(verb, adminActions.confirm, words);
   if (confirm === undefined) return adminWords('This is too long for a button to carry: please use the command line.');
   const cancel: Button = { type: 'button', action_id: adminActions.cancel, text: plain('Cancel', limits.buttonText) };
-  return {
-    text: name(page.title, 300),
-    blocks: [
-      { type: 'header', text: plain(page.title, limits.headerText) },
-      { type: 'section', text: plain(page.notes.join('\n'), limits.sectionText) },
-      { type: 'actions', block_id: 'admin.question', elements: [{ ...confirm, style: 'primary' }, cancel] },
-    ],
-  };
+  return rendered({ ...page, records: [] }, limits.sectionText, [{ ...confirm, style: 'primary' }, cancel]);
 }
 
 /** What the frame of a rich text and the count of missing values take. */

@@ -51,7 +51,7 @@ export function emergencyConfirmation(texts: Texts, onCall: string | null): Conf
   return confirmation(texts, {
     title: words.emergencyConfirmTitle,
     text: onCall === null ? words.emergencyRules : words.onCallIsCalled,
-    confirm: words.emergencyConfirm,
+    confirm: words.askForEmergency,
   });
 }
 

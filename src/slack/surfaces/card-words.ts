@@ -4,7 +4,7 @@ import { askedEnd } from '../../domain/time-text.ts';
 import type { CardModel } from '../../use-cases/card-model.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { plainPeriodWords } from './duration-words.ts';
+import { endWords, plainPeriodWords } from './duration-words.ts';
 import { capitalised } from './notice-words.ts';
 import { overWords } from './standing.ts';
 import { accessName, known, outcomeWords, peopleWords, riskWords, taskNumber } from './task-words.ts';
@@ -114,14 +114,13 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (inGroup !== null) parts.push(words.inGroup(inGroup));
   if (task.emergency && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
   if (grant !== null) parts.push(...grantWords(texts, grant));
-  if (end !== null) parts.push(words.until({ when: moment(texts, end) }));
+  if (end !== null) parts.push(capitalised(endWords(texts, end)));
   const risk = task.entitlements[0]?.riskLevel ?? '';
   const riskName = riskWords(texts, risk, card.riskName);
   if (riskName !== '') parts.push(riskName);
   if (task.approvalStep !== undefined && task.approvalStep.of > 1) parts.push(words.step(task.approvalStep));
-  const lastUsed = momentOf(texts, task.lastUsedAt);
-  if (lastUsed !== null) parts.push(words.lastUsed({ when: lastUsed }));
-  if (heldUntil !== null) parts.push(words.heldUntil({ when: moment(texts, heldUntil) }));
+  if (task.lastUsedAt !== null) parts.push(words.lastUsed({ when: moment(new Date(task.lastUsedAt)) }));
+  if (heldUntil !== null) parts.push(words.heldUntil({ when: moment(heldUntil) }));
   if (target !== null) parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
   const message = quotedMessage(texts, card);
   if (message !== null) parts.push(message);
@@ -132,13 +131,7 @@ export function factWords(texts: Texts, card: CardModel): string {
 function grantWords(texts: Texts, grant: NonNullable<CardModel['grant']>): string[] {
   const over = overWords(texts, grant, grant.isOverdue);
   if (over !== null) return [capitalised(over)];
-  return grant.endsAt === null ? [] : [texts.card.until({ when: moment(texts, grant.endsAt) })];
-}
-
-/** null for what is no date. */
-function momentOf(texts: Texts, at: string | null): string | null {
-  const date = new Date(at ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? null : moment(texts, date);
+  return grant.endsAt === null ? [] : [capitalised(endWords(texts, grant.endsAt))];
 }
 
 /** The person it is for: whom the service names, else whom the requester picked. */

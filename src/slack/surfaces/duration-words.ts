@@ -33,7 +33,7 @@ export function periodWords(texts: Pick<Texts, 'times'>, seconds: number | null)
 
 /** The end of what was granted, as an end of a sentence: "until today, 18:41", "until revoked". */
 export function endWords(texts: Texts, endsAt: Date | null): string {
-  return endsAt === null ? texts.times.untilRevoked : texts.home.until({ when: moment(texts, endsAt) });
+  return endsAt === null ? texts.times.untilRevoked : texts.home.until({ when: moment(endsAt) });
 }
 
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;

@@ -65,7 +65,7 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
     period: askedPeriodWords(texts, request),
   });
   const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
-  const asked = `${home.asked({ when: moment(texts, request.createdAt) })}${see}`;
+  const asked = `${home.asked({ when: moment(request.createdAt) })}${see}`;
   const lines = [`${isUrgent ? '🚨 ' : ''}${wants}${numbered(task)}`, asked];
   // Somebody is at it already, perhaps the reader.
   if (decisionOfStep(model) !== undefined) lines.push(stateWords(texts, model));

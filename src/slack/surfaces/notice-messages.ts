@@ -123,7 +123,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return [notices.ended[body.end]({ ...parts, time: endedAt === null ? '' : timeOfDay(endedAt) })];
     }
     case 'ending-soon':
-      return [notices.endingSoon({ ...parts, when: moment(texts, new Date(body.endsAt)) })];
+      return [notices.endingSoon({ ...parts, when: moment(new Date(body.endsAt)) })];
     case 'not-gone': {
       const { denied, failed } = notices.notGone;
       return [(body.outcome === 'denied' ? denied : failed)(parts)];
@@ -174,8 +174,8 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const { withdrawAll, withdrawWarning } = home;
   const confirmAll = confirmation(texts, { title: withdrawAll, text: withdrawWarning, confirm: withdrawAll });
   const holders = holderButtons(texts, id, context.onCall);
-  const { again, againTitle: title, againWarning: text, leave } = notices.uncertain;
-  const confirm = confirmation(texts, { title, text, confirm: again });
+  const { again, againWarning: text, leave } = notices.uncertain;
+  const confirm = confirmation(texts, { title: again, text, confirm: again });
   const { existingUrl: url } = context;
   const reviewId = body.kind === 'action-waiting' ? body.reviewId : undefined;
   const buttons: Record<Offer, Button[]> = {

@@ -138,9 +138,9 @@ export function emergencyEndedWords({ texts, parts }: Speech, body: Body<'emerge
   const seconds = Math.max(0, Math.round((to.getTime() - from.getTime()) / 1_000));
   return texts.notices.emergencyEnded({
     ...parts,
-    from: moment(texts, from),
+    from: moment(from),
     duration: durationWords(texts, seconds),
-    ending: texts.home.ended[body.end]({ when: moment(texts, to) }),
+    ending: texts.home.ended[body.end]({ when: moment(to) }),
   });
 }
 
@@ -213,7 +213,7 @@ function waitingLine(texts: Texts, subject: NoticeSubject): string {
   if (subject.isHidden === true) return `• ${name(confidentialWords(texts, subject))}`;
   // By name: a list in a channel calls nobody.
   const who = name(requesterName(request, task), 80);
-  const asked = texts.card.askedAt({ who, when: moment(texts, request.createdAt) });
+  const asked = texts.card.askedAt({ who, when: moment(request.createdAt) });
   const emergency = task?.emergency === true || request.emergency ? [texts.card.emergency] : [];
   const see = url === null ? [] : [link(url, texts.notices.seeRequest)];
   return [`• ${lineOf(texts, subject)}`, ...emergency, asked, ...see].join(' · ');
@@ -258,7 +258,7 @@ function endingLine(
   isConfidential: IsConfidential,
 ): string {
   const { appId, appName, entitlementName, targetSlackId, requester } = request;
-  const when = endsAt === null ? texts.times.untilRevoked : moment(texts, endsAt);
+  const when = endsAt === null ? texts.times.untilRevoked : moment(endsAt);
   if (isConfidential(appId)) return `• 🔒 ${name(appName, 80)} · ${when}`;
   const who = targetSlackId === null ? name(requester.userName, 80) : mention(targetSlackId);
   return `• *${name(`${appName} · ${entitlementName}`, 150)}* · ${who} · ${when}`;

@@ -74,7 +74,7 @@ export function actionRefusalWords(
   if (kind === 'already-decided') {
     if (refusal.winner === null) return refusals.alreadyDecided;
     const { slackUserId, verb, at } = refusal.winner;
-    return refusals.alreadyDecidedBy[verb]({ who: mention(slackUserId), when: moment(texts, new Date(at)) });
+    return refusals.alreadyDecidedBy[verb]({ who: mention(slackUserId), when: moment(new Date(at)) });
   }
   return refusals.plain[kind];
 }

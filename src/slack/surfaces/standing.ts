@@ -15,7 +15,7 @@ import { cutMarked, mention, moment, name, section } from './text.ts';
 export function standingWords(texts: Texts, readerId: string, entry: HomeRequest, at: Date): string {
   const { request, task } = entry;
   const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*`;
-  const asked = texts.home.asked({ when: moment(texts, request.createdAt) });
+  const asked = texts.home.asked({ when: moment(request.createdAt) });
   const parts = [...stateWords(texts, entry, at), ...whomWords(texts, readerId, entry), asked];
   return `${what}${task === null ? '' : numbered(task)}\n${parts.join(' · ')}`;
 }
@@ -54,7 +54,7 @@ function grantWords(texts: Texts, grant: NonNullable<HomeRequest['grant']>, at: 
   const unit = [86_400, 3_600].find((one) => seconds >= 2 * one) ?? 60;
   const whole = seconds - (seconds % unit);
   if (endsAt === null || whole <= 0) return endWords(texts, endsAt);
-  return home.untilWithLeft({ when: moment(texts, endsAt), left: durationWords(texts, whole) });
+  return home.untilWithLeft({ when: moment(endsAt), left: durationWords(texts, whole) });
 }
 
 /** How access ended or is being taken away, or that its time is over; null while it is simply there. */
@@ -64,9 +64,9 @@ export function overWords(
   isOverdue: boolean,
 ): string | null {
   const { ended, leaving: beingTakenAway } = texts.home;
-  if (endedAt !== null) return ended[endedBy ?? 'expired']({ when: moment(texts, endedAt) });
+  if (endedAt !== null) return ended[endedBy ?? 'expired']({ when: moment(endedAt) });
   if (leaving !== null) return beingTakenAway;
-  return endsAt !== null && isOverdue ? ended.unconfirmed({ when: moment(texts, endsAt) }) : null;
+  return endsAt !== null && isOverdue ? ended.unconfirmed({ when: moment(endsAt) }) : null;
 }
 
 /** The answer to `status`, what is under way, and to `list`, everything: seen by one person only. */

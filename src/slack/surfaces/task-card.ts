@@ -235,7 +235,7 @@ function moreActions(texts: Texts, card: CardModel, canCarry: boolean): Overflow
 }
 
 function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {
-  const asked = { who: mention(request.requester.userId), when: moment(texts, request.createdAt) };
+  const asked = { who: mention(request.requester.userId), when: moment(request.createdAt) };
   const parts = [texts.card.askedAt(asked)];
   if (!isFollowed && isOpen(task)) parts.push(texts.card.asItWasThen);
   if (consoleUrl !== null) parts.push(link(consoleUrl, texts.card.openInConsole));

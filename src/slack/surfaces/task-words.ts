@@ -58,9 +58,13 @@ export function peopleWords(
     const slackUserId = mentions.get(person.id);
     return slackUserId === undefined ? name(person.name, 80) : mention(slackUserId);
   });
-  const count = people.length - shown.length;
-  if (count === 0) return listed(texts, shown, last);
-  return `${shown.join(', ')} … ${texts.lists[last]} ${texts.lists.more({ count })}`;
+  return listedAndMore(texts, shown, people.length, last);
+}
+
+/** "Ana, Ben, Cho, Dee, Eva or 3 more". */
+function listedAndMore(texts: Texts, shown: readonly string[], all: number, last: 'and' | 'or'): string {
+  const more = all === shown.length ? [] : [texts.lists.more({ count: all - shown.length })];
+  return listed(texts, [...shown, ...more], last);
 }
 
 /** Which of these people are away, and who decides instead; never why. Empty where all of them are there. */
@@ -80,12 +84,10 @@ export function awayWords(
 /** A sentence names so many people before it counts. */
 const namesInSentence = 5;
 
-/** "Ana or Ben", "Ana, Ben, Cho, Dee, Eva or 3 more": names that are not escaped yet. */
+/** The same for names that are not escaped yet. */
 export function countedNames(texts: Texts, names: readonly string[], last: 'and' | 'or'): string {
   const shown = names.slice(0, namesInSentence).map((one) => name(one, 80));
-  const count = names.length - shown.length;
-  if (count === 0) return listed(texts, shown, last);
-  return `${shown.join(', ')} ${texts.lists[last]} ${texts.lists.more({ count })}`;
+  return listedAndMore(texts, shown, names.length, last);
 }
 
 /** The decision on the step that the card shows, made or being made: with one, another click could only lose. */
@@ -96,7 +98,7 @@ export function decisionOfStep({ reviews, task }: CardModel): ReviewRecord | und
 
 /** "Approved by Ana, today at 10:14". */
 export function reviewWords(texts: Texts, review: ReviewRecord): string {
-  const parts = { who: mention(review.by.userId), when: moment(texts, review.at) };
+  const parts = { who: mention(review.by.userId), when: moment(review.at) };
   return review.verb === 'approve' ? texts.card.approvedBy(parts) : texts.card.deniedBy(parts);
 }
 
@@ -120,7 +122,7 @@ export function riskWords({ card, requestForm }: Texts, id: string, named: strin
 export function stepWords(texts: Texts, step: OtherStep, mentions: ReadonlyMap<string, string> = new Map()): string {
   const { steps } = texts;
   if (step.kind === 'wait') {
-    if (step.until !== null) return steps.waitUntil({ when: moment(texts, new Date(step.until)) });
+    if (step.until !== null) return steps.waitUntil({ when: moment(new Date(step.until)) });
     return step.what.trim() === '' ? steps.waiting : steps.waitFor({ what: name(step.what, 150) });
   }
   if ('said' in step && step.said?.trim()) return `${steps[step.kind]} ${steps.itSays({ said: name(step.said, 300) })}`;

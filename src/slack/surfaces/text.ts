@@ -165,8 +165,8 @@ export function link(url: string, label: string): string {
 }
 
 /** Each reader sees their own time zone. Slack writes the day in the reader's language, so no word of ours is in between. */
-export function moment(texts: Texts, at: Date): string {
-  return slackDate(at, texts.times.moment({ date: '{date_short_pretty}', time: '{time}' }));
+export function moment(at: Date): string {
+  return slackDate(at, '{date_short_pretty}, {time}');
 }
 
 /** "14:41", of something that has just happened. */
@@ -180,7 +180,10 @@ function slackDate(at: Date, pattern: string): string {
 }
 
 /** "Ana", "Ana or Ben", "Ana, Ben or Cho". */
-export function listed(texts: Texts, parts: readonly string[], last: 'and' | 'or'): string {
-  if (parts.length <= 1) return parts[0] ?? '';
-  return `${parts.slice(0, -1).join(', ')} ${texts.lists[last]} ${parts.at(-1) ?? ''}`;
+export function listed(
+  { times }: { readonly times: Pick<Texts['times'], 'locale'> },
+  parts: readonly string[],
+  last: 'and' | 'or',
+): string {
+  return new Intl.ListFormat(times.locale, { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(parts);
 }

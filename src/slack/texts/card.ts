@@ -17,7 +17,6 @@ export const card = {
   risk: ['Risk: {risk}', 'Risiko: {risk}'],
   emergency: ['Emergency', 'Notfall'],
   step: ['Step {number} of {of}', 'Schritt {number} von {of}'],
-  until: ['Until {when}', 'Bis {when}'],
   lastUsed: ['Last used {when}', 'Zuletzt benutzt {when}'],
   heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
   onBehalfOf: ['On behalf of {who}', 'Im Namen von {who}'],

@@ -117,7 +117,6 @@ export const notices = {
     reminder: ['This waits for your decision:', 'Das wartet auf deine Entscheidung:'],
     overdue: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
     snooze: ['Snooze', 'Später erinnern'],
-    snoozeTitle: ['Snooze this reminder', 'Später erinnern'],
     snoozeUntil: ['Remind me', 'Erinnere mich'],
     choices: {
       hour: ['In an hour', 'In einer Stunde'],
@@ -151,7 +150,6 @@ export const notices = {
       'Ich habe {request} abgeschickt und keine Antwort bekommen. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. Wenn sie dort nicht ist, schick sie noch einmal.',
     ],
     again: ['Send it again', 'Noch einmal schicken'],
-    againTitle: ['Send it again?', 'Noch einmal schicken?'],
     againWarning: ['If the first one arrived, there will be two.', 'Wenn die erste ankam, gibt es dann zwei.'],
     leave: ['It is there', 'Sie ist da'],
     sending: ['I am sending it again.', 'Ich schicke sie noch einmal.'],

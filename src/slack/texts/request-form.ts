@@ -26,10 +26,8 @@ export const requestForm = {
   heldByTarget: ['The person this is for already has it.', 'Die Person, für die es ist, hat das schon.'],
   decisionIn: ['The decision is in the {console}.', 'Die Entscheidung steht in der {console}.'],
   candidates: ['Which one do you mean?', 'Was davon meinst du?'],
-  emergency: ['Emergency', 'Notfall'],
   askForEmergency: ['Ask for emergency access', 'Notfallzugriff anfragen'],
   emergencyConfirmTitle: ['Ask for emergency access?', 'Notfallzugriff anfragen?'],
-  emergencyConfirm: ['Ask', 'Anfragen'],
   onCallIsCalled: ['On-call is called.', 'Die Bereitschaft wird gerufen.'],
   emergencyRules: ['The rules for emergencies apply.', 'Es gelten die Regeln für Notfälle.'],
   /** `when` on the reader's clock: "15:41", or as `dayAndTime`. */

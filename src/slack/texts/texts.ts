@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.ts';
-import { mention } from '../surfaces/text.ts';
+import { listed, mention } from '../surfaces/text.ts';
 import { actions } from './actions.ts';
 import { card, steps } from './card.ts';
 import { home } from './home.ts';
@@ -25,8 +25,6 @@ const help = {
 } as const;
 
 const lists = {
-  and: ['and', 'und'],
-  or: ['or', 'oder'],
   more: { one: ['1 more', '1 weitere Person'], other: ['{count} more', '{count} weitere'] },
   /** Says that more were left out: at the end of a list, one a line. */
   moreLeftOut: ['… {count} more', '… und {count} mehr'],
@@ -38,13 +36,11 @@ const limits = {
 } as const;
 
 const times = {
-  /** For the platform's words of units and numbers. */
-  locale: ['en', 'de'],
+  /** For the platform's words of units, numbers and lists; British lists have no comma before the last. */
+  locale: ['en-GB', 'de'],
   untilRevoked: ['until revoked', 'bis auf Widerruf'],
   /** "for 4 hours". */
   forSoLong: ['for {duration}', 'für {duration}'],
-  /** Slack's date command: the parts are its own tokens, which each reader sees in their own zone. */
-  moment: ['{date}, {time}', '{date}, {time}'],
 } as const;
 
 const sentences = { actions, card, help, home, limits, lists, notices, refusals, requestForm, review, steps, times };
@@ -99,8 +95,8 @@ function spoken(text: string) {
 
 /** `admins`: Slack ids of those whom people are told to ask; IT where there are none. */
 export function textsFor(language: Language, admins: readonly string[] = []): Texts {
-  const or = ` ${textIn(lists.or, language)} `;
   const named = admins.slice(0, 3).map(mention);
-  const helpers = named.length === 0 ? textIn(refusals.itTeam, language) : named.join(', ').replace(/, (?=\S+$)/, or);
+  const helpers =
+    listed({ times: { locale: textIn(times.locale, language) } }, named, 'or') || textIn(refusals.itTeam, language);
   return inLanguage(sentences, language, helpers);
 }

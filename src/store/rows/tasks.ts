@@ -28,11 +28,6 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       const rows = await trx.selectFrom('tasks').select(['id', 'snapshot']).where('id', 'in', taskIds).execute();
       return new Map(rows.map((row) => [row.id, row.snapshot]));
     },
-    async openAmong(taskIds) {
-      if (taskIds.length === 0) return [];
-      const open = trx.selectFrom('tasks').select('id').where('isOpen', '=', true).where('id', 'in', taskIds);
-      return (await open.execute()).map((row) => row.id);
-    },
     async lastAsked({ appId, entitlementId }) {
       const row = await trx
         .selectFrom('tasks')

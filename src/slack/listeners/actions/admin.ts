@@ -1,4 +1,5 @@
 import type { App as BoltApp } from '@slack/bolt';
+import { withoutEntities } from '../../../domain/command-grammar.ts';
 import { adminActions, adminMessage, adminWords, readAdminButton } from '../../surfaces/admin-page.ts';
 import type { RenderedMessage } from '../../surfaces/task-card.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -44,12 +45,7 @@ export function accessAdmin(bolt: BoltApp, { administer }: ListenerDeps): void {
   bolt.command('/access-admin', async ({ ack, body, respond }) => {
     const { text, user_id: slackUserId } = slashCommand.parse(body);
     await ack();
-    const answer = await administer({ via: 'chat', slackUserId }, unescaped(text ?? ''));
+    const answer = await administer({ via: 'chat', slackUserId }, withoutEntities(text ?? ''));
     await respond({ response_type: 'ephemeral', ...adminMessage(answer) });
   });
-}
-
-/** Slack escapes these three in what people type. */
-function unescaped(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt);/g, (_, sign: string) => (sign === 'amp' ? '&' : sign === 'lt' ? '<' : '>'));
 }

@@ -71,7 +71,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
     const endsAt = await letEnd(deps, clickedElement(action).value, by);
     await ack();
     const texts = await deps.languages.textsOf(by.userId);
-    const text = endsAt === null ? texts.refusals.plain.ended : texts.notices.itEnds({ when: moment(texts, endsAt) });
+    const text = endsAt === null ? texts.refusals.plain.ended : texts.notices.itEnds({ when: moment(endsAt) });
     await respond({ replace_original: true, text });
   });
 
@@ -171,7 +171,7 @@ export function reminderSnoozed(bolt: BoltApp, deps: ListenerDeps): void {
       timeZone,
     });
     const { waiting } = texts.notices;
-    const words = until === null ? waiting.nothingToSnooze : waiting.snoozed({ when: moment(texts, until) });
-    await ack({ response_action: 'update', view: wordModal(texts, waiting.snoozeTitle, words) });
+    const words = until === null ? waiting.nothingToSnooze : waiting.snoozed({ when: moment(until) });
+    await ack({ response_action: 'update', view: wordModal(texts, waiting.snooze, words) });
   });
 }

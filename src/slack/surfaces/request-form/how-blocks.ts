@@ -44,7 +44,7 @@ function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): Known
     // Unticking it needs no question.
     ...(filled.emergency ? { initial_options: options } : { confirm: emergencyConfirmation(texts, emergency.onCall) }),
   } as const;
-  return formInput(block, texts.requestForm.emergency, element, { isOptional: true, isFollowed: true });
+  return formInput(block, texts.card.emergency, element, { isOptional: true, isFollowed: true });
 }
 
 /**

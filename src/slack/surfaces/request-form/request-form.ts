@@ -151,7 +151,7 @@ function standingWords(texts: Texts, { help: { held, open }, isForOther }: Picke
   const words = texts.requestForm;
   const lines: string[] = [];
   if (held !== null) {
-    const own = held.until === null ? words.held : words.heldUntil({ moment: moment(texts, held.until) });
+    const own = held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
     lines.push(isForOther ? words.heldByTarget : own);
   }
   if (open !== null) lines.push(openWords(texts, open, isForOther));
