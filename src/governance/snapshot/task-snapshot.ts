@@ -23,8 +23,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const state = states.get(task.state) ?? task.state;
   const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds);
   const { isReview, ...policyFacts } = readPolicy({ ...task, isClosed: state === 'closed' }, people, known);
-  // Services write "no time" as one long before there were any.
-  const isDeleted = state !== 'closed' && Date.parse(task.deletedAt ?? '') > 0;
+  const isDeleted = state !== 'closed' && instant.safeParse(task.deletedAt).success;
   const appId = grant?.appId || (firstLocated(expanded, view.appPath, withId)?.id ?? '');
   return {
     id: task.id,
@@ -95,7 +94,8 @@ function readInsights(expanded: Expanded, path: string): string[] {
 const instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T/)
-  .refine((value) => !Number.isNaN(Date.parse(value)));
+  // Services write "no time" as one long before there were any.
+  .refine((value) => Date.parse(value) > 0);
 
 /** When the app user was last used: the timestamp itself, or an object that holds it in any member. ISO 8601, null where unknown. */
 function readLastUsage(expanded: Expanded, path: string): string | null {

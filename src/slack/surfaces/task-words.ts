@@ -58,6 +58,7 @@ export function peopleWords(
     const slackUserId = mentions.get(person.id);
     return slackUserId === undefined ? name(person.name, 80) : mention(slackUserId);
   });
+  if (people.length > shown.length) shown.push(`${shown.pop()} …`);
   return listedAndMore(texts, shown, people.length, last);
 }
 
