@@ -35,9 +35,10 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     bot.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-    url = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0], 50_000);
+    url = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0], 110_000);
     browser = await launchChromium();
-  });
+    // On a busy machine the bot's process takes long to start.
+  }, 120_000);
   afterAll(async () => {
     await browser?.close();
     const ended = once(bot, 'exit');

@@ -34,7 +34,7 @@ describe('a decision', () => {
       task: { state: 'closed', outcome: 'granted' },
       reviews: [{ by: { userId: 'U0ANA' }, state: 'done' }],
     });
-    expect(await desk().said()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
+    expect((await desk().said()).toSorted()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
     expect(desk().chat.notices[0]?.body).toMatchObject({ next: { kind: 'ended', outcome: 'granted' }, reason: 'fine' });
     expect((await desk().audited()).toSorted()).toEqual(['review.approved', 'task.closed']);
   });
@@ -44,7 +44,7 @@ describe('a decision', () => {
     await click('U0ANA', { verb: 'deny', reason: 'use staging' });
     await carryOut();
     expect(desk().governance.reviewOrders[0]?.comment).toMatch(/^Denied in Slack by "Ana" .* use staging$/);
-    expect(await desk().said()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
+    expect((await desk().said()).toSorted()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
     expect((await desk().audited()).toSorted()).toEqual(['review.denied', 'task.closed']);
   });
 
@@ -63,7 +63,7 @@ describe('a decision', () => {
     await carryOut();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     desk().world.pass(5_000);
-    expect(await desk().said()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
+    expect((await desk().said()).toSorted()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
   });
 
   it('that was carried out is not sent again', async () => {

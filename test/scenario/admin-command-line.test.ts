@@ -70,7 +70,8 @@ describe('the command line beside a running sandbox', () => {
         throw new Error(words);
       },
     });
-  });
+    // On a busy machine the bot's process takes long to start.
+  }, 120_000);
   afterAll(async () => {
     await sandbox?.stop();
     await folder?.remove();
