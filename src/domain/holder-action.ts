@@ -13,7 +13,7 @@ import {
 } from './task-snapshot.ts';
 
 /** Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its reviewers, give the access back early. */
-const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
+export const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
 export type OwnAction = (typeof ownActions)[number];
 export type HolderActionKind = OwnAction | TaskAct;
 

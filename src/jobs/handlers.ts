@@ -1,4 +1,4 @@
-import type { NotYet, OutwardJob } from '../domain/job.ts';
+import type { JobKind, OutwardJob } from '../domain/job.ts';
 import { actOnDue } from '../use-cases/act-on-due.ts';
 import { carryOutHolderAction } from '../use-cases/carry-out-act.ts';
 import { carryOutReview } from '../use-cases/carry-out-review.ts';
@@ -14,42 +14,35 @@ import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
 import { syncOverview } from '../use-cases/sync-overview.ts';
 import type { JobHandlers } from './job-queue.ts';
 
+type Jobs = { readonly [Kind in JobKind]: Extract<OutwardJob, { kind: Kind }> };
+type Runs = { readonly [Kind in JobKind]: (job: Jobs[Kind], isRepeated: boolean) => ReturnType<JobHandlers['run']> };
+
 /** Which use case a job calls: one each. */
 export function createHandlers(deps: SyncHomeDeps): JobHandlers {
-  return {
-    async run(job: OutwardJob, isRepeated: boolean): Promise<NotYet | void> {
-      switch (job.kind) {
-        case 'create-task':
-          return createTask(deps, job.requestId);
-        case 'sync-card':
-          return syncCard(deps, job.cardId);
-        case 'carry-out-review':
-          return carryOutReview(deps, job.reviewId);
-        case 'carry-out-holder-action':
-          return carryOutHolderAction(deps, job.holderActionId);
-        case 'send-notice':
-          return sendNotice(deps, job.noticeId, isRepeated);
-        case 'sync-home':
-          return syncHome(deps, job.slackUserId);
-        case 'retire-copy':
-          // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.
-          await deps.chat.deleteMessage({ channel: job.channel, ts: job.ts });
-          return;
-        case 'sync-overview':
-          return syncOverview(deps, job.channel);
-        case 'act-on-due':
-          return actOnDue(deps);
-        case 'send-digest':
-          return sendDigest(deps, job.day);
-        case 'refresh-tasks':
-          return refreshTasks(deps);
-        case 'end-grants':
-          await warnOfEnds(deps);
-          return followGrants(deps);
-        case 'post-audit-head':
-          return postAuditHead(deps);
-      }
+  const runs: Runs = {
+    'create-task': ({ requestId }) => createTask(deps, requestId),
+    'sync-card': ({ cardId }) => syncCard(deps, cardId),
+    'carry-out-review': ({ reviewId }) => carryOutReview(deps, reviewId),
+    'carry-out-holder-action': ({ holderActionId }) => carryOutHolderAction(deps, holderActionId),
+    'send-notice': ({ noticeId }, isRepeated) => sendNotice(deps, noticeId, isRepeated),
+    'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
+    async 'retire-copy'({ channel, ts }) {
+      // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.
+      await deps.chat.deleteMessage({ channel, ts });
     },
+    'sync-overview': ({ channel }) => syncOverview(deps, channel),
+    'act-on-due': () => actOnDue(deps),
+    'send-digest': ({ day }) => sendDigest(deps, day),
+    'refresh-tasks': () => refreshTasks(deps),
+    async 'end-grants'() {
+      await warnOfEnds(deps);
+      await followGrants(deps);
+    },
+    'post-audit-head': () => postAuditHead(deps),
+  };
+  const run = <Kind extends JobKind>(kind: Kind, job: Jobs[Kind], isRepeated: boolean) => runs[kind](job, isRepeated);
+  return {
+    run: (job, isRepeated) => run(job.kind, job, isRepeated),
     giveUp: (job, reference) => giveUp(deps, job, reference),
   };
 }

@@ -242,7 +242,7 @@ async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: Ou
  */
 export async function settleUncertain(
   { store }: Pick<LocalDeps, 'store'>,
-  settlement: { readonly requestId: string; readonly slackUserId: string; readonly choice: 'send-again' | 'leave' },
+  settlement: { readonly requestId: string; readonly slackUserId: string; readonly choice: 'again' | 'leave' },
 ): Promise<'done' | 'not-yours' | 'settled'> {
   return store.transaction(async (tx) => {
     const request = await tx.requests.lock(settlement.requestId);
@@ -253,7 +253,7 @@ export async function settleUncertain(
       await tx.audit.append({ kind: 'settlement.refused', ...by, detail });
       return 'not-yours';
     }
-    const again = settlement.choice === 'send-again';
+    const again = settlement.choice === 'again';
     await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at: tx.at });
     if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });
     await tx.audit.append({ kind: again ? 'request.sent-again' : 'request.abandoned', ...by });

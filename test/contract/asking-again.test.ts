@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type AskAgain, prefillOfRequest } from '../../src/slack/listeners/request-form/prefill.ts';
+import { prefillOfRequest } from '../../src/slack/listeners/request-form/prefill.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { actor, entitlement } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
+type AskAgain = Parameters<typeof prefillOfRequest>[2]['how'];
+
 /** `gone`: what the catalogue does not have any more. */
 async function again(how: AskAgain, by = actor('U0BEN'), gone: 'nothing' | 'the app' | 'the entitlement' = 'nothing') {
   const { store } = desk().deps;

@@ -7,7 +7,7 @@ const desk = useCaseDesk();
 const send = (id = 'request-1') => createTask(desk().deps, id);
 
 describe('the requester’s answer about an uncertain request', () => {
-  const settle = (slackUserId: string, choice: 'send-again' | 'leave') =>
+  const settle = (slackUserId: string, choice: 'again' | 'leave') =>
     settleUncertain(desk().deps, { requestId: 'request-1', slackUserId, choice });
   const uncertain = async () => {
     const id = await desk().ask();
@@ -16,7 +16,7 @@ describe('the requester’s answer about an uncertain request', () => {
 
   it('sends the request again', async () => {
     await uncertain();
-    expect(await settle('U0BEN', 'send-again')).toBe('done');
+    expect(await settle('U0BEN', 'again')).toBe('done');
     expect(await desk().takeJobs()).toEqual([{ kind: 'create-task', requestId: 'request-1' }]);
     expect(await desk().request()).toMatchObject({ state: 'submitted' });
     expect(await desk().audited()).toEqual(['request.sent-again']);
@@ -32,18 +32,14 @@ describe('the requester’s answer about an uncertain request', () => {
 
   it('counts only once', async () => {
     await uncertain();
-    const words = await Promise.all([
-      settle('U0BEN', 'send-again'),
-      settle('U0BEN', 'send-again'),
-      settle('U0BEN', 'leave'),
-    ]);
+    const words = await Promise.all([settle('U0BEN', 'again'), settle('U0BEN', 'again'), settle('U0BEN', 'leave')]);
     expect(words.toSorted()).toEqual(['done', 'settled', 'settled']);
     expect((await desk().takeJobs()).length).toBeLessThanOrEqual(1);
   });
 
   it('is taken from nobody but the requester', async () => {
     await uncertain();
-    expect(await settle('U0ANA', 'send-again')).toBe('not-yours');
+    expect(await settle('U0ANA', 'again')).toBe('not-yours');
     expect(await desk().request()).toMatchObject({ state: 'uncertain' });
     expect(await desk().audited()).toContain('settlement.refused');
   });
@@ -56,7 +52,7 @@ describe('the requester’s answer about an uncertain request', () => {
       await expect(send()).rejects.toThrow(/in a test/);
       await send();
       desk().world.pass(1_000);
-      await settle('U0BEN', 'send-again');
+      await settle('U0BEN', 'again');
     }
     expect((await desk().said()).filter((line) => line.startsWith('request-uncertain'))).toHaveLength(2);
   });

@@ -157,7 +157,7 @@ export class AuthorizationWorld {
     const value = JSON.stringify({ v: 1, card, step });
     const { verb, policy } = cell;
     if (verb === 'withdraw' || verb === 'escalate') return this.#button(cell, holderActions[verb], requestId);
-    if (verb === 'give-back') return this.#button(cell, holderActions.giveBack, requestId);
+    if (verb === 'give-back') return this.#button(cell, holderActions['give-back'], requestId);
     // Where the step wants a reason the button opens the form, which is sent here without one.
     if (verb === 'approve' && policy !== 'reasons') return this.#button(cell, cardActions.approve, value);
     const isDecision = verb === 'approve' || verb === 'deny';

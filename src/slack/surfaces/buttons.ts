@@ -18,7 +18,7 @@ export const holderActions = {
   nudge: 'request.nudge',
   'withdraw-all': 'request.withdraw-all',
   'nudge-all': 'request.nudge-all',
-  giveBack: 'request.give-back',
+  'give-back': 'request.give-back',
   escalate: 'request.escalate',
 } as const;
 
@@ -75,7 +75,7 @@ export function holderButtons(texts: Texts, id: string, onCall: string | null): 
     },
     nudge: button(holderActions.nudge, home.nudge, id),
     'give-back': {
-      ...button(holderActions.giveBack, home.giveBack, id),
+      ...button(holderActions['give-back'], home.giveBack, id),
       confirm: asking(home.giveBack, home.giveBackTitle, home.giveBackWarning),
     },
     again: button(holderActions.again, home.again, id),

@@ -27,11 +27,8 @@ import type { RenderedMessage } from './task-card.ts';
 import { confidentialWords, type IsConfidential, known, verdictWords } from './task-words.ts';
 import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
 
-/** Opens the form for the answer to a question; the button's value is the request's id. */
-export const answerAction = 'request.answer';
-
-/** Opens the form that a request waits in; the button's value is the request's id. */
-export const fillInAction = 'request.fill-in';
+/** Open the form for the answer to a question, and the form that a request waits in; the button's value is the request's id. */
+export const askedActions = { answer: 'request.answer', 'fill-in': 'request.fill-in' } as const;
 
 /** Takes back a decision that waits; the button's value is the review's id. */
 export const takeBackAction = 'review.take-back';
@@ -185,12 +182,12 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
     nudge: [holders.nudge],
     again: [holders.again],
     settle: [{ ...button(uncertainActions.again, again, id), confirm }, button(uncertainActions.leave, leave, id)],
-    answer: [button(answerAction, review.acts.answer, id, 'primary')],
+    answer: [button(askedActions.answer, review.acts.answer, id, 'primary')],
     mend: [button(holderActions.mend, notices.mend, id, 'primary')],
     see: url === null ? [] : [{ ...button(holderActions.see, notices.seeRequest, id), url }],
     extend: [{ ...holders.extend, style: 'primary' }, button(holderActions.letEnd, notices.letItEnd, id)],
     'give-back': [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }],
-    'fill-in': isFormInConsole(speech) ? [] : [button(fillInAction, review.acts['fill-in'], id, 'primary')],
+    'fill-in': isFormInConsole(speech) ? [] : [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],
     'take-back': reviewId === undefined ? [] : [button(takeBackAction, review.takeBack, reviewId)],
     'withdraw-all': [{ ...button(holderActions['withdraw-all'], withdrawAll, id), confirm: confirmAll }],
     'nudge-all': [button(holderActions['nudge-all'], home.nudge, id)],

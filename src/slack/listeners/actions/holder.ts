@@ -1,6 +1,6 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
-import type { HolderActionKind } from '../../../domain/holder-action.ts';
+import { type OwnAction, ownActions } from '../../../domain/holder-action.ts';
 import { type Accepted, acceptHolderAction, letEnd } from '../../../use-cases/accept-act.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
 import { settleUncertain } from '../../../use-cases/create-task.ts';
@@ -14,28 +14,12 @@ import { homeActions } from '../../surfaces/home.ts';
 import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../../surfaces/modals.ts';
 import { snoozeAction, uncertainActions } from '../../surfaces/notice-messages.ts';
 import { acceptanceWords } from '../../surfaces/refusal-words.ts';
-import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf, viewOf } from '../payloads.ts';
 import { openFormForClick } from '../request-form/open-form.ts';
-import { type AskAgain, prefillOfRequest } from '../request-form/prefill.ts';
+import { prefillOfRequest } from '../request-form/prefill.ts';
 import { sayToClicker } from '../say-to-clicker.ts';
-
-const carriedOut: Readonly<Record<string, HolderActionKind>> = {
-  [holderActions.escalate]: 'escalate',
-  [holderActions.withdraw]: 'withdraw',
-  [holderActions.nudge]: 'nudge',
-  [holderActions.giveBack]: 'give-back',
-};
-
-const askedAgain: Readonly<Record<string, AskAgain>> = {
-  [holderActions.again]: 'again',
-  [holderActions.extend]: 'extend',
-  [holderActions.mend]: 'mend',
-  // It is withdrawn first: the service takes no second request for the same.
-  [holderActions.correct]: 'mend',
-};
 
 /** The buttons about a person's own requests, on Home and in direct messages. */
 export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
@@ -45,7 +29,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
   /** `idsOf`: what the button of a request is about. */
   const carryOut = (
     actionId: string,
-    kind: HolderActionKind,
+    kind: OwnAction,
     idsOf: (slackUserId: string, requestId: string) => Promise<readonly string[]>,
   ) =>
     bolt.action({ type: 'block_actions', action_id: actionId }, async (click) => {
@@ -61,7 +45,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const words = acceptanceWords(texts, accepted);
       if (words !== null) await sayToClicker(click, texts, words);
     });
-  for (const [actionId, kind] of Object.entries(carriedOut)) carryOut(actionId, kind, async (_by, id) => [id]);
+  for (const kind of ownActions) carryOut(holderActions[kind], kind, async (_by, id) => [id]);
   for (const kind of ['withdraw', 'nudge'] as const) {
     carryOut(holderActions[`${kind}-all`], kind, (by, id) => groupFor(deps, by, id, kind));
   }
@@ -75,12 +59,13 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
     await respond({ replace_original: true, text });
   });
 
-  for (const [actionId, how] of Object.entries(askedAgain)) {
-    bolt.action({ type: 'block_actions', action_id: actionId }, async (click) => {
+  for (const how of ['again', 'extend', 'mend', 'correct'] as const) {
+    bolt.action({ type: 'block_actions', action_id: holderActions[how] }, async (click) => {
       const { ack, body, action, client } = click;
       const by = actorOf(body);
       const requestId = clickedElement(action).value;
-      if (actionId === holderActions.correct) {
+      // It is withdrawn first: the service takes no second request for the same.
+      if (how === 'correct') {
         const channel = clickedMessage(body)?.channel ?? by.userId;
         await acceptHolderAction(deps, { kind: 'withdraw', requestId, by, reason: '', channel });
       }
@@ -90,7 +75,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       if (found === null) return sayToClicker(click, texts, texts.refusals.unknown);
       const { conversationId, messageAuthor } = found.request;
       const { prefill } = found;
-      const former = actionId === holderActions.correct ? await cardLink(deps, requestId) : null;
+      const former = how === 'correct' ? await cardLink(deps, requestId) : null;
       const conversationUrl = former ?? found.request.conversationUrl;
       await openFormForClick(deps, client, body, { conversationId, conversationUrl, messageAuthor, prefill });
     });
@@ -104,35 +89,30 @@ function cardLink({ store }: ListenerDeps, requestId: string): Promise<string | 
 
 /** The requester's choice about a request whose outcome is unknown: send it again, or leave it. */
 export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
-  for (const [choice, actionId] of [
-    ['send-again', uncertainActions.again],
-    ['leave', uncertainActions.leave],
-  ] as const) {
-    bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, respond }) => {
-      const slackUserId = actorOf(body).userId;
-      const settled = await settleUncertain(deps, {
-        requestId: clickedElement(action).value,
-        slackUserId,
-        choice,
-      });
-      await ack();
-      const { notices, refusals } = await deps.languages.textsOf(slackUserId);
-      const done = choice === 'leave' ? notices.uncertain.left : notices.uncertain.sending;
-      const text = { done, 'not-yours': refusals.plain['not-yours'], settled: refusals.repeated }[settled];
-      await respond({ replace_original: settled !== 'not-yours', text });
-    });
+  for (const choice of ['again', 'leave'] as const) {
+    bolt.action(
+      { type: 'block_actions', action_id: uncertainActions[choice] },
+      async ({ ack, body, action, respond }) => {
+        const slackUserId = actorOf(body).userId;
+        const settled = await settleUncertain(deps, {
+          requestId: clickedElement(action).value,
+          slackUserId,
+          choice,
+        });
+        await ack();
+        const { notices, refusals } = await deps.languages.textsOf(slackUserId);
+        const done = choice === 'leave' ? notices.uncertain.left : notices.uncertain.sending;
+        const text = { done, 'not-yours': refusals.plain['not-yours'], settled: refusals.repeated }[settled];
+        await respond({ replace_original: settled !== 'not-yours', text });
+      },
+    );
   }
 }
 
-const formButtons: Readonly<Record<string, FormMemory['mode']>> = {
-  [homeActions.request]: 'request',
-  [homeActions.emergency]: 'emergency',
-};
-
 /** The buttons on Home that open the form; its request then belongs to the direct message with the bot. */
 export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
-  for (const [actionId, mode] of Object.entries(formButtons)) {
-    bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, client }) => {
+  for (const mode of ['request', 'emergency'] as const) {
+    bolt.action({ type: 'block_actions', action_id: homeActions[mode] }, async ({ ack, body, client }) => {
       await ack();
       await openFormForClick(deps, client, body, { mode });
     });

@@ -11,7 +11,7 @@ import { readJson } from '../../json-text.ts';
 import { type ActForm, actForm, actLabel } from '../../surfaces/act-form.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
 import { wordModal } from '../../surfaces/modals.ts';
-import { answerAction, fillInAction, takeBackAction } from '../../surfaces/notice-messages.ts';
+import { askedActions, takeBackAction } from '../../surfaces/notice-messages.ts';
 import { acceptanceWords, actionRefusalWords } from '../../surfaces/refusal-words.ts';
 import { cardActions, detailsModal, listedAct, moreOption } from '../../surfaces/task-card.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -74,11 +74,8 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     });
   }
 
-  for (const [act, action_id] of [
-    ['answer', answerAction],
-    ['fill-in', fillInAction],
-  ] as const) {
-    bolt.action({ type: 'block_actions', action_id }, async (click) => {
+  for (const act of ['answer', 'fill-in'] as const) {
+    bolt.action({ type: 'block_actions', action_id: askedActions[act] }, async (click) => {
       await click.ack();
       await openAskedForm(deps, click, act);
     });

@@ -81,8 +81,8 @@ function quoted(words: string): string {
   return name(words, 300);
 }
 
-/** `again` asks for the same once more, `extend` for more time with it, `mend` for what was refused, changed. */
-export type AskAgain = 'again' | 'extend' | 'mend';
+/** `again` asks for the same once more, `extend` for more time with it, `mend` and `correct` for what was refused or is withdrawn, changed. */
+type AskAgain = 'again' | 'extend' | 'mend' | 'correct';
 
 /** The form filled in from an earlier request of this person; null where it is not theirs, or not there any more. */
 export async function prefillOfRequest(
@@ -92,8 +92,9 @@ export async function prefillOfRequest(
 ): Promise<{ readonly prefill: Prefill; readonly request: AccessRequest } | null> {
   const request = await store.transaction((tx) => tx.requests.find(requestId));
   if (request === null || !isHolderActing(request, by)) return null;
+  const isMended = how === 'mend' || how === 'correct';
   // What was refused as more time is mended as more time.
-  const asMoreTime = how === 'mend' ? request.extendsRequestId : null;
+  const asMoreTime = isMended ? request.extendsRequestId : null;
   const prolonged = how === 'extend' ? request.id : asMoreTime;
   const grant = prolonged === null ? null : await store.transaction((tx) => tx.grants.find(prolonged));
   // null where nothing is left, or nothing is known to end.
@@ -102,9 +103,7 @@ export async function prefillOfRequest(
   const entitlement = app === null ? null : catalogue.entitlement(app.id, request.entitlementId);
   const { refusal, targetSlackId } = request;
   const remarks = [
-    how === 'mend' && refusal !== null
-      ? texts.requestForm.refusedBefore({ why: requestRefusalWords(texts, refusal) })
-      : '',
+    isMended && refusal !== null ? texts.requestForm.refusedBefore({ why: requestRefusalWords(texts, refusal) }) : '',
     entitlement === null ? texts.requestForm.gone : '',
   ];
   const prefill: Prefill = {
@@ -113,7 +112,7 @@ export async function prefillOfRequest(
     filled: {
       justification: request.justification,
       // An end that was typed long ago is another one by now.
-      ...(how === 'mend' && request.timeText !== ''
+      ...(isMended && request.timeText !== ''
         ? { timeText: request.timeText, durationSeconds: undefined }
         : { timeText: '', durationSeconds: request.durationSeconds }),
       targetSlackId: targetSlackId === by.userId ? null : targetSlackId,

@@ -36,8 +36,7 @@ type ActMemory = z.infer<typeof memory>;
 
 /** What a form remembers of the click that opened it. */
 export function writeActMemory(memory: Omit<ActMemory, 'v'>): string {
-  const { verb, card, step, occurrence, clicked, request, mustSay, spoken } = memory;
-  return JSON.stringify({ v: 1, verb, card, step, occurrence, clicked, request, mustSay, spoken });
+  return JSON.stringify({ v: 1, ...memory });
 }
 
 /** What is submitted is kept before Slack gets its answer. */
