@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DatabaseFailure } from '../../src/domain/outward-failure.ts';
+import { noticeRows } from '../../src/store/rows/notices.ts';
 import { createStore } from '../../src/store/store.ts';
 import { anyDatabase } from '../support/database.ts';
+import { actor } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
 
 /** What only happens in a database with other connections. */
@@ -38,5 +40,24 @@ describe.runIf(anyDatabase().name === 'postgres')('the store beside others, on p
         return order[0];
       });
     expect(await Promise.all([inTurns(ids), inTurns(ids.toReversed())])).toEqual(ids);
+  });
+
+  it('finds the messages about the same access without reading the requests of others', async () => {
+    const id = await store.kept({ requester: actor('U0HOLDER') });
+    await sql`insert into requests select (jsonb_populate_record(one, jsonb_build_object(
+      'id', 'other-' || n, 'submission_key', 'other-' || n, 'requester_slack_id', 'U0OTHER' || n, 'target_slack_id', null))).*
+      from requests one, generate_series(1, 5000) n where one.id = ${id}`.execute(store.kysely);
+    await sql`insert into notices (id, occasion, request_id, target, body, created_at, posted_channel, ts)
+      select id, id, id, '{}', '{}', created_at, 'D0BEN', '1.0' from requests`.execute(store.kysely);
+    await sql`analyze requests, notices`.execute(store.kysely);
+    const read = await store.kysely.transaction().execute(async (trx) => {
+      const counted = sql<{ rows: number }>`select (seq_tup_read + idx_tup_fetch)::integer as rows
+        from pg_stat_xact_user_tables where relname = 'requests'`;
+      const [before] = (await counted.execute(trx)).rows;
+      expect(await noticeRows(trx).offering(id)).toEqual([id]);
+      const [after] = (await counted.execute(trx)).rows;
+      return Number(after?.rows) - Number(before?.rows);
+    });
+    expect(read).toBeLessThan(10);
   });
 });
