@@ -242,7 +242,7 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   }
   const isLeftToNobody = task !== null && namedReviewers({ ...task, stepApprovers }, request).length === 0;
   if (act === 'reassign' && isLeftToNobody) return refuse({ kind: 'left-to-nobody' });
-  const filledIn = await resolveAnswers(deps, answers);
+  const filledIn = await resolveAnswers(deps, request, answers);
   if (!filledIn.ok) return filledIn;
   const newReviewerIds = stepApprovers.map((person) => person.id);
   const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};

@@ -19,7 +19,7 @@ import { wantCard } from './request-cards.ts';
 import { hasteOf, keptIdentity, resolveAnswers, resolveIdentity, unchangedRequester } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
-/** Whoever was told that it is on its way hears no more of a shorter wait. */
+/** Whoever was told that it is on its way hears no more of a shorter wait, however often it is put off. */
 const longestUntoldMs = 60_000;
 
 /**
@@ -45,7 +45,8 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
     // There is nothing to be looked up of a first POST that certainly did nothing.
     if (error.certainlyNotDone && request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
     // Its turn comes soon: that is no news.
-    if ((error.retryAfterMs ?? Infinity) > longestUntoldMs) await tellWaiting(deps, request, error.system);
+    const waitedMs = deps.world.now().getTime() - request.createdAt.getTime();
+    if (waitedMs + (error.retryAfterMs ?? Infinity) > longestUntoldMs) await tellWaiting(deps, request, error.system);
     throw error;
   }
 }
@@ -77,7 +78,7 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities
     if (found !== null && isAbout(found, { ...request, identityUserId }))
       return created(deps, request, found, request.createdAt);
   }
-  const answers = await resolveAnswers(deps, request.requestData);
+  const answers = await resolveAnswers(deps, request, request.requestData);
   if (!answers.ok) return stopped(deps, request, { state: 'refused', refusal: answers.refusal });
   if (known === null) await saved(deps, request, { state: 'sending', ...identities });
   const { appId, entitlementId, justification, emergency } = request;

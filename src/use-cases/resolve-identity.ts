@@ -62,6 +62,7 @@ export async function keptIdentity(
 /** Answers with identities in the place of the people who were picked in Slack; refused where one of them cannot be the answer. */
 export async function resolveAnswers(
   deps: IdentityDeps,
+  request: AccessRequest,
   data: RequestData | null,
 ): Promise<Result<RequestData | null, Extract<RequestRefusal, { kind: 'identity' }>>> {
   const answers: [string, RequestData[string]][] = [];
@@ -69,7 +70,7 @@ export async function resolveAnswers(
     const { slackUserIds, among } = isPicked(answer) ? answer : { slackUserIds: [], among: [] };
     const ids: string[] = [];
     for (const slackUserId of [slackUserIds].flat()) {
-      const found = await resolveIdentity(deps, slackUserId, 'in-turn');
+      const found = await resolveIdentity(deps, slackUserId, hasteOf(request));
       if (!found.ok) return refuse({ kind: 'identity', refusal: found.refusal, slackUserId });
       ids.push(found.value.id);
       if (brokenRule(among, ids)) return refuse({ kind: 'identity', refusal: { kind: 'not-among' }, slackUserId });

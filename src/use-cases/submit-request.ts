@@ -55,11 +55,10 @@ export type SubmissionRefusal =
  */
 export async function submitRequest(deps: LocalDeps, form: SubmittedForm): Promise<Result<void, SubmissionRefusal>> {
   const read = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
-  if (!read.ok) return refuse({ kind: 'mistakes', mistakes: read.refusal });
   return deps.store.transaction(async (tx) => {
-    const wanted = await wantedAccess(deps, tx, form, read.value);
+    const wanted = await wantedAccess(deps, tx, form, read);
     if (wanted.ok) await keepAll(tx, form, wanted.value);
-    // Asked again after a lost answer, it may be the duplicate of itself.
+    // Asked again after a lost answer, it may be the duplicate of itself, or too late by now.
     else if (!(await tx.requests.isKept(form.key))) return wanted;
     return ok(undefined);
   });
@@ -69,9 +68,9 @@ async function wantedAccess(
   deps: LocalDeps,
   tx: StoreTransaction,
   form: SubmittedForm,
-  read: ReadForm,
+  read: Result<ReadForm, readonly FormMistake[]>,
 ): Promise<Result<Asked, SubmissionRefusal>> {
-  const asked = await prolonging(tx, form, read);
+  const asked = read.ok ? await prolonging(tx, form, read.value) : read;
   if (!asked.ok) return refuse({ kind: 'mistakes', mistakes: asked.refusal });
   const requesterId = form.requester.userId;
   const holderId = asked.value.targetSlackId ?? requesterId;

@@ -265,6 +265,17 @@ it('whose turn comes within a minute is no news, and later is', async () => {
   expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
 });
 
+it('whose turn is always soon is news after a minute', async () => {
+  const soon = { kind: 'rate-limited', message: 'soon', certainlyNotDone: true, retryAfterMs: 30_000 } as const;
+  desk().directory.person = () => Promise.reject(new OutwardFailure({ system: 'slack', ...soon }));
+  await desk().ask();
+  await expect(send()).rejects.toMatchObject({ kind: 'rate-limited' });
+  expect(await desk().said()).toEqual([]);
+  desk().world.pass(31_000);
+  await expect(send()).rejects.toMatchObject({ kind: 'rate-limited' });
+  expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+});
+
 describe('an emergency that the service does not take', () => {
   const told = () => desk().said();
 

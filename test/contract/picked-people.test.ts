@@ -28,6 +28,18 @@ describe('a request with people who were picked as answers', () => {
     ]);
   });
 
+  it('waits for its turn to look them up, unless it is an emergency', async () => {
+    const requestData = { lead: { slackUserIds: 'U0ANA', among: [] } };
+    for (const emergency of [false, true]) {
+      desk().directory.hastes.clear();
+      desk().governance.grants.next(ok(snapshot()));
+      await createTask(desk().deps, await desk().ask({ id: `request-${emergency}`, emergency, requestData }));
+      expect([...desk().directory.hastes]).toEqual([emergency ? 'recent' : 'in-turn']);
+      await desk().kysely.deleteFrom('identities').execute();
+      await desk().kysely.deleteFrom('tasks').execute();
+    }
+  });
+
   it.each([
     ['inactive', 'U0DEE', { status: 'DISABLED' }],
     ['not-among', 'U0ANA', {}],

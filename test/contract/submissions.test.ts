@@ -19,6 +19,13 @@ describe('a submission', () => {
     expect(await desk().audited()).toEqual(['request.asked']);
   });
 
+  it('that is repeated is no mistake where what it asks for is gone by now', async () => {
+    await submit();
+    expect(await submit({ app: null })).toEqual(ok(undefined));
+    expect(await submit({ entitlements: [], isSomethingGone: true })).toEqual(ok(undefined));
+    expect(await desk().audited()).toEqual(['request.asked']);
+  });
+
   it('asks neither Slack nor the service', async () => {
     await submit({ targetSlackId: 'U0DEE', timeText: 'until 18:00' });
     expect(desk().directory.asked).toEqual([]);
