@@ -125,8 +125,12 @@ function readTyped(field: RequestField, text: string): Result<RequestData[string
     case 'list':
       return ok(text.split('\n').flatMap((line) => line.trim() || []));
     case 'person':
-    case 'people':
-      return ok({ slackUserIds: field.type === 'person' ? text : text.split('\n'), among: field.among ?? [] });
+    case 'people': {
+      const people = field.type === 'person' ? text : text.split('\n');
+      // Text that answered another question of this name picks nobody.
+      const arePicked = [people].flat().every((one) => /^[UW][A-Z0-9]+$/.test(one));
+      return arePicked ? ok({ slackUserIds: people, among: field.among ?? [] }) : refuse('not-offered');
+    }
     case 'yesNo':
       return text === 'yes' || text === 'no' ? ok(text === 'yes') : refuse('not-offered');
     case 'number':

@@ -50,6 +50,9 @@ describe('an extra question', () => {
     [{ type: 'integer' }, 'OPS-9'],
     [{ type: 'text', rules: [rule('uri', 'true')] }, 'nowhere'],
     [{ type: 'text' }, 'x'.repeat(3_001)],
+    [{ type: 'person' }, 'Ana, who keeps the lamps'],
+    [{ type: 'person' }, 'U0ANA\nU0BEN'],
+    [{ type: 'people' }, 'U0ANA\nthe keepers'],
   ] as const)('of %j does not begin with what Slack would refuse', (change, answer) => {
     expect(Object.keys(element({ ...change, initial: answer })).join()).not.toContain('initial');
   });

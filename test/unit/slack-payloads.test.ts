@@ -129,6 +129,13 @@ describe('a form', () => {
     expect(view.blockId('reason')).toBe('reason');
   });
 
+  it('gives no answer to a question that is not shown', () => {
+    const values = { 'answer.ticket-url': { 'request.answer': { value: 'https://acme.example/7' } } };
+    const view = viewOf({ view: { id: 'V1', state: { values } } });
+    expect(view.input('answer.ticket', 'request.answer')).toBeNull();
+    expect(view.blockId('answer.ticket')).toBe('answer.ticket');
+  });
+
   it('is the same submission only with the same in it', () => {
     const { values } = body.view.state;
     const keyOf = (justification: string, viewId = 'V1') =>

@@ -92,7 +92,8 @@ export function viewOf(body: unknown) {
   const values = view.state?.values ?? {};
   /** The exact id of the block, for errors beside its field: itself, else the one that is `{block}-…`. */
   const blockId = (block: string) => {
-    if (values[block] !== undefined) return block;
+    // Ids of questions may begin alike.
+    if (values[block] !== undefined || block.includes('.')) return block;
     return Object.keys(values).find((id) => id.startsWith(`${block}-`)) ?? block;
   };
   return {
