@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { offeredActions } from '../../src/domain/task-act.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
-import { mistakeWords, requestRefusalWords, serviceRefusalWords } from '../../src/slack/surfaces/refusal-words.ts';
+import { actionRefusalWords, mistakeWords, serviceRefusalWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { channelLink, listed, moment } from '../../src/slack/surfaces/text.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
@@ -81,7 +81,7 @@ describe('in German', () => {
       refusal: { kind: 'unknown-person', email: 'x@acme.example' },
       slackUserId: 'U0DEE',
     } as const;
-    expect(requestRefusalWords(texts, unknown)).toBe(
+    expect(actionRefusalWords(texts, unknown)).toBe(
       'Ich finde <@U0DEE> (x@acme.example) nicht im Zugriffsverzeichnis. Wende dich an dein IT-Team.',
     );
     expect(mistakeWords(texts, { field: 'duration', kind: 'too-long', longestSeconds: 14_400 })).toBe(

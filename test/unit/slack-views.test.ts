@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionMistake } from '../../src/domain/access-request.ts';
 import { formActs } from '../../src/domain/task-act.ts';
+import { writeActMemory } from '../../src/slack/listeners/views/act-submitted.ts';
 import { actForm } from '../../src/slack/surfaces/act-form.ts';
 import { submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
 import { acceptanceWords, mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
@@ -147,4 +148,12 @@ describe('short answers', () => {
   ])('a mistake %j says what to do', (mistake, words) => {
     expect(mistakeWords(texts, mistake)).toContain(words);
   });
+});
+
+it('a form remembers the click that opened it, and no more of what it is made from', () => {
+  const form = { what: 'x'.repeat(3_000), times: [3_600], questions: [], mustSay: true };
+  const click = { verb: 'ask', card: '', step: '', occurrence: '', clicked: null, request: '', spoken: null } as const;
+  expect(Object.keys(JSON.parse(writeActMemory({ ...click, ...form }))).sort()).toEqual(
+    ['v', 'mustSay', ...Object.keys(click)].sort(),
+  );
 });

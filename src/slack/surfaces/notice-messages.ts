@@ -22,7 +22,7 @@ import {
   toldWords,
   waitingWords,
 } from './notice-words.ts';
-import { actionRefusalWords, requestRefusalWords } from './refusal-words.ts';
+import { actionRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { confidentialWords, type IsConfidential, known, verdictWords } from './task-words.ts';
 import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
@@ -92,7 +92,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'group-open':
       return [groupOpenWords(speech)];
     case 'request-refused': {
-      const refusal = requestRefusalWords(texts, body.refusal);
+      const refusal = actionRefusalWords(texts, body.refusal);
       return [offersOf(body).includes('see') ? refusal : notices.refused({ ...parts, refusal })];
     }
     case 'request-waiting':

@@ -1,4 +1,4 @@
-import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../domain/access-request.ts';
+import type { IdentityRefusal, SubmissionMistake } from '../../domain/access-request.ts';
 import type { LinkReason } from '../../domain/authorization.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
@@ -48,12 +48,7 @@ function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
 
 const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
 
-export function requestRefusalWords(texts: Texts, refusal: RequestRefusal): string {
-  if (refusal.kind === 'service') return serviceRefusalWords(texts, refusal.refusal);
-  return identityRefusalWords(texts, refusal.refusal, refusal.slackUserId);
-}
-
-/** Why a decision, or what a holder wanted, was not carried out. */
+/** Why a request did not become a task, or why a decision or what a holder wanted was not carried out. */
 export function actionRefusalWords(
   texts: Texts,
   refusal: HolderActionRefusal,

@@ -103,7 +103,6 @@ const roomForTheRest = 200;
 
 /** The answer to `help`. */
 export function helpMessage(texts: Texts): RenderedMessage {
-  const { howTo, inOneLine, otherWays, emergencies, questions } = texts.help;
-  const words = [howTo, inOneLine, otherWays, emergencies, questions].join('\n');
+  const words = Object.values(texts.help).join('\n');
   return { text: words, blocks: [section(words)] };
 }

@@ -15,14 +15,14 @@ const isOver = sql`
 export function retentionRows(trx: Transaction<Tables>): RetentionRows {
   return {
     async pruneRequests(before) {
-      const { rows } = await sql<{ id: string }>`
-        select id from requests where created_at < ${before} and ${isOver}
-          and not exists (select from grants where grants.request_id = requests.id and grants.ended_at >= ${before})
-        order by created_at limit ${mostRequests} for update skip locked`.execute(trx);
-      const ids = rows.map((row) => row.id);
       // Whatever hangs on them goes with them: its tables say `on delete cascade`.
-      if (ids.length > 0) await trx.deleteFrom('requests').where('id', 'in', ids).execute();
-      return ids.length;
+      const { rows } = await sql`
+        delete from requests where id in (
+          select id from requests where created_at < ${before} and ${isOver}
+            and not exists (select from grants where grants.request_id = requests.id and grants.ended_at >= ${before})
+          order by created_at limit ${mostRequests} for update skip locked
+        ) returning id`.execute(trx);
+      return rows.length;
     },
     async pruneNotices(before) {
       await sql`

@@ -12,7 +12,7 @@ import { emergencyCatalogue } from '../../../use-cases/catalogue.ts';
 import { understandCommand, understandEmergency } from '../../../use-cases/understand-command.ts';
 import type { Reader } from '../../languages.ts';
 import { durationWords } from '../../surfaces/duration-words.ts';
-import { requestRefusalWords, timeWords } from '../../surfaces/refusal-words.ts';
+import { actionRefusalWords, timeWords } from '../../surfaces/refusal-words.ts';
 import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import type { FilledForm } from '../../surfaces/request-form/request-form.ts';
 import { name } from '../../surfaces/text.ts';
@@ -103,7 +103,7 @@ export async function prefillOfRequest(
   const entitlement = app === null ? null : catalogue.entitlement(app.id, request.entitlementId);
   const { refusal, targetSlackId } = request;
   const remarks = [
-    isMended && refusal !== null ? texts.requestForm.refusedBefore({ why: requestRefusalWords(texts, refusal) }) : '',
+    isMended && refusal !== null ? texts.requestForm.refusedBefore({ why: actionRefusalWords(texts, refusal) }) : '',
     entitlement === null ? texts.requestForm.gone : '',
   ];
   const prefill: Prefill = {

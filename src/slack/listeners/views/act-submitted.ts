@@ -34,9 +34,10 @@ const memory = z.object({
 });
 type ActMemory = z.infer<typeof memory>;
 
-/** What a form remembers of the click that opened it. */
+/** What a form remembers of the click that opened it, and no more of what it is made from: Slack takes 3,000 characters. */
 export function writeActMemory(memory: Omit<ActMemory, 'v'>): string {
-  return JSON.stringify({ v: 1, ...memory });
+  const { verb, card, step, occurrence, clicked, request, mustSay, spoken } = memory;
+  return JSON.stringify({ v: 1, verb, card, step, occurrence, clicked, request, mustSay, spoken });
 }
 
 /** What is submitted is kept before Slack gets its answer. */
