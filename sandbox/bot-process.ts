@@ -51,7 +51,8 @@ export class BotProcess {
     aheadMs: number,
     onEnded: (bot: BotProcess) => void,
   ): Promise<BotProcess> {
-    const child = fork(program, [String(aheadMs)], { env: variables, execArgv: [], silent: true });
+    // In a group of its own, which Ctrl+C and npm's SIGTERM do not reach: its parent says when.
+    const child = fork(program, [String(aheadMs)], { env: variables, execArgv: [], silent: true, detached: true });
     let words = '';
     child.stderr?.on('data', (chunk) => {
       words += String(chunk);
@@ -72,9 +73,9 @@ export class BotProcess {
     return due.parse((await answer)[0]).due;
   }
 
-  /** From now on its time is so far ahead. */
+  /** From now on its time is so far ahead; nothing where it has ended. */
   moveClock(aheadMs: number): void {
-    this.#child.send({ aheadMs });
+    if (this.#child.connected) this.#child.send({ aheadMs });
   }
 
   /** Lets it finish what it began. */

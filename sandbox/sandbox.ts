@@ -143,6 +143,8 @@ export async function startWithBot({ port, dataDir, lock, variables, onBotEnded,
         onBotEnded(`The bot has ended; ${logFile} says why.`),
       );
       sandbox.deliverTo(started.eventsUrl);
+      // It was moved, perhaps, meanwhile.
+      started.moveClock(sandbox.aheadMs());
       return started;
     };
     let bot = await start();
@@ -155,10 +157,14 @@ export async function startWithBot({ port, dataDir, lock, variables, onBotEnded,
       bot = await start();
     }
     sandbox.offer({
-      nextDue: () => bot.nextDue(),
+      async nextDue() {
+        await restarting;
+        return bot.nextDue();
+      },
       moveClock: (aheadMs) => bot.moveClock(aheadMs),
-      // Whoever asks meanwhile waits for the same.
-      restart(meanwhile) {
+      // Whoever asks meanwhile waits for the same, and for another one where something is to be done while the bot is down.
+      async restart(meanwhile) {
+        while (meanwhile !== undefined && restarting !== null) await restarting;
         restarting ??= restart(meanwhile).finally(() => {
           restarting = null;
         });

@@ -48,8 +48,6 @@ async function answer(bot: RunningApp, message: z.infer<typeof said>): Promise<v
 }
 
 process.on('disconnect', () => process.exit(1));
-// Ctrl+C and npm's SIGTERM reach the whole group; the parent says when.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 try {
   const { bot, logFile } = await start();
   process.on('message', (message) => void answer(bot, said.parse(message)));

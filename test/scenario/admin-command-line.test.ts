@@ -132,6 +132,24 @@ describe('the command line beside a running sandbox', () => {
     expect([socket.isSocket(), socket.mode & 0o777, (await stat(dataDir)).mode & 0o777]).toEqual([true, 0o600, 0o700]);
   });
 
+  it('survives that its time is moved and its trail forged while the bot is killed', async () => {
+    const page = new URL('as/U0BEN/drawer', sandbox?.pageUrl);
+    const press = async (button: Readonly<Record<string, string>>) => {
+      const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: page.origin };
+      const answer = await fetch(page, { method: 'POST', body: new URLSearchParams(button), headers });
+      return answer.text();
+    };
+    let isBack = false;
+    const killed = press({ bot: 'kill' }).finally(() => {
+      isBack = true;
+    });
+    const forged = press({ tour: 'tamper' });
+    while (!isBack) await press({ time: 'hour' });
+    expect(await killed).toBe('The bot was killed, and is back.');
+    await forged;
+    expect((await run(env, 'audit', '--format', 'jsonl')).out).toContain('U0NOBODY');
+  });
+
   it('opens the database itself where no bot runs', async () => {
     const dataDir = env.DATA_DIR ?? '';
     expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -17,6 +17,7 @@ interface Run {
   readonly code: Promise<number | null>;
   output: string;
   end(signal: NodeJS.Signals): void;
+  hasChild(): boolean;
 }
 
 const children: ChildProcess[] = [];
@@ -26,12 +27,16 @@ function run(env: Readonly<Record<string, string>>, args: readonly string[] = []
     cwd: root,
     env: processEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, which a signal of a terminal reaches as a whole.
+    detached: true,
   });
   children.push(child);
+  const { pid = 0 } = child;
   const started: Run = {
     output: '',
     code: once(child, 'close').then(() => child.exitCode),
-    end: (signal) => void child.kill(signal),
+    end: (signal) => void process.kill(-pid, signal),
+    hasChild: () => spawnSync('pgrep', ['-P', String(pid)]).status === 0,
   };
   const hear = (chunk: Buffer) => {
     started.output += chunk.toString();
@@ -153,6 +158,16 @@ describe('the process', () => {
     bot.end('SIGINT');
     bot.end('SIGINT');
     expect(await bot.code).toBe(0);
+  });
+
+  it('ends cleanly on Ctrl+C while the bot of the sandbox starts', async () => {
+    const dataDir = join(folder.path, 'interrupted');
+    await copyPreparedFolder(dataDir);
+    const bot = run({ PORT: '0', DATA_DIR: dataDir });
+    await until('the bot is a process', () => bot.hasChild(), 30_000);
+    bot.end('SIGINT');
+    expect(await bot.code).toBe(0);
+    expect(bot.output).not.toContain('ended before it was ready');
   });
 
   it('explains itself with --help', async () => {
