@@ -36,7 +36,8 @@ function run(env: Readonly<Record<string, string>>, args: readonly string[] = []
     output: '',
     code: once(child, 'close').then(() => child.exitCode),
     end: (signal) => void process.kill(-pid, signal),
-    hasChild: () => spawnSync('pgrep', ['-P', String(pid)]).status === 0,
+    hasChild: () =>
+      spawnSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' }).stdout.split('\n').map(Number).includes(pid),
   };
   const hear = (chunk: Buffer) => {
     started.output += chunk.toString();
