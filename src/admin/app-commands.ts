@@ -116,7 +116,7 @@ const entitlementOwner = recordCommand({
 
 const whoHas = listCommand({
   name: 'who-has',
-  about: 'who has an entitlement of an app, by ids or names',
+  about: 'who has an entitlement of an app, by ids; in chat by names, too',
   isForOwners: true,
   usage: '<app> <entitlement>',
   from: listEntitlementHolders,

@@ -107,7 +107,9 @@ export function readAnswer(
   if (!value.ok) return value;
   const items = isPicked(value.value) ? value.value.slackUserIds : value.value;
   const broken = brokenRule(field.rules ?? [], [items].flat().map(String), now);
-  return broken === undefined ? value : refuse(broken);
+  // An example says more than a pattern does.
+  const example = broken?.rule === 'pattern' && field.placeholder;
+  return broken === undefined ? value : refuse({ ...broken, ...(example && { held: [example] }) });
 }
 
 function readTyped(field: RequestField, text: string): Result<RequestData[string], AnswerMistake['kind']> {

@@ -151,12 +151,17 @@ function plainWords(text: string, today: DateTime): string {
     .replace(/^(?:for |für )?(?=(?:\d+|an?|one|eine?n?) (?:month|year|monat|jahr))/iu, 'in ');
 }
 
-/** The end that somebody typed ("until Friday 18:00"); null where a length was typed or picked, and for access without an end. */
-export function askedEnd({
-  timeText,
-  durationSeconds,
-  createdAt,
-}: Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>): Date | null {
-  const isEnd = timeText.trim() !== '' && durationSeconds !== null && lengthIn(timeText.trim()) === null;
-  return isEnd ? new Date(createdAt.getTime() + durationSeconds * 1_000) : null;
+/**
+ * The end that somebody typed ("until Friday 18:00"); null where a length was typed or picked, and for access without an end.
+ *
+ * @param toldSeconds what the service tells: another time, where a reviewer changed it
+ */
+export function askedEnd(
+  { timeText, durationSeconds, createdAt }: Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>,
+  toldSeconds: number | null = null,
+): Date | null {
+  if (durationSeconds === null || (toldSeconds ?? durationSeconds) !== durationSeconds) return null;
+  const isEnd = timeText.trim() !== '' && lengthIn(timeText.trim()) === null;
+  // It was typed to the minute, some seconds before it was kept.
+  return isEnd ? new Date(Math.round(createdAt.getTime() / 60_000 + durationSeconds / 60) * 60_000) : null;
 }

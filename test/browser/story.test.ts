@@ -189,6 +189,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
 
     await keiko.getByTestId('channel-D0KEIKO').click();
     const question = keiko.getByTestId('message').filter({ hasText: 'Which month?' });
+    await question.waitFor();
     await take(keiko, 'sandbox-question');
     await question.getByRole('button', { name: 'Answer' }).click();
     await keiko.getByTestId('modal').getByRole('textbox').fill('October');

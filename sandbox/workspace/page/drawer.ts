@@ -78,12 +78,12 @@ function tour({ client }: Viewer, button: DrawerButton): Html {
   return html`<h2>A tour of eight steps</h2><ol class="tour" data-testid="tour">${items}<li>Tamper: somebody writes another name into the audit trail while the bot is down. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li><li><a href="/report" data-testid="tour-report">Report</a>: the month on one page.</li></ol>`;
 }
 
-export function drawer(viewer: Viewer): Html {
+export function drawer(viewer: Viewer, weather: string): Html {
   const button: DrawerButton = (what, to, words, answer) =>
     html`<button type="button" class="button" hx-post="/as/${encodeURIComponent(viewer.person.id)}/drawer" hx-vals="${JSON.stringify({ [what]: to })}" hx-target="#sandbox-${answer}" hx-swap="innerHTML" data-testid="${what}-${to}">${words}</button>`;
   const times = Object.entries(moves).map(([to, words]) => button('time', to, words, 'time'));
   const skies = Object.entries(weathers).map(([to, [words]]) => button('weather', to, words, 'weather'));
-  return html`<details class="drawer" data-testid="drawer"><summary>Time, weather and a tour</summary><p id="sandbox-time" role="status" data-testid="sandbox-time">${timeWords(viewer, viewer.reader.now)}</p><div class="drawer-buttons">${times}</div><p id="sandbox-weather" role="status" data-testid="sandbox-weather">Make some weather:</p><div class="drawer-buttons">${skies}${button('bot', 'kill', 'Kill the bot and start it again', 'weather')}</div>${tour(viewer, button)}</details>`;
+  return html`<details class="drawer" data-testid="drawer"><summary>Time, weather and a tour</summary><p id="sandbox-time" role="status" data-testid="sandbox-time">${timeWords(viewer, viewer.reader.now)}</p><div class="drawer-buttons">${times}</div><p id="sandbox-weather" role="status" data-testid="sandbox-weather">${weather}</p><div class="drawer-buttons">${skies}${button('bot', 'kill', 'Kill the bot and start it again', 'weather')}</div>${tour(viewer, button)}</details>`;
 }
 
 /** Does what a button of the drawer says, and tells what is so then. */

@@ -39,8 +39,8 @@ const scripts = html`<script src="/static/htmx.js"></script><script src="/static
 export interface Looks {
   /** Whether a newcomer is told what to try. */
   readonly hint: boolean;
-  /** Whether there is a drawer. */
-  readonly drawer: boolean;
+  /** What the drawer says of the weather; null where there is no drawer. */
+  readonly drawer: string | null;
   /** Null: as the browser prefers. */
   readonly theme: 'light' | 'dark' | null;
 }
@@ -60,7 +60,7 @@ ${['composer', 'overlays', 'blocks', 'fields', 'drawer'].map((name) => html`<lin
 </head>
 <body>
 <div class="app${place.threadTs === null ? '' : ' with-thread'}">
-<nav class="rail" id="rail-panel" aria-label="Workspace"><div class="team"><span><b>${client.teamName}</b><small>Sandbox: nothing here is real</small></span><button type="button" class="icon-close" aria-label="Switch between light and dark" title="Light or dark" data-theme-switch data-testid="theme">◐</button></div>${personPicker(place)}<div class="rail-scroll" id="rail">${railList(place)}</div>${looks.drawer ? drawer(place) : ''}</nav>
+<nav class="rail" id="rail-panel" aria-label="Workspace"><div class="team"><span><b>${client.teamName}</b><small>Sandbox: nothing here is real</small></span><button type="button" class="icon-close" aria-label="Switch between light and dark" title="Light or dark" data-theme-switch data-testid="theme">◐</button></div>${personPicker(place)}<div class="rail-scroll" id="rail">${railList(place)}</div>${looks.drawer === null ? '' : drawer(place, looks.drawer)}</nav>
 <main><div class="pane">${paneHead(place)}<div class="pane-scroll" tabindex="0" data-scroll>${mainPart(place)}</div>${looks.hint ? tryThis(place) : ''}<div class="notice" id="notice" role="alert" data-testid="notice"></div>${write}</div>${threadPanel(place)}</main>
 </div>
 <div id="modals">${modals(place)}</div>

@@ -83,6 +83,7 @@ export function workspacePage(
   controls: SandboxControls | null = null,
 ): Hono {
   const app = new Hono();
+  let weather = 'Make some weather:';
   const locate = (c: Context): Place | null => {
     const viewer = viewerOf(client, c.req.param('person') ?? '', now());
     const options = {
@@ -120,7 +121,7 @@ export function workspacePage(
     // The app answers in its own time; its Home arrives over the live stream.
     if (place.tab === 'home') void client.openHome(place.person.id);
     setCookie(c, lastPersonCookie, place.person.id, { path: '/archives', sameSite: 'Lax', httpOnly: true });
-    return c.html(layout(place, { ...looksOf(c), drawer: controls !== null }));
+    return c.html(layout(place, { ...looksOf(c), drawer: controls === null ? null : weather }));
   });
 
   app.get('/as/:person/:conversation/live', (c) => live(c, client, c.req.param('person'), () => locate(c)));
@@ -128,7 +129,10 @@ export function workspacePage(
   app.post('/as/:person/drawer', async (c) => {
     const viewer = viewerOf(client, c.req.param('person'), now());
     if (viewer === null || controls === null) return c.text('This is no longer here. Reload the page.', 404);
-    return c.html(html`${await workDrawer(controls, viewer, await FormBody.of(c))}`);
+    const body = await FormBody.of(c);
+    const said = await workDrawer(controls, viewer, body);
+    if (body.text('weather') !== '') weather = said;
+    return c.html(html`${said}`);
   });
 
   app.get('/report', async (c) => {

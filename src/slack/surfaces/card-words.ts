@@ -108,7 +108,7 @@ function text(words: string, style?: RichTextText['style']): RichTextText {
 export function factWords(texts: Texts, card: CardModel): string {
   const { card: words } = texts;
   const { request, task, grant, heldUntil, inGroup, target } = card;
-  const end = isOpen(task) ? askedEnd(request) : null;
+  const end = isOpen(task) ? askedEnd(request, task.grantDurationSeconds) : null;
   const parts: string[] = [];
   if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
   if (inGroup !== null) parts.push(words.inGroup(inGroup));

@@ -38,21 +38,20 @@ export function endWords(texts: Texts, endsAt: Date | null): string {
 
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;
 
-/** What was asked for, in marked text: "for 4 hours"; where an end was typed, "until Nov 27, 18:00 (6 days)". */
-export function askedPeriodWords(texts: Texts, asked: AskedTime): string {
-  const end = askedEnd(asked);
-  if (end === null) return periodWords(texts, asked.durationSeconds);
-  return `${endWords(texts, end)} (${wholeDays(texts, asked.durationSeconds)})`;
+/** What was asked for, in marked text: "for 4 hours"; where an end was typed, "until Nov 27, 18:00 (6 days)". `seconds`: what the service tells, which may be another time. */
+export function askedPeriodWords(texts: Texts, asked: AskedTime, seconds = asked.durationSeconds): string {
+  const end = askedEnd(asked, seconds);
+  return end === null ? periodWords(texts, seconds) : `${endWords(texts, end)} (${roughly(texts, seconds)})`;
 }
 
-/** The same in plain text, which holds no date: "for 6 days". `seconds`: what the service tells, which may be another time. */
+/** The same in plain text, which holds no date: "for 6 days". */
 export function plainPeriodWords(texts: Texts, asked: AskedTime, seconds: number | null): string {
-  if (seconds === null || askedEnd(asked) === null) return periodWords(texts, seconds);
-  return texts.times.forSoLong({ duration: wholeDays(texts, seconds) });
+  if (askedEnd(asked, seconds) === null) return periodWords(texts, seconds);
+  return texts.times.forSoLong({ duration: roughly(texts, seconds) });
 }
 
-/** Beside an end hours and minutes say nothing more. */
-function wholeDays(texts: Texts, seconds: number | null): string {
-  const isDays = seconds !== null && seconds >= 86_400;
-  return durationWords(texts, isDays ? seconds - (seconds % 86_400) : seconds);
+/** Beside an end the minutes of a day say nothing more, nor do the hours of three days. */
+function roughly(texts: Texts, seconds: number | null): string {
+  const step = (seconds ?? 0) < 86_400 ? 1 : (seconds ?? 0) < 259_200 ? 3_600 : 86_400;
+  return durationWords(texts, seconds === null ? null : Math.round(seconds / step) * step);
 }

@@ -62,7 +62,7 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
   const wants = asks({
     who: mention(request.requester.userId),
     what: `*${name(accessName(task) || `${request.appName} · ${request.entitlementName}`, 200)}*`,
-    period: askedPeriodWords(texts, request),
+    period: askedPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
   });
   const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
   const asked = `${home.asked({ when: moment(request.createdAt) })}${see}`;

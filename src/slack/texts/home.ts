@@ -25,7 +25,7 @@ export const home = {
   extend: ['Extend', 'Verlängern'],
   withdraw: ['Withdraw', 'Zurückziehen'],
   withdrawTitle: ['Withdraw this request?', 'Anfrage zurückziehen?'],
-  withdrawWarning: ['Nobody decides on it any more.', 'Dann entscheidet niemand mehr darüber.'],
+  withdrawWarning: ['Nobody decides any more.', 'Dann entscheidet niemand mehr.'],
   withdrawAll: ['Withdraw all', 'Alle zurückziehen'],
   correct: ['Correct', 'Berichtigen'],
   correctTitle: ['Correct this request?', 'Anfrage berichtigen?'],
