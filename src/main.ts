@@ -64,7 +64,7 @@ async function startSandbox({ http, dataDir }: SandboxEnvironment, variables: Va
       lock: lockFolder,
       onBotEnded: (words) => fail(exit.failed, words),
     });
-    process.stdout.write(`${sandboxWords(sandbox, dataDir, flags)}\n`);
+    process.stdout.write(`${sandboxWords({ ...sandbox, dataDir }, flags)}\n`);
     return sandbox;
   } catch (error) {
     const failure = sandboxFailure(error);
@@ -86,11 +86,9 @@ async function sandboxModule() {
   }
 }
 
-function sandboxWords(
-  { pageUrl, logFile }: { readonly pageUrl: string; readonly logFile: string },
-  dataDir: string,
-  { seedFile }: SandboxFlags,
-): string {
+type Started = Readonly<Record<'pageUrl' | 'logFile' | 'dataDir', string>>;
+
+function sandboxWords({ pageUrl, logFile, dataDir }: Started, { seedFile }: SandboxFlags): string {
   const [asker, reviewer] = seedFile === undefined ? ['Ben', 'Ana in #access-reviews'] : ['somebody', 'a reviewer'];
   return `
   ${pageUrl}

@@ -97,6 +97,9 @@ export function readAnswers(
   return ok(answers.length === 0 ? null : Object.fromEntries(answers));
 }
 
+/** Each of them is looked up in Slack. */
+export const mostPicked = 10;
+
 /** An answer that keeps its rules. Without `now` rules that count from today are not checked. */
 export function readAnswer(
   field: RequestField,
@@ -130,7 +133,7 @@ function readTyped(field: RequestField, text: string): Result<RequestData[string
     case 'people': {
       const people = field.type === 'person' ? text : text.split('\n');
       // Text that answered another question of this name picks nobody.
-      const arePicked = [people].flat().every((one) => /^[UW][A-Z0-9]+$/.test(one));
+      const arePicked = [people].flat().every((one, index) => index < mostPicked && /^[UW][A-Z0-9]+$/.test(one));
       return arePicked ? ok({ slackUserIds: people, among: field.among ?? [] }) : refuse('not-offered');
     }
     case 'yesNo':

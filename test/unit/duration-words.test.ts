@@ -48,6 +48,16 @@ describe('the time that was asked for', () => {
     expect([words, plainPeriodWords(texts, given, sixDays)]).toEqual([marked, plain]);
   });
 
+  it('of less than three days has its hours, of less than a day its minutes too', () => {
+    const [days, day] = [71 * 3_600, 33 * 3_600 - 20];
+    expect(plainPeriodWords(english, asked('until Tuesday', days), days)).toBe('for 2 days 23 hours');
+    expect(plainPeriodWords(english, asked('until tomorrow 18:00', day), day)).toBe('for 1 day 9 hours');
+  });
+
+  it('is not the end that was typed where a reviewer changed it', () => {
+    expect(askedPeriodWords(english, asked('until Friday 18:00', sixDays), 3_600)).toBe('for 1 hour');
+  });
+
   it('of less than a day has its hours, and none at all is until revoked', () => {
     expect(plainPeriodWords(english, asked('until 18:00', 8_340), 8_340)).toBe('for 2 hours 19 minutes');
     expect(askedPeriodWords(english, asked('until revoked', null))).toBe('until revoked');

@@ -168,6 +168,23 @@ describe('an answer to them', () => {
     expect(answer({ stringField: rules }, 'anything')).toBe('anything');
   });
 
+  it('is not held to a day that is none', () => {
+    const rules = { minDaysFromToday: 'soon', maxDaysFromToday: 'later' };
+    expect(answer({ stringField: { dateField: rules } }, '2026-03-07')).toBe('2026-03-07');
+  });
+
+  it('is an example where there is one, in the place of the pattern', () => {
+    const rules = { pattern: '^PC-\\d+$', placeholder: 'PC-1234', textField: {} };
+    expect(answer({ stringField: rules }, '77')).toBe('pattern PC-1234');
+  });
+
+  it('of people is at most ten', () => {
+    const picked = (count: number) => Array.from({ length: count }, (_, index) => `U0P${index}`).join('\n');
+    const people = { stringSliceField: { pickerField: { c1UserPicker: {} } } };
+    expect(answer(people, picked(10))).toMatchObject({ slackUserIds: { length: 10 } });
+    expect(answer(people, picked(11))).toBe('not-offered');
+  });
+
   it('keeps nobody waiting who answers a costly pattern', () => {
     expect(answer({ stringField: { pattern: '^(a+)+$' } }, `${'a'.repeat(2_999)}!`)).toBe('pattern ^(a+)+$');
   });

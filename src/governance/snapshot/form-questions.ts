@@ -144,13 +144,13 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   minValue: ['gte'],
   maxValue: ['lte'],
 };
-/** A rule that is unset can arrive as one that nothing keeps. */
+/** A rule that is unset can arrive as one that nothing keeps, or is no number. */
 const unsetAtZero = /^(?:len|max|minDays)/;
 
 function rulesOf(told: Members): AnswerRule[] {
   return Object.entries({ ...told, ...object.parse(told?.['rules']) }).flatMap(([name, value]): AnswerRule[] => {
     const held = heldTo.parse([value].flat());
-    if (held.length === 0 || (unsetAtZero.test(name) && Number(held[0]) === 0)) return [];
+    if (held.length === 0 || (unsetAtZero.test(name) && !Number(held[0]))) return [];
     // Days are counted in the service's zone, which takes one more on either side.
     if (name === 'minDaysFromToday') return [{ rule: 'minDate', held, daysFromToday: Number(held[0]) - 1 }];
     if (name === 'maxDaysFromToday') return [{ rule: 'maxDate', held, daysFromToday: Number(held[0]) + 1 }];

@@ -38,7 +38,9 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const channel = clickedMessage(body)?.channel ?? by.userId;
       let accepted: Accepted = 'repeated';
       for (const requestId of await idsOf(by.userId, clickedElement(action).value)) {
-        accepted = await acceptHolderAction(deps, { kind, requestId, by, reason: '', channel });
+        const one = await acceptHolderAction(deps, { kind, requestId, by, reason: '', channel });
+        // What is done for some of several is news, that it was done for another before is none.
+        if (one !== 'repeated') accepted = one;
       }
       await ack();
       const texts = await deps.languages.textsOf(by.userId);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InputBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import { type AnswerMistake, type RequestField, readAnswer } from '../../../domain/request-answers.ts';
+import { type AnswerMistake, mostPicked, type RequestField, readAnswer } from '../../../domain/request-answers.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
 import { limits } from '../../limits.ts';
@@ -153,7 +153,8 @@ function element(texts: Texts, field: RequestField, action: string, answered: st
   const initial = readAnswer(field, answered).ok && answered.length <= limits.textInput ? sound(answered) : '';
   if (type === 'person') return { type: 'users_select', ...shown, ...(initial && { initial_user: initial }) };
   if (type === 'people') {
-    return { type: 'multi_users_select', ...shown, ...(initial && { initial_users: initial.split('\n') }) };
+    const picked = { max_selected_items: mostPicked, ...(initial && { initial_users: initial.split('\n') }) };
+    return { type: 'multi_users_select', ...shown, ...picked };
   }
   if (type === 'date') return { type: 'datepicker', ...shown, ...(initial && { initial_date: initial }) };
   const typed = { ...shown, ...(initial && { initial_value: initial }) };
