@@ -1,10 +1,9 @@
 /** Long because every way to tamper with the trail is tried. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AuditFilter } from '../../src/domain/audit-filter.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
-import { migrations } from '../../src/store/migrations.ts';
 import type { ChainHead, SignHead } from '../../src/use-cases/audit-chain.ts';
 import { headSigner, headsIn, signedHeadText, verifyChain } from '../../src/use-cases/audit-chain.ts';
 import { databases } from '../support/database.ts';
@@ -290,42 +289,5 @@ describe.each(databases())('the audit trail on $name', (engine) => {
     await tampered(hidden, async () =>
       expect((await verify([], signed)).broken).toMatch(/^The start of the trail.* is not signed/),
     );
-  });
-});
-
-describe.each(databases())('a trail of the version before, on $name', (engine) => {
-  const store = useStore(engine, openOwnDatabase);
-
-  it('keeps its seals, is looked through, and goes on', async () => {
-    const { kysely } = store;
-    const id = await store.kept();
-    for (const table of ['audit_seals', 'audit_heads', 'audit_starts', 'audit_sealing', 'audit']) {
-      await sql`drop table ${sql.table(table)}`.execute(kysely);
-    }
-    await sql`drop function keep_audit_entry, keep_audit_head`.execute(kysely);
-    await sql`
-      create table audit (
-        seq integer primary key generated always as identity, kind text not null, at timestamptz not null, request_id text,
-        task_id text, actor text, detail text not null, previous_hash text not null, hash text not null
-      )`.execute(kysely);
-    let previous = '0'.repeat(64);
-    for (const kind of ['request.asked', 'request.created']) {
-      const fields = [previous, kind, noon.toISOString(), id, null, 'U0ANA', '{}'];
-      const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
-      await sql`
-        insert into audit (kind, at, request_id, actor, detail, previous_hash, hash)
-        values (${kind}, ${noon}, ${id}, 'U0ANA', '{}', ${previous}, ${hash})`.execute(kysely);
-      previous = hash;
-    }
-    await kysely.transaction().execute(async (trx) => migrations['0012-audit-seals']?.up(trx));
-    const trail = createAuditTrail(kysely);
-    await store.transaction((tx) => tx.audit.append({ kind: 'new', at: noon }));
-    // Transactions of other tests on the same server hold up what is settled.
-    await expect.poll(() => trail.seal(noon, unsigned)).toMatchObject({ position: 3, seq: 3 });
-    expect(await verifyChain(trail, [], null)).toMatchObject({ broken: null, entries: 3, unsealed: 0 });
-    expect((await trail.read({ app: 'app-github' }, { order: 'asc', seq: 0, limit: 9 })).length).toBe(2);
-    await sql`alter table audit disable trigger keep_rows`.execute(kysely);
-    await sql`update audit set actor = 'U0EVE' where seq = 2`.execute(kysely);
-    expect((await verifyChain(trail, [], null)).broken).toBe('Entry 2 was changed.');
   });
 });
