@@ -8,7 +8,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-export const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
+const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
