@@ -135,15 +135,7 @@ export function workspacePage(
     return c.html(html`${said}`);
   });
 
-  app.get('/report', async (c) => {
-    if (controls === null) return c.text('There is no report here.', 404);
-    // One page with its styles and plots in it; it loads nothing.
-    c.header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:",
-    );
-    return c.html(await controls.report());
-  });
+  app.get('/report', (c) => report(c, controls));
 
   app.post('/try-this/dismiss', (c) => {
     setCookie(c, dismissedCookie, '1', { path: '/', maxAge: yearSeconds, sameSite: 'Lax', httpOnly: true });
@@ -153,4 +145,14 @@ export function workspacePage(
   app.route('/as', interactions(client, now));
   app.route('/static', staticFiles());
   return app;
+}
+
+async function report(c: Context, controls: SandboxControls | null): Promise<Response> {
+  if (controls === null) return c.text('There is no report here.', 404);
+  // One page with its styles and plots in it; it loads nothing.
+  c.header(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:",
+  );
+  return c.html(await controls.report());
 }
