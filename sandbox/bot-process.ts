@@ -69,20 +69,25 @@ export class BotProcess {
   /** When it has something to do next; null = nothing. */
   async nextDue(): Promise<Date | null> {
     const answer = once(this.#child, 'message', { signal: AbortSignal.timeout(longestAnswerMs) });
-    this.#child.send({ tell: 'due' });
+    this.#tell({ tell: 'due' });
     return due.parse((await answer)[0]).due;
   }
 
   /** From now on its time is so far ahead; nothing where it has ended. */
   moveClock(aheadMs: number): void {
-    if (this.#child.connected) this.#child.send({ aheadMs });
+    this.#tell({ aheadMs });
   }
 
   /** Lets it finish what it began. */
   stop(): Promise<void> {
     this.#isEnding = true;
-    if (this.#child.connected) this.#child.send('stop');
+    this.#tell('stop');
     return this.#ended;
+  }
+
+  #tell(message: object | string): void {
+    // It may have ended, or be about to: without somebody to hear of that the child itself would fail.
+    this.#child.send(message, () => undefined);
   }
 
   /** kill -9. */
