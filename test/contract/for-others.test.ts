@@ -123,7 +123,7 @@ describe('deciding on a request for somebody else', () => {
     await ask({ targetSlackId: 'U0BEN' });
     await desk().runJobs();
     await approve('U0ANA');
-    expect((await desk().said()).filter((line) => line.startsWith('decided'))).toEqual([
+    expect((await desk().said()).filter((line) => line.startsWith('decided')).toSorted()).toEqual([
       'decided -> U0BEN',
       'decided -> thread of C0REVIEWS',
     ]);
