@@ -39,7 +39,8 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
         update notices set body = jsonb_set(body, '{next}', ${next}::jsonb)
         where request_id = ${requestId} and sent_at is null and body -> 'next' ->> 'kind' = 'pending'
         returning id`.execute(trx);
-      return settled.rows.map((row) => row.id);
+      // The database's own order is that of free room.
+      return settled.rows.map((row) => row.id).toSorted();
     },
   };
 }
