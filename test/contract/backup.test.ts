@@ -12,7 +12,13 @@ import { keptTables, readEverything, restoreEverything, restoringName } from '..
 import { DatabaseUnavailable } from '../../src/store/data-folder.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { newestMigration } from '../../src/store/migrations.ts';
-import { type ChainHead, headSigner, restoreText, verifyChain } from '../../src/use-cases/audit-chain.ts';
+import {
+  type ChainHead,
+  headSigner,
+  restoreText,
+  type SignHead,
+  verifyChain,
+} from '../../src/use-cases/audit-chain.ts';
 import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { anyDatabase, databases, embeddedEngine } from '../support/database.ts';
@@ -63,6 +69,17 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
 
   const settle = () => settleRestore(desk().deps);
   const jobs = async () => (await desk().takeJobs()).map((job) => Object.values(job).join(' ')).toSorted();
+
+  async function sealed(sign: SignHead): Promise<ChainHead> {
+    let head: ChainHead | null = null;
+    // Transactions of other tests on the same server hold up what is settled.
+    await expect
+      .poll(async () => (head = (await trail().seal(noon, sign)) ?? head), { timeout: 15_000 })
+      .not.toBeNull();
+    if (head === null) throw new Error('nothing was sealed');
+    return head;
+  }
+
   const byTable = (rows: readonly BackupRow[]) => Object.groupBy(rows, ([table]) => table);
 
   it('has every table of the schema', async () => {
@@ -79,7 +96,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
       await tx.audit.append({ kind: 'first', at: noon, requestId: 'request-1', detail: { a: [1, 2.5, null] } });
       await tx.identities.noteResolved('U0BEN', 'user-ben', noon);
     });
-    await trail().seal(noon, () => null);
+    await sealed(() => null);
     const before = await copy();
     expect(before.header).toEqual({ migration: newestMigration, at: noon.toISOString(), position: 1 });
     await desk().store.transaction((tx) => tx.audit.append({ kind: 'lost', at: noon }));
@@ -194,37 +211,28 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
       const sign = headSigner('a signing key of tests');
       const append = (kind: string) => desk().store.transaction((tx) => tx.audit.append({ kind, at: noon }));
 
-      async function sealed(): Promise<ChainHead> {
-        let head: ChainHead | null = null;
-        // Transactions of other tests on the same server hold up what is settled.
-        await expect
-          .poll(async () => (head = (await trail().seal(noon, sign)) ?? head), { timeout: 15_000 })
-          .not.toBeNull();
-        if (head === null) throw new Error('nothing was sealed');
-        return head;
-      }
       const verify = (heads: readonly ChainHead[], signer: typeof sign | null) => verifyChain(trail(), heads, signer);
 
       it('is accepted with the restore in it, with heads of what was lost', async () => {
         await append('kept');
-        const keptHead = await sealed();
+        const keptHead = await sealed(sign);
         const before = await copy();
         await append('lost');
-        const lostHead = await sealed();
+        const lostHead = await sealed(sign);
         const told = { copyAt: before.header.at, position: 1, at: restoredAt.toISOString() };
         await restore(before, { signature: sign(restoreText(told)) });
-        await sealed();
+        await sealed(sign);
         expect(await verify([keptHead, lostHead], sign)).toMatchObject({ broken: null, entries: 2, lostHeads: 1 });
       });
 
       it('names a restore that is not signed, and what is missing for another reason', async () => {
         await append('kept');
-        await sealed();
+        await sealed(sign);
         const before = await copy();
         await append('lost');
-        const lostHead = await sealed();
+        const lostHead = await sealed(sign);
         await restore(before);
-        await sealed();
+        await sealed(sign);
         expect((await verify([lostHead], null)).broken).toBeNull();
         expect((await verify([lostHead], sign)).broken).toMatch(/^The restore of .* is not signed/);
         const later = {
