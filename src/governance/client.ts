@@ -62,6 +62,8 @@ const readAttempts = 3;
 const firstPauseMs = 50;
 /** A read is not repeated later than this after its first attempt: people and jobs that need it longer try again themselves. */
 const readRetryWindowMs = 5_000;
+/** Deployments refuse longer request bodies (deployments.md, Wire). */
+const bodyLimitBytes = 4 * 1024 * 1024;
 
 export function createGovernanceClient(settings: GovernanceClientSettings): GovernanceClient {
   const { now, clientSecret } = settings;
@@ -94,11 +96,11 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     input: CallInput<Path>,
   ): Promise<Result<Answer, ServiceRefusal>> {
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    const answer = await sendSpelled(one, input, body);
-    if (answer === null) {
-      const message = 'An id is empty or cannot be part of an address.';
-      return refuse({ kind: 'invalid', message, existingTaskId: null, serviceRequestId: null });
+    if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes) {
+      return refuse(unsendable('The request is longer than the service accepts.'));
     }
+    const answer = await sendSpelled(one, input, body);
+    if (answer === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
     if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
     const redact = createRedactor([clientSecret, ...connection.knownTokens()]);
     const error = readError(answer, one, { now: now(), redact });
@@ -174,4 +176,9 @@ async function sendWithRetries(
     else if (isFailure) throw outcome;
     else return outcome;
   }
+}
+
+/** Refuses a call that contradicts interface.md before it is sent. */
+function unsendable(message: string): ServiceRefusal {
+  return { kind: 'invalid', message, existingTaskId: null, serviceRequestId: null };
 }

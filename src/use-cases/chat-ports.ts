@@ -53,8 +53,8 @@ export interface NoticeContext {
   readonly mentions: ReadonlyMap<string, string>;
   /** Identities of those of them who are away. */
   readonly away: ReadonlySet<string>;
-  /** The Slack user group that is called in an emergency; null where none is. */
-  readonly onCall: string | null;
+  /** Where emergencies are answered, and the Slack user group that is called there. */
+  readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
 }
 
 /** Whether people of other companies read a channel, or are invited to; unknown where Slack does not tell. */

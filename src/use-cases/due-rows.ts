@@ -35,7 +35,7 @@ export interface GrantRows {
   /** Notes a grant, once for each request; later calls change nothing. */
   begin(requestId: string, period: GrantPeriod): Promise<void>;
   find(requestId: string): Promise<GrantRow | null>;
-  /** Grants whose time is over, or that are to be looked at by now; the longest due first. */
+  /** Grants whose time is over, or that are to be looked at by now, or that were once taken for over too early; the longest due first. */
   due(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
   /** Those with an end of which the holder was not told yet, and is to be told by now, or nobody knows when. */
   toWarn(now: Date, limit: number): Promise<readonly FollowedGrant[]>;

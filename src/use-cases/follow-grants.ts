@@ -65,7 +65,7 @@ const accessOf = ({ appId, entitlementId }: AccessEvent) => JSON.stringify([appI
 /** Looks at a grant that should be gone, and was not seen to be removed. */
 async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, now: Date): Promise<void> {
   const { store, governance } = deps;
-  const { request, endsAt, leaving, revokedAt } = grant;
+  const { request, endsAt, leaving, revokedAt, checks } = grant;
   const { appId, entitlementId, identityUserId } = request;
   const isOver = endsAt !== null && endsAt <= now;
   // Whoever has it by another request too has lost nothing.
@@ -83,7 +83,14 @@ async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, no
     if (isHeld === false) {
       return endGrant(tx, request, isOver ? { end: 'expired', at: endsAt } : { end: 'taken-away', at: now });
     }
-    if (!isOver && leaving === null) return tx.grants.follow(request.id, { checkAt: null });
+    if (!isOver && leaving === null) {
+      await tx.grants.follow(request.id, {
+        checkAt: null,
+        ...(checks > 0 && { checks: 0, warnAt: null, isWarned: false }),
+      });
+      // It was taken for over by a clock that was ahead.
+      return checks > 0 ? showRequest(tx, request) : undefined;
+    }
     if (revokedAt !== null && isHeld === null && held !== 'failed') return endLeaving(tx, request, revokedAt);
     if (endsAt !== null && longer !== null && longer > endsAt && longer > now) {
       await tx.grants.follow(request.id, { endsAt: longer, checkAt: null, checks: 0, warnAt: null, isWarned: false });

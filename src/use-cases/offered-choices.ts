@@ -24,7 +24,7 @@ const collator = new Intl.Collator('en', { numeric: true });
 
 /**
  * Apps by what somebody typed: those of them that the person asked for lately come first, newest first, then the others, by name
- * where nothing was typed.
+ * where nothing was typed. Never throws: where the store fails, none comes first.
  */
 export async function appChoices(
   deps: ChoicesDeps,
@@ -51,13 +51,18 @@ export async function entitlementChoices(
   return eachOnce([...usual.map((one) => catalogue.entitlement(appId, one.entitlementId)), ...found], limit);
 }
 
-function usualOf(
+async function usualOf(
   { usual, world }: ChoicesDeps,
   slackUserId: string,
   appId: string | null,
 ): Promise<readonly EntitlementKey[]> {
-  const since = new Date(world.now().getTime() - rememberedMs);
-  return usual({ slackUserId, appId, since, limit: mostUsual });
+  try {
+    const since = new Date(world.now().getTime() - rememberedMs);
+    return await usual({ slackUserId, appId, since, limit: mostUsual });
+  } catch (err) {
+    world.log.warn({ appId, err }, 'what is asked for usually is not known; the list is by name');
+    return [];
+  }
 }
 
 function eachOnce<Item>(items: readonly (Item | null | undefined)[], limit: number): readonly Item[] {

@@ -143,7 +143,7 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     grant,
     isFollowed: tasksAreRead(deps.governance.operations),
     ...(await reachOfReviewers(deps, notice, task)),
-    onCall: emergency.onCall,
+    emergency,
   };
 }
 

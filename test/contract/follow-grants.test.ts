@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessEvent } from '../../src/domain/grant.ts';
-import { followGrants } from '../../src/use-cases/follow-grants.ts';
+import { followGrants, warnOfEnds } from '../../src/use-cases/follow-grants.ts';
 import { failing, refusedWith } from '../support/fakes.ts';
 import { closedSnapshot, noon } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -62,6 +62,20 @@ describe('a grant whose time is over', () => {
     await follow(10);
     expect(await shown()).toMatchObject([{ endedAt: later(60), endedBy: 'expired' }, 'ended']);
     expect(await desk().said()).toEqual(told);
+  });
+
+  it('and is not, because the clock was ahead, is shown as it is when the clock is right, and its end is told before', async () => {
+    desk().world.pass(65 * minuteMs);
+    await warnOfEnds(desk().deps);
+    await followGrants(desk().deps);
+    expect(await shown()).toMatchObject([{ isOverdue: true }, 'active']);
+    desk().world.pass(-65 * minuteMs);
+    await followGrants(desk().deps);
+    expect(await shown()).toMatchObject([{ isOverdue: false }, 'active']);
+    desk().world.pass(52 * minuteMs);
+    await warnOfEnds(desk().deps);
+    await warnOfEnds(desk().deps);
+    expect(await desk().said()).toEqual(['ending-soon -> U0BEN']);
   });
 
   it.each([

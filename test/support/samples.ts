@@ -249,7 +249,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     isFollowed: true,
     mentions: new Map(),
     away: new Set(),
-    onCall: 'S0ONCALL',
+    emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' },
     ...change,
   };
 }

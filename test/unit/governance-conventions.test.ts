@@ -48,6 +48,10 @@ describe('durations', () => {
     expect(printDuration(seconds)).toBe(text);
   });
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e15])('%d seconds cannot be sent', (seconds) => {
+    expect(() => printDuration(seconds)).toThrow(RangeError);
+  });
+
   it('survive printing and parsing', () => {
     const milliseconds = fc.integer({ min: -1e14, max: 1e14 });
     fc.assert(

@@ -59,6 +59,14 @@ describe('addresses', () => {
     expect(server.asked[0]?.target).toBe('/gateway/api/v1/tasks/task-1');
     expect(server.tokenRequests).toHaveLength(1);
   });
+
+  it('does not send a body of more than 4 MiB', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    const result = await createGrantTask(client, { ...grant, description: 'x'.repeat(4 * 1024 * 1024) });
+    expect(result).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
+    expect(server.asked).toHaveLength(0);
+  });
 });
 
 describe('a service that cannot be reached', () => {

@@ -10,13 +10,15 @@ import { entitlement } from '../support/samples.ts';
 const git = (id: string, change: Partial<CatalogueEntitlement> = {}) => entitlement({ id, name: id, ...change });
 const usualGit = (...ids: readonly string[]) => ids.map((entitlementId) => ({ appId: 'app-github', entitlementId }));
 
-function askingFor(usual: readonly EntitlementKey[]) {
+/** Where `usual` is an error the store fails. */
+function askingFor(usual: readonly EntitlementKey[] | Error) {
   const world = new FakeWorld();
   const asked: Parameters<ChoicesDeps['usual']>[0][] = [];
   const deps: ChoicesDeps = {
     world,
     async usual(question) {
       asked.push(question);
+      if (usual instanceof Error) throw usual;
       return usual;
     },
   };
@@ -82,6 +84,14 @@ describe('the entitlements that are offered', () => {
   ])('are, in an emergency, found among any number of others by who typed %s', async (_how, typed) => {
     const catalogue = emergencyCatalogue(await catalogueOf([...crowd, rare]));
     expect(idsOf(catalogue.entitlements('app-github', typed, 4))).toEqual(['zzz']);
+  });
+
+  it('come by name where the store fails', async () => {
+    const { deps, world } = askingFor(new Error('database down'));
+    const found = await entitlementChoices(deps, await catalogueOf(some), 'app-github', nothingTyped);
+    expect(found.map((one) => one.id)).toEqual(['a', 'b', 'c', 'd']);
+    const what = 'what is asked for usually is not known; the list is by name';
+    expect(world.lines).toMatchObject([{ level: 'warn', what }]);
   });
 });
 

@@ -34,7 +34,7 @@ describe('the buttons of a card', () => {
     expect(approve).toMatchObject({ action_id: 'review.in-console.approve', url: 'https://acme.example/task/1042' });
     expect(approve).not.toHaveProperty('value');
     expect(deny).toMatchObject({ action_id: 'review.deny' });
-    expect(wordsOfCard(message)).toContain('It takes a verification in the console.');
+    expect(wordsOfCard(message)).toContain('Approving this takes an extra verification in the governance console.');
   });
 
   it('carry the card and the step, and nothing that grants a right', () => {

@@ -322,7 +322,7 @@ describe('what the requester hears', () => {
       ['uncertain.again', 'request-1'],
       ['uncertain.leave', 'request-1'],
     ]);
-    expect(JSON.stringify(shown({ kind: 'request-uncertain' }).blocks)).toContain('there will be two.');
+    expect(JSON.stringify(shown({ kind: 'request-uncertain' }).blocks)).toContain('there will be two requests');
   });
 
   it('that the access service does not answer, and that nothing is lost', () => {
@@ -333,7 +333,9 @@ describe('what the requester hears', () => {
 
   it('that on-call is called by an escalation only where a group is configured', () => {
     const open = (onCall: string | null) =>
-      JSON.stringify(shown({ kind: 'request-open' }, 'requester', { onCall }).blocks);
+      JSON.stringify(
+        shown({ kind: 'request-open' }, 'requester', { emergency: { channel: 'C0INCIDENTS', onCall } }).blocks,
+      );
     expect(open('S0ONCALL')).toContain('"text":"Ask for emergency access?"');
     expect(open('S0ONCALL')).toContain('On-call is called.');
     expect(open(null)).not.toContain('On-call');
@@ -354,13 +356,17 @@ it('what is for somebody else is told so, to who asked and to who has it', () =>
   expect(said({ kind: 'request-refused', refusal }, 'requester', change)).toContain('no email address of <@U0DEE>');
 });
 
-it('an emergency that waits for the service calls those on call', () => {
+it('an emergency that waits for the service calls those on call, and tells whoever asked where', () => {
   const request = accessRequest({ emergency: true, targetSlackId: 'U0DEE', justification: 'INC-7 <!channel>' });
   const waiting = { kind: 'emergency-waiting' } as const;
   expect(said(waiting, 'anybody', { request, task: null })).toMatch(
     /^<!subteam\^S0ONCALL>: <@U0DEE> needs \*GitHub · Platform: write\* for 4 hours\. .*nobody can approve it yet.*\nINC-7 <!channel>$/,
   );
-  expect(said(waiting, 'anybody', { request, onCall: null })).toMatch(/^Emergency: <@U0DEE> needs/);
+  const emergency = { channel: 'C0INCIDENTS', onCall: null };
+  expect(said(waiting, 'anybody', { request, emergency })).toMatch(/^Emergency: <@U0DEE> needs/);
+  expect(said({ kind: 'request-waiting' }, 'requester', { request })).toContain('I told <#C0INCIDENTS>.');
+  const nowhere = { request, emergency: { channel: null, onCall: null } };
+  expect(said({ kind: 'request-waiting' }, 'requester', nowhere)).not.toContain('I told');
 });
 
 it('one more step calls by mention those who are known', () => {

@@ -33,6 +33,11 @@ describe('a cut', () => {
     expect(cut('ne\u0301e\u0301', 4)).toBe('ne\u0301…');
   });
 
+  it('comes to an end where marks are piled up without end', () => {
+    const cutText = cut(`e${'\u0301'.repeat(5_000)}`, 100);
+    expect(cutText).toHaveLength(100);
+  });
+
   it('keeps a beginning of the text, as long as fits, in whole characters', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 300 }), (text, limit) => {

@@ -11,12 +11,15 @@ export const expandedField = z
   .nullish()
   .transform((value): Expanded => value ?? []);
 
+const longestPath = 1_000;
+const mostLocated = 10_000;
+
 /** Compiled paths; false for those that are not JSONPath, which locate nothing. */
 const compiled = new LRUCache<string, JSONPathQuery | false>({
   max: 2_000,
   memoMethod(path) {
     try {
-      return compile(path);
+      return path.length > longestPath ? false : compile(path);
     } catch {
       return false;
     }
@@ -38,6 +41,7 @@ export function locate(expanded: Expanded, path: string | null | undefined): JSO
       for (const value of Array.isArray(node.value) ? node.value : [node.value]) {
         if (value !== null && value !== undefined) located.push(value);
       }
+      if (located.length >= mostLocated) break;
     }
   } catch {
     return located; // nested deeper than the evaluator goes: return what was found

@@ -51,7 +51,10 @@ export function parseDuration(text: string | null | undefined): number | null {
   return Math.abs(seconds) <= longestSeconds ? seconds : null;
 }
 
-/** Seconds as a duration field, to the millisecond. */
+/** Seconds as a duration field, to the millisecond. Throws `RangeError` for what protobuf cannot carry: not finite, or beyond its span. */
 export function printDuration(seconds: number): string {
+  if (!Number.isFinite(seconds) || Math.abs(seconds) > longestSeconds) {
+    throw new RangeError(`not a duration: ${seconds} seconds`);
+  }
   return `${Number(seconds.toFixed(3))}s`;
 }

@@ -115,7 +115,12 @@ function withoutAnswer(one: Called, error: unknown): OutwardFailure {
       cause: error,
     });
   if (isClosed) return failed('network', 'the client is closed');
-  if (error instanceof NotConnected) return failed('network', `no connection (${codeOf(error.cause)})`);
+  if (error instanceof NotConnected) {
+    const isLate = error.cause instanceof errors.ConnectTimeoutError;
+    return isLate
+      ? failed('timeout', 'no connection in time')
+      : failed('network', `no connection (${codeOf(error.cause)})`);
+  }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
     return failed('decode', `answer is longer than ${answerLimitBytes} bytes`);
   }

@@ -63,18 +63,29 @@ function refusalKind(status: number, body: ErrorBody, effect: string): ServiceRe
 }
 
 /** Where the id of a task may be, the clearest place first: `existing_ticket_id`, the id of a task, a resource name, any id. */
-const placesOfId = [
-  /"\w*(?:task|ticket)_?id":"([^"]+)"/i,
-  /(?:task|ticket)"[:,][^}]*?"id":"([^"]+)"/i,
-  /"resource_?name":"([^"]+)"/i,
-  /"id":"([^"]+)"/i,
-];
+const placesOfId = [/(?:task|ticket)id$/, /(?:task|ticket)\.id$/, /resourcename$/, /(?:^|\.)id$/];
+const deepest = 12;
 
 /** The id of the task that exists already, from the `details` of a 409, whose shape deployments.md does not tell. null if there is none. */
 function existingTaskId(details: unknown): string | null {
-  const text = JSON.stringify(details);
-  const found = placesOfId.map((place) => place.exec(text)?.[1]).find((id) => id !== undefined);
+  const texts = [...textsIn(details, '', 0)];
+  const found = placesOfId.map((place) => texts.find(([at]) => place.test(at))?.[1]).find((id) => id !== undefined);
   return found?.slice(found.lastIndexOf('/') + 1) ?? null;
+}
+
+/** Every text in it, by the names that lead there in plain letters; an object is also named by its `@type`. */
+function* textsIn(value: unknown, at: string, depth: number): Generator<readonly [at: string, text: string]> {
+  if (typeof value === 'string' && value !== '') yield [at, value];
+  if (typeof value !== 'object' || value === null || depth > deepest) return;
+  const type = '@type' in value ? plain(String(value['@type'])) : '';
+  for (const [name, member] of Object.entries(value)) {
+    const names = [at, type, plain(name)].filter((one) => one !== '');
+    yield* textsIn(member, names.join('.'), depth + 1);
+  }
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[^A-Za-z.]/g, '').toLowerCase();
 }
 
 const statusOf = {

@@ -9,6 +9,7 @@ import { actLabel } from './act-form.ts';
 import { button, confirmation, holderActions, holderButtons } from './buttons.ts';
 import {
   actedWords,
+  calledWords,
   capitalised,
   decidedWords,
   emergencyEndedWords,
@@ -67,7 +68,8 @@ export function publicMessage(texts: Texts, context: NoticeContext, isConfidenti
   }
   if (!isConfidential(context.request.appId)) return noticeMessage(texts, context, 'anybody');
   const words = name(confidentialWords(texts, context));
-  const { cardUrl: url, onCall } = context;
+  const { cardUrl: url } = context;
+  const { onCall } = context.emergency;
   const isCall = body.kind === 'emergency-waiting' && onCall !== null;
   const called = isCall ? `${groupMention(onCall)}: ${words}` : words;
   const text = url === null ? called : `${called} · ${link(url, texts.notices.seeRequest)}`;
@@ -96,7 +98,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return [offersOf(body).includes('see') ? refusal : notices.refused({ ...parts, refusal })];
     }
     case 'request-waiting':
-      return [notices.requestWaiting(parts)];
+      return [notices.requestWaiting(parts), calledWords(speech)];
     case 'emergency-waiting':
       return [emergencyWaitingWords(speech), notices.emergencyWaiting];
     case 'request-uncertain':
@@ -170,7 +172,7 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const { id } = context.request;
   const { withdrawAll, withdrawWarning } = home;
   const confirmAll = confirmation(texts, { title: withdrawAll, text: withdrawWarning, confirm: withdrawAll });
-  const holders = holderButtons(texts, id, context.onCall);
+  const holders = holderButtons(texts, id, context.emergency.onCall);
   const { again, againWarning: text, leave } = notices.uncertain;
   const confirm = confirmation(texts, { title: again, text, confirm: again });
   const { existingUrl: url } = context;

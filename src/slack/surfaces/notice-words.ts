@@ -153,10 +153,16 @@ function reviewersWords({ texts, context: { task, request, mentions, away } }: S
   return absent === '' ? decided : `${decided} ${absent}.`;
 }
 
+/** Nobody who needs access in an emergency is left to believe that somebody is on it. */
+export function calledWords({ texts, context: { request, emergency } }: Speech): string {
+  if (!request.emergency || emergency.channel === null) return '';
+  return texts.notices.emergencyTold({ channel: channelLink(texts, emergency.channel) });
+}
+
 /** As on the card that comes when the service is back. */
 export function emergencyWaitingWords({ texts, context, parts }: Speech): string {
   const { card } = texts;
-  const { onCall } = context;
+  const { onCall } = context.emergency;
   const needs = { who: parts.holder, what: parts.what, period: askedPeriodWords(texts, context.request) };
   return onCall === null ? `${card.header.needs(needs)}.` : card.onCall({ group: groupMention(onCall), ...needs });
 }

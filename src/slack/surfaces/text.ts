@@ -33,9 +33,12 @@ function fitting(parts: Iterable<string>, limit: number): string {
   return kept;
 }
 
-/** What a reader takes for one character stays whole. */
-function charactersOf(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+/** What a reader takes for one character stays whole, unless somebody piled up marks without end. */
+function* charactersOf(text: string): Generator<string> {
+  for (const { segment } of graphemes.segment(text)) {
+    if (segment.length > longestCharacter) yield* segment;
+    else yield segment;
+  }
 }
 
 function* markedPartsOf(text: string): Generator<string> {

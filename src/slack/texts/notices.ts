@@ -6,8 +6,14 @@ export const notices = {
   yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
   theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
   open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
-  formDue: ['{opening} goes on when you filled in a form.', '{opening} geht weiter, wenn du ein Formular ausfüllst.'],
-  formInConsole: ['Some questions are in the console only.', 'Einige Fragen gibt es nur in der Zugriffsverwaltung.'],
+  formDue: [
+    '{opening} goes on when you have filled in a form.',
+    '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
+  ],
+  formInConsole: [
+    'Some of its questions can be answered in the governance console only.',
+    'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
+  ],
   /** Instead of `open`, before what it waits for. */
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
   /** Above the list of what was asked for in one go, each with those who decide. */
@@ -34,6 +40,10 @@ export const notices = {
   emergencyWaiting: [
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
     'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
+  ],
+  emergencyTold: [
+    'I told {channel}. If it cannot wait, ask there.',
+    'In {channel} habe ich Bescheid gesagt. Wenn es nicht warten kann, frage dort.',
   ],
   approved: ['{who} approved {request}.', '{who} hat {request} genehmigt.'],
   denied: ['{who} denied {request}.', '{who} hat {request} abgelehnt.'],
@@ -150,7 +160,10 @@ export const notices = {
       'Ich habe {request} abgeschickt und keine Antwort bekommen. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. Wenn sie dort nicht ist, schick sie noch einmal.',
     ],
     again: ['Send it again', 'Noch einmal schicken'],
-    againWarning: ['If the first one arrived, there will be two.', 'Wenn die erste ankam, gibt es dann zwei.'],
+    againWarning: [
+      'If the first one arrived, there will be two requests.',
+      'Wenn die erste angekommen ist, gibt es dann zwei Anfragen.',
+    ],
     leave: ['It is there', 'Sie ist da'],
     sending: ['I am sending it again.', 'Ich schicke sie noch einmal.'],
     left: ['Good, I leave it as it is.', 'Gut, ich lasse es so.'],

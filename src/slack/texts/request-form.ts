@@ -53,7 +53,10 @@ export const requestForm = {
     'Das kann gerade nicht angefragt werden. Wähle etwas anderes, oder versuche es in einer Minute noch einmal.',
   ],
   listUnavailable: ['The list cannot be loaded now', 'Die Liste lässt sich gerade nicht laden'],
-  notOpened: ['The form did not open. Try again.', 'Das Formular ging nicht auf. Versuche es noch einmal.'],
+  notOpened: [
+    'The form did not open, and nothing was submitted. Try again.',
+    'Das Formular ging nicht auf, und es wurde nichts abgeschickt. Versuche es noch einmal.',
+  ],
   nothingForEmergencies: [
     'Nothing here is available as emergency access. Use /request-access.',
     'Hier ist nichts als Notfall möglich. Nimm /request-access.',
@@ -129,7 +132,10 @@ export const requestForm = {
     '*{question}* muss beantwortet werden, und das geht nur in der {console}. Frage das dort an.',
   ],
   oneALine: ['One a line.', 'Je Zeile eins.'],
-  notSaved: ['Not saved. Press Submit again in a moment.', 'Nicht gespeichert. Drücke noch einmal auf Absenden.'],
+  notSaved: [
+    'This was not saved, so nothing was submitted. Press Submit again in a moment.',
+    'Das wurde nicht gespeichert, also nichts abgeschickt. Drücke gleich noch einmal auf Absenden.',
+  ],
   received: [
     "Got it. I'll message you when it's with the reviewers.",
     'Angekommen. Ich schreibe dir, sobald die Anfrage zur Prüfung vorliegt.',

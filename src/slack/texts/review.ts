@@ -15,7 +15,10 @@ export const review = {
   newReviewers: ['Who decides instead', 'Wer stattdessen entscheidet'],
   cannotUndo: ['This cannot be taken back.', 'Das lässt sich nicht zurücknehmen.'],
   takeBack: ['Take it back', 'Zurücknehmen'],
-  perhapsSent: ['It may have arrived: then the card shows it.', 'Vielleicht kam sie an: dann zeigt es die Karte.'],
+  perhapsSent: [
+    'I will not send it again. It may have arrived already: then the card shows it.',
+    'Ich sende sie nicht noch einmal. Vielleicht ist sie schon angekommen: dann zeigt es die Karte.',
+  ],
   nothingToTakeBack: ['There is nothing to take back any more.', 'Es gibt nichts mehr zurückzunehmen.'],
   back: ['Back', 'Zurück'],
   reason: ['Reason', 'Grund'],
@@ -88,15 +91,27 @@ export const refusals = {
       'This is not allowed.{said} If you need it, ask {helpers}.',
       'Das ist nicht erlaubt.{said} Wenn du es brauchst, wende dich an {helpers}.',
     ],
-    invalid: ['This was not accepted.{said} Change the request.', 'Das wurde nicht angenommen.{said} Ändere es bitte.'],
-    'not-found': ['This is not there any more.{said} Pick again.', 'Das gibt es nicht mehr.{said} Wähle neu.'],
-    conflict: ['Something is being changed.{said} Try again.', 'Gerade ändert sich etwas.{said} Versuche es wieder.'],
+    invalid: [
+      'This was not accepted.{said} Change the request and try again, or ask {helpers}.',
+      'Das wurde nicht angenommen.{said} Ändere die Anfrage und versuche es noch einmal, oder wende dich an {helpers}.',
+    ],
+    'not-found': [
+      'This app, permission or person is not there any more.{said} Pick again, or ask {helpers}.',
+      'Diese App, Berechtigung oder Person gibt es nicht mehr.{said} Wähle neu, oder wende dich an {helpers}.',
+    ],
+    conflict: [
+      'Something else is being changed.{said} Try again in a minute, or ask {helpers}.',
+      'Gerade ändert sich etwas anderes.{said} Versuche es in einer Minute noch einmal, oder wende dich an {helpers}.',
+    ],
   },
   /** By kind: refusals of which there is nothing more to tell. */
   plain: {
     gone: ['This request is gone. Ask {helpers}.', 'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.'],
     closed: ['This request is closed already.', 'Diese Anfrage ist schon abgeschlossen.'],
-    'step-moved-on': ['It has moved on to its next step. See the card.', 'Sie ist schon beim nächsten Schritt.'],
+    'step-moved-on': [
+      'This request has moved on to its next step. Look at the card again.',
+      'Diese Anfrage ist schon beim nächsten Schritt. Sieh dir die Karte noch einmal an.',
+    ],
     'not-offered': ['This is not possible at the moment.', 'Das geht gerade nicht.'],
     'other-workspace': [
       'This request can be decided only in its own workspace.',
@@ -112,15 +127,42 @@ export const refusals = {
     ],
     ended: ['This access has ended already.', 'Dieser Zugriff ist schon zu Ende.'],
     'not-administrator': ['Only administrators can do this.', 'Das können nur Administratoren.'],
-    'decided-before': ['You decided an earlier step.', 'Du hast über einen früheren Schritt entschieden.'],
-    'reason-needed': ['This step needs a reason. Decide again.', 'Entscheide noch einmal, mit Begründung.'],
-    'decided-elsewhere': ['Somebody decided this in the console.', 'Darüber hat jemand in der Verwaltung entschieden.'],
-    expired: ['It waited too long, and I will not send it.', 'Sie hat zu lange gewartet, ich sende sie nicht mehr.'],
-    withdrawn: ['I took it back. It was not sent.', 'Ich habe sie zurückgenommen. Sie wurde nicht gesendet.'],
-    'request-withdrawn': ['It was withdrawn. Close it in the console.', 'Zurückgezogen: schließe sie in der Konsole.'],
-    'not-passed-on': ['The policy names those whom it can be passed on to.', 'Die Richtlinie nennt, an wen es geht.'],
-    'left-to-nobody': ['Nobody decides on a request of theirs.', 'Niemand entscheidet über eigene Anfragen.'],
-    'nudged-already': ['The reviewers were nudged today already.', 'Heute wurde schon angestupst.'],
+    'decided-before': [
+      'You decided an earlier step. Somebody else has to decide this one.',
+      'Du hast schon über einen früheren Schritt entschieden. Hier muss jemand anders entscheiden.',
+    ],
+    'reason-needed': [
+      'This step needs a reason. Decide again and say why.',
+      'Dieser Schritt braucht eine Begründung. Entscheide noch einmal und sag, warum.',
+    ],
+    'decided-elsewhere': [
+      'Somebody decided this in the governance console. Your decision did not count.',
+      'Darüber hat jemand in der Zugriffsverwaltung entschieden. Deine Entscheidung zählte nicht.',
+    ],
+    expired: [
+      'Your decision waited too long, and I will not send it. Look at the request again.',
+      'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',
+    ],
+    withdrawn: [
+      'I took your decision back. It was not sent.',
+      'Ich habe deine Entscheidung zurückgenommen. Sie wurde nicht gesendet.',
+    ],
+    'request-withdrawn': [
+      'This request was withdrawn. Close it in the governance console.',
+      'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
+    ],
+    'not-passed-on': [
+      'Pick somebody else: the policy of this step names those to whom it can be passed on.',
+      'Wähle jemand anderen: die Richtlinie dieses Schritts nennt, an wen er gehen kann.',
+    ],
+    'left-to-nobody': [
+      'Pick somebody else: nobody decides on a request that is theirs or for them.',
+      'Wähle jemand anderen: niemand entscheidet über eine Anfrage, die von ihm oder für ihn ist.',
+    ],
+    'nudged-already': [
+      'The reviewers were nudged today already. Try again on the next working day.',
+      'Heute wurde schon angestupst. Versuche es am nächsten Arbeitstag wieder.',
+    ],
     uncertain: [
       'I sent this and got no answer, so I will not send it again. Look at the request; if it is not done, do it again.',
       'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es fehlt, tu es noch einmal.',
@@ -134,7 +176,10 @@ export const refusals = {
     'Emergency access lasts at most {duration}, and this asks for longer. Withdraw it, then ask for emergency access.',
     'Notfallzugriff gilt höchstens {duration}, und hier geht es um länger. Zieh die Anfrage zurück und frag Notfallzugriff an.',
   ],
-  unknown: ['I do not know this request. Look in the console.', 'Unbekannte Anfrage. Sieh in der Verwaltung nach.'],
+  unknown: [
+    'I do not know this request any more. Look in the governance console.',
+    'Ich kenne diese Anfrage nicht mehr. Sieh in der Zugriffsverwaltung nach.',
+  ],
   repeated: ['This is done, or being done, already.', 'Das geschieht schon oder ist geschehen.'],
   notReviewer: ['You are not a reviewer of this step.', 'Über diesen Schritt entscheidest nicht du.'],
   alreadyDecided: ['Somebody else has already decided this.', 'Darüber hat schon jemand anders entschieden.'],
@@ -145,10 +190,19 @@ export const refusals = {
   /** Why it is decided there, and not by a button. */
   inConsole: {
     mode: ['This is decided in the governance console.', 'Darüber wird in der Zugriffsverwaltung entschieden.'],
-    risk: ['This risk is decided on in the console.', 'Bei diesem Risiko wird in der Verwaltung entschieden.'],
+    risk: [
+      'Requests of this risk are decided in the governance console.',
+      'Über Anfragen mit diesem Risiko wird in der Zugriffsverwaltung entschieden.',
+    ],
     emergency: ['Emergencies are decided in the console.', 'Über Notfälle wird in der Verwaltung entschieden.'],
-    'step-up': ['It takes a verification in the console.', 'Genehmigen braucht eine Bestätigung in der Verwaltung.'],
-    policy: ['I cannot apply the rules of this step.', 'Die Regeln dieses Schritts kann ich nicht anwenden.'],
+    'step-up': [
+      'Approving this takes an extra verification in the governance console.',
+      'Die Genehmigung braucht eine zusätzliche Bestätigung in der Zugriffsverwaltung.',
+    ],
+    policy: [
+      'I cannot apply the rules of this step. It is decided in the governance console.',
+      'Die Regeln dieses Schritts kann ich nicht anwenden. Darüber wird in der Zugriffsverwaltung entschieden.',
+    ],
   },
   /** Beside a field of the request form, where Slack shows no markup. */
   mistakes: {

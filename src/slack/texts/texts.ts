@@ -20,7 +20,10 @@ const help = {
     '`/request-access status` shows what is open, `/request-access list` all of it. In a message’s menu: “Request access for this”.',
     '`/request-access status` zeigt, was offen ist, `/request-access liste` alles. Im Menü einer Nachricht: „Request access for this“.',
   ],
-  emergencies: ['`/emergency-access`: the same, if it cannot wait.', '`/emergency-access`: dasselbe im Notfall.'],
+  emergencies: [
+    '`/emergency-access` takes the same words, for what cannot wait.',
+    '`/emergency-access` nimmt dieselben Worte, wenn es nicht warten kann.',
+  ],
   questions: ['Questions? Ask {helpers}.', 'Fragen? Wende dich an {helpers}.'],
 } as const;
 

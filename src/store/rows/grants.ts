@@ -42,7 +42,18 @@ function followedRows(trx: Transaction<Tables>): Omit<GrantRows, 'begin' | 'find
     (await query.execute()).map((row) => ({ ...row, request: toRequest(row) }));
   const lookAt = sql<Date>`coalesce(grants.check_at, grants.ends_at)`;
   return {
-    due: (now, limit) => read(withRequests.where(lookAt, '<=', now).orderBy(lookAt).limit(limit)),
+    due: (now, limit) =>
+      read(
+        withRequests
+          .where((eb) =>
+            eb.or([
+              eb(lookAt, '<=', now),
+              eb.and([eb('grants.checks', '>', 0), eb('grants.leaving', 'is', null), eb('grants.endsAt', '>', now)]),
+            ]),
+          )
+          .orderBy(lookAt)
+          .limit(limit),
+      ),
     toWarn: (now, limit) =>
       read(
         withRequests

@@ -16,7 +16,7 @@ import { snoozeAction, uncertainActions } from '../../surfaces/notice-messages.t
 import { acceptanceWords } from '../../surfaces/refusal-words.ts';
 import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, clickedElement, clickedMessage, triggerOf, viewOf } from '../payloads.ts';
+import { actorOf, clickedElement, clickedMessage, conversationUrl, triggerOf, viewOf } from '../payloads.ts';
 import { openFormForClick } from '../request-form/open-form.ts';
 import { prefillOfRequest } from '../request-form/prefill.ts';
 import { sayToClicker } from '../say-to-clicker.ts';
@@ -77,16 +77,19 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       if (found === null) return sayToClicker(click, texts, texts.refusals.unknown);
       const { conversationId, messageAuthor } = found.request;
       const { prefill } = found;
-      const former = how === 'correct' ? await cardLink(deps, requestId) : null;
+      const former = how === 'correct' ? await cardLink(deps, requestId, body.team?.domain) : null;
       const conversationUrl = former ?? found.request.conversationUrl;
       await openFormForClick(deps, client, body, { conversationId, conversationUrl, messageAuthor, prefill });
     });
   }
 }
 
-/** Links the corrected request to the card of the one that it takes the place of. */
-function cardLink({ store }: ListenerDeps, requestId: string): Promise<string | null> {
-  return store.transaction(async (tx) => cardFor(await tx.cards.ofRequest(requestId), null)?.permalink ?? null);
+/** Links the corrected request to the card of the one that it takes the place of; null where that has none yet. */
+async function cardLink({ store }: ListenerDeps, requestId: string, teamDomain?: string): Promise<string | null> {
+  const card = await store.transaction(async (tx) => cardFor(await tx.cards.ofRequest(requestId), null));
+  if (!card?.ts || !card.postedChannel) return null;
+  // Slack is asked for a card's link only when it is shown, which may be later than this.
+  return card.permalink ?? conversationUrl(teamDomain, card.postedChannel, { ts: card.ts });
 }
 
 /** The requester's choice about a request whose outcome is unknown: send it again, or leave it. */
