@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { AccessSettings, Permission } from '../domain/access-settings.ts';
+import { comparableEmail } from '../domain/foreign-text.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ChatDirectory, SlackPerson } from '../use-cases/chat-ports.ts';
 import type { Log } from '../use-cases/ports.ts';
@@ -95,7 +96,7 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
       await settings.pacer.turn('users.lookupByEmail', { ...lookups, ticket: email });
       const answer = await calling('users.lookupByEmail', () => client.users.lookupByEmail({ email }));
       const found = answer.ok ? await toPerson('users.lookupByEmail', answer.value.user) : null;
-      if (found?.email?.toLowerCase() !== email) return null;
+      if (found === null || comparableEmail(found.email ?? '') !== email) return null;
       return found.isDeactivated || found.isExternal || found.isBot ? null : found;
     },
     { forMs: 10 * 60_000, now: settings.now },
@@ -127,7 +128,7 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
       const account = await settings.account(slackUserId, haste);
       return account === null ? null : toPerson('users.info', account);
     },
-    findByEmail: (email) => byEmail(email.toLowerCase()),
+    findByEmail: (email) => byEmail(comparableEmail(email)),
   };
 }
 

@@ -148,6 +148,14 @@ describe('somebody by email', () => {
     expect(slack.calls).toHaveLength(2);
   });
 
+  it('is not whoever has an address that only folds into theirs', async () => {
+    answering({ profile: { email: 'KARL@acme.example' } });
+    expect((await directory().findByEmail('karl@acme.example'))?.userId).toBe('U0BEN');
+    // The Kelvin sign.
+    answering({ profile: { email: '\u212Aarl@acme.example' } });
+    expect(await directory().findByEmail('karl@acme.example')).toBeNull();
+  });
+
   it('who is not in Slack is remembered too', async () => {
     slack.answer(() => ({ body: { ok: false, error: 'users_not_found' } }));
     const people = directory();
