@@ -43,7 +43,9 @@ export interface NoticeContext {
   /** Link to the request's card; null where there is none yet. */
   readonly cardUrl: string | null;
   readonly consoleUrl: string | null;
-  /** Link to the request that this one is a duplicate of: to its card, else to the console; null where it is none, or has none. */
+  /** A request for more time with this access, on which nobody has decided. */
+  readonly moreTime: TaskSnapshot | null;
+  /** Link to that, or to the request that this one is a duplicate of: to its card, else to the console; null where there is none. */
   readonly existingUrl: string | null;
   /** null where nothing was granted. */
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt'> | null;

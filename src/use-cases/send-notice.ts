@@ -62,7 +62,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   });
 }
 
-interface Kept extends HolderRow, Pick<NoticeContext, 'group'> {
+interface Kept extends HolderRow, Pick<NoticeContext, 'group' | 'moreTime'> {
   readonly notice: KeptNotice;
   readonly cards: readonly CardRow[];
   /** All that were asked for in one go, where the message is about all of them. */
@@ -80,8 +80,9 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   const { request } = row;
   const { body } = notice;
   const asked = sentForGroup.has(body.kind) ? await groupRows(tx, request, areRead) : [];
-  const newest = { tasksAreRead: areRead, limit: 1 };
-  const [{ request: last } = { request }] = await tx.requests.forEntitlement(holderOf(request), request, newest);
+  const one = { tasksAreRead: areRead, limit: 1 };
+  const [newest = row] = await tx.requests.forEntitlement(holderOf(request), request, one);
+  const last = newest.request;
   const remarks = await tx.holderActions.remarksOn(request.id);
   return {
     ...row,
@@ -89,6 +90,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     asked,
     group: 'about' in body ? await stillWaiting(tx, body.about) : asked,
     cards: await tx.cards.ofRequest(request.id),
+    moreTime: last.extendsRequestId === request.id && newest.standing === 'open' ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt && last.state !== 'refused',
     isAnswered: remarks.findLast(({ kind }) => kind === 'ask' || kind === 'answer')?.kind === 'answer',
   };
@@ -107,8 +109,8 @@ const lasting: ReadonlySet<Offer> = new Set(['fill-in', 'take-back', 'snooze']);
 
 /** What the reader of a direct message can do now; of several requests a button would not say which it is about. */
 function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
-  const { request, task, group, asked, isAskedAgain, isAnswered } = kept;
-  const { target } = kept.notice;
+  const { request, task, group, asked, moreTime, isAskedAgain, isAnswered } = kept;
+  const { target, body } = kept.notice;
   if (target.kind !== 'direct') return {};
   if (group.length > 1) {
     const each = asked.map((row) => whatHolderMay(deps, target.slackUserId, row));
@@ -120,14 +122,14 @@ function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolea
     settle: request.state === 'uncertain',
     answer: !isAnswered && task !== null && isOpen(task),
     mend: !isAskedAgain,
-    see: !isAskedAgain,
+    see: body.kind === 'request-refused' ? !isAskedAgain : moreTime !== null,
     extend: may.extend && !isAskedAgain,
     again: !isAskedAgain,
   };
 }
 
 async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[]): Promise<NoticeContext> {
-  const { notice, request, task, group, grant, cards } = kept;
+  const { notice, request, task, group, grant, moreTime, cards } = kept;
   const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
@@ -139,7 +141,8 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     group: 'about' in notice.body ? await withLinks(deps, group, readerId) : group,
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
     consoleUrl: task === null ? null : taskLink(governance, task),
-    existingUrl: await existingUrl(deps, notice, readerId),
+    moreTime,
+    existingUrl: await existingUrl(deps, kept, readerId),
     grant,
     isFollowed: tasksAreRead(deps.governance.operations),
     ...(await reachOfReviewers(deps, notice, task)),
@@ -147,17 +150,21 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
   };
 }
 
-/** Where the request is that this one is a duplicate of. */
-async function existingUrl(deps: UseCaseDeps, { body }: Notice, readerId: string | null): Promise<string | null> {
+/** Where the request is that this one is a duplicate of, or that asks for more time. */
+async function existingUrl(
+  deps: UseCaseDeps,
+  { notice: { body }, moreTime }: Kept,
+  readerId: string | null,
+): Promise<string | null> {
   const refused = body.kind === 'request-refused' && body.refusal.kind === 'service' ? body.refusal.refusal : null;
-  const id = refused?.existingTaskId ?? null;
+  const id = refused?.existingTaskId ?? moreTime?.id ?? null;
   if (id === null) return null;
   const cards = await deps.store.transaction(async (tx) => {
     const task = await tx.tasks.find(id);
     return task === null ? [] : tx.cards.ofRequest(task.requestId);
   });
   const cardUrl = await linkToCard(deps, cardFor(cards, readerId));
-  const numericId = refused?.existing?.numericId ?? '';
+  const numericId = refused?.existing?.numericId ?? moreTime?.numericId ?? '';
   return cardUrl ?? taskLink(deps.settings.governance, { id, numericId });
 }
 

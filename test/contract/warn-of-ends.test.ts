@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
 import { letEnd } from '../../src/use-cases/accept-act.ts';
 import { followGrants, warnOfEnds } from '../../src/use-cases/follow-grants.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { failing } from '../support/fakes.ts';
-import { actor, closedSnapshot, entitlement, noon } from '../support/samples.ts';
+import { actor, closedSnapshot, entitlement, noon, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -135,6 +136,30 @@ describe('the message before the end', () => {
     desk().governance.grants.next(failing('network', true));
     await expect(desk().runJobs('create-task')).rejects.toThrow(/in a test/);
     expect(await offered()).toEqual([['ending-soon', []]]);
+  });
+
+  it('leads to an undecided request for more time, as does the message of the end', async () => {
+    desk().governance.operations.add('userGrants');
+    await begin('request-1', later(200));
+    await toldBy(180);
+    const form = submittedForm({ key: 'view-2', extendsRequestId: 'request-1', entitlements: [entitlement()] });
+    expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
+    const moreTime = snapshot({ id: 'task-2' });
+    desk().governance.grants.next(ok(moreTime));
+    desk().governance.tasks.set('task-2', moreTime);
+    await desk().runJobs();
+    expect((await offered()).at(-1)).toEqual(['ending-soon', ['see']]);
+    expect(desk().chat.noticesUpdated.at(-1)?.context.moreTime?.id).toBe('task-2');
+    expect(desk().chat.posted.at(-1)?.card.heldUntil).toEqual(later(200));
+
+    desk().world.pass(30 * minuteMs);
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await followGrants(desk().deps);
+    await desk().runJobs();
+    const cards = desk().chat.updated.filter(({ card }) => card.task.id === 'task-2');
+    expect(cards.map(({ card }) => card.heldUntil)).toEqual([null]);
+    const ended = desk().chat.notices.filter(({ body, to }) => body.kind === 'access-ended' && to === 'U0BEN');
+    expect(ended.map(({ context }) => [context.offered, context.moreTime?.id])).toEqual([[['see'], 'task-2']]);
   });
 
   it('offers nothing any more when the access has ended', async () => {

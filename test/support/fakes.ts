@@ -260,7 +260,14 @@ export class FakeChat implements Chat {
   #count = 0;
 
   fingerprint(card: CardModel): string {
-    return JSON.stringify([card.task, card.reviews, card.request.state, card.grant, [...card.mentions]]);
+    return JSON.stringify([
+      card.task,
+      card.reviews,
+      card.request.state,
+      card.grant,
+      card.heldUntil,
+      [...card.mentions],
+    ]);
   }
 
   async postCard(channel: string, card: CardModel, threadTs: string | null) {

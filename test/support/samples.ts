@@ -244,6 +244,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     group: [],
     cardUrl: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
     consoleUrl: 'https://acme.example/task/1042',
+    moreTime: null,
     existingUrl: null,
     grant: null,
     isFollowed: true,

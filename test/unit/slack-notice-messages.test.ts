@@ -240,6 +240,18 @@ describe('what the requester hears', () => {
     expect(buttonsOf(ending, 'requester', { offered: [] })).toEqual([]);
   });
 
+  it('that nobody has decided about more time', () => {
+    const moreTime = snapshot({ numericId: '1043' });
+    const asked = 'More time was asked for (#1043). Nobody has decided yet.';
+    const [ending, ended] = [
+      { kind: 'ending-soon', endsAt: '2026-03-02T16:00:00.000Z' } as const,
+      { kind: 'access-ended', end: 'expired' } as const,
+    ];
+    expect(said(ending, 'requester', { moreTime })).toContain(`ends DATE. ${asked}`);
+    expect(said(ended, 'requester', { moreTime, grant: granted })).toContain(asked);
+    expect(said(ended, 'requester', { grant: granted })).not.toContain('More time');
+  });
+
   it('that they have access, which they can give back', () => {
     const ended = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
     const decided = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: ended } as const;

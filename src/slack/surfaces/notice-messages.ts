@@ -16,6 +16,7 @@ import {
   emergencyWaitingWords,
   endedWords,
   groupOpenWords,
+  moreTimeWords,
   type NoticeReader,
   openWords,
   type Speech,
@@ -119,10 +120,11 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return [notices.formDue(parts), isFormInConsole(speech) ? notices.formInConsole : ''];
     case 'access-ended': {
       const endedAt = grant?.endedAt ?? grant?.endsAt ?? null;
-      return [notices.ended[body.end]({ ...parts, time: endedAt === null ? '' : timeOfDay(endedAt) })];
+      const time = endedAt === null ? '' : timeOfDay(endedAt);
+      return [notices.ended[body.end]({ ...parts, time }), moreTimeWords(speech)];
     }
     case 'ending-soon':
-      return [notices.endingSoon({ ...parts, when: moment(new Date(body.endsAt)) })];
+      return [notices.endingSoon({ ...parts, when: moment(new Date(body.endsAt)) }), moreTimeWords(speech)];
     case 'not-gone': {
       const { denied, failed } = notices.notGone;
       return [(body.outcome === 'denied' ? denied : failed)(parts)];

@@ -159,6 +159,11 @@ export function calledWords({ texts, context: { request, emergency } }: Speech):
   return texts.notices.emergencyTold({ channel: channelLink(texts, emergency.channel) });
 }
 
+/** Nobody waits for more time without a word. */
+export function moreTimeWords({ texts, context: { moreTime } }: Speech): string {
+  return moreTime === null ? '' : texts.notices.moreTime({ number: numbered(moreTime) });
+}
+
 /** As on the card that comes when the service is back. */
 export function emergencyWaitingWords({ texts, context, parts }: Speech): string {
   const { card } = texts;

@@ -99,6 +99,10 @@ export const notices = {
     ],
   },
   endingSoon: ['{access} ends {when}.', '{access} endet {when}.'],
+  moreTime: [
+    'More time was asked for{number}. Nobody has decided yet.',
+    'Mehr Zeit ist angefragt{number}, noch ohne Entscheidung.',
+  ],
   letItEnd: ['Let it end', 'Enden lassen'],
   itEnds: ['Good. It ends {when}.', 'Gut. Er endet {when}.'],
   done: ["I'm done", 'Ich bin fertig'],
