@@ -1,4 +1,5 @@
 import type { AnswerRule } from './answer-rules.ts';
+import type { CatalogueEntitlement } from './entitlement.ts';
 import { isBlank } from './foreign-text.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 
@@ -118,11 +119,7 @@ export type SubmissionMistake =
 export const entitlementsInOneGo = 5;
 
 /** What an entitlement, or several asked for in one go, allow. */
-export interface GrantBounds {
-  readonly longestSeconds: number | null;
-  readonly mayBePermanent: boolean;
-  readonly emergencyGrantEnabled: boolean;
-}
+export type GrantBounds = Pick<CatalogueEntitlement, 'longestSeconds' | 'mayBePermanent' | 'emergencyGrantEnabled'>;
 
 /** What all of them allow: a request for several lasts no longer than the strictest. */
 export function commonBounds(entitlements: readonly GrantBounds[]): GrantBounds {
@@ -143,7 +140,7 @@ export function longestEmergency(longestSeconds: number | null, emergencySeconds
 export function submissionMistakes(
   access: Pick<RequestedAccess, 'justification' | 'durationSeconds' | 'emergency'>,
   entitlement: GrantBounds,
-  asked: readonly { readonly name: string; readonly emergencyGrantEnabled: boolean }[] = [],
+  asked: readonly Pick<CatalogueEntitlement, 'name' | 'emergencyGrantEnabled'>[] = [],
 ): readonly SubmissionMistake[] {
   const mistakes: SubmissionMistake[] = [];
   if (access.emergency && !entitlement.emergencyGrantEnabled) {
@@ -162,7 +159,7 @@ export function submissionMistakes(
 /** The durations to offer for an entitlement, in seconds ascending; null stands for "until revoked" and comes last. */
 export function offeredDurations(
   configuredSeconds: readonly number[],
-  entitlement: { readonly longestSeconds: number | null; readonly mayBePermanent: boolean },
+  entitlement: Omit<GrantBounds, 'emergencyGrantEnabled'>,
 ): readonly (number | null)[] {
   const longest = entitlement.longestSeconds ?? Number.POSITIVE_INFINITY;
   const fitting = new Set(

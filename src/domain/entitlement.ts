@@ -1,13 +1,13 @@
+import type { ResourceSettings } from './access-settings.ts';
+
 /** An entitlement that can be asked for, as the catalogue keeps it. Ids are unique only per `(appId, id)`. */
-export interface CatalogueEntitlement {
+export interface CatalogueEntitlement extends ResourceSettings {
   readonly appId: string;
   readonly id: string;
   /** Display name, else alias, else slug, else the id. Never empty. */
   readonly name: string;
   readonly alias: string;
   readonly description: string;
-  readonly resourceTypeId: string;
-  readonly resourceId: string;
   /** Display name of the resource, from `appResourcePath`; empty if unknown. */
   readonly resourceName: string;
   /** `riskLevelValueId`, empty if none is set. */

@@ -9,11 +9,9 @@ import { afterWorkingTime, lastWorkingTime, type WorkingHours } from './working-
 export type GrantEnd = 'expired' | 'given-back' | 'taken-away' | 'extended' | 'unconfirmed';
 
 /** Access that the service says was added or removed. */
-export interface AccessEvent {
+export interface AccessEvent extends Pick<AccessRequest, 'appId' | 'entitlementId'> {
   readonly kind: 'added' | 'removed';
   readonly at: Date;
-  readonly appId: string;
-  readonly entitlementId: string;
   /** The account in the app; empty where the service does not tell. */
   readonly accountId: string;
   /** null where the service does not tell whose account it is. */
@@ -101,9 +99,7 @@ export function extendedSeconds(leftSeconds: number, pickedSeconds: number, long
 }
 
 /** Access that is being taken from somebody. */
-export interface TakenAway {
-  readonly appId: string;
-  readonly entitlementId: string;
+export interface TakenAway extends Pick<AccessRequest, 'appId' | 'entitlementId'> {
   readonly identityUserId: string;
   readonly reason: string;
   /** Slack id; null on the command line. */

@@ -1,7 +1,7 @@
 import type { IdentityRefusal } from './access-request.ts';
 import type { LinkReason } from './authorization.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
-import { isOpen, isStepOf, type PastDecision, positionOf, type TaskSnapshot } from './task-snapshot.ts';
+import { isOpen, isStepOf, positionOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 
 export type ReviewVerb = 'approve' | 'deny';
 
@@ -43,37 +43,28 @@ export type ReviewRefusal =
   | { readonly kind: 'failed'; readonly reference: string }
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal };
 
-/** A review whose answer was lost. `occurrence` as in TaskSnapshot. */
-export interface LostReview {
-  readonly verb: ReviewVerb;
-  readonly stepId: string;
-  readonly occurrence: string;
-}
-
 /**
  * What became of a review whose answer was lost, by a fresh reading: `not-yet` while its step is the current one, else whether the service
  * shows the bot's own decision. What it does not show is not claimed: somebody else decided.
  *
+ * @param lost the review
  * @param bot.identityUserId under whom the service records what the bot does; null where that is not known
  * @param bot.decidedOtherSteps the bot carried out another decision on this task, so that `approvers` names it anyway
  */
 export function fateOf(
   task: TaskSnapshot,
-  lost: LostReview,
+  lost: SeenStep & { readonly verb: ReviewVerb },
   bot: { readonly identityUserId: string | null; readonly decidedOtherSteps: boolean },
 ): 'ours' | 'elsewhere' | 'not-yet' {
   if (isOpen(task) && isStepOf(lost, task)) return 'not-yet';
   if (bot.identityUserId === null) return 'elsewhere';
-  const past = decisionOn(task, lost);
+  const position = positionOf(lost.occurrence);
+  const past = task.decisions?.find((one) => one.stepId === lost.stepId && one.position >= position);
   if (past !== undefined) {
     return past.verb === lost.verb && past.identityUserId === bot.identityUserId ? 'ours' : 'elsewhere';
   }
   const isNamed = task.approvers.some((person) => person.id === bot.identityUserId);
   return isNamed && !bot.decidedOtherSteps && fits(task, lost.verb) ? 'ours' : 'elsewhere';
-}
-
-function decisionOn(task: TaskSnapshot, { stepId, occurrence }: LostReview): PastDecision | undefined {
-  return task.decisions?.find((one) => one.stepId === stepId && one.position >= positionOf(occurrence));
 }
 
 /** Whether the task went the way that the verb leads. */

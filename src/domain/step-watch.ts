@@ -52,6 +52,7 @@ export interface StepWatch {
   readonly stepId: string;
   readonly occurrence: string;
   readonly emergency: boolean;
+  /** When the step began. */
   readonly beganMs: number;
   readonly tiersTold: number;
   /** By Slack id. Those of earlier steps stay: their reminders count. */
@@ -60,11 +61,9 @@ export interface StepWatch {
   readonly tellLater: Readonly<Record<string, number>>;
 }
 
-export interface StepFacts {
+/** `beganMs`: as far as it is known. */
+export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
   readonly task: TaskSnapshot;
-  readonly emergency: boolean;
-  /** When the step began, as far as it is known. */
-  readonly beganMs: number;
   readonly nowMs: number;
   /** When its reviewers were read. */
   readonly readMs: number;
@@ -75,16 +74,8 @@ export interface StepFacts {
   readonly tierClock: Clock;
 }
 
-/** Whom to remind now, and which tiers are due. `nextTierMs`: when the next one is; null where there is none. */
-export interface DueActs {
-  readonly watch: StepWatch;
-  readonly remind: readonly string[];
-  readonly tiers: readonly EscalationTier[];
-  readonly nextTierMs: number | null;
-}
-
 /** What is due of a step that waits for a decision. What fell due several times is due once, and counts from now. */
-export function dueActs(before: StepWatch | null, facts: StepFacts): DueActs {
+export function dueActs(before: StepWatch | null, facts: StepFacts) {
   const { task, nowMs, tiers, tierClock, emergency } = facts;
   const currentStepId = task.currentStepId ?? '';
   const same = before !== null && isStepOf(before, { ...task, currentStepId }) ? before : null;
@@ -111,18 +102,22 @@ export function dueActs(before: StepWatch | null, facts: StepFacts): DueActs {
       reviewers[id] = { sent: sent + 1, dueMs: nextReminder(facts.pace, sent + 1, nowMs, clock) };
     }
   }
+  const watch: StepWatch = {
+    stepId: currentStepId,
+    occurrence: task.stepOccurrence ?? '',
+    emergency,
+    beganMs,
+    tiersTold: (same?.tiersTold ?? 0) + dueTiers.length,
+    reviewers,
+    tellLater: same?.tellLater ?? {},
+  };
   return {
-    watch: {
-      stepId: currentStepId,
-      occurrence: task.stepOccurrence ?? '',
-      emergency,
-      beganMs,
-      tiersTold: (same?.tiersTold ?? 0) + dueTiers.length,
-      reviewers,
-      tellLater: same?.tellLater ?? {},
-    },
+    watch,
+    /** Whom to remind now, by Slack id. */
     remind,
+    /** Those that are due. */
     tiers: dueTiers,
+    /** When the next one is; null where there is none. */
     nextTierMs: next === undefined ? null : dueAt(next),
   };
 }

@@ -1,3 +1,4 @@
+import type { CatalogueEntitlement } from './entitlement.ts';
 import type { FormQuestions } from './request-answers.ts';
 
 /** An identity user of the governance service as a card needs it. */
@@ -42,12 +43,8 @@ export type GrantOutcome =
   | 'deleted'
   | (string & {});
 
-export interface SnapshotEntitlement {
-  readonly appId: string;
-  readonly id: string;
-  /** Display name; the id where there is none. */
-  readonly name: string;
-  readonly description: string;
+/** `name`: the id where there is no display name. */
+export interface SnapshotEntitlement extends Pick<CatalogueEntitlement, 'appId' | 'id' | 'name' | 'description'> {
   /** `riskLevelValueId`, empty where none is set; null where it cannot be read. */
   readonly riskLevel: string | null;
 }
@@ -215,11 +212,14 @@ export function assignedMs(occurrence: string): number {
   return Date.parse(occurrence.slice(occurrence.lastIndexOf('/') + 1));
 }
 
+/** A step that somebody saw or decided. `occurrence`: as `TaskSnapshot.stepOccurrence`; empty where the service does not tell. */
+export interface SeenStep {
+  readonly stepId: string;
+  readonly occurrence: string;
+}
+
 /** Whether this was decided, or is to be, on the task's current step, not on an earlier one with its id. */
-export function isStepOf(
-  decided: { readonly stepId: string; readonly occurrence: string },
-  task: Pick<TaskSnapshot, 'currentStepId' | 'stepOccurrence'>,
-): boolean {
+export function isStepOf(decided: SeenStep, task: Pick<TaskSnapshot, 'currentStepId' | 'stepOccurrence'>): boolean {
   return decided.stepId === task.currentStepId && (task.stepOccurrence ?? '').startsWith(decided.occurrence);
 }
 
