@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   type ChainHead,
-  type ChainLink,
+  type ChainPlace,
   entryHash,
   firstHash,
   type HashedEntry,
@@ -23,27 +23,26 @@ async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
   return (await lock.execute(trx)).rows[0]?.isOurs === true;
 }
 
-export const toHead = ({ at, ...row }: Timed<ChainHead>): ChainHead => ({ ...row, at: at.toISOString() });
+export const withIsoTime = <Row extends { readonly at: Date }>({ at, ...row }: Row) => ({
+  ...row,
+  at: at.toISOString(),
+});
 
 async function newestIn(table: 'audit_heads' | 'audit_starts', kysely: Kysely<Tables>): Promise<ChainHead | null> {
   const newest = sql<Timed<ChainHead>>`
     select position, seq, hash, at, signature from ${sql.table(table)} order by position desc limit 1`;
   const [row] = (await newest.execute(kysely)).rows;
-  return row === undefined ? null : toHead(row);
+  return row === undefined ? null : withIsoTime(row);
 }
 
 export const newestHead = (kysely: Kysely<Tables>) => newestIn('audit_heads', kysely);
 
-const firstStart = toHead({ position: 0, seq: 0, hash: firstHash, at: new Date(0), signature: null });
+const firstStart = withIsoTime({ position: 0, seq: 0, hash: firstHash, at: new Date(0), signature: null });
 
 export const startOf = async (kysely: Kysely<Tables>) => (await newestIn('audit_starts', kysely)) ?? firstStart;
 
 export const lineColumns = ['audit.seq', 'kind', 'at', 'requestId', 'taskId', 'actor', 'app', 'detail'] as const;
 export type LineRow = Timed<HashedEntry>;
-
-export function toHashed({ at, ...row }: LineRow): HashedEntry {
-  return { ...row, at: at.toISOString() };
-}
 
 const noSpan = { sealedBefore: '0', settledBefore: '0', countsAnew: false };
 
@@ -90,13 +89,13 @@ export async function seal(trx: Transaction<Tables>, now: Date, sign: SignHead):
 
 /** The links of these entries, after the newest of seals and heads: where seals were cut off, the gap stays and is found. */
 async function chained(trx: Transaction<Tables>, rows: readonly LineRow[]) {
-  const seals = await sql<Omit<ChainLink, 'entry'>>`
+  const seals = await sql<ChainPlace>`
     select position, seq, hash from audit_seals order by position desc limit 1`.execute(trx);
   const ends = [await startOf(trx), await newestHead(trx), ...seals.rows].filter((end) => end !== null);
   let { position, hash } = ends.reduce((newest, end) => (end.position > newest.position ? end : newest));
   return rows.map((row) => {
     position += 1;
-    hash = entryHash(hash, toHashed(row));
+    hash = entryHash(hash, withIsoTime(row));
     return { position, seq: row.seq, hash };
   });
 }
@@ -113,7 +112,7 @@ const noPruner =
 export async function prune(trx: Transaction<Tables>, before: Date, now: Date, sign: SignHead): Promise<number> {
   if (!(await isAlone(trx))) return 0;
   const start = await startOf(trx);
-  const { rows } = await sql<{ position: number; seq: number; hash: string }>`
+  const { rows } = await sql<ChainPlace>`
     with first_kept as (
       select position from audit_seals left join audit using (seq)
       where position > ${start.position} and (at is null or at >= ${before}) order by position limit 1

@@ -2,17 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import type { AuditTrail, ChainLink } from '../use-cases/audit-chain.ts';
-import {
-  type LineRow,
-  lineColumns,
-  newestHead,
-  pageSize,
-  prune,
-  seal,
-  startOf,
-  toHashed,
-  toHead,
-} from './audit-sealing.ts';
+import { type LineRow, lineColumns, newestHead, pageSize, prune, seal, startOf, withIsoTime } from './audit-sealing.ts';
 import type { Tables } from './tables.ts';
 
 const restored = z.object({
@@ -55,7 +45,7 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
         // An entry that was changed is no proof of a restore; verifying the chain finds it.
         return read.success ? [read.data] : [];
       });
-      return { heads: (await heads.execute()).map(toHead), start: await startOf(kysely), restores };
+      return { heads: (await heads.execute()).map(withIsoTime), start: await startOf(kysely), restores };
     },
     links: (afterPosition) => linksOf(kysely, afterPosition),
     async end() {
@@ -96,7 +86,7 @@ function isAbout(request: string) {
 }
 
 function toLine(row: LineRow): AuditLine {
-  return { ...toHashed(row), detail: JSON.parse(row.detail) };
+  return { ...withIsoTime(row), detail: JSON.parse(row.detail) };
 }
 
 async function* linksOf(kysely: Kysely<Tables>, afterPosition: number): AsyncIterable<ChainLink> {
@@ -112,7 +102,7 @@ async function* linksOf(kysely: Kysely<Tables>, afterPosition: number): AsyncIte
       .execute();
     for (const { position, sealed, seal: hash, seq, kind, at, detail, ...row } of links) {
       const isThere = seq !== null && kind !== null && at !== null && detail !== null;
-      const entry = isThere ? toHashed({ seq, kind, at, detail, ...row }) : null;
+      const entry = isThere ? withIsoTime({ seq, kind, at, detail, ...row }) : null;
       yield { position, seq: sealed, hash, entry };
     }
     const last = links.at(-1);

@@ -3,7 +3,7 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { IdentityPerson } from '../domain/task-snapshot.ts';
-import type { ChainHead, ChainLink, HashedEntry } from '../use-cases/audit-chain.ts';
+import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chain.ts';
 import type { Place } from '../use-cases/chat-ports.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type { ResourceKey } from '../use-cases/ports.ts';
@@ -61,17 +61,10 @@ export interface Tables {
     ts: string | null;
   };
   audit: Timed<Omit<HashedEntry, 'seq'>> & { seq: Generated<number> };
-  auditSeals: Omit<ChainLink, 'entry'>;
+  auditSeals: ChainPlace;
   auditStarts: Timed<ChainHead>;
   /** `day`: in UTC, like 2026-11-30; the last head of each day is kept. */
   auditHeads: Timed<ChainHead> & { day: string };
-  /** One row. */
-  auditSealing: {
-    id: 1;
-    /** The day on which a head was posted last, and its position. */
-    postedDay: string | null;
-    postedPosition: number | null;
-  };
   resolvedIdentities: {
     slackUserId: string;
     identityUserId: string;

@@ -1,32 +1,21 @@
 import type { SlackActor } from '../domain/access-request.ts';
 import { isBlank } from '../domain/foreign-text.ts';
-import {
-  type ActDetail,
-  type HolderActionKind,
-  isHolderActing,
-  isOwnAction,
-  mayActOn,
-} from '../domain/holder-action.ts';
-import type { ReviewVerb } from '../domain/review.ts';
+import { type ActDetail, isHolderActing, isOwnAction, mayActOn } from '../domain/holder-action.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
 import type { Place } from './chat-ports.ts';
 import { syncCards, syncHomes } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import { refuseAct } from './refuse-act.ts';
-import type { CardRow, StoreTransaction } from './store-ports.ts';
+import type { CardRow, HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
 
 /** What became of a click; only `kept` made a job. `unknown`: of a card or a request that is not ours. */
 export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'reason-needed' | 'unknown';
 
-export interface ReviewClick {
-  readonly verb: ReviewVerb;
-  readonly by: SlackActor;
-  readonly reason: string;
+/** `stepId`: the clicked button named it and the card. Nothing of it grants a right. */
+export interface ReviewClick extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 'stepId'> {
   /** To be set to this time before it is approved. */
   readonly durationSeconds?: number | null;
-  /** What the clicked button named: a card, and the step it showed. Nothing of it grants a right. */
   readonly cardId: string;
-  readonly stepId: string;
   /** Of a form: the step as it was when it opened, which a restart may bring again with its id. */
   readonly occurrence?: string | undefined;
   /** The message that was clicked; null on Home. */
@@ -103,17 +92,12 @@ export async function withdrawReview(
   });
 }
 
-export interface HolderClick {
-  readonly kind: HolderActionKind;
-  readonly requestId: string;
-  readonly by: SlackActor;
-  readonly reason: string;
+/** `channel`: the conversation of the click, or the person's id for one on Home. */
+export interface HolderClick extends Pick<HolderActionRow, 'kind' | 'requestId' | 'by' | 'reason' | 'channel'> {
   /** null for what is done with one's own request. */
   readonly detail?: ActDetail | null;
   /** What is the same in a repetition of the same submission; none for clicks. */
   readonly key?: string;
-  /** The conversation of the click, or the person's id for one on Home. */
-  readonly channel: string;
 }
 
 /**

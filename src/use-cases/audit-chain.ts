@@ -1,25 +1,26 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 
-/** How far the chain goes. Whoever keeps one can tell later whether anything up to there was changed. */
-export interface ChainHead {
-  /** How many entries the chain has, pruned ones included; 0 before the first. */
+/** A place in the chain. */
+export interface ChainPlace {
+  /** How many entries the chain has up to here, pruned ones included; 0 before the first. */
   readonly position: number;
   /** `seq` of the last of them. */
   readonly seq: number;
   /** SHA-256 of the last of them and everything before it, as hex. */
   readonly hash: string;
+}
+
+/** How far the chain goes. Whoever keeps one can tell later whether anything up to there was changed. */
+export interface ChainHead extends ChainPlace {
   /** ISO 8601. */
   readonly at: string;
   /** HMAC-SHA-256 of the rest with AUDIT_SIGNING_KEY, as hex; null where there was no key. */
   readonly signature: string | null;
 }
 
-/** A place in the chain; `entry` is null where the entry is not there any more. */
-export interface ChainLink {
-  readonly position: number;
-  readonly seq: number;
-  readonly hash: string;
+/** `entry` is null where the entry is not there any more. */
+export interface ChainLink extends ChainPlace {
   readonly entry: HashedEntry | null;
 }
 
@@ -167,7 +168,7 @@ export async function verifyChain(
     );
   const left = Map.groupBy([...handedIn.filter((head) => !lost.has(head)), ...heads], ({ position }) => position);
   let agreed = 0;
-  const compareHeads = ({ position, seq, hash }: Omit<ChainLink, 'entry'>) => {
+  const compareHeads = ({ position, seq, hash }: ChainPlace) => {
     for (const head of left.get(position) ?? []) {
       agreed += 1;
       if (head.hash !== hash)
@@ -179,7 +180,7 @@ export async function verifyChain(
     requireSignature(start, `The start of the trail, after the pruned entry ${start.seq},`, startText);
     compareHeads(start);
   }
-  let last: Omit<ChainLink, 'entry'> = start;
+  let last: ChainPlace = start;
   for await (const link of trail.links(start.position)) {
     const mistake = linkMistake(link, last);
     if (mistake !== null) wrong.push(mistake);
@@ -213,7 +214,7 @@ function lostHeads(handedIn: readonly ChainHead[], restores: readonly TrailResto
   );
 }
 
-function linkMistake({ position, seq, hash, entry }: ChainLink, last: Omit<ChainLink, 'entry'>): string | null {
+function linkMistake({ position, seq, hash, entry }: ChainLink, last: ChainPlace): string | null {
   const missing = position - last.position - 1;
   if (missing > 0) return `Entry ${seq} does not follow entry ${last.seq}: ${missing} between them are missing.`;
   if (entry === null) return `Entry ${seq} is missing.`;

@@ -1,4 +1,4 @@
-import type { AccessRequest, SlackActor } from '../domain/access-request.ts';
+import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import {
   authorize,
@@ -12,17 +12,16 @@ import { unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { acts, type FormAct } from '../domain/task-act.ts';
-import { type IdentityPerson, isOpen, isStepOf, positionOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { IdentityPerson, PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
+import type { ReviewClick } from './accept-act.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { taskOfCard } from './request-cards.ts';
 import { changedIdentity, requestParties, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow, StepOfTask } from './store-ports.ts';
 
-export interface ReviewAttempt extends StepOfTask {
+export interface ReviewAttempt extends StepOfTask, Pick<ReviewRow, 'by' | 'reason' | 'requestId'> {
   readonly verb: Verb;
-  readonly by: SlackActor;
-  readonly reason: string;
-  readonly requestId: string;
 }
 
 export interface CheckedReview {
@@ -75,11 +74,8 @@ export async function checkReview(
 /** Why somebody cannot do it; null where they can, or nobody answers: it is checked again when it is carried out. */
 export type DecisionCheck = { readonly refusal: ReviewRefusal; readonly consoleUrl: string | null } | null;
 
-export interface DecisionClick {
+export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'stepId'> {
   readonly act: FormAct;
-  readonly by: SlackActor;
-  readonly cardId: string;
-  readonly stepId: string;
 }
 
 /** Checks the right to an act afresh before its form is filled in; a refusal is audited like one of the act. */
@@ -134,7 +130,8 @@ async function earlierDecisions(
   );
   const bot = await botIdentityId(deps, request, task);
   const decisions = (task.decisions ?? []).filter((one) => one.counts);
-  const ours = (one: (typeof decisions)[number]) => rows.filter((row) => isOn(row, one));
+  const ours = ({ stepId, position }: PastDecision) =>
+    rows.filter((row) => row.stepId === stepId && positionOf(row.occurrence) <= position);
   return {
     by: decisions.flatMap((one) => [
       { slackUserId: null, identityUserId: one.identityUserId },
@@ -144,8 +141,4 @@ async function earlierDecisions(
       task.decisions === undefined ||
       decisions.some((one) => ['', bot].includes(one.identityUserId) && ours(one).length === 0),
   };
-}
-
-function isOn(row: ReviewRow, decision: { readonly stepId: string; readonly position: number }): boolean {
-  return row.stepId === decision.stepId && positionOf(row.occurrence) <= decision.position;
 }

@@ -6,7 +6,7 @@
  * is in `store-ports.ts`, of chat in `chat-ports.ts`.
  */
 import type { RequestData, RequestedAccess } from '../domain/access-request.ts';
-import type { AccessSettings, OptionalOperation } from '../domain/access-settings.ts';
+import type { AccessSettings, OptionalOperation, ResourceSettings } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { AccessEvent } from '../domain/grant.ts';
 import type { FormQuestions } from '../domain/request-answers.ts';
@@ -69,11 +69,7 @@ export interface AccessOfPerson extends EntitlementKey {
 }
 
 /** A resource of an app. */
-export interface ResourceKey {
-  readonly appId: string;
-  readonly resourceTypeId: string;
-  readonly resourceId: string;
-}
+export type ResourceKey = ResourceSettings & Pick<CatalogueEntitlement, 'appId'>;
 
 type Answer<T> = Promise<Result<T, ServiceRefusal>>;
 

@@ -1,14 +1,11 @@
 /** What the monthly report counts. */
+import type { RequestedAccess } from '../domain/access-request.ts';
 
 /** A request that was made in the period, or before it and is still open. */
-export interface ReportedRequest {
+export interface ReportedRequest
+  extends Pick<RequestedAccess, 'appId' | 'appName' | 'entitlementName' | 'justification' | 'emergency'> {
   readonly at: Date;
-  readonly appId: string;
-  readonly appName: string;
-  readonly entitlementName: string;
   readonly requesterName: string;
-  readonly justification: string;
-  readonly emergency: boolean;
   /** The number of its task; null before there is one. */
   readonly number: string | null;
   /** `open`, `refused`, `abandoned` and `withdrawn` beside the outcomes of tasks. */

@@ -3,6 +3,7 @@
  * each with what a caller has to know of it.
  */
 import type { AccessRequest, RequestedAccess, SlackActor } from '../domain/access-request.ts';
+import type { AuditLine } from '../domain/audit-filter.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
@@ -74,10 +75,7 @@ export interface HolderRow {
   readonly standing: Standing;
 }
 
-export interface EntitlementKey {
-  readonly appId: string;
-  readonly entitlementId: string;
-}
+export type EntitlementKey = Pick<AccessRequest, 'appId' | 'entitlementId'>;
 
 export interface TaskRow {
   readonly requestId: string;
@@ -262,15 +260,7 @@ export interface NoticeRows {
 }
 
 /** One thing that happened, for the trail: who, what, with which outcome. */
-export interface AuditEntry {
-  readonly kind: string;
-  readonly at: Date;
-  readonly requestId: string | null;
-  readonly taskId: string | null;
-  /** Slack user id, or null for what the bot did by itself. */
-  readonly actor: string | null;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
+export type AuditEntry = Omit<AuditLine, 'seq' | 'app' | 'at'> & { readonly at: Date };
 
 export interface AuditRows {
   /** Appends, without a lock; `AuditTrail.seal` chains what was committed. What is left out is null, or empty; `at` the moment of the transaction. */
