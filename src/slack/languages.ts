@@ -15,25 +15,7 @@ export interface Reader {
 }
 
 /** Who reads which language. */
-export interface Languages {
-  /** What many read: cards and threads in channels. */
-  readonly workspace: Texts;
-  /**
-   * What one person reads: in the language of their Slack, else in the workspace's. Never throws, and answers within
-   * `patienceMs`, so that a trigger, which lives 3 s, is never spent on waiting for it.
-   */
-  textsOf(slackUserId: string): Promise<Texts>;
-  /** Whoever was known when something was kept; who reads as the workspace does where nobody was. Asks nobody. */
-  readerFrom(kept: Spoken | null): Reader;
-  /** As `textsOf` by what was told before; asks nobody. */
-  rememberedTextsOf(slackUserId: string): Texts;
-  /** As `textsOf`, in its turn among what jobs ask: throws the rate limit that says when to come back. */
-  textsInTurn(slackUserId: string): Promise<Texts>;
-  /** Remembers what an account says that was read for something else. */
-  heard(slackUserId: string, account: unknown): void;
-  /** As `textsOf`, with the person's time zone. */
-  readerOf(slackUserId: string): Promise<Reader>;
-}
+export type Languages = ReturnType<typeof createLanguages>;
 
 export interface LanguagesSettings {
   readonly workspace: Language;
@@ -60,7 +42,7 @@ export const spokenMemory = z
   .default(null) satisfies z.ZodType<Spoken | null>;
 
 /** From the accounts in Slack, which tell the locale where it is asked for (slack.md; scope users:read). */
-export function createLanguages(account: ReadAccount, settings: LanguagesSettings): Languages {
+export function createLanguages(account: ReadAccount, settings: LanguagesSettings) {
   const unknown: Spoken = { language: settings.workspace, timeZone: null };
   const texts = { en: textsFor('en', settings.admins), de: textsFor('de', settings.admins) };
 
@@ -97,15 +79,25 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
   }
 
   return {
+    /** What many read: cards and threads in channels. */
     workspace: texts[settings.workspace],
-    textsOf: async (slackUserId) => texts[(await spokenBy(slackUserId)).language],
-    async textsInTurn(slackUserId) {
+    /**
+     * What one person reads: in the language of their Slack, else in the workspace's. Never throws, and answers within
+     * `patienceMs`, so that a trigger, which lives 3 s, is never spent on waiting for it.
+     */
+    textsOf: async (slackUserId: string) => texts[(await spokenBy(slackUserId)).language],
+    /** As `textsOf`, in its turn among what jobs ask: throws the rate limit that says when to come back. */
+    async textsInTurn(slackUserId: string) {
       if (!known.has(slackUserId)) await ask(slackUserId, 'in-turn');
       return texts[lastOf(slackUserId).language];
     },
-    heard: (slackUserId, account) => void known.set(slackUserId, spokenIn(account)),
-    rememberedTextsOf: (slackUserId) => texts[lastOf(slackUserId).language],
+    /** Remembers what an account says that was read for something else. */
+    heard: (slackUserId: string, account: unknown) => void known.set(slackUserId, spokenIn(account)),
+    /** As `textsOf` by what was told before; asks nobody. */
+    rememberedTextsOf: (slackUserId: string) => texts[lastOf(slackUserId).language],
+    /** Whoever was known when something was kept; who reads as the workspace does where nobody was. Asks nobody. */
     readerFrom,
-    readerOf: async (slackUserId) => readerFrom(await spokenBy(slackUserId)),
+    /** As `textsOf`, with the person's time zone. */
+    readerOf: async (slackUserId: string) => readerFrom(await spokenBy(slackUserId)),
   };
 }

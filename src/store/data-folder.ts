@@ -7,10 +7,6 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-export interface FolderLock {
-  release(): Promise<void>;
-}
-
 /**
  * Takes the data folder for this process alone: PGlite would let two processes write the same files without an error. Makes the
  * folder where it is missing.
@@ -24,7 +20,7 @@ export interface FolderLock {
 export async function lockFolder(
   folder: string,
   taken = `The data folder ${folder} is already open in another process. Stop that process, or set DATA_DIR to another folder.`,
-): Promise<FolderLock> {
+) {
   let file: DatabaseSync;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

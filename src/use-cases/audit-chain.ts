@@ -125,19 +125,7 @@ function isSigned(signature: string | null, right: string | null): boolean {
   );
 }
 
-export interface ChainVerdict {
-  /** The first thing that is wrong, in a sentence; null where nothing is. */
-  readonly broken: string | null;
-  /** Sealed entries that were looked at. */
-  readonly entries: number;
-  /** Heads that the chain was compared with, and those that lie before its start. */
-  readonly heads: number;
-  readonly prunedHeads: number;
-  /** Heads handed in of what was lost when the database was restored from a copy. */
-  readonly lostHeads: number;
-  readonly unsealed: number;
-  readonly oldestUnsealed: string | null;
-}
+export type ChainVerdict = Awaited<ReturnType<typeof verifyChain>>;
 
 /**
  * Whether the chain is as it was sealed: no entry changed, none missing between two others or at the end, and every head on it. The first
@@ -150,7 +138,7 @@ export async function verifyChain(
   trail: Pick<AuditTrail, 'anchors' | 'links' | 'end'>,
   handedIn: readonly ChainHead[],
   sign: SignHead | null,
-): Promise<ChainVerdict> {
+) {
   const wrong: string[] = [];
   const requireSignature = (head: ChainHead, name: string, textOf = headText) => {
     if (sign !== null && !isSigned(head.signature, sign(textOf(head))))
@@ -198,10 +186,14 @@ export async function verifyChain(
     wrong.push(`The newest head beside the trail, for entry ${last.seq}, is missing.`);
   else if (newest !== null) requireSignature(newest, `The newest head, for entry ${newest.seq},`);
   return {
+    /** The first thing that is wrong, in a sentence; null where nothing is. */
     broken: wrong[0] ?? null,
+    /** Sealed entries that were looked at. */
     entries: last.position - start.position,
+    /** Heads that the chain was compared with, and those that lie before its start. */
     heads: agreed,
     prunedHeads: others.length - beyond.length,
+    /** Heads handed in of what was lost when the database was restored from a copy. */
     lostHeads: lost.size,
     ...unsealed,
   };

@@ -192,7 +192,7 @@ export function cardFor(cards: readonly CardRow[], slackUserId: string | null): 
   return posted.find((card) => card.channel === slackUserId) ?? posted.find((card) => readerOf(card) === null);
 }
 
-interface Reach {
+export interface Reach {
   /** Slack user id by identity user id, for those who are known in Slack. */
   readonly mentions: ReadonlyMap<string, string>;
   /** Identities of people who are away: in Slack, or because somebody stands in for them. */

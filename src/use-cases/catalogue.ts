@@ -23,22 +23,8 @@ export interface EntitlementIndex {
   ): readonly CatalogueEntitlement[];
 }
 
-export interface Catalogue {
-  apps(typed: string): readonly RequestableApp[];
-  appById(appId: string): RequestableApp | null;
-  entitlements: EntitlementIndex['search'];
-  all(appId: string): readonly CatalogueEntitlement[];
-  entitlement(appId: string, id: string): CatalogueEntitlement | null;
-  /**
-   * How old the copy that is served is, in whole seconds by app id; null where not one reading has succeeded, so that an empty
-   * list means nothing.
-   */
-  ages(): ReadonlyMap<string, number | null>;
-  /** Reads everything configured from the service; what fails keeps its last good copy. Called while it runs, it is the same refresh. */
-  refresh(): Promise<void>;
-  /** Refreshes where something was not read yet, else does nothing: people are told to try again in a minute. */
-  refreshUnread(): Promise<void>;
-}
+/** What can be asked for. */
+export type Catalogue = Omit<ServedCatalogue, 'serveStored'>;
 
 type CatalogueDeps = Pick<UseCaseDeps, 'store' | 'governance' | 'settings' | 'world'> & {
   readonly index: EntitlementIndex;
@@ -94,7 +80,7 @@ function keyOf({ appId, resourceTypeId, resourceId }: ResourceKey): string {
 }
 
 /** Reads the parts and gives the index what they bring. */
-class ServedCatalogue implements Catalogue {
+class ServedCatalogue {
   readonly #deps: CatalogueDeps;
   readonly #parts: readonly Part[];
   readonly #questions: SchemaQuestions;
@@ -135,6 +121,10 @@ class ServedCatalogue implements Catalogue {
     return this.#served.get(appId)?.byId.get(id) ?? null;
   }
 
+  /**
+   * How old the copy that is served is, in whole seconds by app id; null where not one reading has succeeded, so that an empty
+   * list means nothing.
+   */
   ages(): ReadonlyMap<string, number | null> {
     return new Map(this.#deps.settings.apps.map(({ id }) => [id, this.#ageSeconds(id)]));
   }
@@ -153,6 +143,7 @@ class ServedCatalogue implements Catalogue {
     for (const appId of new Set(ofApps)) await this.#serve(appId);
   }
 
+  /** Reads everything configured from the service; what fails keeps its last good copy. Called while it runs, it is the same refresh. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshAll().finally(() => {
       this.#refreshing = null;
@@ -160,6 +151,7 @@ class ServedCatalogue implements Catalogue {
     return this.#refreshing;
   }
 
+  /** Refreshes where something was not read yet, else does nothing: people are told to try again in a minute. */
   async refreshUnread(): Promise<void> {
     if (this.#parts.some(({ reading }) => reading === null)) await this.refresh();
   }

@@ -4,7 +4,7 @@ import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
-import type { CardModel } from './card-model.ts';
+import type { CardModel, Reach } from './card-model.ts';
 import type { GrantRow } from './due-rows.ts';
 import type { HomeRequests } from './holder-requests.ts';
 import type { CardRow } from './store-ports.ts';
@@ -31,13 +31,12 @@ export interface NoticeSubject {
 }
 
 /** What a message about a request is made from. */
-export interface NoticeContext {
+/** `mentions`: of those who decide now; empty where they need not be called. */
+export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 'task'> {
   readonly noticeId: string;
   readonly body: NoticeBody;
   /** Of what it has buttons for: what can still be done. */
   readonly offered: readonly Offer[];
-  readonly request: AccessRequest;
-  readonly task: TaskSnapshot | null;
   /** Where one message is for several requests: all of them, in their order. Empty for any other message. */
   readonly group: readonly NoticeSubject[];
   /** Link to the request's card; null where there is none yet. */
@@ -51,10 +50,6 @@ export interface NoticeContext {
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt'> | null;
   /** Whether the bot hears what becomes of the task. */
   readonly isFollowed: boolean;
-  /** Slack ids of those who decide now, by identity; empty where they need not be called. */
-  readonly mentions: ReadonlyMap<string, string>;
-  /** Identities of those of them who are away. */
-  readonly away: ReadonlySet<string>;
   /** Where emergencies are answered, and the Slack user group that is called there. */
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
 }

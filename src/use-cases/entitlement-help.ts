@@ -91,12 +91,7 @@ function firstHeld(rows: readonly HolderRow[], now: Date): { readonly until: Dat
   return held === undefined ? null : { until: held.grant?.endsAt ?? null };
 }
 
-export interface KnownDuplicate {
-  readonly open: OpenRequest;
-  readonly isForOther: boolean;
-  /** Link to its card, else to the console; null where it has none yet. */
-  readonly url: string | null;
-}
+export type KnownDuplicate = NonNullable<Awaited<ReturnType<typeof knownDuplicate>>>;
 
 /** The first of what is asked for that this person asked for already, or somebody for them, and that may still be granted. */
 export async function knownDuplicate(
@@ -104,7 +99,7 @@ export async function knownDuplicate(
   tx: StoreTransaction,
   entitlements: readonly CatalogueEntitlement[],
   asked: { readonly requesterId: string; readonly holderId: string; readonly extendsRequestId: string | null },
-): Promise<KnownDuplicate | null> {
+) {
   const { requesterId, holderId, extendsRequestId } = asked;
   for (const { appId, id: entitlementId } of entitlements) {
     const rows = await tx.requests.forEntitlement(holderId, { appId, entitlementId }, lookedAt(deps));
@@ -112,7 +107,9 @@ export async function knownDuplicate(
     const open = firstOpen(deps, others);
     if (open === null || open.standing !== 'open' || open.request.state === 'uncertain') continue;
     const card = cardFor(await tx.cards.ofRequest(open.request.id), requesterId);
-    return { open, isForOther: holderId !== requesterId, url: card?.permalink ?? open.consoleUrl };
+    /** Link to its card, else to the console; null where it has none yet. */
+    const url = card?.permalink ?? open.consoleUrl;
+    return { open, isForOther: holderId !== requesterId, url };
   }
   return null;
 }

@@ -2,7 +2,6 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { taskLink } from '../domain/access-settings.ts';
 import { isAwaited } from '../domain/holder-action.ts';
 import type { StepSeen } from '../domain/notice.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
 import type { NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
@@ -55,15 +54,10 @@ export async function linkToCard(
   return permalink;
 }
 
-export interface WaitingSubject {
-  readonly request: AccessRequest;
-  readonly task: TaskSnapshot;
-  /** The reading is older than the decision on its step. */
-  readonly isDecided: boolean;
-}
+export type WaitingSubject = NonNullable<Awaited<ReturnType<typeof waitingSubject>>>;
 
-/** A request that waits for a decision by the last reading; null where it does not. */
-export async function waitingSubject(tx: StoreTransaction, requestId: string): Promise<WaitingSubject | null> {
+/** A request that waits for a decision by the last reading; null where it does not. `isDecided`: the reading is older than the decision on its step. */
+export async function waitingSubject(tx: StoreTransaction, requestId: string) {
   const request = await tx.requests.find(requestId);
   const task = request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
   if (request === null || task === null || !isAwaited(request, task.snapshot)) return null;

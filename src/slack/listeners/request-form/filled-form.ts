@@ -1,7 +1,7 @@
 import type { RequestableApp } from '../../../domain/access-settings.ts';
-import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { RequestField } from '../../../domain/request-answers.ts';
 import type { Catalogue } from '../../../use-cases/catalogue.ts';
+import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
 import {
   answerField,
   answerText,
@@ -47,12 +47,7 @@ export function pickedSeconds(value: string | null): number | null | undefined {
 
 type PickedFrom = Pick<Catalogue, 'apps' | 'all'>;
 
-export interface Picked {
-  readonly app: RequestableApp | null;
-  readonly entitlements: readonly CatalogueEntitlement[];
-  /** Something is picked that the catalogue does not have. */
-  readonly isSomethingGone: boolean;
-}
+export type Picked = Pick<SubmittedForm, 'app' | 'entitlements' | 'isSomethingGone'>;
 
 /** What is picked in an open form. Entitlements of another app, of a form that has not followed a pick yet, are not. */
 export function pickedIn(catalogue: PickedFrom, memory: FormMemory, view: ViewState): Picked {

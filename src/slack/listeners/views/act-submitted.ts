@@ -1,7 +1,8 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
-import type { RequestData, SlackActor } from '../../../domain/access-request.ts';
+import type { SlackActor } from '../../../domain/access-request.ts';
 import { isBlank } from '../../../domain/foreign-text.ts';
+import type { ActDetail } from '../../../domain/holder-action.ts';
 import { readAnswers } from '../../../domain/request-answers.ts';
 import { acts, type FormAct, isAct } from '../../../domain/task-act.ts';
 import { type Accepted, acceptHolderAction, acceptReview } from '../../../use-cases/accept-act.ts';
@@ -35,9 +36,8 @@ const memory = z.object({
 type ActMemory = z.infer<typeof memory>;
 
 /** What a form remembers of the click that opened it, and no more of what it is made from: Slack takes 3,000 characters. */
-export function writeActMemory(memory: Omit<ActMemory, 'v'>): string {
-  const { verb, card, step, occurrence, clicked, request, mustSay, spoken } = memory;
-  return JSON.stringify({ v: 1, verb, card, step, occurrence, clicked, request, mustSay, spoken });
+export function writeActMemory(click: Omit<ActMemory, 'v'>): string {
+  return JSON.stringify(memory.parse({ v: 1, ...click }));
 }
 
 /** What is submitted is kept before Slack gets its answer. */
@@ -66,12 +66,7 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-interface Filled {
-  readonly reason: string;
-  readonly durationSeconds: number | null;
-  readonly people: readonly string[];
-  readonly answers: RequestData | null;
-}
+type Filled = Omit<ActDetail, 'stepId' | 'occurrence'> & { readonly reason: string };
 
 /** What the form holds, or what is wrong with it by field; a form of the service by the questions of its step as they were read last. */
 async function filledIn(
