@@ -55,16 +55,11 @@ const manifestPath = fileURLToPath(new URL('../app-manifest.yml', import.meta.ur
 export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   const { environment, settings, database, world } = deps;
   const { now } = world;
+  const { queryCase, operations } = settings.governance;
   const client = backgroundClient({ ...environment.slack, logger: slackLogger(world.log) });
-  const governanceClient = createGovernanceClient({
-    ...environment.governance,
-    queryCase: settings.governance.queryCase,
-    now,
-  });
+  const governanceClient = createGovernanceClient({ ...environment.governance, queryCase, now });
   try {
-    const governance = createAccessGovernance(governanceClient, {
-      operations: new Set(settings.governance.operations),
-    });
+    const governance = createAccessGovernance(governanceClient, { operations: new Set(operations) });
     const configToken = environment.slack.configToken ?? null;
     const { identity, absence } = settings;
     const ownTeamId = createOwnTeamId(client);
@@ -75,7 +70,7 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
       slackChecks({ client, settings, configToken, manifestPath }),
       Promise.resolve(reachedCheck(deps)),
       clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
-      governanceChecks({ client: governanceClient, settings, now }),
+      governanceChecks({ client: governanceClient, governance, apps: settings.apps, now }),
       clockCheck('governance clock', environment.governance.baseUrl, now),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
       databaseChecks(database, now),

@@ -24,6 +24,7 @@ import { isDeleted, memberOf } from './snapshot/people.ts';
 import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
+import { onlyWith, type TenantClient } from './tenant-client.ts';
 import { printDuration } from './wire/fields.ts';
 import { collect, pages } from './wire/paging.ts';
 
@@ -36,16 +37,16 @@ export function createAccessGovernance(
   { operations }: { readonly operations: ReadonlySet<OptionalOperation> },
 ): AccessGovernance {
   const client = onlyWith(operations, unguarded);
-  const people = createPeopleFinder(client, operations);
+  const people = createPeopleFinder(client);
   let ownUserId: string | null = null;
 
   return {
     operations,
     ...people,
     ...createTaskWriter(client, people),
-    ...createTaskReader(client, operations, people),
+    ...createTaskReader(client, people),
     ...createCatalogueReader(client),
-    ...createAccessReader(client, operations),
+    ...createAccessReader(client),
 
     async ownUserId() {
       if (ownUserId === null) {
@@ -64,23 +65,8 @@ export function createAccessGovernance(
   };
 }
 
-/** The client, for the operations that the tenant has: to call another one is a bug. */
-function onlyWith(operations: ReadonlySet<OptionalOperation>, client: GovernanceClient): GovernanceClient {
-  return {
-    ...client,
-    async call(one, input) {
-      const { operation } = one;
-      if (operation === undefined || operations.has(operation)) return client.call(one, input);
-      throw new Error(`the operation ${operation} is not among governance.operations`);
-    },
-  };
-}
-
 /** The methods of the port that make tasks and act on them. */
-function createTaskWriter(
-  client: GovernanceClient,
-  people: PeopleFinder,
-): Pick<AccessGovernance, 'requestGrant' | 'act' | 'revoke'> {
+function createTaskWriter(client: TenantClient, people: PeopleFinder) {
   return {
     async requestGrant({ appId, identityUserId, durationSeconds, source, ...order }) {
       const body = {
@@ -112,7 +98,7 @@ function createTaskWriter(
       const made = await client.call(createRevokeTask, { path: {}, body });
       return made.ok ? ok(taskSnapshot(made.value.taskView, made.value.expanded)) : made;
     },
-  };
+  } satisfies Partial<AccessGovernance>;
 }
 
 /** The verb with the members that it takes and no other: some gateways refuse what is not documented (deployments.md, Action verbs). */
@@ -133,12 +119,7 @@ function actionOf(order: ActOrder): readonly [verb: string, body: Readonly<Recor
 }
 
 /** The methods of the port that read what can be asked for, and whose it is. */
-function createCatalogueReader(
-  client: GovernanceClient,
-): Pick<
-  AccessGovernance,
-  'riskLevels' | 'requestQuestions' | 'listEntitlements' | 'searchEntitlements' | 'listResourceOwners'
-> {
+function createCatalogueReader(client: TenantClient) {
   type Resource = Parameters<AccessGovernance['listEntitlements']>[0];
   /** The requestable entitlements of a page. */
   const requestable = (resource: Resource) => (page: AppEntitlementPage) =>
@@ -174,5 +155,5 @@ function createCatalogueReader(
         list.filter((owner) => owner.id !== '' && !isDeleted(owner)).map(memberOf),
       );
     },
-  };
+  } satisfies Partial<AccessGovernance>;
 }

@@ -4,19 +4,19 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
-import { createAccessGovernance } from './access-governance.ts';
 import type { GovernanceClient } from './client.ts';
 import * as operations from './optional-operations.ts';
 import type { AnyEndpoint, CallInput } from './wire/endpoint.ts';
 
-interface GovernanceCheckDeps {
+interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: GovernanceClient;
-  readonly settings: Pick<AccessSettings, 'apps' | 'governance'>;
+  readonly governance: AccessGovernance;
   readonly now: () => Date;
 }
 
 /** The tenant, the rights of the bot's credentials, and what access.yaml names. */
-export async function governanceChecks({ client, settings, now }: GovernanceCheckDeps): Promise<readonly Check[]> {
+export async function governanceChecks(deps: GovernanceCheckDeps): Promise<readonly Check[]> {
+  const { client, governance, apps, now } = deps;
   const reached = await check(
     'governance tenant',
     async () => {
@@ -28,13 +28,11 @@ export async function governanceChecks({ client, settings, now }: GovernanceChec
     'Look at GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and whether this machine reaches the tenant.',
   );
   if (reached.state === 'error') return [reached];
-  const configured = new Set(settings.governance.operations);
-  const probes = new Map(probesOf(settings.apps[0]?.id ?? nothing, now()).map((probe) => [probe[0].operation, probe]));
+  const probes = new Map(probesOf(apps[0]?.id ?? nothing, now()).map((probe) => [probe[0].operation, probe]));
   const operationChecks = await Promise.all(
-    optionalOperations.map((one) => operationCheck(client, one, configured.has(one), probes.get(one))),
+    optionalOperations.map((one) => operationCheck(client, one, governance.operations.has(one), probes.get(one))),
   );
-  const governance = createAccessGovernance(client, { operations: configured });
-  const appChecks = await Promise.all(settings.apps.map((app) => appCheck(governance, app)));
+  const appChecks = await Promise.all(apps.map((app) => appCheck(governance, app)));
   return [reached, ...operationChecks.flat(), ...appChecks];
 }
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { ok, refuse } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
 import { governanceChecks } from '../../src/governance/governance-checks.ts';
-import { testSettings } from '../support/test-settings.ts';
 
 /** What the doctor says of the operations of a tenant that refuses these, where access.yaml names `operations`. */
 async function found(
@@ -22,8 +22,8 @@ async function found(
     },
     close: async () => undefined,
   };
-  const governance = { ...testSettings().governance, operations };
-  const checks = await governanceChecks({ client, settings: { apps: [], governance }, now: () => new Date(0) });
+  const governance = createAccessGovernance(client, { operations: new Set(operations) });
+  const checks = await governanceChecks({ client, governance, apps: [], now: () => new Date(0) });
   return { asked, says: Object.fromEntries(checks.map(({ what, state, says }) => [what, `${state}: ${says}`])) };
 }
 

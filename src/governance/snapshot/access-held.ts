@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import type { OptionalOperation } from '../../domain/access-settings.ts';
 import type { AccessEvent } from '../../domain/grant.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
-import type { GovernanceClient } from '../client.ts';
 import { type GrantBinding, readGrantsFeed, readUserGrants, searchTasks } from '../optional-operations.ts';
+import type { TenantClient } from '../tenant-client.ts';
 import { type Expanded, locate } from '../wire/expanded.ts';
 import { pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { readAccessType } from './access-type.ts';
 
 /** The methods of the port that tell who has what, by the feed of grants, by the tasks that ended, and by a person's grants. */
-export function createAccessReader(
-  client: GovernanceClient,
-  operations: ReadonlySet<OptionalOperation>,
-): Pick<AccessGovernance, 'accessEvents' | 'holding'> {
+export function createAccessReader(client: TenantClient) {
   async function fed(after: string, appIds: readonly string[]): Promise<AccessEvent[]> {
     const events: AccessEvent[] = [];
     const body = { after, appRefs: appIds.map((id) => ({ id })), expandMask: { paths: ['*'] } };
@@ -50,7 +46,7 @@ export function createAccessReader(
 
   return {
     accessEvents: (since, appIds) =>
-      operations.has('grantsFeed') ? fed(since.toISOString(), appIds) : ofTasks(since.toISOString(), appIds),
+      client.operations.has('grantsFeed') ? fed(since.toISOString(), appIds) : ofTasks(since.toISOString(), appIds),
 
     async holding(of) {
       const path = { app_id: of.appId, app_entitlement_id: of.entitlementId, identity_user_id: of.identityUserId };
@@ -61,7 +57,7 @@ export function createAccessReader(
       const last = Math.max(...ends);
       return { isHeld: held.length > 0, endsAt: Number.isFinite(last) ? new Date(last) : null };
     },
-  };
+  } satisfies Partial<AccessGovernance>;
 }
 
 /** Other events and outcomes say nothing about what somebody has. */

@@ -1,17 +1,16 @@
-import type { OptionalOperation } from '../../domain/access-settings.ts';
 import { comparableEmail } from '../../domain/foreign-text.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { GovernanceClient } from '../client.ts';
 import type { IdentityUser } from '../endpoints.ts';
 import { readUser, searchUsers } from '../optional-operations.ts';
+import type { TenantClient } from '../tenant-client.ts';
 import { pageSizeBounds, pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { isDeleted, memberOf, personOf } from './people.ts';
 
 export type PeopleFinder = ReturnType<typeof createPeopleFinder>;
 
-export function createPeopleFinder(client: GovernanceClient, operations: ReadonlySet<OptionalOperation>) {
+export function createPeopleFinder(client: TenantClient) {
   /** All users that match; deleted ones too. */
   async function* search(body: Readonly<Record<string, unknown>>): AsyncGenerator<IdentityUser, void> {
     for await (const { list } of pagesOrFailure(client, searchUsers, { path: {}, body })) {
@@ -30,7 +29,7 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
         });
       }
       const ids = [...unnamed];
-      if (ids.length === 0 || !operations.has('userSearch')) return tasks;
+      if (ids.length === 0 || !client.operations.has('userSearch')) return tasks;
       const found = new Map<string, IdentityPerson>();
       try {
         for (let at = 0; at < ids.length; at += pageSizeBounds.most) {
@@ -61,7 +60,7 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
 
     /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
     async findPersonById(id: string): Promise<IdentityPerson | null> {
-      if (!operations.has('userRead')) {
+      if (!client.operations.has('userRead')) {
         for await (const user of search({ refs: [{ id }] })) if (isLiving(user, id)) return memberOf(user);
         return null;
       }

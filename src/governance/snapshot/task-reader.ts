@@ -1,8 +1,7 @@
-import type { OptionalOperation } from '../../domain/access-settings.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
-import type { GovernanceClient } from '../client.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
+import type { TenantClient } from '../tenant-client.ts';
 import { pagesOrFailure, searchedAtOnce } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { readAccessType } from './access-type.ts';
@@ -26,11 +25,7 @@ const readsAtOnce = 4;
 const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'];
 
 /** The methods of the port that read tasks. */
-export function createTaskReader(
-  client: GovernanceClient,
-  operations: ReadonlySet<OptionalOperation>,
-  people: PeopleFinder,
-): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest' | 'tasksEndedSince'> {
+export function createTaskReader(client: TenantClient, people: PeopleFinder) {
   /** Every task that a search finds, with what it says of access; nothing is expanded but what the body asks for. */
   async function* found(body: Readonly<Record<string, unknown>>) {
     for await (const { list, expanded } of pagesOrFailure(client, searchTasks, { path: {}, body })) {
@@ -57,11 +52,11 @@ export function createTaskReader(
 
   async function readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
-    const isSearched = operations.has('taskSearch');
+    const isSearched = client.operations.has('taskSearch');
     const tasks = isSearched ? await search(ids) : [];
     const missing = ids.filter((id) => !tasks.some((task) => task.id === id));
     // A search lags behind what was just made, and leaves out what was deleted: those are read by their ids.
-    for (const some of chunks(isSearched && !operations.has('taskRead') ? [] : missing, readsAtOnce)) {
+    for (const some of chunks(isSearched && !client.operations.has('taskRead') ? [] : missing, readsAtOnce)) {
       tasks.push(...(await Promise.all(some.map((id) => readOne(client, id, isSearched)))).flat());
     }
     return new Map((await people.named(tasks)).map((task) => [task.id, task]));
@@ -87,11 +82,11 @@ export function createTaskReader(
       }
       return ended;
     },
-  };
+  } satisfies Partial<AccessGovernance>;
 }
 
 /** `isSearched`: a search told of other tasks, but not of this one, so that a refusal is about this one alone. */
-async function readOne(client: GovernanceClient, id: string, isSearched: boolean): Promise<TaskSnapshot[]> {
+async function readOne(client: TenantClient, id: string, isSearched: boolean): Promise<TaskSnapshot[]> {
   const read = await client.call(readTask, { path: { task_id: id } });
   if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return [];
   const { taskView, expanded } = orFailure(read, readTask);
