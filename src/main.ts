@@ -2,12 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import { startApp } from './app.ts';
 import { runCommand } from './command-line.ts';
-import { readConfiguration } from './config/configuration.ts';
 import { processEnvironment, type SandboxEnvironment, type Variables } from './config/environment.ts';
-import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
 import { stopSignals } from './ops/stop-signals.ts';
 import { readSandboxFlags, type SandboxFlags } from './sandbox-flags.ts';
-import { StartRefused, startFailureWords } from './start-refused.ts';
+import { fail, StartRefused, settingsOrEnd, startFailureWords } from './start-refused.ts';
 import { lockFolder } from './store/data-folder.ts';
 
 const usage = `Usage: npm start [-- --dialect interface|deployed] [--seed FILE]
@@ -28,23 +26,12 @@ Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings
 
 const exit = { failed: 1, misconfigured: 2 } as const;
 
-function fail(code: number, words: string): never {
-  process.stderr.write(`${words}\n`);
-  process.exit(code);
-}
-
-function misconfigured(mistakes: readonly ConfigMistake[]): never {
-  return fail(exit.misconfigured, `The bot cannot start with these settings:\n${printMistakes(mistakes)}`);
-}
-
 async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
   const variables = processEnvironment();
-  const configuration = readConfiguration(variables);
-  if (!configuration.ok) return misconfigured(configuration.refusal);
+  const settings = settingsOrEnd(variables);
   try {
-    const { value } = configuration;
-    if (value.mode === 'slack') return await startApp({ ...value, settings: value.access });
-    return await startSandbox(value.environment, variables, flags);
+    if (settings.mode === 'slack') return await startApp({ ...settings, settings: settings.access });
+    return await startSandbox(settings.environment, variables, flags);
   } catch (error) {
     const words = startFailureWords(error);
     if (words === null) throw error;

@@ -5,25 +5,17 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type RunningApp, startApp } from './app.ts';
-import { readConfiguration } from './config/configuration.ts';
 import { processEnvironment } from './config/environment.ts';
-import { printMistakes } from './config/mistakes.ts';
-import { startFailureWords } from './start-refused.ts';
+import { fail, settingsOrEnd, startFailureWords } from './start-refused.ts';
 
 const said = z.union([z.object({ aheadMs: z.number() }), z.object({ tell: z.literal('due') }), z.literal('stop')]);
 
 let aheadMs = Number(process.argv[2]);
 
-function fail(code: number, words: string): never {
-  process.stderr.write(`${words}\n`);
-  process.exit(code);
-}
-
 async function start(): Promise<{ readonly bot: RunningApp; readonly logFile: string }> {
-  const read = readConfiguration(processEnvironment());
-  if (!read.ok) return fail(2, `The bot cannot start with these settings:\n${printMistakes(read.refusal)}`);
-  if (read.value.mode !== 'slack') return fail(2, 'The sandbox starts this process: npm start.');
-  const { environment, access } = read.value;
+  const settings = settingsOrEnd(processEnvironment());
+  if (settings.mode !== 'slack') return fail(2, 'The sandbox starts this process: npm start.');
+  const { environment, access } = settings;
   const logFile = join(environment.dataDir, 'bot.log');
   const taskUrl = `${environment.governance.baseUrl}/task/{numericId}`;
   const bot = await startApp({

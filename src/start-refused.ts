@@ -1,9 +1,25 @@
+import { type Configuration, readConfiguration } from './config/configuration.ts';
+import type { Variables } from './config/environment.ts';
+import { printMistakes } from './config/mistakes.ts';
 import { AnswerFailed } from './ops/local-socket.ts';
 import { DatabaseUnavailable } from './store/data-folder.ts';
 
 /** The process cannot start, in one sentence for the operator. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
+}
+
+/** Ends the process, with a sentence for the operator. */
+export function fail(code: number, words: string): never {
+  process.stderr.write(`${words}\n`);
+  process.exit(code);
+}
+
+/** The settings; ends the process with every mistake where they are wrong. */
+export function settingsOrEnd(env: Variables): Configuration {
+  const read = readConfiguration(env);
+  if (read.ok) return read.value;
+  return fail(2, `The bot cannot start with these settings:\n${printMistakes(read.refusal)}`);
 }
 
 /** One sentence about why the process cannot start, with what to do; null for a bug, which deserves its stack. */
