@@ -1,5 +1,5 @@
 /** Long because it describes every setting of `access.yaml` once. */
-import { DateTime, IANAZone } from 'luxon';
+import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import {
   type AccessSettings,
@@ -83,10 +83,7 @@ const wait = textThat((text) => {
   return seconds !== null && seconds <= longestWaitSeconds ? seconds : null;
 }, 'a time above zero and up to 365d with its unit, like 30s, 10m or 2h');
 
-const calendarDay = textThat(
-  (text) => (/^\d{4}-\d\d-\d\d$/.test(text) && DateTime.fromISO(text).isValid ? text : null),
-  'a date, like 2026-12-25',
-);
+const calendarDay = z.iso.date(expecting('a date, like 2026-12-25'));
 
 const timeZone = optional(
   textThat((text) => (IANAZone.isValidZone(text) ? text : null), 'the name of a time zone, like Europe/Berlin or UTC'),
@@ -121,19 +118,17 @@ const reminders = settings({
   emergency: group(pace(5 * minuteSeconds, 10 * minuteSeconds, 6)),
 }).transform(({ emergency, ...normal }) => ({ ...inSeconds(normal), emergency: inSeconds(emergency) }));
 
-const recipients = settings({
+const recipients = group({
   people: someOf(personId, 'a list like [U0LEAD]', []),
   channel: optional(channelId, null),
   group: optional(userGroupId, null),
   owners: optional(z.literal(true, expecting('true')), false),
 });
 
-const nobody: z.output<typeof recipients> = { people: [], channel: null, group: null, owners: false };
-
 const escalation = z.array(
   settings({
     after: wait,
-    to: optional(recipients, nobody),
+    to: recipients,
     offer: optional(oneOf(['emergency']), null),
   }).transform(
     ({ after, to, offer }): EscalationTier => ({

@@ -86,23 +86,19 @@ export function readAdminSettings(env: Variables, sandboxAccessPath: string): Ch
   const path = isSandbox ? sandboxAccessPath : accessConfigPath(env);
   const hasFile = existsSync(path) || (!isSandbox && set.ACCESS_CONFIG !== undefined);
   const access: Checked<AccessSettings | null> = hasFile ? readAccessFileAt(path) : ok(null);
-  const read = together(isSandbox ? runningSandbox(set.DATA_DIR) : tenant(env), access);
-  return read.ok ? ok({ governance: read.value[0], access: read.value[1] }) : read;
-}
-
-function tenant(env: Variables): Checked<SlackEnvironment['governance']> {
-  const production = isProduction(env);
-  const read = readVariables(governanceSettings(production).and(keptSettings(env)), env);
-  return read.ok ? ok(read.value.governance) : read;
+  const tenant = governanceSettings(isProduction(env)).and(keptSettings(env));
+  const read = together(isSandbox ? runningSandbox(set.DATA_DIR) : readVariables(tenant, env), access);
+  return read.ok ? ok({ governance: read.value[0].governance, access: read.value[1] }) : read;
 }
 
 /** The address and the credentials of a running sandbox's governance service. */
 const sandboxService = z.object({ baseUrl: z.url(), clientId: z.string().min(1), clientSecret: z.string().min(1) });
 
 /** After a crash the file may name a sandbox that is gone. */
-function runningSandbox(dataDir = '.data'): Checked<SlackEnvironment['governance']> {
+function runningSandbox(dataDir = '.data'): Checked<Pick<SlackEnvironment, 'governance'>> {
   try {
-    return ok(sandboxService.parse(JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8'))));
+    const service = sandboxService.parse(JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')));
+    return ok({ governance: { ...service, tokenUrl: undefined } });
   } catch {
     const message = `no tenant is named and no sandbox runs in ${dataDir}: set GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, or start the sandbox with npm start.`;
     return refuse([{ place: 'environment', message }]);

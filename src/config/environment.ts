@@ -13,9 +13,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-type MayLack<T, Name extends keyof T> = Omit<T, Name> & Partial<Pick<T, Name>>;
-type ProcessSettings = z.output<ReturnType<typeof processSettings>> &
-  MayLack<z.output<ReturnType<typeof keptSettings>>, 'auditSigningKey'>;
+type ProcessSettings = z.output<ReturnType<typeof processSettings>> & z.output<ReturnType<typeof keptSettings>>;
 
 /** No Slack token and not in production: the process brings its own Slack workspace and governance service. */
 export interface SandboxEnvironment extends ProcessSettings {
@@ -24,8 +22,8 @@ export interface SandboxEnvironment extends ProcessSettings {
 
 export interface SlackEnvironment extends ProcessSettings {
   readonly mode: 'slack';
-  readonly slack: MayLack<z.output<ReturnType<typeof slackSettings>>['slack'], 'configToken'>;
-  readonly governance: MayLack<z.output<ReturnType<typeof governanceSettings>>['governance'], 'tokenUrl'>;
+  readonly slack: z.output<ReturnType<typeof slackSettings>>['slack'];
+  readonly governance: z.output<ReturnType<typeof governanceSettings>>['governance'];
 }
 
 export type Environment = SandboxEnvironment | SlackEnvironment;
@@ -117,10 +115,6 @@ function processSettings(defaultHost: string) {
   }));
 }
 
-type Transport =
-  | { readonly kind: 'http'; readonly signingSecret: string }
-  | { readonly kind: 'socket'; readonly appToken: string };
-
 function slackSettings(production: boolean, usesSocket: boolean) {
   const secret = required(
     'the signing secret of the Slack app (Basic Information), or set SLACK_APP_TOKEN to use Socket Mode',
@@ -140,8 +134,8 @@ function slackSettings(production: boolean, usesSocket: boolean) {
   return variables.transform((read) => {
     const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = read;
     /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
-    const transport: Transport =
-      appToken === undefined ? { kind: 'http', signingSecret } : { kind: 'socket', appToken };
+    const transport =
+      appToken === undefined ? ({ kind: 'http', signingSecret } as const) : ({ kind: 'socket', appToken } as const);
     const slack = {
       botToken: read.SLACK_BOT_TOKEN,
       /** Lets the doctor read the app's manifest. */

@@ -21,21 +21,16 @@ export function readYaml(text: string, name: string) {
   const problems = [...document.errors, ...document.warnings];
   const mistakes = problems.map((problem) => mistake(problem.pos[0], syntaxMessage(problem.code, problem.message)));
   const plain = problems.every((problem) => isHarmless(problem.code)) ? plainValue(document) : null;
-  const isUnexpanded = plain === null && mistakes.length === 0;
+  const unexpanded =
+    'an alias (*) in the file has no anchor (&) before it, or repeats too much; write out what it stands for.';
+  if (plain === null && mistakes.length === 0) mistakes.push(mistake(0, unexpanded));
   return {
     /** False if the text could not be parsed: then `mistakes` says why, and `value` is null. */
     readable: plain !== null,
     /** The content of the file; null if it is empty. */
     value: plain?.value ?? null,
     /** What is wrong with the file as YAML. A repeated setting is named here, and the rest is still read. */
-    mistakes: isUnexpanded
-      ? [
-          mistake(
-            0,
-            'an alias (*) in the file has no anchor (&) before it, or repeats too much; write out what it stands for.',
-          ),
-        ]
-      : mistakes,
+    mistakes,
     /** A mistake about the value at `path`, or about the closest setting around it if there is no value. */
     at: (path: SettingPath, message: string) => noted(path, 'value', message),
     /** A mistake about the name of the setting at `path`. */

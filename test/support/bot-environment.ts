@@ -22,9 +22,11 @@ export function botEnvironment(options: BotEnvironmentOptions): SlackEnvironment
     ops: { host: '127.0.0.1', port: 0 },
     database: options.database,
     dataDir: '',
+    auditSigningKey: undefined,
     logLevel: options.logLevel ?? (process.env.TEST_LOG === undefined ? 'silent' : 'debug'),
     slack: {
       botToken,
+      configToken: undefined,
       apiUrl: options.slackApiUrl,
       transport: options.transport ?? { kind: 'http', signingSecret },
     },
