@@ -14,7 +14,6 @@ import {
   type AdminCommand,
   type AdminContext,
   appTitle,
-  argumentsOf,
   entitlementTitle,
   type Given,
   meant,
@@ -53,10 +52,9 @@ function ownerSourceCommand({ to, ...declared }: (typeof ownerSources)[number]):
       return { title: 'Add owners?', sentences: [sentence], verb: 'Add owners' };
     },
     async run(given, context) {
-      const values = argumentsOf(declared.usage).map(({ name }) => given.argument(name));
       const appEntitlementRef = { appId: given.argument('refAppId'), id: given.argument('refEntitlementId') };
       const answer = await context.client.call<string, object>(to, {
-        path: pathOf(to, values),
+        path: pathOf(to, declared, given),
         body: { appEntitlementRef },
       });
       if (!answer.ok) return answer;

@@ -120,26 +120,26 @@ export function missingOperation({ operation }: AnyEndpoint, { operations }: Adm
   return refuse({ kind: 'not-found', message, existingTaskId: null, serviceRequestId: null } as const);
 }
 
-/** The arguments of a command fill the path of its endpoint, in their order. */
-export function pathOf({ path }: AnyEndpoint, values: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], at) => [name, values[at] ?? '']));
-}
-
 interface Reading<Answer> extends Typed, Table {
   readonly from: Endpoint<string, Answer>;
   readonly title: (given: Given, context: AdminContext) => string;
-  /** What fills the path; the arguments where left out. */
-  readonly path?: (given: Given, context: AdminContext) => readonly string[];
 }
 
-function targetOf<Answer>({ from, path, usage }: Reading<Answer>, given: Given, context: AdminContext) {
-  const values = path?.(given, context) ?? argumentsOf(usage).map(({ name }) => given.argument(name));
-  return pathOf(from, values);
+/** The arguments of a command fill the path of its endpoint, in their order. */
+export function pathOf(
+  { path }: AnyEndpoint,
+  { usage }: Pick<Typed, 'usage'>,
+  given: Given,
+  values: readonly string[] = argumentsOf(usage).map(({ name }) => given.argument(name)),
+): Readonly<Record<string, string>> {
+  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], at) => [name, values[at] ?? '']));
 }
 
 /** A command that reads a list, a page at a time. */
 export function listCommand<P extends Page<unknown>>(
   reading: Reading<P> & {
+    /** What fills the path; the arguments where left out. */
+    readonly path?: (given: Given, context: AdminContext) => readonly string[];
     /** What is sent beside the path and the page. */
     readonly filter?: (given: Given) => Readonly<Record<string, string>>;
     /** What is shown of a page; its items where left out. */
@@ -153,8 +153,8 @@ export function listCommand<P extends Page<unknown>>(
       const missing = missingOperation(reading.from, context);
       if (missing !== null) return missing;
       const sent = reading.filter?.(given) ?? {};
-      const input = { path: targetOf(reading, given, context), query: sent, body: sent };
-      const answer = await readPage(context.client, reading.from, input, page);
+      const path = pathOf(reading.from, reading, given, reading.path?.(given, context));
+      const answer = await readPage(context.client, reading.from, { path, query: sent, body: sent }, page);
       if (!answer.ok) return answer;
       const rows = reading.shown?.(answer.value, given) ?? answer.value.list;
       const { list: _, nextPageToken, ...others } = answer.value;
@@ -173,7 +173,7 @@ export function recordCommand(reading: Reading<object>): AdminCommand {
   return {
     ...reading,
     async run(given, context) {
-      const answer = await context.client.call(reading.from, { path: targetOf(reading, given, context) });
+      const answer = await context.client.call(reading.from, { path: pathOf(reading.from, reading, given) });
       if (!answer.ok) return answer;
       const records = Object.values(answer.value).map((one) => shownRecord(reading, one));
       return ok({ title: reading.title(given, context), records });

@@ -2,31 +2,20 @@ import { z } from 'zod';
 import { closestName } from '../domain/folded-text.ts';
 import { jsonOf } from '../governance/wire/endpoint.ts';
 
+const trimmed = z.string().trim();
+
 /** How what was typed is read, by the words that tell the operator what a field takes. */
 const kinds = {
   text: z.string(),
   list: z.string().transform((typed) => typed.split(/[,\n]/).flatMap((one) => one.trim() || [])),
-  'a date and time such as 2026-03-01T06:00:00Z': z
-    .string()
-    .trim()
-    .pipe(z.iso.datetime({ offset: true })),
-  'a whole number': z
-    .string()
-    .trim()
-    .regex(/^\d{1,9}$/)
-    .transform(Number),
-  'yes or no': z
-    .string()
-    .trim()
-    .pipe(z.stringbool({ truthy: ['yes', 'true', 'on'], falsy: ['no', 'false', 'off'] })),
+  'a date and time such as 2026-03-01T06:00:00Z': trimmed.pipe(z.iso.datetime({ offset: true })),
+  'a whole number': trimmed.regex(/^\d{1,9}$/).transform(Number),
+  'yes or no': trimmed.pipe(z.stringbool({ truthy: ['yes', 'true', 'on'], falsy: ['no', 'false', 'off'] })),
   'a JSON object with a text "@type"': z
     .string()
     .transform(jsonOf)
     .pipe(z.looseObject({ '@type': z.string().min(1) })),
-  '{} and nothing else': z
-    .string()
-    .regex(/^\s*(?:\{\})?\s*$/)
-    .transform(() => ({})),
+  '{} and nothing else': trimmed.regex(/^(?:\{\})?$/).transform(() => ({})),
 };
 const time = 'a date and time such as 2026-03-01T06:00:00Z';
 

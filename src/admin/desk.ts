@@ -14,16 +14,10 @@ import { type AdminCommand, type AdminContext, argumentsOf, type Found, type Giv
 import { namesSet } from './connector-changes.ts';
 import { flagsIn, readCommand, wordsOf } from './read-command.ts';
 
-/** One line of the audit trail. */
-export interface AdminAuditEntry extends Pick<AuditLine, 'actor' | 'detail'> {
-  readonly kind: 'admin-command';
-  readonly at: Date;
-}
-
 export interface AdminDeskDeps extends AdminContext {
   isAdministrator(slackUserId: string): Promise<boolean>;
   owns(slackUserId: string, appId: string, entitlementId: string): Promise<boolean>;
-  audit(entry: AdminAuditEntry): Promise<void>;
+  audit(entry: Pick<AuditLine, 'kind' | 'actor' | 'detail'> & { readonly at: Date }): Promise<void>;
   readonly world: { now(): Date; newId(): string; readonly log: { warn(detail: object, message: string): void } };
 }
 

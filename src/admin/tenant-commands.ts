@@ -17,7 +17,6 @@ export const tenantCommands: readonly AdminCommand[] = [
     about: 'which credentials people may enrol, and how strong; all of them, or those whose name matches',
     usage: '[query...]',
     from: searchCredentialInventoryPolicies,
-    path: () => [],
     filter: (given) => ({ query: given.argument('query') }),
     title: (given) => `Credential policies ${given.argument('query')}`.trim(),
     fields: [

@@ -1,4 +1,4 @@
-import { type AdminAuditEntry, createAdminDesk } from '../../src/admin/desk.ts';
+import { type AdminDeskDeps, createAdminDesk } from '../../src/admin/desk.ts';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { AdminCaller, Administer, AdminPage } from '../../src/domain/admin-answer.ts';
 import type { AuditFilter, AuditLine } from '../../src/domain/audit-filter.ts';
@@ -95,7 +95,7 @@ export const operator: AdminCaller = { via: 'command line', name: 'hana' };
 
 export interface TestDesk {
   readonly administer: Administer;
-  readonly kept: AdminAuditEntry[];
+  readonly kept: Parameters<AdminDeskDeps['audit']>[0][];
   readonly takenAway: (TakenAway & { readonly taskId: string })[];
 }
 
@@ -109,7 +109,7 @@ export function testDesk(
   client: GovernanceClient,
   operations: ReadonlySet<OptionalOperation> = new Set(['entitlementHolders', 'taskRevoke']),
 ): TestDesk {
-  const kept: AdminAuditEntry[] = [];
+  const kept: TestDesk['kept'] = [];
   const takenAway: TestDesk['takenAway'] = [];
   const administer = createAdminDesk({
     client,
