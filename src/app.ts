@@ -109,11 +109,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { environment } = options;
   const people = new Map(options.settings.directory);
   const settings = { ...options.settings, directory: people };
-  const log = createLogging({
-    level: environment.logLevel,
-    secrets: secretsOf(environment),
-    ...(options.logFile === undefined ? {} : { file: options.logFile }),
-  });
+  const { logLevel: level } = environment;
+  const log = createLogging({ level, secrets: secretsOf(environment), file: options.logFile });
   const closing: (() => unknown)[] = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();

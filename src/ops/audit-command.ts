@@ -118,11 +118,7 @@ function readFormat(text: string): Format {
 }
 
 async function textOfHeads(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Misused(`--heads: ${path} cannot be read (${cause instanceof Error ? cause.message : String(cause)}).`, {
-      cause,
-    });
-  });
+  const text = await readFile(path, 'utf8').catch(Misused.because(`--heads: ${path} cannot be read`));
   if (headsIn(text).length === 0)
     throw new Misused(`--heads: there is no line like “audit-head position=…” in ${path}.`);
   return text;

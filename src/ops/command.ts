@@ -23,6 +23,11 @@ export interface Command {
 /** A mistake of whoever typed the command, in a sentence. */
 export class Misused extends Error {
   override readonly name = 'Misused';
+
+  /** For `catch`, where the system refuses a file that was named: `what` says which, and what it cannot be. */
+  static because(what: string) {
+    return (cause: Error) => Promise.reject(new Misused(`${what} (${cause.message}).`, { cause }));
+  }
 }
 
 /** Runs a command, or says how to use it. A mistake is said with where to read more. */

@@ -101,17 +101,11 @@ function readyRoute(ready: ReadyCheck, tell: (trouble: string) => object): HttpR
   );
 }
 
-interface Answer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
-}
-
-function json(status: number, body: unknown): Answer {
+function json(status: number, body: unknown) {
   return { status, type: 'application/json', body: JSON.stringify(body) };
 }
 
-function route(path: string, answer: () => Promise<Answer>): HttpRoute {
+function route(path: string, answer: () => Promise<ReturnType<typeof json>>): HttpRoute {
   return {
     path,
     method: 'GET',

@@ -24,7 +24,6 @@ export function createLogging(settings: LoggingSettings): Logger {
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: createRedactor(settings.secrets) },
   };
-  if (settings.file !== undefined)
-    return pino(options, pino.destination({ dest: settings.file, mkdir: true, sync: false }));
-  return settings.destination === undefined ? pino(options) : pino(options, settings.destination);
+  const { file: dest, destination } = settings;
+  return pino(options, dest === undefined ? destination : pino.destination({ dest, mkdir: true, sync: false }));
 }

@@ -29,12 +29,7 @@ export const reportCommand: Command = {
     const told = figures.parse(await readAll(ask, ['figures', month]));
     const page = async () => (await import('./report-page.ts')).reportPage(told);
     const written = format === 'json' ? `${JSON.stringify(told, null, 2)}\n` : await page();
-    await writeFile(out, written).catch((cause: unknown) => {
-      throw new Misused(
-        `--out: ${out} cannot be written (${cause instanceof Error ? cause.message : String(cause)}).`,
-        { cause },
-      );
-    });
+    await writeFile(out, written).catch(Misused.because(`--out: ${out} cannot be written`));
     await print(`${out}: ${told.requests} requests in ${month}.\n`);
     return 0;
   },
