@@ -41,6 +41,7 @@ ${Array.from(measures, ([name, { about, seconds }]) => `  ${name.padEnd(18)} ${a
 options:
   --days N           growth: so many simulated days (default 10; a year is 365)
   --requests-a-day N growth: on each working day (default 100)
+  --postgres         growth: on a PostgreSQL server, which is faster, in the place of the embedded database
   --requests N       memory: so many requests from end to end (default 1000)
   --all-cards        flood: waits until the last card is there
   --strangers        flood: nobody opened a form before
@@ -51,6 +52,7 @@ options:
 const flags = {
   days: { type: 'string', default: '10' },
   'requests-a-day': { type: 'string', default: '100' },
+  postgres: { type: 'boolean', default: false },
   requests: { type: 'string', default: '1000' },
   'all-cards': { type: 'boolean', default: false },
   strangers: { type: 'boolean', default: false },
@@ -71,6 +73,7 @@ async function run(): Promise<void> {
   const options: BenchOptions = {
     days: Number(values.days),
     requestsADay: Number(values['requests-a-day']),
+    onPostgres: values.postgres,
     requests: Number(values.requests),
     allCards: values['all-cards'],
     strangers: values.strangers,

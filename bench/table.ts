@@ -12,6 +12,8 @@ export interface BenchOptions {
   /** Days of `growth`, and requests on each of its working days. */
   readonly days: number;
   readonly requestsADay: number;
+  /** Whether `growth` is of a PostgreSQL server. */
+  readonly onPostgres: boolean;
   /** Requests of `memory`. */
   readonly requests: number;
   /** Whether `flood` waits for the last card. */
