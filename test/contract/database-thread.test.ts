@@ -147,7 +147,7 @@ describe('the embedded database in its thread', () => {
     if (other.settings.kind !== 'embedded') throw new Error('this is for the embedded database');
     const { dataDir } = other.settings;
     const run = (end: string) =>
-      promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script(end), dataDir]);
+      promisify(execFile)(process.execPath, ['--liftoff-only', '--input-type=module', '--eval', script(end), dataDir]);
     await expect(run('setInterval(() => undefined, 1_000); thread.terminate();')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('The thread of the embedded database ended.'),
