@@ -25,7 +25,8 @@ export class HttpReceiver implements Receiver {
   readonly #signingSecret: string;
   readonly #world: World;
   #bolt: BoltApp | null = null;
-  #lastAcceptedAt: Date | null = null;
+  /** When a signed request was accepted last; null where there was none since the start. */
+  lastAcceptedAt: Date | null = null;
 
   constructor(signingSecret: string, world: World) {
     this.#signingSecret = signingSecret;
@@ -34,11 +35,6 @@ export class HttpReceiver implements Receiver {
 
   init(bolt: BoltApp): void {
     this.#bolt = bolt;
-  }
-
-  /** When a signed request was accepted last; null where there was none since the start. */
-  get lastAcceptedAt(): Date | null {
-    return this.#lastAcceptedAt;
   }
 
   /** The server belongs to whoever serves `handle`. */
@@ -67,7 +63,7 @@ export class HttpReceiver implements Receiver {
     if (asked.success) return answerJson(res, { challenge: asked.data.challenge });
     const problem = payloadProblem(body.data);
     if (problem === null) {
-      this.#lastAcceptedAt = this.#world.now();
+      this.lastAcceptedAt = this.#world.now();
       return this.#process(body.data, res);
     }
     this.#world.log.warn({ problem }, 'payload refused');

@@ -40,15 +40,11 @@ function fetchAndTell(heard: (trouble: string | null) => void): typeof fetch {
   };
 }
 
-const shared = {
+/** For what a person is waiting for in front of a modal: quick or not at all, because a trigger lives 3 s. */
+export const interactiveOptions = (settings: Omit<WebClientSettings, 'botToken'>): WebClientOptions => ({
   // Repeating is the queue's business: it survives a restart and obeys Retry-After without holding up other methods.
   retryConfig: { retries: 0 },
   rejectRateLimitedCalls: true,
-} satisfies WebClientOptions;
-
-/** For what a person is waiting for in front of a modal: quick or not at all, because a trigger lives 3 s. */
-export const interactiveOptions = (settings: Omit<WebClientSettings, 'botToken'>): WebClientOptions => ({
-  ...shared,
   fetch: settings.heard === undefined ? wholeAnswer : fetchAndTell(settings.heard),
   slackApiUrl: settings.apiUrl,
   logger: settings.logger,

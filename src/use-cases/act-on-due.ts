@@ -2,10 +2,10 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { tasksAreRead, waitingSettings } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { Notice, WaitingBody } from '../domain/notice.ts';
-import { unlessFailing } from '../domain/outward-failure.ts';
 import type { EscalationTier } from '../domain/step-watch.ts';
 import { type Clock, dueActs, nextLookMs, type StepWatch, wallClock, workingClock } from '../domain/step-watch.ts';
 import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { answerOrNull } from './answer-or-null.ts';
 import { accountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
 import type { DueRow } from './due-rows.ts';
@@ -61,10 +61,10 @@ async function planOf(deps: UseCaseDeps, row: DueRow, nowMs: number): Promise<Pl
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
   if (waiting === null || !tasksAreRead(deps.governance.operations)) return { dueAt: null, messages: [] };
   if (waiting.isDecided) return postponed(nowMs);
-  return unlessFailing(planOfStep(deps, waiting, row, nowMs), (err) => {
-    deps.world.log.warn({ err, requestId: row.requestId }, 'people not looked up for a reminder');
-    return postponed(nowMs);
-  });
+  const { requestId } = row;
+  const planned = planOfStep(deps, waiting, row, nowMs);
+  const plan = await answerOrNull(deps.world, planned, 'people not looked up for a reminder', { requestId });
+  return plan ?? postponed(nowMs);
 }
 
 async function planOfStep(
@@ -105,10 +105,8 @@ async function planOfStep(
   };
 }
 
-interface DueMessages {
-  readonly remind: readonly string[];
+interface DueMessages extends Pick<ReturnType<typeof dueActs>, 'remind' | 'tiers'> {
   readonly tell: readonly string[];
-  readonly tiers: readonly EscalationTier[];
   /** Whom the tiers name. */
   readonly people: readonly SlackPerson[];
 }

@@ -30,8 +30,7 @@ export interface NoticeSubject {
   readonly isHidden?: boolean;
 }
 
-/** What a message about a request is made from. */
-/** `mentions`: of those who decide now; empty where they need not be called. */
+/** What a message about a request is made from. `mentions`: of those who decide now; empty where they need not be called. */
 export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 'task'> {
   readonly noticeId: string;
   readonly body: NoticeBody;

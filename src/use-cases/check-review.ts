@@ -8,13 +8,13 @@ import {
   noEarlierDecisions,
   type Verb,
 } from '../domain/authorization.ts';
-import { unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { acts, type FormAct } from '../domain/task-act.ts';
 import type { IdentityPerson, PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
 import type { ReviewClick } from './accept-act.ts';
+import { answerOrNull } from './answer-or-null.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { taskOfCard } from './request-cards.ts';
 import { changedIdentity, requestParties, resolveIdentity } from './resolve-identity.ts';
@@ -91,10 +91,8 @@ export async function checkDecision(
   const occurrence = isStepOf({ stepId, occurrence: '' }, task) ? (task.stepOccurrence ?? '') : '';
   // Whatever the person will write: here only the right is asked for.
   const attempt = { taskId: task.id, stepId, occurrence, verb, by, requestId, reason: 'to come' };
-  const checked = await unlessFailing(checkReview(deps, attempt), (err) => {
-    deps.world.log.warn({ err, cardId }, 'right not checked before the form');
-    return null;
-  });
+  const asked = checkReview(deps, attempt);
+  const checked = await answerOrNull(deps.world, asked, 'right not checked before the form', { cardId });
   if (checked === null || checked.verdict.ok) return null;
   const { refusal } = checked.verdict;
   const kind = verb === 'approve' || verb === 'deny' ? 'review.refused' : `${act}.refused`;

@@ -1,7 +1,7 @@
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { unlessFailing } from '../domain/outward-failure.ts';
 import { namesOf } from '../domain/task-snapshot.ts';
+import { answerOrNull } from './answer-or-null.ts';
 import { cardFor } from './card-model.ts';
 import type { AccessGovernance, AccessOfPerson, LocalDeps } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
@@ -68,10 +68,7 @@ export async function entitlementHelp(
 
 async function holdingOf({ governance, world }: EntitlementHelpDeps, of: AccessOfPerson) {
   if (!governance.operations.has('userGrants')) return null;
-  return unlessFailing(governance.holding(of), (err) => {
-    world.log.warn({ ...of, err }, 'holding not read');
-    return null;
-  });
+  return answerOrNull(world, governance.holding(of), 'holding not read', { ...of });
 }
 
 async function riskNameOf(read: ReadRiskNames, { riskLevel }: CatalogueEntitlement): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tasksAreRead } from '../domain/access-settings.ts';
-import { unlessFailing } from '../domain/outward-failure.ts';
 import { deletedTask, isGone, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { answerOrNull } from './answer-or-null.ts';
 import { recordRevocation } from './end-grants.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
@@ -27,14 +27,11 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   const since = new Date(now.getTime() - endedWithinMs);
   // Where the service does not answer, the open tasks are read all the same.
   const ended = isSearched
-    ? await unlessFailing(governance.tasksEndedSince(since), (err) => {
-        world.log.warn({ err }, 'ended tasks not searched');
-        return [];
-      })
-    : [];
+    ? await answerOrNull(world, governance.tasksEndedSince(since), 'ended tasks not searched')
+    : null;
   const ids = await store.transaction(async (tx) => {
     const due = await (isSearched ? tx.tasks.dueIds(tasksPerRound, now) : tx.tasks.openIds(tasksPerRound));
-    const known = [...(await tx.tasks.snapshots(ended)).values()];
+    const known = [...(await tx.tasks.snapshots(ended ?? [])).values()];
     return [...new Set([...known.filter(isOpen).map(({ id }) => id), ...due])];
   });
   await readAgain(deps, ids);
@@ -43,11 +40,9 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
 /** Reads these tasks and keeps the readings; ids of those that the service told. */
 export async function readAgain(deps: UseCaseDeps, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const tasks = await unlessFailing(deps.governance.readTasks(ids), (err) => {
-    // The next round comes by itself, and rounds must not pile up meanwhile.
-    deps.world.log.warn({ err, tasks: ids.length }, 'open tasks not read');
-    return null;
-  });
+  const { governance, world } = deps;
+  const tasks = await answerOrNull(world, governance.readTasks(ids), 'open tasks not read', { tasks: ids.length });
+  // The next round comes by itself, and rounds must not pile up meanwhile.
   if (tasks === null) return new Set();
   for (const id of await changed(deps, tasks, ids)) {
     await deps.store.transaction(async (tx) => {
@@ -92,10 +87,7 @@ export async function readBack(
   { governance, world }: Pick<UseCaseDeps, 'governance' | 'world'>,
   taskId: string,
 ): Promise<TaskSnapshot | null> {
-  const tasks = await unlessFailing(governance.readTasks([taskId]), (err) => {
-    world.log.warn({ taskId, err }, 'task not read after an action');
-    return null;
-  });
+  const tasks = await answerOrNull(world, governance.readTasks([taskId]), 'task not read after an action', { taskId });
   return tasks?.get(taskId) ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { RiskNames } from '../domain/authorization.ts';
-import { unlessFailing } from '../domain/outward-failure.ts';
 import { namesOf } from '../domain/task-snapshot.ts';
+import { answerOrNull } from './answer-or-null.ts';
 import type { AccessGovernance, ResourceKey, World } from './ports.ts';
 import { rememberAnswers } from './remember-answers.ts';
 
@@ -19,10 +19,7 @@ export function createResourceOwners({ governance, world }: Asking<'listResource
     now: world.now,
   });
   return async (resource, patience) => {
-    const owners = unlessFailing(told(resource), (err) => {
-      world.log.warn({ resource, err }, 'owners not read');
-      return null;
-    });
+    const owners = answerOrNull(world, told(resource), 'owners not read', { resource });
     const answer = await Promise.race([owners, patience.then(() => null)]);
     return answer?.ok === true ? namesOf(answer.value) : [];
   };
@@ -36,10 +33,7 @@ export function createRiskNames({ governance, world }: Asking<'operations' | 'ri
   const names = rememberAnswers(() => governance.riskLevels(), { forMs: 10 * 60_000, now: world.now });
   return async () => {
     if (!governance.operations.has('riskLevels')) return new Map();
-    const told = await unlessFailing(names(''), (err) => {
-      world.log.warn({ err }, 'risk levels not read');
-      return null;
-    });
+    const told = await answerOrNull(world, names(''), 'risk levels not read');
     return told?.ok === true ? new Map(told.value.map(({ id, name }) => [id, name])) : 'unreadable';
   };
 }

@@ -3,7 +3,7 @@ import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CardModel, cardModel } from './card-model.ts';
-import type { Chat, Place } from './chat-ports.ts';
+import type { Place } from './chat-ports.ts';
 import { about, notifyPeople, notifyRequester, tellOpen } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
@@ -48,10 +48,7 @@ async function post(deps: UseCaseDeps, card: CardRow, model: CardModel, fingerpr
     if (typeof found !== 'string') return posted(deps, card, model, found, '');
   }
   await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }));
-  let answer: Awaited<ReturnType<Chat['postCard']>>;
-  try {
-    answer = await deps.chat.postCard(card.channel, model, threadTs);
-  } catch (error) {
+  const answer = await deps.chat.postCard(card.channel, model, threadTs).catch(async (error: unknown) => {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
       const { retryAfterMs } = error;
       await deps.store.transaction(async (tx) => {
@@ -60,7 +57,7 @@ async function post(deps: UseCaseDeps, card: CardRow, model: CardModel, fingerpr
       });
     }
     throw error;
-  }
+  });
   if (answer.ok) return posted(deps, card, model, answer.value, fingerprint);
   deps.world.log.warn({ cardId: card.id, channel: card.channel, refusal: answer.refusal }, 'card cannot be posted');
   await unreachable(deps, card, model, answer.refusal.code);
@@ -85,7 +82,10 @@ async function posted(
   const { request } = model;
   await deps.store.transaction(async (tx) => {
     if (request.groupId !== null) await tx.requests.lock(request.groupId);
-    if (await isPostedElsewhere(tx, card.id, place)) return tx.enqueue({ kind: 'retire-copy', ...place });
+    // While this was posting, a click may have made an older copy the card, or this process was frozen and another one has posted it.
+    // What was noted first stays the card: messages may stand in its thread.
+    const noted = await tx.cards.lock(card.id);
+    if ((noted?.ts ?? place.ts) !== place.ts) return tx.enqueue({ kind: 'retire-copy', ...place });
     await tx.cards.markPosted(card.id, place, fingerprint);
     await expectReviewers(tx, model);
     // Where reviewers get the card directly, the requester was told so.
@@ -95,15 +95,6 @@ async function posted(
     const detail = { cardId: card.id, ...place };
     await tx.audit.append({ kind: 'card.delivered', ...about(request), detail });
   });
-}
-
-/**
- * While this was posting, a click may have made an older copy the card, or this process was frozen and another one has posted it. What
- * was noted first stays the card: messages may stand in its thread.
- */
-async function isPostedElsewhere(tx: StoreTransaction, cardId: string, { ts }: Place): Promise<boolean> {
-  const noted = (await tx.cards.lock(cardId))?.ts ?? ts;
-  return noted !== ts;
 }
 
 /**

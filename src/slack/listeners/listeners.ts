@@ -1,9 +1,9 @@
 import type { App as BoltApp } from '@slack/bolt';
-import { accessAdmin, adminActionsClicked } from './actions/admin.ts';
-import { appHomeOpened, holderClicked, homeRequest, reminderSnoozed, uncertainSettled } from './actions/holder.ts';
+import { adminAsked } from './actions/admin.ts';
+import { holderClicked, homeOpened, reminderSnoozed, uncertainSettled } from './actions/holder.ts';
 import { requestFormActions } from './actions/request-form.ts';
-import { actActions, cardDetails, reviewActions } from './actions/review.ts';
-import { askingCommands, requestShortcuts } from './commands/asking.ts';
+import { actActions, reviewActions } from './actions/review.ts';
+import { formAsked } from './commands/asking.ts';
 import type { ListenerDeps } from './deps.ts';
 import { requestOptions } from './options/request-options.ts';
 import { actSubmitted } from './views/act-submitted.ts';
@@ -12,22 +12,18 @@ import { requestSubmitted } from './views/request-submitted.ts';
 /** Everything that the bot listens to. The manifest test compares it with app-manifest.yml. */
 export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
   const all = [
-    askingCommands,
+    formAsked,
     requestOptions,
     requestFormActions,
     requestSubmitted,
     reviewActions,
     actActions,
     actSubmitted,
-    cardDetails,
     uncertainSettled,
-    homeRequest,
+    homeOpened,
     holderClicked,
     reminderSnoozed,
-    requestShortcuts,
-    appHomeOpened,
-    accessAdmin,
-    adminActionsClicked,
+    adminAsked,
   ];
   for (const register of all) register(bolt, deps);
 }

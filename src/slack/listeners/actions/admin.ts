@@ -8,8 +8,18 @@ import { actorOf, clickedElement, clickedMessage, slashCommand } from '../payloa
 const oldButtonWords =
   'This button is from another version of me, and I cannot read it. Please type the command again.';
 
-/** Buttons of the operator's answers: other pages of a list, and the word on a change. */
-export function adminActionsClicked(bolt: BoltApp, { administer, store, world }: ListenerDeps): void {
+/**
+ * `/access-admin ...`: Slack gets its answer at once, the administrator theirs when the service has answered. The buttons below it lead to
+ * other pages of a list, or are the word on a change.
+ */
+export function adminAsked(bolt: BoltApp, { administer, store, world }: ListenerDeps): void {
+  bolt.command('/access-admin', async ({ ack, body, respond }) => {
+    const { text, user_id: slackUserId } = slashCommand.parse(body);
+    await ack();
+    const answer = await administer({ via: 'chat', slackUserId }, withoutEntities(text ?? ''));
+    await respond({ response_type: 'ephemeral', ...adminMessage(answer) });
+  });
+
   async function answerOf(body: unknown, action: unknown, confirmed?: 'confirmed'): Promise<RenderedMessage> {
     const words = readAdminButton(clickedElement(action).value);
     if (words === null) return adminWords(oldButtonWords);
@@ -37,15 +47,5 @@ export function adminActionsClicked(bolt: BoltApp, { administer, store, world }:
   bolt.action({ type: 'block_actions', action_id: adminActions.cancel }, async ({ ack, respond }) => {
     await ack();
     await respond({ ...inPlace, ...adminWords('Cancelled. Nothing was changed.') });
-  });
-}
-
-/** `/access-admin ...`: Slack gets its answer at once, the administrator theirs when the service has answered. */
-export function accessAdmin(bolt: BoltApp, { administer }: ListenerDeps): void {
-  bolt.command('/access-admin', async ({ ack, body, respond }) => {
-    const { text, user_id: slackUserId } = slashCommand.parse(body);
-    await ack();
-    const answer = await administer({ via: 'chat', slackUserId }, withoutEntities(text ?? ''));
-    await respond({ response_type: 'ephemeral', ...adminMessage(answer) });
   });
 }

@@ -114,18 +114,15 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
   }
 }
 
-/** The buttons on Home that open the form; its request then belongs to the direct message with the bot. */
-export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
+/** Home: it is published by a job, like all that goes outward. A request from its buttons belongs to the direct message with the bot. */
+export function homeOpened(bolt: BoltApp, deps: ListenerDeps): void {
   for (const mode of ['request', 'emergency'] as const) {
     bolt.action({ type: 'block_actions', action_id: homeActions[mode] }, async ({ ack, body, client }) => {
       await ack();
       await openFormForClick(deps, client, body, { mode });
     });
   }
-}
 
-/** Home is published by a job, like everything that goes outward. */
-export function appHomeOpened(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.event('app_home_opened', async ({ event }) => {
     if (event.tab !== 'home') return;
     await openHome(deps, event.user);

@@ -53,7 +53,7 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-/** A card's menu, what can be done among its details, and the buttons below a question and a form. */
+/** A card's menu, its details, what can be done among these, and the buttons below a question and a form. */
 export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {
     await click.ack();
@@ -62,6 +62,12 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     if (value !== null && selected === moreOption) return openDetails(deps, click, value.card);
     if (value !== null && isAct(selected)) return openActForm(deps, click, selected, value);
     // Anything else is a link: Slack opens the page by itself.
+  });
+
+  bolt.action({ type: 'block_actions', action_id: cardActions.details }, async (click) => {
+    await click.ack();
+    const value = readCardValue(clickedElement(click.action).value);
+    if (value !== null) await openDetails(deps, click, value.card);
   });
 
   for (const act of formActs) {
@@ -167,14 +173,6 @@ async function openAskedForm(
 
 /** How long the view waits for the names of the owners; it is shown without them after that. */
 const ownersPatienceMs = 700;
-
-export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
-  bolt.action({ type: 'block_actions', action_id: cardActions.details }, async (click) => {
-    await click.ack();
-    const value = readCardValue(clickedElement(click.action).value);
-    if (value !== null) await openDetails(deps, click, value.card);
-  });
-}
 
 /** How long somebody waits until it is known who they are to the service. */
 const identityPatienceMs = 1_500;

@@ -16,12 +16,32 @@ type CommandCall = Pick<SlackCommandMiddlewareArgs, 'ack' | 'respond'> & {
   readonly client: WebClient;
 };
 
-/** The form, filled in with what was typed; `status`, `list` and `help` are answered to the person alone. */
-export function askingCommands(bolt: BoltApp, deps: ListenerDeps): void {
+/**
+ * The commands, and the shortcuts "Request access" from anywhere and "Request access for this" on a message, which is quoted and
+ * linked.
+ */
+export function formAsked(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.command('/request-access', (call) => answer(deps, 'request', call));
   bolt.command('/emergency-access', (call) => answer(deps, 'emergency', call));
+
+  bolt.shortcut('request_access', async ({ ack, body, client }) => {
+    await ack();
+    await openFormForClick(deps, client, body, {});
+  });
+
+  bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
+    await ack();
+    const { channel, message, team } = messageShortcut.parse(body);
+    await openFormForClick(deps, client, body, {
+      conversationId: channel.id,
+      conversationUrl: conversationUrl(team?.domain, channel.id, message),
+      messageAuthor: message.user ?? null,
+      prefill: { filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
+    });
+  });
 }
 
+/** The form, filled in with what was typed; `status`, `list` and `help` are answered to the person alone. */
 async function answer(
   deps: ListenerDeps,
   mode: FormMemory['mode'],
@@ -52,25 +72,6 @@ async function answer(
     conversationId: command.channel_id,
     conversationUrl: conversationUrl(command.team_domain, command.channel_id),
     prefill: prefillOfCommand(deps, spoken, mode, reader),
-  });
-}
-
-/** "Request access" from anywhere, and "Request access for this" on a message, which is quoted and linked. */
-export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
-  bolt.shortcut('request_access', async ({ ack, body, client }) => {
-    await ack();
-    await openFormForClick(deps, client, body, {});
-  });
-
-  bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
-    await ack();
-    const { channel, message, team } = messageShortcut.parse(body);
-    await openFormForClick(deps, client, body, {
-      conversationId: channel.id,
-      conversationUrl: conversationUrl(team?.domain, channel.id, message),
-      messageAuthor: message.user ?? null,
-      prefill: { filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
-    });
   });
 }
 

@@ -35,13 +35,10 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     if (over !== null && !(await deps.store.transaction((tx) => tx.requests.isKept(form.key)))) {
       return refuseWith({ [formFields.justification.block]: tooQuickWords(texts, over.waitSeconds) });
     }
-    let kept: Awaited<ReturnType<typeof submitRequest>>;
-    try {
-      kept = await submitRequest(deps, form);
-    } catch (err) {
+    const kept = await submitRequest(deps, form).catch(async (err: unknown) => {
       await refuseWith({ [formFields.justification.block]: texts.requestForm.notSaved });
       throw err;
-    }
+    });
     const title = formTitle(texts, memory);
     if (kept.ok) {
       const { channel, onCall } = deps.settings.emergency;
