@@ -240,6 +240,13 @@ describe('what the requester hears', () => {
     expect(buttonsOf(ending, 'requester', { offered: [] })).toEqual([]);
   });
 
+  it('that it is more time which they asked for', () => {
+    const request = accessRequest({ extendsRequestId: 'request-0' });
+    expect(said({ kind: 'request-open' }, 'requester', { request })).toMatch(
+      /^Your request for more time with \*GitHub · Platform: write\* is with the reviewers\./,
+    );
+  });
+
   it('that nobody has decided about more time', () => {
     const moreTime = snapshot({ numericId: '1043' });
     const asked = 'More time was asked for (#1043). Nobody has decided yet.';

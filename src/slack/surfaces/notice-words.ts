@@ -45,7 +45,11 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
   const { notices } = texts;
   const what = whatWords(context);
   const holder = mention(holderOf(context.request));
-  const request = notices.forWhat({ request: requestWords(texts, context, reader), what });
+  const { forWhat, forMoreTime } = notices;
+  const request = (context.request.extendsRequestId === null ? forWhat : forMoreTime)({
+    request: requestWords(texts, context, reader),
+    what,
+  });
   const access = hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who: holder, what });
   const parts = {
     what,

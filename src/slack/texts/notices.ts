@@ -3,6 +3,7 @@ export const notices = {
   yourRequest: ['your request', 'deine Anfrage'],
   theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
   forWhat: ['{request} for {what}', '{request} für {what}'],
+  forMoreTime: ['{request} for more time with {what}', '{request} auf mehr Zeit mit {what}'],
   yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
   theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
   open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
