@@ -80,8 +80,13 @@ describe('the questions of a tenant’s form', () => {
   it('are asked once each and as many as a modal holds; the console has the rest', () => {
     const named = (name: string) => ({ name, boolField: {} });
     expect(asked(named('a'), named('a'))).toMatchObject({ inConsole: true, questions: [{ id: 'a' }] });
-    const many = asked(...Array.from({ length: 61 }, (_, index) => named(`q${index}`)));
-    expect([many.questions.length, many.inConsole]).toEqual([60, true]);
+    const many = Array.from({ length: 65 }, (_, index) => named(`q${index}`));
+    const last = (told: ReturnType<typeof asked>) => told.questions.slice(59).map(({ id, type }) => `${id} ${type}`);
+    expect(asked(...many.slice(0, 60)).inConsole).toBe(false);
+    const optional = asked(...many);
+    expect([last(optional), optional.inConsole]).toEqual([['q59 yesNo', 'q60 console'], true]);
+    // Without this one nobody may send the form.
+    expect(last(asked(...many, { ...named('q65'), required: true }))).toEqual(['q59 yesNo', 'q65 console']);
     expect(asked(named('x'.repeat(241)), named('a'))).toMatchObject({ inConsole: true, questions: [{ id: 'a' }] });
   });
 });

@@ -53,8 +53,13 @@ export function readFormQuestions(value: unknown): FormQuestions {
   const told = fields.map((one) => field.safeParse(one).data);
   const asked = told.flatMap((one) => (one === undefined || !isAsked(one) ? [] : questionOf(one)));
   // Slack refuses a modal with two inputs of one name.
-  const questions = [...new Map(asked.map((one) => [one.id, one])).values()].slice(0, mostQuestions);
-  const isWhole = !told.includes(undefined) && questions.length === asked.length;
+  const all = [...new Map(asked.map((one) => [one.id, one])).values()];
+  const cut = all.slice(mostQuestions);
+  const named = cut.find(({ required }) => required) ?? cut[0];
+  // Nobody sends a form without what was cut from it and has to be answered.
+  const inItsPlace: RequestField[] = named === undefined ? [] : [{ ...named, type: 'console' }];
+  const questions = [...all.slice(0, mostQuestions), ...inItsPlace];
+  const isWhole = !told.includes(undefined) && all.length === asked.length && cut.length === 0;
   const answeredHere = new Map(questions.flatMap(({ id, label, type }) => (type === 'console' ? [] : [[id, label]])));
   const related = questions.map((one) => {
     const rules = fieldRelationships.flatMap((relation) => relationOf(one.id, relation, answeredHere));
