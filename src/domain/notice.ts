@@ -53,6 +53,8 @@ export type NoticeBody =
       readonly by: SlackActor;
       readonly reason: string;
       readonly next: DecisionNext;
+      /** For how long it was approved, where that is less than was asked for. */
+      readonly durationSeconds?: number | null;
     }
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
   /** To whoever clicked: why it is not done. */
@@ -67,6 +69,8 @@ export type NoticeBody =
       readonly act: TaskAct | 'withdraw' | 'nudge' | 'escalate' | 'take-away';
       readonly by: Pick<SlackActor, 'userId'> | null;
       readonly text: string;
+      /** Of a request that was shortened: its time since. */
+      readonly durationSeconds?: number | null;
     }
   /** To those who had it; `extended` in threads alone. */
   | { readonly kind: 'access-ended'; readonly end: GrantEnd }

@@ -124,6 +124,20 @@ export async function acceptHolderAction(deps: LocalDeps, click: HolderClick): P
   });
 }
 
+/** Keeps the same for several requests. What is new for one of them is what came of it, though another had been done before. */
+export async function acceptForEach(
+  deps: LocalDeps,
+  requestIds: readonly string[],
+  click: Omit<HolderClick, 'requestId'>,
+): Promise<Accepted> {
+  let accepted: Accepted = 'repeated';
+  for (const requestId of requestIds) {
+    const one = await acceptHolderAction(deps, { ...click, requestId });
+    if (one !== 'repeated') accepted = one;
+  }
+  return accepted;
+}
+
 /** Somebody needs no more time. Returns when their access ends; null where it is not theirs, does not end, or is over. */
 export async function letEnd(
   { store }: Pick<LocalDeps, 'store'>,

@@ -254,7 +254,8 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
   const after = await readBack(deps, taskId);
   return ok(async (tx) => {
-    const body = { kind: 'acted', act, by: row.by, text: acts[act].words === 'none' ? '' : row.reason } as const;
+    const text = acts[act].words === 'none' ? '' : row.reason;
+    const body = { kind: 'acted', act, by: row.by, text, durationSeconds } as const;
     if (after !== null) await recordReading(tx, deps, request, after, act === 'close' ? body : null);
     await tell(tx, row, request, body);
   });

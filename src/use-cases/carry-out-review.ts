@@ -172,7 +172,7 @@ async function done(deps: UseCaseDeps, row: ReviewRow): Promise<void> {
     await syncCards(tx, requestId);
     const request = await tx.requests.find(requestId);
     if (request === null) return;
-    const body = { kind: 'decided', verb, by, reason, next: { kind: 'pending' } } as const;
+    const body = { kind: 'decided', verb, by, reason, durationSeconds, next: { kind: 'pending' } } as const;
     await notifyAll(tx, request, { key: `decided:${id}`, body });
     if (task !== null) {
       await recordReading(tx, deps, request, task);

@@ -62,13 +62,12 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   });
 }
 
-interface Kept extends HolderRow, Pick<NoticeContext, 'group' | 'moreTime'> {
+interface Kept extends HolderRow, Pick<NoticeContext, 'group' | 'moreTime' | 'answeredBy'> {
   readonly notice: KeptNotice;
   readonly cards: readonly CardRow[];
   /** All that were asked for in one go, where the message is about all of them. */
   readonly asked: readonly HolderRow[];
   readonly isAskedAgain: boolean;
-  readonly isAnswered: boolean;
 }
 
 /** A message that is still to be sent, or that offers something, with what it is about. */
@@ -84,6 +83,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   const [newest = row] = await tx.requests.forEntitlement(holderOf(request), request, one);
   const last = newest.request;
   const remarks = await tx.holderActions.remarksOn(request.id);
+  const remark = remarks.findLast(({ kind }) => kind === 'ask' || kind === 'answer');
   return {
     ...row,
     notice,
@@ -92,7 +92,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     cards: await tx.cards.ofRequest(request.id),
     moreTime: last.extendsRequestId === request.id && newest.standing === 'open' ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt && last.state !== 'refused',
-    isAnswered: remarks.findLast(({ kind }) => kind === 'ask' || kind === 'answer')?.kind === 'answer',
+    answeredBy: remark?.kind === 'answer' ? remark.by.userId : null,
   };
 }
 
@@ -109,7 +109,7 @@ const lasting: ReadonlySet<Offer> = new Set(['fill-in', 'take-back', 'snooze']);
 
 /** What the reader of a direct message can do now; of several requests a button would not say which it is about. */
 function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
-  const { request, task, group, asked, moreTime, isAskedAgain, isAnswered } = kept;
+  const { request, task, group, asked, moreTime, isAskedAgain, answeredBy } = kept;
   const { target, body } = kept.notice;
   if (target.kind !== 'direct') return {};
   if (group.length > 1) {
@@ -120,7 +120,7 @@ function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolea
   return {
     ...may,
     settle: request.state === 'uncertain',
-    answer: !isAnswered && task !== null && isOpen(task),
+    answer: answeredBy === null && task !== null && isOpen(task),
     mend: !isAskedAgain,
     see: body.kind === 'request-refused' ? !isAskedAgain : moreTime !== null,
     extend: may.extend && !isAskedAgain,
@@ -129,7 +129,7 @@ function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolea
 }
 
 async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[]): Promise<NoticeContext> {
-  const { notice, request, task, group, grant, moreTime, cards } = kept;
+  const { notice, request, task, group, grant, moreTime, answeredBy, cards } = kept;
   const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
@@ -142,6 +142,7 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
     consoleUrl: task === null ? null : taskLink(governance, task),
     moreTime,
+    answeredBy,
     existingUrl: await existingUrl(deps, kept, readerId),
     grant,
     isFollowed: tasksAreRead(deps.governance.operations),

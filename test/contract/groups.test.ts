@@ -1,6 +1,7 @@
 /** Long because it covers everything that requests of one submission share, on both databases. */
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
+import { acceptForEach, acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { groupFor } from '../../src/use-cases/holder-requests.ts';
 import { notifyAll } from '../../src/use-cases/notices.ts';
@@ -9,7 +10,7 @@ import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { databases } from '../support/database.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { closedSnapshot, entitlement, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, entitlement, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -129,17 +130,46 @@ describe('several asked for in one go', () => {
       );
     });
 
-    it('can withdraw all of them, or nudge, from the message, until nothing of it waits', async () => {
+    /** Three that the service can close, and their one message. */
+    async function openGroup(): Promise<void> {
       await submit();
-      const actions = ['TASK_ACTION_TYPE_CLOSE'];
       for (const id of ids) {
-        const task = { ...taskOf(id), actions };
+        const task = { ...taskOf(id), actions: ['TASK_ACTION_TYPE_CLOSE'] };
         desk().governance.tasks.set(task.id, task);
         desk().governance.grants.next(ok(task));
         await createTask(desk().deps, id);
       }
       for (const id of ids) await sync(id);
       await desk().said();
+    }
+
+    it('withdraws all that still wait: what the service closed, what it could not close, and what was granted', async () => {
+      await openGroup();
+      const { deps, governance } = desk();
+      const click = { kind: 'withdraw', by: actor(), reason: '', channel: 'D0BEN' } as const;
+      expect(await acceptHolderAction(deps, { ...click, requestId: 'id-0003' })).toBe('kept');
+      const granted = closedSnapshot({ id: 'task of id-0003', sourceRequestId: 'id-0003' });
+      governance.tasks.set(granted.id, granted);
+      expect(await acceptForEach(deps, await groupFor(deps, 'U0BEN', 'id-0001', 'withdraw'), click)).toBe('kept');
+      expect(await acceptForEach(deps, ids, click)).toBe('repeated');
+      governance.onClose = () => {
+        const id = 'task of id-0001';
+        governance.tasks.set(id, closedSnapshot({ id, sourceRequestId: 'id-0001', outcome: 'cancelled' }));
+      };
+      governance.closings.next(ok(undefined), refusing('forbidden'));
+      await desk().runJobs('carry-out-holder-action');
+      const states = await Promise.all(ids.map(async (id) => (await desk().request(id))?.state));
+      expect(states).toEqual(['withdrawn', 'withdrawn', 'created']);
+      expect((await desk().said()).filter((line) => line.includes('U0BEN')).toSorted()).toEqual([
+        'acted -> U0BEN',
+        'acted -> U0BEN',
+        'action-refused -> U0BEN in D0BEN',
+        'group-open -> U0BEN',
+      ]);
+    });
+
+    it('can withdraw all of them, or nudge, from the message, until nothing of it waits', async () => {
+      await openGroup();
       expect(desk().chat.notices.at(-1)?.context.offered).toEqual(['withdraw-all', 'nudge-all']);
       const mayWithdraw = () => groupFor(desk().deps, 'U0BEN', 'id-0001', 'withdraw');
       expect(await mayWithdraw()).toEqual(ids);

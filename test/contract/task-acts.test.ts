@@ -73,8 +73,10 @@ describe('what a reviewer does beside deciding', () => {
       ['thread of C0REVIEWS', 'answer', 'The blue one'],
     ]);
     expect(acted()).toEqual(['ask', 'answer']);
-    // The question loses its button.
-    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.offered])).toEqual([['U0BEN', []]]);
+    // The question loses its button, and says that it was answered.
+    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.offered, context.answeredBy])).toEqual([
+      ['U0BEN', [], 'U0BEN'],
+    ]);
     await desk().runJobs('sync-card');
     expect(
       desk()
@@ -142,6 +144,11 @@ describe('what a reviewer does beside deciding', () => {
     await act('shorten', 'U0ANA', { durationSeconds: 86_400 });
     expect(desk().governance.acted).toMatchObject([{ act: 'shorten', durationSeconds: 3_600 }]);
     expect(await refusals()).toEqual([['shorten', 'not-offered']]);
+    await desk().said();
+    expect(desk().chat.notices.find(({ body }) => body.kind === 'acted')?.body).toMatchObject({
+      act: 'shorten',
+      durationSeconds: 3_600,
+    });
   });
 
   it('does not lengthen the time that was asked for where the service shows none', async () => {
@@ -260,6 +267,17 @@ describe('an approval for less time', () => {
     expect(desk().governance.acted).toMatchObject([{ act: 'shorten', durationSeconds: 3_600 }]);
     expect(desk().governance.reviewOrders).toMatchObject([{ act: 'approve' }]);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('tells the requester the time with the approval, though another step is still to come', async () => {
+    shorten(3_600);
+    const next = { ...actions, grantDurationSeconds: 3_600, currentStepId: 'step-2' };
+    desk().governance.onReview = () => void desk().governance.tasks.set('task-1', snapshot(next));
+    await click('U0ANA', { durationSeconds: 3_600 });
+    await carryOut();
+    expect(await desk().said()).toContain('decided -> U0BEN');
+    const told = desk().chat.notices.find(({ body }) => body.kind === 'decided')?.body;
+    expect(told).toMatchObject({ durationSeconds: 3_600, next: { kind: 'step' } });
   });
 
   it.each<[string, Partial<TaskSnapshot>, number]>([

@@ -246,6 +246,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     consoleUrl: 'https://acme.example/task/1042',
     moreTime: null,
     existingUrl: null,
+    answeredBy: null,
     grant: null,
     isFollowed: true,
     mentions: new Map(),

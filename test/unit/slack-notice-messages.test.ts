@@ -183,6 +183,10 @@ describe('what the requester hears', () => {
     expect(said({ ...decided, verb: 'approve', next: { kind: 'set-up' } })).toContain(
       `<@U0ANA> approved ${named} Access is being set up.`,
     );
+    const forLess = { ...decided, verb: 'approve', durationSeconds: 7_200, next: { kind: 'step' } } as const;
+    expect(said(forLess)).toContain(`${named} The time is now 2 hours. One more step to go.`);
+    const shorter = { kind: 'acted', act: 'shorten', by: actor('U0ANA'), text: '', durationSeconds: 7_200 } as const;
+    expect(said(shorter)).toContain(`<@U0ANA> shortened ${named} The time is now 2 hours.`);
     const ended = { kind: 'ended', outcome: 'granted' } as const;
     expect(said({ ...decided, verb: 'approve', next: ended }, 'requester', { grant: granted })).toContain(
       '<@U0ANA> approved your request. You now have access to *GitHub · Platform: write* until DATE.',
@@ -290,6 +294,17 @@ describe('what the requester hears', () => {
     expect(said(acted('nudge', 'U0TESS'))).toContain('<@U0TESS> asks for a decision on your request for *GitHub');
     expect(said(acted('answer'), 'anybody')).toContain('<@U0BEN> answered about the request by <@U0BEN> for *GitHub');
     expect(said(acted('answer', 'U0TESS'), 'anybody')).toContain('answered about the request by <@U0BEN> for');
+  });
+
+  it('a question, and to whoever answered it that they did', () => {
+    const question = { kind: 'acted', act: 'ask', by: actor('U0ANA'), text: 'Which cluster?' } as const;
+    const about = 'request for *GitHub · Platform: write*:';
+    expect(said(question)).toContain(`<@U0ANA> has a question about your ${about}`);
+    expect(said(question, 'requester', { answeredBy: 'U0BEN' })).toContain(
+      `You answered this question by <@U0ANA> about your ${about}`,
+    );
+    expect(said(question, 'requester', { answeredBy: 'U0TESS' })).toContain('<@U0ANA> has a question about your ');
+    expect(said(question, 'anybody', { answeredBy: 'U0CHO' })).toContain('<@U0ANA> has a question about the ');
   });
 
   it.each([

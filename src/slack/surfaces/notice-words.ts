@@ -93,18 +93,23 @@ export function openWords(speech: Speech): readonly string[] {
   return [texts.notices.sent(parts), stepWords(texts, step, context.mentions)];
 }
 
-export function decidedWords(speech: Speech, { verb, by, next }: Body<'decided'>): readonly string[] {
+export function decidedWords(speech: Speech, { verb, by, next, durationSeconds }: Body<'decided'>): readonly string[] {
   const { texts, context, reader, parts } = speech;
   const { notices } = texts;
   const who = mention(by.userId);
   if (verb === 'deny') return [notices.denied({ ...parts, who })];
-  const approved = notices.approved({ ...parts, who });
-  if (next.kind === 'step') return [approved, notices.oneMoreStep, reviewersWords(speech)];
-  if (next.kind === 'other-step') return [approved, stepWords(texts, next.step, context.mentions)];
-  if (next.kind !== 'ended') return [approved, texts.steps['set-up']];
+  const time = shortenedWords(texts, durationSeconds);
+  const approved = [notices.approved({ ...parts, who }), ...time];
+  if (next.kind === 'step') return [...approved, notices.oneMoreStep, reviewersWords(speech)];
+  if (next.kind === 'other-step') return [...approved, stepWords(texts, next.step, context.mentions)];
+  if (next.kind !== 'ended') return [...approved, texts.steps['set-up']];
   // The second sentence names what was requested.
   const request = requestWords(texts, context, reader);
   return [notices.approved({ request, who }), endedWords(speech, next.outcome, []), verdictWords(texts, context.task)];
+}
+
+function shortenedWords(texts: Texts, seconds: number | null = null): readonly string[] {
+  return seconds === null ? [] : [texts.notices.shortenedTo({ duration: durationWords(texts, seconds) })];
 }
 
 /** How a request ended. `byNames`: who denied it, where that is known. */
@@ -124,7 +129,7 @@ export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: reado
   return (known(closed, outcome) ?? otherwise)(over);
 }
 
-export function actedWords(speech: Speech, { act, by }: Body<'acted'>): readonly string[] {
+export function actedWords(speech: Speech, { act, by, durationSeconds }: Body<'acted'>): readonly string[] {
   const { texts, context, reader, parts } = speech;
   const { notices } = texts;
   const actor = by === null ? 'anybody' : noticeReader(context.request, by.userId);
@@ -132,8 +137,13 @@ export function actedWords(speech: Speech, { act, by }: Body<'acted'>): readonly
   const others = context.mentions.size > 0 || act === 'escalate' ? reviewersWords(speech) : '';
   const youDid = known(notices.youActed, act);
   if (actor === reader && actor !== 'anybody' && youDid !== undefined) return [youDid(parts), others];
+  // The message of the question itself, so that the answer needs none of its own.
+  const { answeredBy } = context;
+  const isAnswer = act === 'ask' && answeredBy !== null && noticeReader(context.request, answeredBy) === reader;
+  if (isAnswer && reader !== 'anybody') return [notices.youAnswered({ ...parts, who })];
   const isLeftOpen = act === 'withdraw' && reader === 'anybody' && context.task !== null && isOpen(context.task);
-  return [notices.acted[act]({ ...parts, who }), isLeftOpen ? notices.closeIt : others];
+  const told = isLeftOpen ? notices.closeIt : others;
+  return [notices.acted[act]({ ...parts, who }), ...shortenedWords(texts, durationSeconds), told];
 }
 
 /** The follow-up of an emergency: who had what, since when, how long, and how it ended. */

@@ -49,6 +49,7 @@ export const notices = {
   approved: ['{who} approved {request}.', '{who} hat {request} genehmigt.'],
   denied: ['{who} denied {request}.', '{who} hat {request} abgelehnt.'],
   oneMoreStep: ['One more step to go.', 'Ein Schritt fehlt noch.'],
+  shortenedTo: ['The time is now {duration}.', 'Die Dauer ist jetzt: {duration}.'],
   acted: {
     withdraw: ['{who} withdrew {request}.', '{who} hat {request} zurückgezogen.'],
     nudge: ['{who} asks for a decision on {request}.', '{who} bittet um eine Entscheidung über {request}.'],
@@ -76,6 +77,11 @@ export const notices = {
     nudge: ['I asked the reviewers again for a decision on {request}.', 'Ich habe noch einmal nach {request} gefragt.'],
     escalate: ['You asked for emergency access to {what}.', 'Du hast Notfallzugriff auf {what} angefragt.'],
   },
+  /** Above a question, when it was answered. */
+  youAnswered: [
+    'You answered this question by {who} about {request}:',
+    'Du hast diese Frage von {who} beantwortet, es geht um {request}:',
+  ],
   youHave: ['You now have access to {what} {period}.', 'Du hast jetzt Zugriff auf {what} {period}.'],
   theyHave: ['{holder} now has access to {what} {period}.', '{holder} hat jetzt Zugriff auf {what} {period}.'],
   deniedBy: ['{opening} was denied by {people}.', '{opening} wurde von {people} abgelehnt.'],

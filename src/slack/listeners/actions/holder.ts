@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
 import { type OwnAction, ownActions } from '../../../domain/holder-action.ts';
-import { type Accepted, acceptHolderAction, letEnd } from '../../../use-cases/accept-act.ts';
+import { acceptForEach, acceptHolderAction, letEnd } from '../../../use-cases/accept-act.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
 import { settleUncertain } from '../../../use-cases/create-task.ts';
 import { groupFor } from '../../../use-cases/holder-requests.ts';
@@ -36,12 +36,8 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const { ack, body, action } = click;
       const by = actorOf(body);
       const channel = clickedMessage(body)?.channel ?? by.userId;
-      let accepted: Accepted = 'repeated';
-      for (const requestId of await idsOf(by.userId, clickedElement(action).value)) {
-        const one = await acceptHolderAction(deps, { kind, requestId, by, reason: '', channel });
-        // What is done for some of several is news, that it was done for another before is none.
-        if (one !== 'repeated') accepted = one;
-      }
+      const ids = await idsOf(by.userId, clickedElement(action).value);
+      const accepted = await acceptForEach(deps, ids, { kind, by, reason: '', channel });
       await ack();
       const texts = await deps.languages.textsOf(by.userId);
       const words = acceptanceWords(texts, accepted);
