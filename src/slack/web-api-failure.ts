@@ -5,7 +5,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
-import { type FailureKind, OutwardFailure } from '../domain/outward-failure.ts';
+import { type FailureKind, OutwardFailure, unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ChatRefusal } from '../use-cases/chat-ports.ts';
 
@@ -42,12 +42,7 @@ export async function attempt<T>(
   method: string,
   call: () => Promise<T>,
 ): Promise<Result<T, ChatRefusal | OutwardFailure>> {
-  try {
-    return await calling(method, call);
-  } catch (error) {
-    if (error instanceof OutwardFailure) return refuse(error);
-    throw error;
-  }
+  return unlessFailing(calling(method, call), refuse);
 }
 
 /** Throws the failure that a code stands for. */

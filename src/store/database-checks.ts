@@ -4,19 +4,15 @@ import type { Database } from './database.ts';
 
 /** Version, TLS and clock of the database. */
 export async function databaseChecks({ kysely, engine }: Database, now: () => Date): Promise<readonly Check[]> {
-  const ask = async () => {
-    const { rows } = await sql<{ version: string; at: Date; ssl: boolean | null }>`
-      select current_setting('server_version') as version, clock_timestamp() as at,
-        (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as ssl`.execute(kysely);
-    const [told] = rows;
-    if (told === undefined) throw new Error('no answer');
-    return told;
-  };
-  let told: Awaited<ReturnType<typeof ask>> | undefined;
+  let told: { readonly version: string; readonly at: Date; readonly ssl: boolean | null } | undefined;
   const answers = await check(
     'database',
     async () => {
-      told = await ask();
+      const { rows } = await sql<NonNullable<typeof told>>`
+        select current_setting('server_version') as version, clock_timestamp() as at,
+          (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as ssl`.execute(kysely);
+      [told] = rows;
+      if (told === undefined) throw new Error('no answer');
       return `${engine.kind === 'embedded' ? 'embedded, ' : ''}PostgreSQL ${told.version}`;
     },
     'Look whether the database runs, and at DATABASE_URL or DATA_DIR.',

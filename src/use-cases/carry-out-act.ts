@@ -33,7 +33,7 @@ import {
 } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { endedKey, recordReading } from './record-reading.ts';
-import { readBack } from './refresh-tasks.ts';
+import { readBack, readTask } from './refresh-tasks.ts';
 import { refuseAct, sending, trailComment } from './refuse-act.ts';
 import { waitingSubject } from './request-cards.ts';
 import { resolveAnswers, resolveIdentity } from './resolve-identity.ts';
@@ -89,9 +89,8 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
   if (!isOver && !verdict.ok && verdict.refusal.kind !== 'not-offered') return verdict;
   if (task === null) return refuse({ kind: 'gone' });
   if (!isOver && !mayWithdraw(governance.operations, task)) return ok(withdrawing(deps, row, request));
-  await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const order = { taskId: task.id, act: 'close', comment: trailComment('Withdrawn', row) } as const;
-  const answer = isOver ? ok(undefined) : await sending(deps, row, governance.act(order));
+  const answer = isOver ? ok(undefined) : await sending(deps, row, () => governance.act(order));
   const after = (await readTask(deps, task.id)) ?? task;
   // Readings lag: one that arrived before without an answer may show only now.
   if (!answer.ok && isOpen(after)) {
@@ -145,10 +144,9 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
     if (!time.ok) return time;
     const obstacle = time.value === 'shorten' ? await shorten(deps, task, longestSeconds) : null;
     if (obstacle !== null) return refuse(obstacle);
-    await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
     const comment = trailComment(acts.escalate.trail, row);
     const order = { taskId: task.id, act: 'escalate', stepId: task.currentStepId ?? undefined, comment } as const;
-    const answer = await sending(deps, row, governance.act(order));
+    const answer = await sending(deps, row, () => governance.act(order));
     // Readings lag: one that arrived before without an answer may show only now.
     const isOurs = async () => row.state === 'sending' && (await readTask(deps, task.id))?.emergency === true;
     if (!answer.ok && !(await isOurs())) return refuse({ kind: 'service', refusal: answer.refusal });
@@ -181,9 +179,8 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const { appId, entitlementId, identityUserId } = request;
   const grant = await store.transaction((tx) => tx.grants.find(request.id));
   if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });
-  await store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const order = { appId, entitlementId, identityUserId, comment: trailComment('Given back', row) };
-  const answer = await sending(deps, row, governance.revoke(order));
+  const answer = await sending(deps, row, () => governance.revoke(order));
   if (!answer.ok && !isWhatWasWanted(row, answer.refusal)) {
     // Perhaps it is gone already.
     await store.transaction((tx) => tx.grants.follow(request.id, { checkAt: tx.at }));
@@ -206,11 +203,6 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
 function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolean {
   if (kind === 'duplicate') return true;
   return row.state === 'sending' && ['invalid', 'not-found', 'closed', 'conflict'].includes(kind);
-}
-
-async function readTask({ governance }: UseCaseDeps, id: string | null): Promise<TaskSnapshot | null> {
-  if (id === null || !tasksAreRead(governance.operations)) return null;
-  return (await governance.readTasks([id])).get(id) ?? null;
 }
 
 async function finish(tx: StoreTransaction, row: HolderActionRow, { taskId }: AccessRequest) {
@@ -247,10 +239,9 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   const newReviewerIds = stepApprovers.map((person) => person.id);
   const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};
   if (newReviewerIds.some((id) => !reassignTo.includes(id))) return refuse({ kind: 'not-passed-on' });
-  await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const comment = trailComment(acts[act].trail, row);
   const order = { taskId, act, stepId, comment, newReviewerIds, durationSeconds, data: filledIn.value };
-  const answer = await sending(deps, row, deps.governance.act(order));
+  const answer = await sending(deps, row, () => deps.governance.act(order));
   if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
   const after = await readBack(deps, taskId);
   return ok(async (tx) => {

@@ -100,7 +100,7 @@ async function shorten(
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
   if (!isOffered || !isShorter(durationSeconds, task, request)) return { kind: 'not-offered' };
-  const answer = await sending(deps, row, deps.governance.act({ taskId, act: 'shorten', durationSeconds }));
+  const answer = await sending(deps, row, () => deps.governance.act({ taskId, act: 'shorten', durationSeconds }));
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
   // It stays shortened where the approval is refused after all.
   const entry = { kind: 'shorten.done', requestId, taskId, actor: row.by.userId };
@@ -115,7 +115,7 @@ async function act(deps: UseCaseDeps, { row, reviewer, task }: Claimed, again: b
   if (obstacle === 'not-yet') return tellWaiting(deps, row.id);
   if (obstacle !== null) return refused(deps, row, obstacle, null, 'shorten');
   const comment = trailComment(acts[verb].trail, row, nameAndEmail(reviewer));
-  const answer = await sending(deps, row, deps.governance.act({ taskId, act: verb, stepId, comment }));
+  const answer = await sending(deps, row, () => deps.governance.act({ taskId, act: verb, stepId, comment }));
   if (answer.ok) return done(deps, row);
   const { kind } = answer.refusal;
   const isOver = kind === 'step-moved-on' || kind === 'closed';

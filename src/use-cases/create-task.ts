@@ -5,7 +5,6 @@ import {
   type RequestRefusal,
   type RequestState,
 } from '../domain/access-request.ts';
-import { tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
@@ -15,6 +14,7 @@ import { isAbout } from './end-grants.ts';
 import { notify, notifyRequester, syncHolders, syncHomes, syncOffers, tellOpen } from './notices.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
+import { readTask } from './refresh-tasks.ts';
 import { wantCard } from './request-cards.ts';
 import { hasteOf, keptIdentity, resolveAnswers, resolveIdentity, unchangedRequester } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -156,10 +156,8 @@ async function secondsToAskFor(deps: UseCaseDeps, request: AccessRequest): Promi
 async function existingTask(deps: UseCaseDeps, refusal: ServiceRefusal): Promise<TaskSnapshot | null> {
   const { existingTaskId } = refusal;
   if (refusal.kind !== 'duplicate' || existingTaskId === null) return null;
-  const read = tasksAreRead(deps.governance.operations)
-    ? (await deps.governance.readTasks([existingTaskId])).get(existingTaskId)
-    : undefined;
-  if (read !== undefined) return read;
+  const read = await readTask(deps, existingTaskId);
+  if (read !== null) return read;
   const kept = await deps.store.transaction((tx) => tx.tasks.find(existingTaskId));
   return kept?.snapshot ?? null;
 }

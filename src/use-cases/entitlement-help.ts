@@ -80,7 +80,7 @@ async function riskNameOf(read: ReadRiskNames, { riskLevel }: CatalogueEntitleme
 function firstOpen({ settings }: Pick<LocalDeps, 'settings'>, rows: readonly HolderRow[]): OpenRequest | null {
   const open = rows.find(({ standing }) => standing === 'open' || standing === 'sent');
   if (open === undefined) return null;
-  return { ...open, consoleUrl: open.task === null ? null : taskLink(settings.governance, open.task) };
+  return { ...open, consoleUrl: taskLink(settings.governance, open.task) };
 }
 
 function firstHeld(rows: readonly HolderRow[], now: Date): { readonly until: Date | null } | null {

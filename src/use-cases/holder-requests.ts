@@ -61,7 +61,7 @@ function goesOnBy({ request, grant, standing }: HolderRow, other: HolderRow): bo
 }
 
 function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow) {
-  const consoleUrl = row.task === null ? null : taskLink(deps.settings.governance, row.task);
+  const consoleUrl = taskLink(deps.settings.governance, row.task);
   return { ...row, consoleUrl, can: whatHolderMay(deps, slackUserId, row) };
 }
 

@@ -91,6 +91,12 @@ export async function readBack(
   return tasks?.get(taskId) ?? null;
 }
 
+/** A task as it is now; null where it is not there, or tasks are not read. Throws as the port does. */
+export async function readTask({ governance }: UseCaseDeps, id: string | null): Promise<TaskSnapshot | null> {
+  if (id === null || !tasksAreRead(governance.operations)) return null;
+  return (await governance.readTasks([id])).get(id) ?? null;
+}
+
 const restoredPerRound = 200;
 
 /**

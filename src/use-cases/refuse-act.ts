@@ -26,10 +26,14 @@ export async function refuseAct(tx: StoreTransaction, row: KeptAct, refusal: Hol
   return tx.audit.append({ ...entry, kind: 'review.refused', taskId, detail: { verb, stepId, refusal } });
 }
 
-/** Waits for the answer. What was certainly not carried out is free again: the next turn checks everything anew. */
-export async function sending<T>(deps: Pick<LocalDeps, 'store'>, row: KeptAct, sent: Promise<T>): Promise<T> {
+/**
+ * Has it carried out, which is noted before as begun (of a decision it is already), and waits for the answer. What was certainly not carried out is free again: the next turn checks
+ * everything anew.
+ */
+export async function sending<T>(deps: Pick<LocalDeps, 'store'>, row: KeptAct, send: () => Promise<T>): Promise<T> {
+  if (!isDecision(row)) await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   try {
-    return await sent;
+    return await send();
   } catch (error) {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
       await deps.store.transaction(async (tx) => {

@@ -89,8 +89,7 @@ export async function withLinks(
   for (const one of subjects) {
     const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(one.request.id));
     const cardUrl = await linkToCard(deps, cardFor(cards, slackUserId));
-    const consoleUrl = one.task === null ? null : taskLink(deps.settings.governance, one.task);
-    linked.push({ ...one, url: cardUrl ?? consoleUrl });
+    linked.push({ ...one, url: cardUrl ?? taskLink(deps.settings.governance, one.task) });
   }
   return linked;
 }

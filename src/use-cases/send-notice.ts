@@ -140,7 +140,7 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     task,
     group: 'about' in notice.body ? await withLinks(deps, group, readerId) : group,
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
-    consoleUrl: task === null ? null : taskLink(governance, task),
+    consoleUrl: taskLink(governance, task),
     moreTime,
     answeredBy,
     existingUrl: await existingUrl(deps, kept, readerId),

@@ -16,7 +16,13 @@ import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
 import type { ResourceKey } from './ports.ts';
 import type { OverviewRows } from './sync-overview.ts';
 
-export interface RequestRows {
+interface LockableRows<Row> {
+  find(id: string): Promise<Row | null>;
+  /** Like find, and holds the row until the transaction ends. */
+  lock(id: string): Promise<Row | null>;
+}
+
+export interface RequestRows extends LockableRows<AccessRequest> {
   /**
    * Keeps a request under a key that Slack repeats (`view.id`), with the identity as which its requester was last resolved. Returns
    * false, changing nothing, where the key is known.
@@ -24,9 +30,6 @@ export interface RequestRows {
   insertOnce(request: { id: string; key: string; access: RequestedAccess; at: Date }): Promise<boolean>;
   /** Whether this key was kept before. */
   isKept(key: string): Promise<boolean>;
-  find(id: string): Promise<AccessRequest | null>;
-  /** Like find, and holds the row until the transaction ends. */
-  lock(id: string): Promise<AccessRequest | null>;
   save(
     id: string,
     change: Pick<AccessRequest, 'state'> &
@@ -88,10 +91,8 @@ export interface CountedTasks {
   readonly total: number;
 }
 
-export interface TaskRows {
-  find(taskId: string): Promise<TaskRow | null>;
-  /** Like find, and holds the row until the transaction ends: whoever decides, decides alone. */
-  lock(taskId: string): Promise<TaskRow | null>;
+/** Whoever decides holds the task's row, and decides alone. */
+export interface TaskRows extends LockableRows<TaskRow> {
   save(requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void>;
   /** The last readings, by id. */
   snapshots(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
@@ -137,14 +138,11 @@ export interface CardRow {
   readonly state: 'wanted' | 'posted' | 'unreachable';
 }
 
-export interface CardRows {
+export interface CardRows extends LockableRows<CardRow> {
   /** The card of this request in this channel, made if it is not there. */
   want(id: string, requestId: string, channel: string, threadOf?: string | null): Promise<CardRow>;
   /** The card that others of the same group hang on in this channel; hold the group's lock while it decides anything. */
   rootOfGroup(groupId: string, channel: string): Promise<CardRow | null>;
-  find(id: string): Promise<CardRow | null>;
-  /** Like find, and holds the row until the transaction ends. */
-  lock(id: string): Promise<CardRow | null>;
   ofRequest(requestId: string): Promise<readonly CardRow[]>;
   save(id: string, change: Partial<Pick<CardRow, 'state' | 'postingSince' | 'sentFingerprint'>>): Promise<void>;
   markPosted(id: string, place: { channel: string; ts: string }, fingerprint: string): Promise<void>;
@@ -190,12 +188,9 @@ export interface ReviewRow extends WantedRow {
 /** A step of a task, told from others with its id. */
 export type StepOfTask = Pick<ReviewRow, 'taskId' | 'stepId' | 'occurrence'>;
 
-export interface ReviewRows {
+export interface ReviewRows extends LockableRows<ReviewRow> {
   /** False, changing nothing, where the same person's decision on the same step is already under way or done. */
   insertOnce(review: Omit<ReviewRow, 'state' | 'refusal' | 'identityUserId' | 'withdrawn'>): Promise<boolean>;
-  find(id: string): Promise<ReviewRow | null>;
-  /** Like find, and holds the row until the transaction ends. */
-  lock(id: string): Promise<ReviewRow | null>;
   /** The review that is acting or done on this step, by anybody. */
   winner(step: StepOfTask): Promise<ReviewRow | null>;
   /**

@@ -47,7 +47,7 @@ describe('the form from an earlier request', () => {
         ]),
       },
       remark: null,
-      extended: null,
+      extends: null,
     });
   });
 
@@ -61,9 +61,14 @@ describe('the form from an earlier request', () => {
 
   it('an extension is for the person who has the access, and is no emergency', async () => {
     await desk().ask({ targetSlackId: 'U0DEE', emergency: true });
-    const extension = { extended: { requestId: 'request-1', endsAt: null }, filled: { emergency: false } };
-    expect(await again('extend')).toMatchObject({ ...extension, filled: { targetSlackId: 'U0DEE' } });
-    expect(await again('extend', actor('U0DEE'))).toMatchObject({ ...extension, filled: { targetSlackId: null } });
+    const what = { requestId: 'request-1', appId: 'app-github', entitlementId: 'ent-write', endsAt: null };
+    for (const [who, targetSlackId] of [
+      ['U0BEN', 'U0DEE'],
+      ['U0DEE', null],
+    ] as const) {
+      const extension = { extends: { ...what, targetSlackId }, filled: { emergency: false, targetSlackId } };
+      expect(await again('extend', actor(who))).toMatchObject(extension);
+    }
   });
 
   it('after a refusal it gives the reason, and an extension stays an extension', async () => {
@@ -76,9 +81,10 @@ describe('the form from an earlier request', () => {
       tx.requests.save('request-1', { state: 'refused', refusal, at: desk().world.now() }),
     );
     const mended = await again('mend');
-    expect(mended?.extended).toEqual({ requestId: 'request-0', endsAt: null });
+    const what = { appId: 'app-github', entitlementId: 'ent-write', targetSlackId: null };
+    expect(mended?.extends).toEqual({ requestId: 'request-0', ...what, endsAt: null });
     expect(mended?.remark).toMatch(/^Last time: This is not allowed\. .*not on a Sunday/);
-    expect(await again('again')).toMatchObject({ extended: null, remark: null });
+    expect(await again('again')).toMatchObject({ extends: null, remark: null });
   });
 
   it.each(['the app', 'the entitlement'] as const)('says that %s is gone, and is no extension', async (gone) => {
@@ -86,7 +92,7 @@ describe('the form from an earlier request', () => {
     expect(await again('extend', actor('U0BEN'), gone)).toMatchObject({
       entitlements: [],
       remark: 'This cannot be requested now. Pick something else, or try it again in a minute.',
-      extended: null,
+      extends: null,
     });
   });
 

@@ -5,7 +5,6 @@ import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts';
 import { acceptReview, withdrawReview } from '../../../use-cases/accept-act.ts';
 import { type CardModel, shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
-import type { Place } from '../../../use-cases/chat-ports.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
 import { type ActForm, actForm, actLabel } from '../../surfaces/act-form.ts';
@@ -17,7 +16,7 @@ import { cardActions, detailsModal, listedAct, moreOption } from '../../surfaces
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, clickedElement, clickedMessage, placeShape, triggerOf, viewOf } from '../payloads.ts';
+import { actorOf, clickedElement, clickedMessage, placeShape, triggerOf, type ViewState, viewOf } from '../payloads.ts';
 import { type Click, sayToClicker } from '../say-to-clicker.ts';
 import { writeActMemory } from '../views/act-submitted.ts';
 
@@ -74,9 +73,7 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     bolt.action({ type: 'block_actions', action_id: `${listedAct}${act}` }, async (click) => {
       await click.ack();
       const value = readCardValue(clickedElement(click.action).value);
-      const view = viewOf(click.body);
-      const clicked = placeShape.nullable().catch(null).parse(readJson(view.privateMetadata));
-      if (value !== null) await openActForm(deps, click, act, value, { clicked, viewId: view.viewId });
+      if (value !== null) await openActForm(deps, click, act, value, viewOf(click.body));
     });
   }
 
@@ -88,29 +85,29 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
   }
 }
 
+/** The message on which it began, as the window remembers it. */
+const clickedBefore = placeShape.nullable().catch(null);
+
 /**
  * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal when the right was checked. Whoever
- * closes it meanwhile has done nothing. `clicked`: the message on which it began; null on Home. `viewId`: the window that becomes the
- * form; null where one has to open.
+ * closes it meanwhile has done nothing. `view`: the window that becomes the form; null where one has to open.
  */
 async function openActForm(
   deps: ListenerDeps,
   click: Click,
   act: FormAct,
   value: CardValue,
-  { clicked, viewId }: { readonly clicked: Place | null; readonly viewId: string | null } = {
-    clicked: clickedMessage(click.body),
-    viewId: null,
-  },
+  view: ViewState | null = null,
 ): Promise<void> {
   const { body, client } = click;
+  const clicked = view === null ? clickedMessage(body) : clickedBefore.parse(readJson(view.privateMetadata));
   const by = actorOf(body);
   const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
   const checking = wordModal(texts, actLabel(texts, act), texts.review.checking);
   const opened = await attempt('views.open', () =>
-    viewId === null
+    view === null
       ? client.views.open({ trigger_id: triggerOf(body), view: checking })
-      : client.views.update({ view_id: viewId, view: checking }),
+      : client.views.update({ view_id: view.viewId, view: checking }),
   );
   const shownIn = opened.ok ? opened.value.view?.id : undefined;
   if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'form not opened');
@@ -121,11 +118,11 @@ async function openActForm(
   const memory = { verb: act, ...value, clicked, spoken: { language, timeZone } };
   const why =
     refused === null ? texts.refusals.unknown : actionRefusalWords(texts, refused.refusal, refused.consoleUrl);
-  const view =
+  const result =
     form === null
       ? wordModal(texts, actLabel(texts, act), why)
       : actForm(texts, form, writeActMemory({ ...memory, ...form }));
-  await attempt('views.update', () => client.views.update({ view_id: shownIn, view }));
+  await attempt('views.update', () => client.views.update({ view_id: shownIn, view: result }));
 }
 
 async function formOnCard(

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebClient } from '@slack/web-api';
 import type { IdentityRefusal } from '../../../domain/access-request.ts';
-import type { RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
@@ -26,14 +25,11 @@ import { actorOf, triggerOf } from '../payloads.ts';
 const patienceMs = 700;
 
 /** What a form begins with. */
-export interface Prefill {
-  readonly app?: RequestableApp | null;
+export interface Prefill
+  extends Partial<Pick<RequestForm, 'app' | 'candidates' | 'remark'>>,
+    Partial<Pick<FormMemory, 'extends'>> {
   readonly entitlements?: readonly CatalogueEntitlement[];
-  readonly candidates?: RequestForm['candidates'];
   readonly filled?: Partial<FilledForm>;
-  readonly remark?: string | null;
-  /** The request whose grant is to be prolonged, and when that ends. */
-  readonly extended?: { readonly requestId: string; readonly endsAt: Date | null } | null;
 }
 
 interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversationUrl'> {
@@ -58,12 +54,8 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
     Promise.race([checking, patience()]),
     whatIsKnown(deps, reader, slackUserId, filled.targetSlackId, prefill.entitlements ?? []),
   ]);
-  const memory: FormMemory = {
-    ...newFormMemory(opening),
-    extends: extensionOf(prefill, filled.targetSlackId),
-    spoken: { language, timeZone },
-  };
-  const { app = null, candidates = [] } = prefill;
+  const { app = null, candidates = [], extends: extended = null } = prefill;
+  const memory = { ...newFormMemory(opening), extends: extended, spoken: { language, timeZone } };
   const remark = [prefill.remark, shown.remark].filter(Boolean).join('\n') || null;
   const form = { app, candidates, picked: shown.picked, filled, emergency: deps.settings.emergency, memory, remark };
   const closed = (why: IdentityRefusal) => wordModal(texts, formTitle(texts, memory), identityRefusalWords(texts, why));
@@ -78,16 +70,6 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   const viewId = opened.value.view?.id;
   if (late === null || viewId === undefined) return;
   await attempt('views.update', () => client.views.update({ view_id: viewId, view: closed(late) }));
-}
-
-function extensionOf(
-  { extended = null, entitlements = [] }: Prefill,
-  targetSlackId: string | null,
-): FormMemory['extends'] {
-  const [only] = entitlements;
-  if (extended === null || only === undefined) return null;
-  const { requestId, endsAt } = extended;
-  return { requestId, appId: only.appId, entitlementId: only.id, targetSlackId, endsAt: endsAt?.toISOString() ?? null };
 }
 
 /** Opens the form for whoever clicked: empty, and for a request that belongs to their direct messages, unless `opening` says more. */

@@ -98,10 +98,12 @@ export async function prefillOfRequest(
   const prolonged = how === 'extend' ? request.id : asMoreTime;
   const grant = prolonged === null ? null : await store.transaction((tx) => tx.grants.find(prolonged));
   // null where nothing is left, or nothing is known to end.
-  const endsAt = grant?.endedAt === null ? grant.endsAt : null;
+  const endsAt = grant?.endedAt === null ? (grant.endsAt?.toISOString() ?? null) : null;
   const app = catalogue.appById(request.appId);
   const entitlement = app === null ? null : catalogue.entitlement(app.id, request.entitlementId);
-  const { refusal, targetSlackId } = request;
+  const { refusal, appId, entitlementId } = request;
+  const targetSlackId = request.targetSlackId === by.userId ? null : request.targetSlackId;
+  const isMoreTime = entitlement !== null && prolonged !== null;
   const remarks = [
     isMended && refusal !== null ? texts.requestForm.refusedBefore({ why: actionRefusalWords(texts, refusal) }) : '',
     entitlement === null ? texts.requestForm.gone : '',
@@ -115,12 +117,12 @@ export async function prefillOfRequest(
       ...(isMended && request.timeText !== ''
         ? { timeText: request.timeText, durationSeconds: undefined }
         : { timeText: '', durationSeconds: request.durationSeconds }),
-      targetSlackId: targetSlackId === by.userId ? null : targetSlackId,
+      targetSlackId,
       emergency: request.emergency && how !== 'extend',
       answers: new Map(Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)])),
     },
     remark: remarks.filter(Boolean).join('\n') || null,
-    extended: entitlement === null || prolonged === null ? null : { requestId: prolonged, endsAt },
+    extends: isMoreTime ? { requestId: prolonged, appId, entitlementId, targetSlackId, endsAt } : null,
   };
   return { prefill, request };
 }
