@@ -77,9 +77,9 @@ export function authorize(facts: AuthorizationFacts): Result<void, ReviewRefusal
   if (verb === 'approve' || verb === 'deny') return mayDecide(facts, verb);
   if (verb === 'reassign' && task.stepPolicy === null) return refuse({ kind: 'in-console', why: 'policy' });
   if (verb === 'reassign' && task.stepPolicy?.reassignTo?.length === 0) return refuse({ kind: 'not-offered' });
-  return !isAboutTask || (action !== null && actionNames(task).has(action))
-    ? ok(undefined)
-    : refuse({ kind: 'not-offered' });
+  if (isAboutTask && (action === null || !actionNames(task).has(action))) return refuse({ kind: 'not-offered' });
+  // Without the step there is no decision on it, so it is where the decision is.
+  return verb === 'skip-step' && facts.link !== null ? refuse({ kind: 'in-console', why: facts.link }) : ok(undefined);
 }
 
 /** Whether somebody is shown the button of an act, by what a card knows of them; whoever clicks is checked in full. */

@@ -76,6 +76,9 @@ export function offeredActions(
   const approvals = link === null ? ['APPROVE'] : ['APPROVE', 'APPROVE_WITH_STEP_UP'];
   const inMenu = formActs.filter((act) => {
     const { action, picksDuration = false, verb } = acts[act];
+    // A step that nobody can decide on here can be skipped by an administrator; one that is decided elsewhere by choice cannot.
+    const isSkippable = settings.link === null || settings.link === 'policy';
+    if (verb === 'skip-step' && !isSkippable) return false;
     const isPossible = verb !== 'approve' || (link === null && names.includes('APPROVE'));
     return action !== null && names.includes(action) && isPossible && (settings.canShorten || !picksDuration);
   });

@@ -132,14 +132,15 @@ export const verdictOf = (cell: Cell): string => {
 const withoutMode: readonly Verb[] = ['ask', 'comment', 'reassign', 'shorten'];
 
 /**
- * One cell of each kind: of a decision every cell; of what else reviewers do, whatever the mode; of everything else, whatever the mode and the
- * policy, which the rule does not look at. Of each kind another mode and policy is taken.
+ * One cell of each kind: of a decision every cell; of what else reviewers do, whatever the mode; of a step that is skipped, whatever the
+ * policy; of everything else, whatever the mode and the policy, which the rule does not look at. Of each kind another mode and policy is taken.
  */
 export function oneOfEachKind(all: readonly Cell[]): readonly Cell[] {
-  const kinds = Map.groupBy(all, ({ verb, name, policy, state }) => {
+  const kinds = Map.groupBy(all, ({ verb, name, policy, state, mode }) => {
     if (verb === 'approve' || verb === 'deny') return name;
     const [who] = name.split(',');
-    return [who, verb, state, ...(withoutMode.includes(verb) ? [policy] : [])].join();
+    const more = withoutMode.includes(verb) ? [policy] : verb === 'skip-step' ? [mode] : [];
+    return [who, verb, state, ...more].join();
   });
   return [...kinds.values()].flatMap((kind, index) => kind[(index * 7) % kind.length] ?? []);
 }

@@ -149,6 +149,17 @@ describe('who may do what', () => {
     },
   );
 
+  it.each(['mode', 'risk', 'emergency'] as const)(
+    'administrators skip a step in the console where it is decided there: %s',
+    (link) => {
+      expect(authorize(facts('skip-step', 'administrator', {}, { link }))).toEqual({
+        ok: false,
+        refusal: { kind: 'in-console', why: link },
+      });
+      expect(said(facts('skip-step', 'administrator'))).toBe('allowed');
+    },
+  );
+
   it('only what the service offers can be done', () => {
     for (const verb of verbs.filter((one) => one !== 'give-back' && one !== 'lengthen')) {
       for (const who of ['reviewer', 'requester', 'administrator'] as const) {

@@ -47,6 +47,15 @@ describe('what a card offers', () => {
     expect(offeredActions(task, settings)).toEqual(offered);
   });
 
+  it.each([
+    [null, ['skip-step'], []],
+    ['policy', ['skip-step'], []],
+    ['mode', [], ['SKIP_STEP']],
+  ] as const)('a step whose decisions are links for the reason %s can be skipped: %j', (link, here, elsewhere) => {
+    const task = snapshot({ actions: full(['SKIP_STEP']) });
+    expect(offeredActions(task, { ...acting, link })).toEqual({ decisions: [], acts: here, elsewhere });
+  });
+
   it('an action without a name is ignored, and one that comes twice is offered once', () => {
     const actions = ['TASK_ACTION_TYPE_UNSPECIFIED', '', 'APPROVE', ...full(['', 'APPROVE', 'CLOSE']), 'CLOSE', 'ODD'];
     expect(offeredActions(snapshot({ actions }), acting)).toEqual({
