@@ -12,7 +12,7 @@ import {
 import { languages } from '../domain/language.ts';
 import { type LimitedAct, limitedActs, type PersonLimit } from '../domain/person-limit.ts';
 import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
-import type { EscalationTier, ReminderPace } from '../domain/step-watch.ts';
+import type { EscalationTier } from '../domain/step-watch.ts';
 import { type WorkingHours, weekdays } from '../domain/working-time.ts';
 import {
   channelId,
@@ -107,16 +107,14 @@ function pace(afterSeconds: number, everySeconds: number, atMost: number) {
   };
 }
 
-const inSeconds = (written: { after: number; every: number; atMost: number }): ReminderPace => ({
-  afterSeconds: written.after,
-  everySeconds: written.every,
-  atMost: written.atMost,
-});
+function inSeconds<Written extends { after: number; every: number }>({ after, every, ...others }: Written) {
+  return { afterSeconds: after, everySeconds: every, ...others };
+}
 
 const reminders = settings({
   ...pace(2 * hourSeconds, 4 * hourSeconds, 3),
-  emergency: group(pace(5 * minuteSeconds, 10 * minuteSeconds, 6)),
-}).transform(({ emergency, ...normal }) => ({ ...inSeconds(normal), emergency: inSeconds(emergency) }));
+  emergency: group(pace(5 * minuteSeconds, 10 * minuteSeconds, 6)).transform(inSeconds),
+}).transform(inSeconds);
 
 const recipients = group({
   people: someOf(personId, 'a list like [U0LEAD]', []),

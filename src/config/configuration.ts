@@ -40,7 +40,9 @@ export function readConfiguration(env: Variables): Checked<Configuration> {
   if (!read.ok) return read;
   const [value, access] = read.value;
   if (value.mode === 'sandbox') return ok({ mode: 'sandbox', environment: value });
-  return ok({ mode: 'slack', environment: value, access, readPeople: peopleReader(path) });
+  const people = directoryName(readFileSync(path, 'utf8'));
+  const readPeople = people === null ? null : () => readDirectoryFile(people, besides(path));
+  return ok({ mode: 'slack', environment: value, access, readPeople });
 }
 
 /** Both, or the mistakes of both. */
@@ -66,25 +68,17 @@ function besides(path: string) {
   return (relativePath: string) => readFileSync(resolve(dirname(path), relativePath), 'utf8');
 }
 
-function peopleReader(accessPath: string) {
-  const name = directoryName(readFileSync(accessPath, 'utf8'));
-  return name === null ? null : () => readDirectoryFile(name, besides(accessPath));
-}
-
-/** What the operator's command line needs beside the database; nothing of Slack. */
-interface AdminSettings {
-  readonly governance: SlackEnvironment['governance'];
-  /** null where there is no `access.yaml` and none was named. */
-  readonly access: AccessSettings | null;
-}
-
-/** The tenant that the environment names, else the sandbox that runs in the data folder; or every mistake at once. */
-export function readAdminSettings(env: Variables, sandboxAccessPath: string): Checked<AdminSettings> {
+/**
+ * What the operator's command line needs beside the database, nothing of Slack: the tenant that the environment names, else the sandbox
+ * that runs in the data folder; or every mistake at once.
+ */
+export function readAdminSettings(env: Variables, sandboxAccessPath: string) {
   const set = setVariables(env);
   const namesTenant = ['GOVERNANCE_BASE_URL', 'GOVERNANCE_CLIENT_ID', 'GOVERNANCE_CLIENT_SECRET', 'SLACK_BOT_TOKEN'];
   const isSandbox = !isProduction(env) && namesTenant.every((name) => set[name] === undefined);
   const path = isSandbox ? sandboxAccessPath : accessConfigPath(env);
   const hasFile = existsSync(path) || (!isSandbox && set.ACCESS_CONFIG !== undefined);
+  /** null where there is no `access.yaml` and none was named. */
   const access: Checked<AccessSettings | null> = hasFile ? readAccessFileAt(path) : ok(null);
   const tenant = governanceSettings(isProduction(env)).and(keptSettings(env));
   const read = together(isSandbox ? runningSandbox(set.DATA_DIR) : readVariables(tenant, env), access);

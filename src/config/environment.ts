@@ -189,9 +189,7 @@ function withoutEndSlash(url: URL): string {
   return url.href.replace(/\/+$/, '');
 }
 
-export type DatabaseSettings =
-  | { readonly kind: 'embedded'; readonly dataDir: string }
-  | { readonly kind: 'postgres'; readonly url: string };
+export type DatabaseSettings = z.output<ReturnType<typeof keptSettings>>['database'];
 
 /** Where everything is kept, and how the heads of its audit trail are signed. */
 export function keptSettings(env: Variables) {
@@ -216,7 +214,8 @@ export function keptSettings(env: Variables) {
       .optional(),
   });
   return variables.transform(({ DATA_DIR: dataDir, DATABASE_URL: url, AUDIT_SIGNING_KEY: auditSigningKey }) => {
-    const database: DatabaseSettings = url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url };
+    const database =
+      url === undefined ? ({ kind: 'embedded', dataDir } as const) : ({ kind: 'postgres', url } as const);
     return {
       database,
       /** Folder for everything that is kept on disk, the embedded database included. As written: may be relative. */

@@ -19,8 +19,10 @@ export function readYaml(text: string, name: string) {
     mistake(offsetOf(document, path, part), `${printPath(path)} ${message}`);
 
   const problems = [...document.errors, ...document.warnings];
-  const mistakes = problems.map((problem) => mistake(problem.pos[0], syntaxMessage(problem.code, problem.message)));
-  const plain = problems.every((problem) => isHarmless(problem.code)) ? plainValue(document) : null;
+  const mistakes = problems.map(({ pos, code, message }) =>
+    mistake(pos[0], harmless.get(code) ?? `this is not valid YAML: ${message.replace(/\.$/, '')}.`),
+  );
+  const plain = problems.every(({ code }) => harmless.has(code)) ? plainValue(document) : null;
   const unexpanded =
     'an alias (*) in the file has no anchor (&) before it, or repeats too much; write out what it stands for.';
   if (plain === null && mistakes.length === 0) mistakes.push(mistake(0, unexpanded));
@@ -44,16 +46,11 @@ export function printPath(path: SettingPath): string {
   return text === '' ? 'the file' : text.replace(/^\./, '');
 }
 
-/** Whether the file can still be read, so that its other mistakes can be named too. */
-function isHarmless(code: string): boolean {
-  return code === 'DUPLICATE_KEY' || code === 'TAG_RESOLVE_FAILED';
-}
-
-function syntaxMessage(code: string, message: string): string {
-  if (code === 'DUPLICATE_KEY') return 'the same setting stands here a second time; keep one of the two.';
-  if (code === 'TAG_RESOLVE_FAILED') return 'a tag (a word behind !) has no meaning here; leave it out.';
-  return `this is not valid YAML: ${message.replace(/\.$/, '')}.`;
-}
+/** With these the file can still be read, so that its other mistakes can be named too. */
+const harmless: ReadonlyMap<string, string> = new Map([
+  ['DUPLICATE_KEY', 'the same setting stands here a second time; keep one of the two.'],
+  ['TAG_RESOLVE_FAILED', 'a tag (a word behind !) has no meaning here; leave it out.'],
+]);
 
 /** null for an alias of nothing, and where the library refuses to expand aliases: a small file could fill the memory with them. */
 function plainValue(document: Document): { readonly value: unknown } | null {
