@@ -4,7 +4,7 @@ import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts
 import type { IdentityUser } from '../endpoints.ts';
 import { readUser, searchUsers } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
-import { pageSizeBounds, pagesOrFailure } from '../wire/paging.ts';
+import { chunks, pageSizeBounds, pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { isDeleted, memberOf, personOf } from './people.ts';
 
@@ -32,8 +32,8 @@ export function createPeopleFinder(client: TenantClient) {
       if (ids.length === 0 || !client.operations.has('userSearch')) return tasks;
       const found = new Map<string, IdentityPerson>();
       try {
-        for (let at = 0; at < ids.length; at += pageSizeBounds.most) {
-          const refs = ids.slice(at, at + pageSizeBounds.most).map((id) => ({ id }));
+        for (const some of chunks(ids, pageSizeBounds.most)) {
+          const refs = some.map((id) => ({ id }));
           for await (const user of search({ refs })) found.set(user.id, personOf(user));
         }
       } catch (error) {

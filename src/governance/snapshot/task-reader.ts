@@ -2,7 +2,7 @@ import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
-import { pagesOrFailure, searchedAtOnce } from '../wire/paging.ts';
+import { chunks, pagesOrFailure, searchedAtOnce } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { readAccessType } from './access-type.ts';
 import type { PeopleFinder } from './people-finder.ts';
@@ -91,9 +91,4 @@ async function readOne(client: TenantClient, id: string, isSearched: boolean): P
   if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return [];
   const { taskView, expanded } = orFailure(read, readTask);
   return [taskSnapshot(taskView, expanded)];
-}
-
-/** Pieces of at most `size` items, in order. */
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }

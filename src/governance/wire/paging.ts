@@ -87,7 +87,8 @@ export async function* pagesOf<P extends Page<unknown>>(
   for (;;) {
     used.add(cursor);
     const page = await read({ pageSize, pageToken: cursor }).catch((error: unknown) => {
-      if (!isTooLong(error) || pageSize <= pageSizeBounds.least) throw error;
+      const isTooLong = error instanceof OutwardFailure && error.cause instanceof errors.ResponseExceededMaxSizeError;
+      if (!isTooLong || pageSize <= pageSizeBounds.least) throw error;
       return null;
     });
     if (page === null) {
@@ -110,8 +111,9 @@ export async function* pagesOf<P extends Page<unknown>>(
   }
 }
 
-function isTooLong(error: unknown): boolean {
-  return error instanceof OutwardFailure && error.cause instanceof errors.ResponseExceededMaxSizeError;
+/** Pieces of at most `size` items, in order. */
+export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
 /** What `itemsOf` makes of every page, or the first refusal. */
