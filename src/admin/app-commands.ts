@@ -56,12 +56,7 @@ const everyOwner = listCommand({
   from: listAppResourceOwners,
   title: (given, context) => `Owners of ${resourceTitle(given, context)}`,
   names: ['displayName', 'email'],
-  fields: [
-    ['deletedAt', 'Deleted'],
-    ['managedBySystem', 'Managed by the system'],
-    ['email', 'Email'],
-    ['jobTitle', 'Job'],
-  ],
+  fields: [['deletedAt', 'Deleted'], ['managedBySystem', 'Managed by the system'], 'email', ['jobTitle', 'Job']],
   shown: ({ list, immutableUserIds }) =>
     list.map((one) => ({ ...one, managedBySystem: immutableUserIds.includes(one.id) })),
 });
@@ -72,10 +67,10 @@ const inRole = {
   fields: [
     ['user.deletedAt', 'Deleted'],
     ['roleSlug', 'Role'],
-    ['user.email', 'Email'],
+    'user.email',
     ['user.jobTitle', 'Job'],
-    ['user.department', 'Department'],
-    ['user.status', 'Status'],
+    'user.department',
+    'user.status',
     ['createdAt', 'Since'],
   ],
 } as const;
@@ -127,11 +122,7 @@ const whoHas = listCommand({
   },
   names: ['user.displayName', 'appUser.displayName'],
   id: 'user.id',
-  fields: [
-    ['user.email', 'Email'],
-    ['expired', 'Expired'],
-    ['user.status', 'Status'],
-  ],
+  fields: ['user.email', 'expired', 'user.status'],
 });
 
 export const appCommands: readonly AdminCommand[] = [entitlements, owners, entitlementOwner, whoHas];

@@ -107,9 +107,9 @@ const updateConnector: AdminCommand = {
     const fields = [
       ['deletedAt', 'Deleted'],
       ['appName', 'App'],
-      ['description', 'Description'],
+      'description',
       ['status.status', 'Last sync'],
-      ['status.lastError', 'Last error'],
+      'status.lastError',
       ['status.completedAt', 'Last sync ended'],
       ['connectorSyncCronSchedule', 'Schedule'],
       ['syncConfig.syncResourceTypeIds', 'Syncs'],
@@ -148,7 +148,7 @@ const takeAway: AdminCommand = {
     if (!answer.ok) return answer;
     const by = caller.via === 'chat' ? caller.slackUserId : null;
     await context.tookAway({ appId, entitlementId, identityUserId, reason, by }, answer.value);
-    const table = { names: ['numericId'], fields: [['state', 'State']] } as const;
+    const table = { names: ['numericId'], fields: ['state'] } as const;
     return ok({
       title: takenTitle(given, context),
       records: [shownRecord(table, answer.value.taskView.task)],

@@ -12,14 +12,7 @@ import { visibleControls, visibleJson } from '../domain/foreign-text.ts';
 import { readCommand } from './read-command.ts';
 
 /** Where a command line is typed. */
-export interface AdminTerminal {
-  out(text: string): void;
-  err(text: string): void;
-  /** Somebody can answer a question. */
-  readonly isInteractive: boolean;
-  /** What they answered; the question does not go to `out`. */
-  ask(question: string): Promise<string>;
-}
+export type AdminTerminal = ReturnType<typeof processTerminal>;
 
 /** The process's surroundings, opened only when a command is understood. */
 export interface OpenedDesk {
@@ -127,12 +120,14 @@ function oneLine(text: string): string {
 }
 
 /** The terminal of this process. */
-export function processTerminal(): AdminTerminal {
+export function processTerminal() {
   return {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text: string) => void process.stdout.write(text),
+    err: (text: string) => void process.stderr.write(text),
+    /** Somebody can answer a question. */
     isInteractive: process.stdin.isTTY && process.stderr.isTTY,
-    async ask(question) {
+    /** What they answered; the question does not go to `out`. */
+    async ask(question: string) {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
         return await lines.question(question);

@@ -52,10 +52,7 @@ const names = Object.keys(settable);
 export type ConnectorChanges = ReadonlyMap<string, unknown>;
 
 /** What `field=value` each sets, and a sentence for every mistake in them. */
-export function readConnectorChanges(sets: readonly string[]): {
-  changes: ConnectorChanges;
-  mistakes: readonly string[];
-} {
+export function readConnectorChanges(sets: readonly string[]) {
   const changes = new Map<string, unknown>();
   const mistakes: string[] = [];
   for (const set of sets) {

@@ -12,7 +12,7 @@ const apps: AdminCommand = {
   async run(_given, context) {
     const records = context.apps.map(({ id, name, resources }) => {
       const typed = resources.map((one) => `${one.resourceTypeId} ${quoted(one.resourceId)}`);
-      return shownRecord({ names: ['name'], fields: [['resources', 'Resources']] }, { id, name, resources: typed });
+      return shownRecord({ names: ['name'], fields: ['resources'] }, { id, name, resources: typed });
     });
     return ok({ title: 'Apps', records });
   },
@@ -35,11 +35,7 @@ const filterOf = (given: Given) =>
 const auditTable = {
   names: ['kind'],
   id: 'seq',
-  fields: [
-    ['at', 'When'],
-    ['actor', 'Who'],
-    ['app', 'App'],
-  ],
+  fields: [['at', 'When'], ['actor', 'Who'], 'app'],
 } as const;
 
 const audit: AdminCommand = {

@@ -1,4 +1,3 @@
-import type { AdminRecord } from '../domain/admin-answer.ts';
 import { isObject, withoutSecrets } from './secrets.ts';
 
 /** How a resource is shown: the fields of the table in its order, then every other member under its own name. */
@@ -8,26 +7,24 @@ export interface Table {
   /** `id` where left out. */
   readonly id?: string;
   /**
-   * The most telling first, and those whose names do not say what they are. `user.email` is a member of a message, of which only the members
-   * named here are shown.
+   * The most telling first, and those whose names do not say what they are, with a label that does. `user.email` is a member of a message,
+   * of which only the members named here are shown.
    */
-  readonly fields: readonly (readonly [path: string, label: string])[];
+  readonly fields: readonly (string | readonly [path: string, label: string])[];
 }
+
+export type ShownRecord = ReturnType<typeof shownRecord>;
 
 /** A record as it may be shown: secrets are taken out before anything is read of it. */
-export interface ShownRecord extends AdminRecord {
-  readonly json: unknown;
-}
-
-export function shownRecord(table: Table, record: unknown): ShownRecord {
+export function shownRecord(table: Table, record: unknown) {
   const { names = ['displayName'], id: idPath = 'id' } = table;
   const clean = withoutSecrets(record);
   const id = valueAt(clean, idPath);
   const name = names.map((path) => valueAt(clean, path)).find((words) => words !== '') ?? '';
-  const inTable = new Set([...names, idPath, ...table.fields.map(([path]) => path)].map(messageOf));
+  const told = table.fields.map(labelled);
+  const inTable = new Set([...names, idPath, ...told.map(([path]) => path)].map(messageOf));
   const others = Object.keys(isObject(clean) ? clean : {}).filter((member) => !inTable.has(member));
-  const columns = [...table.fields, ...others.map((member) => [member, nameWords(member)] as const)];
-  const fields = columns.flatMap(([path, label]) => {
+  const fields = [...told, ...others.map(labelled)].flatMap(([path, label]) => {
     const text = valueAt(clean, path);
     return text === '' ? [] : [{ label, text }];
   });
@@ -40,10 +37,16 @@ export function titleOf(name: string, id: string): string {
   return id === '' ? name : `${name} (${id})`;
 }
 
+const labelled = (field: Table['fields'][number]) =>
+  typeof field === 'string' ? ([field, nameWords(memberOf(field))] as const) : field;
+
 function valueAt(record: unknown, path: string): string {
   const value = path.split('.').reduce<unknown>((here, name) => (isObject(here) ? here[name] : undefined), record);
-  return valueWords(path.slice(path.lastIndexOf('.') + 1), value);
+  return valueWords(memberOf(path), value);
 }
+
+/** `email` for `user.email`. */
+const memberOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 /** `user` for `user.email`. */
 function messageOf(path: string): string {

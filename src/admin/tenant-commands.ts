@@ -19,12 +19,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     from: searchCredentialInventoryPolicies,
     filter: (given) => ({ query: given.argument('query') }),
     title: (given) => `Credential policies ${given.argument('query')}`.trim(),
-    fields: [
-      ['deletedAt', 'Deleted'],
-      ['enabledTypes', 'Allows'],
-      ['priority', 'Priority'],
-      ['isBuiltin', 'Built in'],
-    ],
+    fields: [['deletedAt', 'Deleted'], ['enabledTypes', 'Allows'], 'priority', ['isBuiltin', 'Built in']],
   }),
   listCommand({
     name: 'recovery-policies',
@@ -49,7 +44,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     fields: [
       ['baseUrl', 'Address'],
       ['defaultAuthMethod', 'Signs in with'],
-      ['maturity', 'Maturity'],
+      'maturity',
       ['configSchema.fields', 'Settings'],
     ],
   }),
@@ -73,7 +68,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     from: readFindingRoutingRule,
     title: () => 'Finding routing rule',
     fields: [
-      ['enabled', 'Enabled'],
+      'enabled',
       ['findingType', 'Catches'],
       ['action', 'Then'],
       ['condition', 'When'],
@@ -89,10 +84,10 @@ export const tenantCommands: readonly AdminCommand[] = [
     names: [],
     fields: [
       ['deletedAt', 'Deleted'],
-      ['state', 'State'],
+      'state',
       ['automationTemplateId', 'Automation'],
       ['createdAt', 'Started'],
-      ['context.context', 'Context'],
+      'context.context',
     ],
   }),
   listCommand({
@@ -102,11 +97,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     from: listRoleSuggestions,
     title: () => 'Role suggestions',
     names: ['suggestedName'],
-    fields: [
-      ['suggestionState', 'State'],
-      ['confidence', 'Confidence'],
-      ['avgCoverage', 'Coverage'],
-    ],
+    fields: [['suggestionState', 'State'], 'confidence', ['avgCoverage', 'Coverage']],
   }),
   listCommand({
     name: 'federation-providers',
