@@ -1,6 +1,5 @@
 /** Puts the operator's desk for chat together. */
 import { type AdminDeskDeps, createAdminDesk } from './admin/desk.ts';
-import type { GovernanceClient } from './governance/client.ts';
 import { taskSnapshot } from './governance/snapshot/task-snapshot.ts';
 import type { AuditTrail } from './use-cases/audit-chain.ts';
 import type { Catalogue } from './use-cases/catalogue.ts';
@@ -8,8 +7,7 @@ import { followTakenAway } from './use-cases/end-grants.ts';
 import type { UseCaseDeps } from './use-cases/ports.ts';
 import { isAdministrator, resolveIdentity } from './use-cases/resolve-identity.ts';
 
-interface ChatDeskDeps extends UseCaseDeps, Pick<AdminDeskDeps, 'checks'> {
-  readonly client: GovernanceClient;
+interface ChatDeskDeps extends UseCaseDeps, Pick<AdminDeskDeps, 'checks' | 'client'> {
   readonly catalogue: Catalogue;
   readonly trail: AuditTrail;
 }

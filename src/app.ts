@@ -48,16 +48,7 @@ import { beginDigest } from './use-cases/send-digest.ts';
 import { createResourceOwners, createRiskNames } from './use-cases/service-facts.ts';
 import type { AuditEntry } from './use-cases/store-ports.ts';
 
-export interface RunningApp {
-  /** Where Slack sends its payloads, as seen from this machine. */
-  readonly eventsUrl: string;
-  /** Where operators read metrics and details; null where that port was taken. */
-  readonly opsUrl: string | null;
-  /** When something is due next of what is compared with the bot's clock; null = nothing. */
-  readonly nextDue: () => Promise<Date | null>;
-  /** Takes nothing new, lets what was begun finish, and closes everything. What is cut off goes on at the next start. */
-  stop(): Promise<void>;
-}
+export type RunningApp = Awaited<ReturnType<typeof startApp>>;
 
 export interface AppOptions {
   readonly environment: SlackEnvironment;
@@ -105,7 +96,7 @@ const stopTimeoutMs = 20_000;
  * Starts the bot. Throws `DatabaseUnavailable`, or the server's own error (`EADDRINUSE`, `EACCES`), with everything that was
  * opened closed again.
  */
-export async function startApp(options: AppOptions): Promise<RunningApp> {
+export async function startApp(options: AppOptions) {
   const { environment } = options;
   const people = new Map(options.settings.directory);
   const settings = { ...options.settings, directory: people };
@@ -127,9 +118,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const { operations } = settings.governance;
     log.info({ mode: environment.slack.transport.kind, operations, apps: settings.apps.length, opsUrl }, 'ready');
     return {
+      /** Where Slack sends its payloads, as seen from this machine. */
       eventsUrl: `http://${environment.http.host}:${port}${eventsPath}`,
+      /** Where operators read metrics and details; null where that port was taken. */
       opsUrl,
+      /** When something is due next of what is compared with the bot's clock; null = nothing. */
       nextDue: () => store.transaction((tx) => tx.dueTimes.next()),
+      /** Takes nothing new, lets what was begun finish, and closes everything. What is cut off goes on at the next start. */
       async stop() {
         await stop();
         log.info({}, 'stopped');

@@ -6,12 +6,11 @@ import { operatorName } from './admin/command-line.ts';
 import { visibleControls } from './domain/foreign-text.ts';
 import { BadBackup, checkBackup, rowsOf, writeBackup } from './ops/backup-file.ts';
 import { type Command, type CommandRun, Misused, readFlags } from './ops/command.ts';
-import { readEverything, restoreEverything, restoringName } from './store/backup.ts';
+import { type Restore, readEverything, restoreEverything, restoringName } from './store/backup.ts';
 import { lockFolder, makePrivate } from './store/data-folder.ts';
 import { type Database, type DatabaseSettings, openDatabase } from './store/database.ts';
 import { isKnownMigration } from './store/migrations.ts';
 import { restoreText, type SignHead } from './use-cases/audit-chain.ts';
-import type { BackupHeader, BackupRow } from './use-cases/backup.ts';
 
 const backupHelp = `Usage: npm run backup -- FILE [--replace]
 
@@ -83,16 +82,13 @@ function fileCommand(
 export function backupDesk(keptIn: () => { readonly settings: DatabaseSettings; readonly sign: SignHead | null }) {
   const actor = operatorName();
   return {
-    async readEverything(
-      ask: CommandRun,
-      take: (header: BackupHeader, rows: AsyncIterable<BackupRow>) => Promise<void>,
-    ): Promise<void> {
+    async readEverything(ask: CommandRun, take: Parameters<typeof readEverything>[2]): Promise<void> {
       const at = new Date();
       await onCopy(keptIn().settings, ask, (database) => readEverything(database, at, take));
       const entry = { kind: 'database.backed-up', at, actor, detail: {} };
       await ask(['append', JSON.stringify(entry)], async () => undefined);
     },
-    async restoreEverything(header: BackupHeader, rows: AsyncIterable<BackupRow>, replace: boolean): Promise<void> {
+    async restoreEverything(header: Restore['header'], rows: Restore['rows'], replace: boolean): Promise<void> {
       const { settings, sign } = keptIn();
       const at = new Date();
       const text = restoreText({ copyAt: header.at, position: header.position, at: at.toISOString() });
