@@ -1,5 +1,5 @@
 /** Long because the command line is tried with a sandbox, with a tenant and with nothing to talk to. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
@@ -8,8 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
-import { startWithBot } from '../../sandbox/sandbox.ts';
-import { lockFolder } from '../../src/store/data-folder.ts';
 import { adminTrail } from '../support/administering.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder, databases } from '../support/database.ts';
@@ -50,7 +48,8 @@ const checked = z.object({ ok: z.boolean(), checks: z.array(z.object({ what: z.s
 
 describe('the command line beside a running sandbox', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let sandbox: Awaited<ReturnType<typeof startWithBot>> | null = null;
+  let sandbox: ChildProcess;
+  let pageUrl = '';
   let env: Readonly<Record<string, string>>;
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -59,41 +58,29 @@ describe('the command line beside a running sandbox', () => {
     // Left by a sandbox that was killed.
     await writeFile(join(dataDir, 'sandbox.json'), '{}', { mode: 0o644 });
     env = { DATA_DIR: dataDir };
-    sandbox = await startWithBot({
-      host: '127.0.0.1',
-      port: 0,
-      dataDir,
-      manifestPath: join(root, 'app-manifest.yml'),
-      variables: processEnvironment({ ...env, LOG_LEVEL: 'silent' }),
-      lock: lockFolder,
-      onBotEnded: (words) => {
-        throw new Error(words);
-      },
+    // A process group of its own, which a signal of a terminal reaches as a whole.
+    sandbox = spawn(process.execPath, ['src/main.ts'], {
+      cwd: root,
+      env: processEnvironment({ ...env, PORT: '0' }),
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    let said = '';
+    sandbox.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
     });
     // On a busy machine the bot's process takes long to start.
+    pageUrl = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0], 110_000);
   }, 120_000);
   afterAll(async () => {
-    await sandbox?.stop();
+    // Where a test failed before its end.
+    if (sandbox.exitCode === null) sandbox.kill('SIGKILL');
     await folder?.remove();
   });
 
-  it('prints the MCP servers of the example in docs/operating.md', async () => {
-    const example = /npm run admin -- (mcp-servers .*--json)/.exec(
-      readFileSync(join(root, 'docs/operating.md'), 'utf8'),
-    )?.[1];
-    const { exit, out } = await admin(env, ...(example ?? '').split(' '));
-    expect(exit).toBe(0);
-    expect(JSON.parse(out).list.length).toBeGreaterThan(0);
-  });
-
-  it('has the bot keep its entries, which npm run audit shows while it runs', async () => {
-    const listed = await run(env, 'audit', '--format', 'jsonl');
-    expect(listed).toMatchObject({ exit: 0, err: '' });
-    const entries = listed.out
-      .trimEnd()
-      .split('\n')
-      .map((line) => z.object({ kind: z.string() }).parse(JSON.parse(line)));
-    expect(entries).toContainEqual({ kind: 'admin-command' });
+  it('is at the page that it tells of', async () => {
+    const page = await fetch(pageUrl);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Acme Lighthouse')]);
   });
 
   it('has the doctor look at everything while it runs', async () => {
@@ -105,7 +92,7 @@ describe('the command line beside a running sandbox', () => {
       expect(seen.get(what)).toBe('ok');
   });
 
-  it('follows the trail until it is stopped, and loses nothing of it', async () => {
+  it('prints the MCP servers of the example in docs/operating.md, and whoever follows the trail sees it', async () => {
     const follower = spawn(process.execPath, ['src/main.ts', 'audit', '--follow', '--format', 'jsonl'], {
       cwd: root,
       env: processEnvironment(env),
@@ -115,10 +102,17 @@ describe('the command line beside a running sandbox', () => {
     follower.stdout.on('data', (chunk: Buffer) => {
       seen += chunk.toString();
     });
-    await admin(env, 'routing-rule', 'rule-that-is-nowhere');
-    await until('the new entry is there', () => seen.includes('rule-that-is-nowhere'));
+    const example = /npm run admin -- (mcp-servers .*--json)/.exec(
+      readFileSync(join(root, 'docs/operating.md'), 'utf8'),
+    )?.[1];
+    const { exit, out } = await admin(env, ...(example ?? '').split(' '));
+    expect(exit).toBe(0);
+    expect(JSON.parse(out).list.length).toBeGreaterThan(0);
+    await until('the new entry is there', () => seen.includes('mcp-servers'));
     follower.kill();
     expect(await once(follower, 'close')).toEqual([null, 'SIGTERM']);
+    const [first = ''] = seen.split('\n');
+    expect(JSON.parse(first)).toMatchObject({ kind: 'admin-command' });
   });
 
   it('makes a backup while it runs', async () => {
@@ -132,29 +126,32 @@ describe('the command line beside a running sandbox', () => {
     expect([socket.isSocket(), socket.mode & 0o777, (await stat(dataDir)).mode & 0o777]).toEqual([true, 0o600, 0o700]);
   });
 
-  it('survives that its time is moved and its trail forged while the bot is killed', async () => {
-    const page = new URL('as/U0BEN/drawer', sandbox?.pageUrl);
+  it('survives that its time is moved and its trail forged while the bot is killed, and tells of it', async () => {
+    const page = new URL('as/U0BEN/drawer', `${pageUrl}/`);
     const press = async (button: Readonly<Record<string, string>>) => {
       const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: page.origin };
       const answer = await fetch(page, { method: 'POST', body: new URLSearchParams(button), headers });
       return answer.text();
     };
-    let isBack = false;
-    const killed = press({ bot: 'kill' }).finally(() => {
-      isBack = true;
-    });
+    const killed = press({ bot: 'kill' });
     const forged = press({ tour: 'tamper' });
-    while (!isBack) await press({ time: 'hour' });
+    const moving = setInterval(() => void press({ time: 'hour' }), 50);
     expect(await killed).toBe('The bot was killed, and is back.');
-    await forged;
-    expect((await run(env, 'audit', '--format', 'jsonl')).out).toContain('U0NOBODY');
+    clearInterval(moving);
+    expect(await forged).toContain('changed');
+    const listed = await run(env, 'audit', '--format', 'jsonl');
+    expect(listed).toEqual({ exit: 0, err: '', out: expect.stringContaining('U0NOBODY') });
+    expect(await (await fetch(`${pageUrl}/report`)).text()).toMatch(/<h1>[^<]*\d{4}/);
   });
 
-  it('opens the database itself where no bot runs', async () => {
+  it('ends cleanly on Ctrl+C; where no bot runs the command line opens the database itself', async () => {
     const dataDir = env.DATA_DIR ?? '';
     expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
-    await sandbox?.stop();
-    sandbox = null;
+    // As npm passes it on: the signal reaches the process group, and once more the process.
+    const ended = once(sandbox, 'close');
+    const { pid = 0 } = sandbox;
+    for (const group of [-pid, -pid]) process.kill(group, 'SIGINT');
+    expect(await ended).toEqual([0, null]);
     await expect(stat(join(dataDir, 'sandbox.json'))).rejects.toThrow('ENOENT');
     const gone = await admin(env, 'executions');
     expect(gone.exit).toBe(2);

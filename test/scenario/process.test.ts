@@ -147,20 +147,6 @@ describe('the process', () => {
     taken.close();
   });
 
-  it('starts the sandbox without a token, says where its page is, and ends cleanly on SIGINT', async () => {
-    const dataDir = join(folder.path, 'sandbox');
-    await copyPreparedFolder(dataDir);
-    const bot = run({ PORT: '0', DATA_DIR: dataDir });
-    const url = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(bot.output)?.[0], 30_000);
-    const page = await fetch(url);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('Acme Lighthouse');
-    // As npm does it: the signal reaches the process group, and once more the process.
-    bot.end('SIGINT');
-    bot.end('SIGINT');
-    expect(await bot.code).toBe(0);
-  });
-
   it('ends cleanly on Ctrl+C while the bot of the sandbox starts', async () => {
     const dataDir = join(folder.path, 'interrupted');
     await copyPreparedFolder(dataDir);
