@@ -9,17 +9,11 @@ export type AdminCaller =
   /** `name`: the user of the operating system. */
   | { readonly via: 'command line'; readonly name: string };
 
-interface AdminField {
-  readonly label: string;
-  /** Never empty. */
-  readonly text: string;
-}
-
 export interface AdminRecord {
   /** Its name, then its id in brackets. */
   readonly title: string;
-  /** The most telling first; what is unset has no field. */
-  readonly fields: readonly AdminField[];
+  /** The most telling first; what is unset has no field, so that no text is empty. */
+  readonly fields: readonly { readonly label: string; readonly text: string }[];
 }
 
 /** How many fields of a record a compact page shows. */

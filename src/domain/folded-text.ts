@@ -32,18 +32,12 @@ export const littleWords: ReadonlySet<string> = new Set(foldedWords(fillers));
 /** Words between several things. */
 export const joiningWords: ReadonlySet<string> = new Set(['and', 'or', 'und', 'oder']);
 
-/** What may be wrong in a word, once and never in its first letter. The one rule for typos: commands, apps, settings and lists keep to it. */
-export interface TypoAllowance {
-  /** Two neighbours swapped. */
-  readonly swapped: boolean;
-  /** A letter missing. */
-  readonly missing: boolean;
-  /** A letter added or changed. */
-  readonly other: boolean;
-}
-
-/** Little in short words ("tess" is not "test"), nothing in numbers. */
-export function typoAllowance(word: string): TypoAllowance {
+/**
+ * What may be wrong in a word, once and never in its first letter: two neighbours swapped, a letter missing, or (`other`) one added or
+ * changed. Little in short words ("tess" is not "test"), nothing in numbers. The one rule for typos: commands, apps, settings and lists
+ * keep to it.
+ */
+export function typoAllowance(word: string) {
   const letters = /\p{N}/u.test(word) ? 0 : word.length;
   return { swapped: letters > 2, missing: letters > 3, other: letters > 4 };
 }

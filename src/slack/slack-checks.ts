@@ -71,16 +71,12 @@ function channelsIn(settings: AccessSettings): ReadonlyMap<string, string> {
   return places;
 }
 
-const isTrue = z
-  .boolean()
-  .nullish()
-  .transform((value) => value === true);
 const channelFacts = z.object({
   name: z.string().nullish(),
   is_member: z.boolean().nullish(),
-  is_archived: isTrue,
-  is_ext_shared: isTrue,
-  is_pending_ext_shared: isTrue,
+  is_archived: z.boolean().nullish(),
+  is_ext_shared: z.boolean().nullish(),
+  is_pending_ext_shared: z.boolean().nullish(),
 });
 
 async function channelCheck(

@@ -209,12 +209,10 @@ export class SocketReceiver implements Receiver {
     if (this.#bolt !== null) receiver.init(this.#bolt);
     const link = new SocketLink(receiver, this.#log, () => void this.#replace(link));
     this.#links.add(link);
-    try {
-      await link.open();
-    } catch (err) {
+    await link.open().catch((err: unknown) => {
       this.#links.delete(link);
       throw err;
-    }
+    });
     this.#openedAtMs = performance.now();
     this.#log.info({}, 'socket open');
     void this.#reopenAfter(link);

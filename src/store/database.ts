@@ -61,18 +61,15 @@ async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
 async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = await lockFolder(dataDir);
   const folder = join(dataDir, 'db');
-  let pglite: ThreadedPGlite;
-  try {
-    await makePrivate(folder);
-    pglite = await ThreadedPGlite.open(folder);
-  } catch (cause) {
+  const opening = makePrivate(folder).then(() => ThreadedPGlite.open(folder));
+  const pglite = await opening.catch(async (cause: unknown) => {
     await lock.release();
     if (cause instanceof DatabaseUnavailable) throw cause;
     throw new DatabaseUnavailable(
       `The embedded database in ${dataDir} cannot be opened (${words(cause)}). Restore it from a copy, or set DATA_DIR to a new folder.`,
       { cause },
     );
-  }
+  });
   const open = (engine: PGlite) =>
     new Kysely<Tables>({ dialect: storing(new PGliteDialect({ pglite: engine })), plugins: [camelCase] });
   const [kysely, background] = [open(pglite.inFront()), open(pglite)];

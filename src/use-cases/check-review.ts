@@ -24,17 +24,15 @@ export interface ReviewAttempt extends StepOfTask, Pick<ReviewRow, 'by' | 'reaso
   readonly verb: Verb;
 }
 
-export interface CheckedReview {
-  readonly verdict: Result<IdentityPerson, ReviewRefusal>;
-  /** The reading that it was checked against; null where it was not read, or is not there. */
-  readonly task: TaskSnapshot | null;
-}
-
-/** Reads afresh everything that the right to act rests on, and asks the rule. Throws `OutwardFailure` where something cannot be read. */
+/**
+ * Reads afresh everything that the right to act rests on, and asks the rule. Throws `OutwardFailure` where something cannot be read.
+ *
+ * @returns with the verdict the reading that it was checked against; null where it was not read, or is not there
+ */
 export async function checkReview(
   deps: UseCaseDeps,
   { verb, by, reason, taskId, requestId, ...step }: ReviewAttempt,
-): Promise<CheckedReview> {
+): Promise<{ readonly verdict: Result<IdentityPerson, ReviewRefusal>; readonly task: TaskSnapshot | null }> {
   const { operations } = deps.governance;
   const isRead = tasksAreRead(operations);
   const isHolders = verb === 'withdraw' || verb === 'give-back';

@@ -32,9 +32,7 @@ export async function refuseAct(tx: StoreTransaction, row: KeptAct, refusal: Hol
  */
 export async function sending<T>(deps: Pick<LocalDeps, 'store'>, row: KeptAct, send: () => Promise<T>): Promise<T> {
   if (!isDecision(row)) await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
-  try {
-    return await send();
-  } catch (error) {
+  return send().catch(async (error: unknown) => {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
       await deps.store.transaction(async (tx) => {
         if (isDecision(row)) await tx.reviews.save(row.id, { state: 'checking' });
@@ -43,7 +41,7 @@ export async function sending<T>(deps: Pick<LocalDeps, 'store'>, row: KeptAct, s
       });
     }
     throw error;
-  }
+  });
 }
 
 /** The service sees the bot's credentials only: the comment is where its own trail learns who it was. `who`: in quotes; as in Slack where left out. */

@@ -29,10 +29,10 @@ export function openHome({ store }: Pick<SyncHomeDeps, 'store'>, slackUserId: st
 }
 
 /** Publishes somebody's Home from the store, where they may be looking at it. */
-export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise<NotYet | undefined> {
+export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise<NotYet | void> {
   const home = await deps.store.transaction((tx) => tx.homes.find(slackUserId));
   const nowMs = deps.world.now().getTime();
-  if (home === null || nowMs - home.openedAt.getTime() > lookedAtMs) return undefined;
+  if (home === null || nowMs - home.openedAt.getTime() > lookedAtMs) return;
   if (home.publishedAt !== null && nowMs - home.publishedAt.getTime() < (deps.homeSpacingMs ?? usualSpacingMs))
     return 'not-yet';
   // Whoever has just opened theirs looks at it.
@@ -44,7 +44,6 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   if (published.ok && published.value !== home.fingerprint) {
     await deps.store.transaction((tx) => tx.homes.markPublished(slackUserId, published.value, tx.at));
   }
-  return undefined;
 }
 
 /** What waits for this person; nothing where no task is read again: it would wait for ever. */
@@ -59,9 +58,8 @@ async function reviewsOf(deps: SyncHomeDeps, slackUserId: string, haste: Haste):
     const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
     const posted = cardFor(cards, slackUserId);
     // Any of them does: which one was clicked grants nothing.
-    const [any = null] = cards;
-    const card = posted ?? any;
-    const model = card === null ? null : await storedCard(deps, card.id);
+    const card = posted ?? cards[0];
+    const model = card === undefined ? null : await storedCard(deps, card.id);
     if (model !== null) shown.push({ card: model, cardUrl: await linkToCard(deps, posted) });
   }
   return { shown, left: waiting.total - shown.length };

@@ -1,14 +1,8 @@
+import { Duration } from 'luxon';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import { moment } from './text.ts';
-
-const units = [
-  [86_400, 'day'],
-  [3_600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
-] as const;
 
 /** "4 hours", "1 day 12 hours", "90 minutes"; null is "until revoked". At most two units, the rest is rounded away. */
 export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number | null): string {
@@ -16,13 +10,10 @@ export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number |
   const counted = (unit: string, count: number) =>
     new Intl.NumberFormat(times.locale, { style: 'unit', unit, unitDisplay: 'long', useGrouping: false }).format(count);
   if (seconds > 3_600 && seconds < 7_200 && seconds % 60 === 0) return counted('minute', seconds / 60);
-  const parts: string[] = [];
-  let rest = Math.max(0, Math.round(seconds));
-  for (const [length, unit] of units) {
-    if (rest >= length && parts.length < 2) parts.push(counted(unit, Math.floor(rest / length)));
-    rest %= length;
-  }
-  return parts.length === 0 ? counted('second', 0) : parts.join(' ');
+  const rounded = Duration.fromObject({ seconds: Math.max(0, Math.round(seconds)) });
+  const units = Object.entries(rounded.shiftTo('days', 'hours', 'minutes', 'seconds').toObject());
+  const parts = units.filter(([, count]) => count > 0).map(([unit, count]) => counted(unit.replace(/s$/, ''), count));
+  return parts.slice(0, 2).join(' ') || counted('second', 0);
 }
 
 /** As an end of a sentence: "for 4 hours", "until revoked". */
