@@ -137,7 +137,13 @@ function otherMessages(
       const turn = { ticket: noticeId, isUrgent: request.emergency };
       // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
       if (spot.kind === 'direct') {
-        return post(spot.slackUserId, await personalNotice(languages, spot.slackUserId, notice), turn);
+        const { slackUserId } = spot;
+        // Whom a tier names may be neither reviewer nor administrator.
+        const isPublic = notice.body.kind === 'overdue';
+        const message = isPublic
+          ? publicMessage(await languages.textsInTurn(slackUserId), notice, isConfidential)
+          : await personalNotice(languages, slackUserId, notice);
+        return post(slackUserId, message, turn);
       }
       const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
       const readerId = spot.kind === 'thread' ? spot.readerId : spot.kind === 'ephemeral' ? spot.slackUserId : null;

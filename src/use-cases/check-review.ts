@@ -65,7 +65,7 @@ export async function checkReview(
   });
   if (verdict.ok) return { verdict: ok(identity.value), task };
   // Of a confidential app strangers do not even hear who decides.
-  const isHidden = verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, task.appId);
+  const isHidden = verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, request.appId);
   return { verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict, task };
 }
 

@@ -7,7 +7,7 @@ import { holderOf } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext, type Notice, type Offer, offersOf } from '../domain/notice.ts';
 import { refuse } from '../domain/result.ts';
-import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isOpen } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
 import type { NoticeContext, NoticeSpot } from './chat-ports.ts';
 import { groupRows, whatHolderMay } from './holder-requests.ts';
@@ -146,7 +146,7 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     existingUrl: await existingUrl(deps, kept, readerId),
     grant,
     isFollowed: tasksAreRead(deps.governance.operations),
-    ...(await reachOfReviewers(deps, notice, task)),
+    ...(await reachOfReviewers(deps, kept)),
     emergency,
   };
 }
@@ -195,13 +195,18 @@ async function deliver({ chat }: UseCaseDeps, spot: NoticeSpot, context: NoticeC
   return chat.sendNotice({ kind: 'direct', slackUserId: spot.slackUserId }, context, isRepeated);
 }
 
+/** Messages to the requester that say who is away. */
+const namingKinds: ReadonlySet<Notice['body']['kind']> = new Set(['request-open', 'group-open', 'overdue-told']);
+
 /** Who is called, and who is away, where the message says who decides. */
-async function reachOfReviewers({ directory }: UseCaseDeps, notice: Notice, task: TaskSnapshot | null) {
+async function reachOfReviewers({ directory }: UseCaseDeps, { notice, task, asked }: Kept) {
   const { body, target } = notice;
   const isCall = callsReviewers(notice);
-  const isNamed = body.kind === 'request-open' || (body.kind === 'decided' && body.next.kind === 'step');
+  const isNamed = namingKinds.has(body.kind) || (body.kind === 'decided' && body.next.kind === 'step');
   const isShown = isCall || (isNamed && target.kind === 'direct');
-  const reach = await reachOf(directory, isShown ? (task?.stepApprovers ?? []) : []);
+  const tasks = asked.length > 0 ? asked.map((one) => one.task) : [task];
+  const people = tasks.flatMap((one) => (isShown ? (one?.stepApprovers ?? []) : []));
+  const reach = await reachOf(directory, [...new Map(people.map((one) => [one.id, one])).values()]);
   return isCall ? reach : { ...reach, mentions: new Map<string, string>() };
 }
 

@@ -47,6 +47,15 @@ describe('escalation', () => {
     expect([...desk().directory.hastes]).toEqual(['in-turn']);
   });
 
+  it('tells the requester who of the reviewers is away by then', async () => {
+    escalating(tier(4, { people: ['U0DEE'] }));
+    await waits(1);
+    desk().directory.add('U0CHO', { away: { until: null } });
+    await live('2026-03-02T16:30Z');
+    const { context } = desk().chat.notices.find(({ body }) => body.kind === 'overdue-told') ?? {};
+    expect([...(context?.away ?? [])]).toEqual(['user-cho']);
+  });
+
   it('begins anew with the next step, and is over with the request', async () => {
     escalating(tier(4, { people: ['U0DEE'] }));
     await waits(1);

@@ -188,6 +188,13 @@ describe('several asked for in one go', () => {
       expect(desk().chat.noticesUpdated[0]?.context).toMatchObject({ body: { kind: 'group-open' }, offered: [] });
     });
 
+    it('is told who of the reviewers of any of them is away', async () => {
+      desk().directory.add('U0CHO', { away: { until: null } });
+      await openGroup();
+      const { context } = desk().chat.notices.find(({ body }) => body.kind === 'group-open') ?? {};
+      expect([...(context?.away ?? [])]).toEqual(['user-cho']);
+    });
+
     it('does not wait for a refused one, even if it is the last', async () => {
       await submit();
       await create('id-0001', 'id-0002');

@@ -69,15 +69,17 @@ describe('in a channel, of a request for a confidential app', () => {
 
   it('a list hides those lines alone', () => {
     const other = accessRequest({ id: 'request-2', appId: 'app-aws', appName: 'AWS' });
+    const url = 'https://acme.slack.com/p1';
     const group = [
-      { request, task },
+      { request, task, url },
       { request: other, task: snapshot({ appName: 'AWS' }) },
     ];
     const about = [{ requestId: 'request-1', stepId: 'step-1' }];
     const body = { kind: 'overdue', about, group: null } as const;
     const message = publicMessage(texts, noticeContext({ body, group }), (appId) => appId === 'app-github');
     const [, first, second] = message.text.split('\n');
-    expect(first).toBe('• 🔒 #1042 · GitHub: Waiting for a decision');
+    // The rest is one click away, for whoever may.
+    expect(first).toBe(`• 🔒 #1042 · GitHub: Waiting for a decision · <${url}|See request>`);
     expect(second).toContain('AWS');
     const ending = [{ request, endsAt: noon }];
     const digest = digestMessage(texts, { open: 1, longest: [{ request, task }], ending }, hidden);

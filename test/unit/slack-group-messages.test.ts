@@ -30,6 +30,14 @@ describe('the one message for several asked for in one go', () => {
     ]);
   });
 
+  it('says of each who is away, and who decides instead', () => {
+    const context = noticeContext({ group, body: { kind: 'group-open' }, away: new Set(['user-ana']) });
+    expect(noticeMessage(textsFor('en'), context, 'requester').text.split('\n').slice(1, 3)).toEqual([
+      '• *GitHub · Read* (#1001): Ana. Ana: away, nobody decides instead.',
+      '• *GitHub · Write* (#1002): Ana or Cho. Ana: away, Cho decides instead.',
+    ]);
+  });
+
   it('offers to withdraw all of them, and says in the end what became of each', () => {
     const body = { kind: 'group-open' } as const;
     const withdrawn = { ...of('Write', snapshot({ numericId: '1002', entitlements: named('Write') })) };

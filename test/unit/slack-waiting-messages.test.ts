@@ -74,6 +74,9 @@ describe('messages about what waits', () => {
     const alone = say({ people: [], channels: [] }, { offered: [] });
     expect(alone.text.split('\n')[0]).toBe(`${undecided} If it cannot wait, ask for emergency access on my Home tab.`);
     expect(alone.blocks).toHaveLength(1);
+    expect(say({}, { away: new Set(['user-cho']) }).text).toContain(
+      `${undecided} Cho: away, Ana decides instead. I told <@U0DEE>`,
+    );
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
       `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,
     );

@@ -159,13 +159,21 @@ export function emergencyEndedWords({ texts, parts }: Speech, body: Body<'emerge
 }
 
 /** Who decides next; empty where nobody is known. */
-function reviewersWords({ texts, context: { task, request, mentions, away } }: Speech): string {
-  const people = task === null ? [] : namedReviewers(task, request);
+function reviewersWords(speech: Speech): string {
+  const { texts, context } = speech;
+  const people = reviewersOf(context);
   if (people.length === 0) return '';
-  const decided = texts.notices.decidedBy({ people: peopleWords(texts, people, mentions, 'or') });
-  const absent = awayWords(texts, people, { mentions, away });
-  return absent === '' ? decided : `${decided} ${absent}.`;
+  const decided = texts.notices.decidedBy({ people: peopleWords(texts, people, context.mentions, 'or') });
+  return `${decided} ${absentWords(speech, context)}`.trimEnd();
 }
+
+/** Who of those who decide is away; empty where all are there. */
+function absentWords({ texts, context }: Speech, subject: NoticeSubject): string {
+  const absent = awayWords(texts, reviewersOf(subject), context);
+  return absent === '' ? '' : `${absent}.`;
+}
+
+const reviewersOf = ({ task, request }: NoticeSubject) => (task === null ? [] : namedReviewers(task, request));
 
 /** Nobody who needs access in an emergency is left to believe that somebody is on it. */
 export function calledWords({ texts, context: { request, emergency } }: Speech): string {
@@ -187,13 +195,18 @@ export function emergencyWaitingWords({ texts, context, parts }: Speech): string
 }
 
 /** That several asked for in one go are with their reviewers: one line for each, and who decides. */
-export function groupOpenWords({ texts, context: { group, cardUrl: url, isFollowed } }: Speech): string {
+export function groupOpenWords(speech: Speech): string {
+  const { texts, context } = speech;
+  const { group, cardUrl: url, isFollowed } = context;
   const { notices } = texts;
   const open = group.filter(isUnderWay);
   const isOver = open.length === 0;
   return [
     isOver ? notices.groupOver : notices.groupOpen({ count: open.length }),
-    ...(isOver ? group : open).map((one) => `• ${lineOf(texts, one)}`),
+    ...(isOver ? group : open).map((one) => {
+      const parts = [lineOf(texts, one), absentWords(speech, one)];
+      return `• ${parts.filter((part) => part !== '').join('. ')}`;
+    }),
     ...(isFollowed ? [] : [notices.notFollowed]),
     ...(url === null ? [] : [link(url, notices.seeRequest)]),
   ].join('\n');
@@ -212,7 +225,7 @@ function lineOf(texts: Texts, subject: NoticeSubject): string {
     return `${shown}: ${name(outcomeWords(texts, outcome, request))}`;
   }
   if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
-  const people = task === null ? [] : namesOf(namedReviewers(task, request));
+  const people = namesOf(reviewersOf(subject));
   return people.length === 0 ? shown : `${shown}: ${countedNames(texts, people, 'or')}`;
 }
 
@@ -235,12 +248,12 @@ export function waitingWords({ texts, context }: Speech, { kind, group }: Body<'
 /** What is asked for, by whom and since when, and who decides. */
 function waitingLine(texts: Texts, subject: NoticeSubject): string {
   const { request, task, url = null } = subject;
-  if (subject.isHidden === true) return `• ${name(confidentialWords(texts, subject))}`;
+  const see = url === null ? [] : [link(url, texts.notices.seeRequest)];
+  if (subject.isHidden === true) return [`• ${name(confidentialWords(texts, subject))}`, ...see].join(' · ');
   // By name: a list in a channel calls nobody.
   const who = name(requesterName(request, task), 80);
   const asked = texts.card.askedAt({ who, when: moment(request.createdAt) });
   const emergency = task?.emergency === true || request.emergency ? [texts.card.emergency] : [];
-  const see = url === null ? [] : [link(url, texts.notices.seeRequest)];
   return [`• ${lineOf(texts, subject)}`, ...emergency, asked, ...see].join(' · ');
 }
 
@@ -249,12 +262,14 @@ function publicLine(texts: Texts, one: NoticeSubject, isConfidential: IsConfiden
 }
 
 /** To the requester: nobody has decided, who was told, and what can be done. */
-export function toldWords({ texts, context, parts }: Speech, body: Body<'overdue-told'>): readonly string[] {
+export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly string[] {
+  const { texts, context, parts } = speech;
   const { undecided, told, nobodyToTell, emergency } = texts.notices.waiting;
   const people = [...body.people.map(mention), ...body.channels.map((channel) => channelLink(texts, channel))];
   const helpless = body.offersEmergency ? '' : nobodyToTell;
   return [
     undecided(parts),
+    absentWords(speech, context),
     people.length > 0 ? told({ people: listed(texts, people, 'and') }) : helpless,
     body.offersEmergency && context.task !== null && isOpen(context.task) ? emergency : '',
   ];
