@@ -100,12 +100,12 @@ export class UseCaseDesk {
     return this.store.transaction((tx) => tx.requests.find(id));
   }
 
-  /** Takes the jobs that are due by the desk's clock, oldest first. */
-  async takeJobs(): Promise<readonly OutwardJob[]> {
+  /** Takes the jobs that are due by the desk's clock, oldest first; only these kinds if some are named. */
+  async takeJobs(...kinds: readonly OutwardJob['kind'][]): Promise<readonly OutwardJob[]> {
+    const isMeant = kinds.length === 0 ? sql`true` : sql`job ->> 'kind' in (${sql.join(kinds)})`;
     const taken = await sql<{ id: number; job: OutwardJob }>`
-      delete from job_to_run where start_after is null or start_after <= ${this.world.now()} returning id, job`.execute(
-      this.kysely,
-    );
+      delete from job_to_run where ${isMeant} and (start_after is null or start_after <= ${this.world.now()})
+      returning id, job`.execute(this.kysely);
     return taken.rows.sort((a, b) => a.id - b.id).map((row) => row.job);
   }
 
@@ -113,11 +113,8 @@ export class UseCaseDesk {
   async runJobs(...kinds: readonly OutwardJob['kind'][]): Promise<void> {
     const handlers = createHandlers(this.deps);
     const left: OutwardJob[] = [];
-    for (let jobs = await this.takeJobs(); jobs.length > 0; jobs = await this.takeJobs()) {
-      for (const job of jobs) {
-        const isMeant = kinds.length === 0 || kinds.includes(job.kind);
-        if (!isMeant || (await handlers.run(job, false)) === 'not-yet') left.push(job);
-      }
+    for (let jobs = await this.takeJobs(...kinds); jobs.length > 0; jobs = await this.takeJobs(...kinds)) {
+      for (const job of jobs) if ((await handlers.run(job, false)) === 'not-yet') left.push(job);
     }
     for (const job of left) {
       await sql`insert into job_to_run (job) values (${JSON.stringify(job)})`.execute(this.kysely);
