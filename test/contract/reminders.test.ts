@@ -152,10 +152,11 @@ describe('a reminder', () => {
 
   it('is not sent while a decision on the step is carried out', async () => {
     await waits(1, onlyAna);
+    await live('2026-03-02T13:59Z');
     await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
     await click('U0ANA');
     await desk().kysely.updateTable('reviews').set({ state: 'acting' }).execute();
-    expect(await live('2026-03-02T14:00:30Z')).toEqual([]);
+    expect(await live('2026-03-02T14:10Z')).toEqual([]);
   });
 
   it('that was made leaves out what was decided before it is sent', async () => {
