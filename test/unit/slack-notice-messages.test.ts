@@ -296,17 +296,6 @@ describe('what the requester hears', () => {
     expect(said(acted('answer', 'U0TESS'), 'anybody')).toContain('answered about the request by <@U0BEN> for');
   });
 
-  it('a question, and to whoever answered it that they did', () => {
-    const question = { kind: 'acted', act: 'ask', by: actor('U0ANA'), text: 'Which cluster?' } as const;
-    const about = 'request for *GitHub · Platform: write*:';
-    expect(said(question)).toContain(`<@U0ANA> has a question about your ${about}`);
-    expect(said(question, 'requester', { answeredBy: 'U0BEN' })).toContain(
-      `You answered this question by <@U0ANA> about your ${about}`,
-    );
-    expect(said(question, 'requester', { answeredBy: 'U0TESS' })).toContain('<@U0ANA> has a question about your ');
-    expect(said(question, 'anybody', { answeredBy: 'U0CHO' })).toContain('<@U0ANA> has a question about the ');
-  });
-
   it.each([
     ['given-back', 'was given back.'],
     ['taken-away', 'was taken away.'],
@@ -364,16 +353,6 @@ describe('what the requester hears', () => {
       'The access service is not answering. I kept your request for *GitHub · Platform: write* and will send it when it is back.',
     );
   });
-
-  it('that on-call is called by an escalation only where a group is configured', () => {
-    const open = (onCall: string | null) =>
-      JSON.stringify(
-        shown({ kind: 'request-open' }, 'requester', { emergency: { channel: 'C0INCIDENTS', onCall } }).blocks,
-      );
-    expect(open('S0ONCALL')).toContain('"text":"Ask for emergency access?"');
-    expect(open('S0ONCALL')).toContain('On-call is called.');
-    expect(open(null)).not.toContain('On-call');
-  });
 });
 
 it('what is for somebody else is told so, to who asked and to who has it', () => {
@@ -390,31 +369,10 @@ it('what is for somebody else is told so, to who asked and to who has it', () =>
   expect(said({ kind: 'request-refused', refusal }, 'requester', change)).toContain('no email address of <@U0DEE>');
 });
 
-it('an emergency that waits for the service calls those on call, and tells whoever asked where', () => {
-  const request = accessRequest({ emergency: true, targetSlackId: 'U0DEE', justification: 'INC-7 <!channel>' });
-  const waiting = { kind: 'emergency-waiting' } as const;
-  expect(said(waiting, 'anybody', { request, task: null })).toMatch(
-    /^<!subteam\^S0ONCALL>: <@U0DEE> needs \*GitHub · Platform: write\* for 4 hours\. .*nobody can approve it yet.*\nINC-7 <!channel>$/,
-  );
-  const emergency = { channel: 'C0INCIDENTS', onCall: null };
-  expect(said(waiting, 'anybody', { request, emergency })).toMatch(/^Emergency: <@U0DEE> needs/);
-  expect(said({ kind: 'request-waiting' }, 'requester', { request })).toContain('I told <#C0INCIDENTS>.');
-  const nowhere = { request, emergency: { channel: null, onCall: null } };
-  expect(said({ kind: 'request-waiting' }, 'requester', nowhere)).not.toContain('I told');
-});
-
 it('one more step calls by mention those who are known', () => {
   const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: { kind: 'step' } } as const;
   const mentions = new Map([['user-cho', 'U0CHO']]);
   expect(said(body, 'anybody', { mentions })).toContain('One more step to go. Ana or <@U0CHO> will decide.');
-});
-
-it('whoever asked for emergency access is spoken to, others hear who did', () => {
-  const escalated = { kind: 'acted', act: 'escalate', by: actor('U0BEN'), text: '' } as const;
-  expect(said(escalated, 'requester')).toMatch(/^You asked for emergency access to \*GitHub/);
-  expect(said(escalated, 'anybody')).toMatch(/^<@U0BEN> asked for emergency access/);
-  const forDee = { request: accessRequest({ targetSlackId: 'U0DEE' }) };
-  expect(said(escalated, 'target', forDee)).toMatch(/^<@U0BEN> asked/);
 });
 
 it('others hear whose request it is', () => {

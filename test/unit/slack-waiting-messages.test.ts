@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { snoozeModal } from '../../src/slack/surfaces/modals.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
-import { digestMessage, overviewMessage } from '../../src/slack/surfaces/notice-words.ts';
+import { digestMessage, type NoticeReader, overviewMessage } from '../../src/slack/surfaces/notice-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext, NoticeSubject } from '../../src/use-cases/chat-ports.ts';
 import { allTexts } from '../support/languages.ts';
-import { accessRequest, noon, noticeContext, people, person, snapshot } from '../support/samples.ts';
+import { accessRequest, actor, noon, noticeContext, people, person, snapshot } from '../support/samples.ts';
 import { messageMistakes, nastyTexts, pingsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en', ['U0HANA']);
@@ -80,6 +80,18 @@ describe('messages about what waits', () => {
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
       `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,
     );
+  });
+
+  it('ask the requester, and say to whoever answered that they did', () => {
+    const question = { kind: 'acted', act: 'ask', by: actor('U0ANA'), text: 'Which cluster?' } as const;
+    const say = (answeredBy: string | null, reader: NoticeReader = 'requester') =>
+      noticeMessage(texts, noticeContext({ body: question, answeredBy }), reader).text.split('\n')[0];
+    const asks = '<@U0ANA> has a question about your request for *GitHub · Platform: write*:';
+    expect([say(null), say('U0TESS')]).toEqual([asks, asks]);
+    expect(say('U0BEN')).toBe(
+      'You answered this question by <@U0ANA> about your request for *GitHub · Platform: write*:',
+    );
+    expect(say('U0CHO', 'anybody')).toContain('<@U0ANA> has a question about the request by <@U0BEN>');
   });
 
   it('make the overview of a channel whose cards are still to come', () => {

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { type NoticeBody, offersOf } from '../../src/domain/notice.ts';
+import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import type { NoticeReader } from '../../src/slack/surfaces/notice-words.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
+import { accessRequest, actor, noticeContext } from '../support/samples.ts';
+import { textsIn } from '../support/slack-limits.ts';
+
+const shown = (body: NoticeBody, reader: NoticeReader, change: Partial<NoticeContext> = {}) =>
+  noticeMessage(textsFor('en'), noticeContext({ body, offered: offersOf(body), ...change }), reader);
+const said = (...of: Parameters<typeof shown>) => textsIn(shown(...of).blocks).join('\n');
+
+it('an emergency that waits for the service calls those on call, and tells whoever asked where', () => {
+  const request = accessRequest({ emergency: true, targetSlackId: 'U0DEE', justification: 'INC-7 <!channel>' });
+  const waiting = { kind: 'emergency-waiting' } as const;
+  expect(said(waiting, 'anybody', { request, task: null })).toMatch(
+    /^<!subteam\^S0ONCALL>: <@U0DEE> needs \*GitHub · Platform: write\* for 4 hours\. .*nobody can approve it yet.*\nINC-7 <!channel>$/,
+  );
+  const emergency = { channel: 'C0INCIDENTS', onCall: null };
+  expect(said(waiting, 'anybody', { request, emergency })).toMatch(/^Emergency: <@U0DEE> needs/);
+  expect(said({ kind: 'request-waiting' }, 'requester', { request })).toContain('I told <#C0INCIDENTS>.');
+  const nowhere = { request, emergency: { channel: null, onCall: null } };
+  expect(said({ kind: 'request-waiting' }, 'requester', nowhere)).not.toContain('I told');
+});
+
+it('whoever asked for emergency access is spoken to, others hear who did', () => {
+  const escalated = { kind: 'acted', act: 'escalate', by: actor('U0BEN'), text: '' } as const;
+  expect(said(escalated, 'requester')).toMatch(/^You asked for emergency access to \*GitHub/);
+  expect(said(escalated, 'anybody')).toMatch(/^<@U0BEN> asked for emergency access/);
+  const forDee = { request: accessRequest({ targetSlackId: 'U0DEE' }) };
+  expect(said(escalated, 'target', forDee)).toMatch(/^<@U0BEN> asked/);
+});
+
+it('on-call is called by an escalation only where a group is configured', () => {
+  const open = (onCall: string | null) =>
+    JSON.stringify(
+      shown({ kind: 'request-open' }, 'requester', { emergency: { channel: 'C0INCIDENTS', onCall } }).blocks,
+    );
+  expect(open('S0ONCALL')).toContain('"text":"Ask for emergency access?"');
+  expect(open('S0ONCALL')).toContain('On-call is called.');
+  expect(open(null)).not.toContain('On-call');
+});
