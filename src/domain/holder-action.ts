@@ -9,6 +9,7 @@ import {
   type IdentityPerson,
   isNamed,
   isOpen,
+  type SeenStep,
   type TaskSnapshot,
 } from './task-snapshot.ts';
 
@@ -25,11 +26,8 @@ export function isOwnAction(kind: HolderActionKind): kind is OwnAction {
 export const holderOffers = ['escalate', 'extend', 'withdraw', 'correct', 'nudge', 'give-back', 'again'] as const;
 export type HolderOffer = (typeof holderOffers)[number];
 
-/** What an act needs beside words. */
-export interface ActDetail {
-  /** The step that the person saw. */
-  readonly stepId: string;
-  readonly occurrence: string;
+/** What an act needs beside words: the step that the person saw, and what they filled in. */
+export interface ActDetail extends SeenStep {
   readonly durationSeconds: number | null;
   /** Slack ids of those who are to decide instead. */
   readonly people: readonly string[];

@@ -1,4 +1,4 @@
-import { isStepOf, type TaskSnapshot } from './task-snapshot.ts';
+import { isStepOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 import { afterWorkingTime, type WorkingHours } from './working-time.ts';
 
 /** When a reviewer who does not decide is reminded of a request. */
@@ -48,9 +48,7 @@ interface ReviewerWatch {
 }
 
 /** What was done because a request waits, and what is due next: what is stored of its current step. */
-export interface StepWatch {
-  readonly stepId: string;
-  readonly occurrence: string;
+export interface StepWatch extends SeenStep {
   readonly emergency: boolean;
   /** When the step began. */
   readonly beganMs: number;

@@ -55,7 +55,8 @@ class SocketLink {
   isRetiring = false;
   readonly #receiver: SocketModeReceiver;
   readonly #acks = new InFlight();
-  readonly #closed = Promise.withResolvers<void>();
+  /** Resolves when the connection has ended, whoever ended it. */
+  readonly closed = Promise.withResolvers<void>();
 
   constructor(receiver: SocketModeReceiver, log: World['log'], onRetire: () => void) {
     this.#receiver = receiver;
@@ -65,7 +66,7 @@ class SocketLink {
     });
     client.on('disconnected', () => {
       this.isOpen = false;
-      this.#closed.resolve();
+      this.closed.resolve();
     });
     const hearMessage = client.listeners('ws_message');
     client.removeAllListeners('ws_message');
@@ -108,14 +109,9 @@ class SocketLink {
     }
   }
 
-  /** Resolves when the connection has ended, whoever ended it. */
-  closed(): Promise<void> {
-    return this.#closed.promise;
-  }
-
   /** Waits for the acks that are owed, then closes. */
   async retire(): Promise<void> {
-    await Promise.race([this.#acks.idle(), this.#closed.promise]);
+    await Promise.race([this.#acks.idle(), this.closed.promise]);
     await this.close();
   }
 
@@ -124,7 +120,7 @@ class SocketLink {
     void client.disconnect();
     // Slack does not always end its side: the second call does not wait for it.
     const late = setTimeout(() => void client.disconnect(), closingLimitMs);
-    await this.#closed.promise;
+    await this.closed.promise;
     clearTimeout(late);
   }
 }
@@ -220,7 +216,7 @@ export class SocketReceiver implements Receiver {
   }
 
   async #reopenAfter(link: SocketLink): Promise<void> {
-    await link.closed();
+    await link.closed.promise;
     this.#links.delete(link);
     this.#log.info({}, 'socket closed');
     // The attempt that opened it may not have settled yet.

@@ -51,11 +51,9 @@ export function openDatabase(settings: DatabaseSettings, name = processName): Pr
 }
 
 async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
-  try {
-    await migrate(kysely);
-  } catch (cause) {
+  await migrate(kysely).catch((cause: unknown) => {
     throw new DatabaseUnavailable(`The database schema could not be brought up to date: ${words(cause)}`, { cause });
-  }
+  });
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {

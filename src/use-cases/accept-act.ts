@@ -139,11 +139,7 @@ export async function acceptForEach(
 }
 
 /** Somebody needs no more time. Returns when their access ends; null where it is not theirs, does not end, or is over. */
-export async function letEnd(
-  { store }: Pick<LocalDeps, 'store'>,
-  requestId: string,
-  by: SlackActor,
-): Promise<Date | null> {
+export async function letEnd({ store }: LocalDeps, requestId: string, by: SlackActor): Promise<Date | null> {
   return store.transaction(async (tx) => {
     const request = await tx.requests.find(requestId);
     const grant = await tx.grants.find(requestId);

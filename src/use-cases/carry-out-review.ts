@@ -138,7 +138,7 @@ async function conclude(deps: UseCaseDeps, row: ReviewRow): Promise<'settled' | 
 }
 
 async function whose(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot): Promise<ReturnType<typeof fateOf>> {
-  const bot = await botIdentityId(deps, { id: row.requestId }, task);
+  const bot = await botIdentityId(deps, row.requestId, task);
   const kept = await deps.store.transaction((tx) => tx.reviews.ofTask(row.taskId));
   const others = kept.filter((one) => one.state === 'done' && one.id !== row.id);
   const fate = fateOf(task, row, { identityUserId: bot, decidedOtherSteps: others.length > 0 });

@@ -105,13 +105,9 @@ async function riskNames({ settings, riskNames: read }: UseCaseDeps) {
 }
 
 /** Under whom the service records what the bot does: as it says of itself, else the creator of a task that the bot made. */
-export async function botIdentityId(
-  { governance }: Pick<UseCaseDeps, 'governance'>,
-  request: Pick<AccessRequest, 'id'>,
-  task: TaskSnapshot,
-): Promise<string | null> {
+export async function botIdentityId({ governance }: UseCaseDeps, requestId: string, task: TaskSnapshot) {
   const known = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
-  return known ?? (task.sourceRequestId === request.id ? (task.createdBy?.id ?? null) : null);
+  return known ?? (task.sourceRequestId === requestId ? (task.createdBy?.id ?? null) : null);
 }
 
 /** Who decided the steps before, through the bot or not. The service names the bot for all that were made through it. */
@@ -124,7 +120,7 @@ async function earlierDecisions(
   const rows = (await deps.store.transaction((tx) => tx.reviews.ofTask(task.id))).filter(
     (row) => row.state !== 'checking',
   );
-  const bot = await botIdentityId(deps, request, task);
+  const bot = await botIdentityId(deps, request.id, task);
   const decisions = (task.decisions ?? []).filter((one) => one.counts);
   const ours = ({ stepId, position }: PastDecision) =>
     rows.filter((row) => row.stepId === stepId && positionOf(row.occurrence) <= position);

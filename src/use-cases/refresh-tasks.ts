@@ -83,10 +83,7 @@ async function missed(tx: StoreTransaction, deps: UseCaseDeps, last: TaskSnapsho
  * A task after an action, whose answer shows it as it was before (deployments.md). null where the service does not tell: it was done, and
  * the next round of readings shows it.
  */
-export async function readBack(
-  { governance, world }: Pick<UseCaseDeps, 'governance' | 'world'>,
-  taskId: string,
-): Promise<TaskSnapshot | null> {
+export async function readBack({ governance, world }: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
   const tasks = await answerOrNull(world, governance.readTasks([taskId]), 'task not read after an action', { taskId });
   return tasks?.get(taskId) ?? null;
 }

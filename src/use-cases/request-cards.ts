@@ -42,10 +42,7 @@ export function cardIdOf(requestId: string, channel: string): string {
 }
 
 /** Link to a card: it never changes, so Slack is asked once. null where the card is not posted. */
-export async function linkToCard(
-  { chat, store }: Pick<UseCaseDeps, 'store' | 'chat'>,
-  card: CardRow | undefined,
-): Promise<string | null> {
+export async function linkToCard({ chat, store }: UseCaseDeps, card: CardRow | undefined): Promise<string | null> {
   if (card === undefined || card.ts === null || card.postedChannel === null) return null;
   if (card.permalink !== null) return card.permalink;
   const { id, ts, postedChannel: channel } = card;
@@ -81,7 +78,7 @@ export async function stillWaiting(
 
 /** Each with the link to its card that this person can open, else to the console. `slackUserId`: null = a card in a channel. */
 export async function withLinks(
-  deps: Pick<UseCaseDeps, 'store' | 'chat' | 'settings'>,
+  deps: UseCaseDeps,
   subjects: readonly NoticeSubject[],
   slackUserId: string | null,
 ): Promise<readonly NoticeSubject[]> {
@@ -98,10 +95,7 @@ export async function withLinks(
  * Whether names and reasons may be posted in a channel: not where people of other companies read them, unless its id is allowed. Where
  * Slack does not tell, the operator's choice of a channel counts, and the conversation that somebody asked from does not.
  */
-export async function mayPostIn(
-  { chat, settings }: Pick<UseCaseDeps, 'chat' | 'settings'>,
-  channel: string,
-): Promise<boolean> {
+export async function mayPostIn({ chat, settings }: UseCaseDeps, channel: string): Promise<boolean> {
   if (settings.channels.allowShared.includes(channel)) return true;
   const sharing = await chat.sharing(channel);
   if (sharing !== 'unknown') return sharing === 'ours';

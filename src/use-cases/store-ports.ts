@@ -2,7 +2,7 @@
  * What the use cases need of the store. One implementation (`store/`), two engines, one contract suite. Long because it is every table's port,
  * each with what a caller has to know of it.
  */
-import type { AccessRequest, RequestedAccess, SlackActor } from '../domain/access-request.ts';
+import type { AccessRequest, ActingPerson, RequestedAccess, SlackActor } from '../domain/access-request.ts';
 import type { AuditLine } from '../domain/audit-filter.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
@@ -108,10 +108,7 @@ export interface TaskRows extends LockableRows<TaskRow> {
    */
   dueIds(limit: number, at: Date): Promise<readonly string[]>;
   /** Open tasks whose current step, by the last reading, this reviewer may decide; emergencies first, then the oldest. Not what they asked for or are to have. */
-  waitingFor(
-    reviewer: { readonly identityUserId: string; readonly slackUserId: string },
-    limit: number,
-  ): Promise<CountedTasks>;
+  waitingFor(reviewer: ActingPerson, limit: number): Promise<CountedTasks>;
   /** Open tasks, first those that were asked for first. */
   longestOpen(limit: number): Promise<CountedTasks>;
   /** Who was asked to review the newest request for this entitlement, in its last step that named anybody; empty where nobody was. */

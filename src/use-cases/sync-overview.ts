@@ -28,10 +28,7 @@ export async function wantOverview(tx: StoreTransaction, channel: string): Promi
 }
 
 /** Keeps a channel's overview true while cards wait, and takes it away when all of them are there. */
-export async function syncOverview(
-  deps: Pick<UseCaseDeps, 'store' | 'chat' | 'world' | 'settings'>,
-  channel: string,
-): Promise<NotYet | undefined> {
+export async function syncOverview(deps: UseCaseDeps, channel: string): Promise<NotYet | void> {
   const { place, waiting } = await deps.store.transaction(async (tx) => {
     const found = await tx.overviews.waiting(channel, listed);
     const waiting = { first: await subjectsOf(tx, found.rows), total: found.total };
@@ -42,7 +39,7 @@ export async function syncOverview(
   if (waiting.total === 0 || !isOurs) {
     if (place !== null) await deps.chat.deleteMessage(place);
     await deps.store.transaction((tx) => tx.overviews.end(channel));
-    return undefined;
+    return;
   }
   const shown = await deps.chat.showOverview(channel, place, waiting);
   if (shown.ok) await deps.store.transaction((tx) => tx.overviews.keep(channel, shown.value));

@@ -120,16 +120,16 @@ function isBetter(one: Accounted, other: Accounted): boolean {
   return ranks.every((rank) => rank >= 0) && ranks.some((rank) => rank > 0);
 }
 
-export interface UnderstoodEmergency extends UnderstoodCommand {
-  /** What was meant, where that cannot be had as an emergency: its name. */
-  readonly notAsEmergency: string | null;
-}
-
 /**
  * What the words of a command mean among what can be had as an emergency. Where they mean something that cannot, nothing else is
  * taken for it: "platform read" is not "Platform: deploy".
+ *
+ * @returns `notAsEmergency`: what was meant, where that cannot be had as an emergency: its name
  */
-export function understandEmergency(catalogue: Catalogue, text: string): UnderstoodEmergency {
+export function understandEmergency(
+  catalogue: Catalogue,
+  text: string,
+): UnderstoodCommand & { readonly notAsEmergency: string | null } {
   const offered = emergencyCatalogue(catalogue);
   const meant = understandCommand(catalogue, text);
   const { app, entitlement } = meant;
