@@ -19,19 +19,7 @@ const inDescription = 2;
  * fewer than the texts. Numbers are kept in long arrays: an object for each entitlement would survive, and moving 100,000 of them
  * stops the event loop for the time that a collection of garbage takes.
  */
-interface AppWords {
-  readonly appWords: readonly string[];
-  readonly entitlements: readonly CatalogueEntitlement[];
-  readonly numbers: Map<string, number>;
-  /** The different words by their first letter, which is never mistyped. */
-  readonly byLetter: Map<string, string[]>;
-  /** Of one entitlement after the other: the number of a word, times four, and where it stands. */
-  readonly words: number[];
-  /** Where the words of each entitlement end. */
-  readonly ends: readonly number[];
-  /** How many words each name has. */
-  readonly nameLengths: readonly number[];
-}
+type AppWords = Awaited<ReturnType<typeof appWordsOf>>;
 
 function wordsOf(text: string): string[] {
   return foldedWords(text).map((word) => word.slice(0, longestWord));
@@ -73,10 +61,12 @@ async function byName(entitlements: readonly CatalogueEntitlement[]): Promise<re
   return sorted;
 }
 
-async function appWordsOf(appName: string, unsorted: readonly CatalogueEntitlement[]): Promise<AppWords> {
+async function appWordsOf(appName: string, unsorted: readonly CatalogueEntitlement[]) {
   const entitlements = await byName(unsorted);
+  // Where the words of each entitlement end, and how many words each name has.
   const [ends, nameLengths]: [number[], number[]] = [[], []];
   const numbers = new Map<string, number>();
+  // Of one entitlement after the other: the number of a word, times four, and where it stands.
   const words: number[] = [];
   const othersTurn = takingTurns();
   for (const { name, alias, resourceName, description } of entitlements) {
@@ -94,6 +84,7 @@ async function appWordsOf(appName: string, unsorted: readonly CatalogueEntitleme
     ends.push(words.length);
     nameLengths.push(named.size);
   }
+  // The different words by their first letter, which is never mistyped.
   const byLetter = Map.groupBy(numbers.keys(), (word) => word.charAt(0));
   return { appWords: foldedWords(appName), entitlements, numbers, byLetter, words, ends, nameLengths };
 }

@@ -20,14 +20,7 @@ const mostCompared = 300;
 const mostWords = 10;
 
 /** How an entitlement and its app account for what is wanted. */
-interface Accounted {
-  readonly entitlement: CatalogueEntitlement;
-  /** Of each telling word; null where nothing says it. */
-  readonly matches: readonly (WordMatch | null)[];
-  /** Whole name or alias, without what names the app. */
-  readonly isWhole: boolean;
-  readonly isComplete: boolean;
-}
+type Accounted = ReturnType<typeof accountedIn>[number];
 
 type SearchableCatalogue = Pick<OfferedCatalogue, 'apps' | 'entitlements'>;
 
@@ -81,12 +74,7 @@ function appsNamed(apps: readonly RequestableApp[], telling: readonly string[]) 
 }
 
 /** Entitlements of an app that say any of the words beside those that name the app: first what has them all, best first. */
-function accountedIn(
-  catalogue: SearchableCatalogue,
-  app: RequestableApp,
-  wanted: string,
-  telling: readonly string[],
-): readonly Accounted[] {
+function accountedIn(catalogue: SearchableCatalogue, app: RequestableApp, wanted: string, telling: readonly string[]) {
   const appWords = foldedWords(app.name);
   const own = telling.filter((word) => wordMatch(word, appWords) === null);
   const known = own.filter((word) => catalogue.entitlements(app.id, word, 1).length > 0);
@@ -105,7 +93,9 @@ function accountedIn(
     const isOne = foldedWords(wanted).every((word) => !joiningWords.has(word) || itsWords.includes(word));
     return {
       entitlement,
+      /** Of each telling word; null where nothing says it. */
       matches,
+      /** Whole name or alias, without what names the app. */
       isWhole: isName || foldedWords(entitlement.alias).join(' ') === rest,
       isComplete: isOne && matches.every((match) => match !== null),
     };
