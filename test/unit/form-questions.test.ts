@@ -1,3 +1,4 @@
+/** Long because every kind of question and every rule of the documented forms has its case. */
 import { describe, expect, it } from 'vitest';
 import { readAnswers } from '../../src/domain/request-answers.ts';
 import { readFormQuestions } from '../../src/governance/snapshot/form-questions.ts';
