@@ -87,24 +87,9 @@ describe('what /access-admin reads', () => {
     expect(JSON.stringify(last.blocks)).not.toContain('admin.next');
   });
 
-  it('goes on within a page where every field of it is more than a message shows', async () => {
-    const first = await administer(world, admin, 'mcp-servers app-github --full');
-    expect(wordsOf(first)).toContain('(mcp-forge-people)');
-    expect(wordsOf(first)).not.toContain('(mcp-weather-1)');
-    const isNext = (words: string) => words.includes('(mcp-') && !words.includes('(mcp-forge-people)');
-    expect(wordsOf(await clickAnswer(world, admin, first, 'admin.next', isNext))).toContain('Next page');
-  });
-
   it.each([
     ['', ['entitlements <appId> <resourceTypeId> <resourceId>', 'federation-providers']],
-    ['help owners', ['--role: of those, only the ones in this role']],
-    ['owners --help', ['only the ones in this role']],
     ['ownrs app-github team platform', ['Did you mean owners?']],
-    ['owners app-github team platform --roel x', ['Unknown option']],
-    ['owners app-github team', ['<resourceId> is missing']],
-    ['owners app-github team platform extra', ['“extra” is one word too many']],
-    ['entitlements "app-github team platform', ['A quotation mark is not closed.']],
-    ['executions --json', ['--json is for the command line.']],
   ])('says what is wrong with “%s”, or what there is', async (typed, expected) => {
     const words = wordsOf(await administer(world, admin, typed))
       .replaceAll('&lt;', '<')

@@ -94,17 +94,6 @@ describe('what can be asked for', () => {
     await close('U0BEN');
   });
 
-  it('comes from the search for an app without resources', async () => {
-    await openForm('U0INES');
-    await pickApp('U0INES', 'ledger');
-    expect(await emptyList('U0INES', entitlementField)).toContain('Read the ledger');
-    await close('U0INES');
-    await ask(world, { person: 'U0INES', app: 'ledger', entitlement: 'read the ledger' });
-    await openForm('U0INES');
-    expect((await emptyList('U0INES', appField))[0]).toBe('Ledger');
-    await close('U0INES');
-  });
-
   it('reports its age to the operator', async () => {
     expect(await ageOf('app-github')).toBeGreaterThanOrEqual(0);
     expect(await ageOf('app-gone')).toBeNull();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, cardIn, clickCard, denyCard, fieldId, fillForm, wordsOf } from '../support/asking.ts';
-import { type BotWorld, findOption, until } from '../support/bot-world.ts';
+import { ask, cardIn, clickCard, denyCard, wordsOf } from '../support/asking.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 import { openWorld } from '../support/open-world.ts';
 
@@ -112,41 +112,5 @@ describe('the way of a request', () => {
       return words.includes('Approved by <@U0ANA>') && words.includes('Approved by <@U0GORAN>');
     });
     expect(world.cards('U0ANA', 'C0REVIEWS').filter((one) => one.ts === card.ts)).toHaveLength(1);
-  });
-
-  it('stores one request if Slack delivers a submission twice', async () => {
-    const before = world.governance.tasks().length;
-    const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform deploy' });
-    world.slack.fault({ delivery: 'view_submission', kind: 'duplicate' });
-    const outcome = await world.client.submitView('U0CHEN', form.viewId, form.values);
-    expect(outcome.ok).toBe(true);
-    await until('the person is told', () =>
-      world.directMessages('U0CHEN').some((text) => text.includes('is with the reviewers')),
-    );
-    expect(
-      world.slack
-        .deliveries()
-        .filter((one) => one.name === 'view_submission' && JSON.stringify(one.payload).includes('U0CHEN')),
-    ).toHaveLength(2);
-    expect(world.governance.tasks()).toHaveLength(before + 1);
-    expect(world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes('<@U0CHEN>'))).toHaveLength(1);
-  });
-
-  it('clears the entitlement when another app is picked, and offers only what belongs to the app', async () => {
-    await fillForm(world, { person: 'U0LIAM' });
-    const view = world.form('U0LIAM');
-    const container = { kind: 'view', viewId: view.id } as const;
-    const entitlementBlock = fieldId(world, 'U0LIAM', 'entitlement');
-    const aws = await findOption(world, 'U0LIAM', { block: 'app', action: 'request.app' }, 'aws');
-    await world.client.act('U0LIAM', container, { blockId: 'app', actionId: 'request.app', entered: aws });
-    await until('a new entitlement field', () => fieldId(world, 'U0LIAM', 'entitlement') !== entitlementBlock);
-    const refused = await world.client.submitView('U0LIAM', view.id, {
-      justification: { 'request.justification': 'trying' },
-    });
-    expect(refused).toMatchObject({ ok: false });
-    await expect(
-      findOption(world, 'U0LIAM', { block: 'entitlement', action: 'request.entitlement' }, 'platform'),
-    ).rejects.toThrow('nothing is offered');
-    await world.client.closeView('U0LIAM', view.id);
   });
 });

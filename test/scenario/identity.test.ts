@@ -196,46 +196,6 @@ describe('who somebody is', () => {
       await until('the task is there', () => askedFor(world, 'user-emil') === 1);
     });
   });
-
-  describe('by the owners lists alone', () => {
-    let world: BotWorld;
-    beforeAll(async () => {
-      world = await openWorld({
-        settings: settings({ identity: identitySettings({ sources: ['owners'] }) }),
-      });
-    });
-    afterAll(() => world?.close());
-
-    it('finds an owner of a configured resource', async () => {
-      await ask(world, { person: 'U0CHEN', entitlement: 'platform read' });
-      await cardOf(world, 'U0CHEN');
-      expect(askedFor(world, 'user-chen')).toBe(1);
-    });
-
-    it('tells a person who owns nothing whom to ask, even if the search would find them', async () => {
-      expect(await refusedAtOnce(world, 'U0NOOR', 'noor@acme.example')).toContain('<@U0HANA>');
-      expect(askedFor(world, 'user-noor')).toBe(0);
-    });
-  });
-
-  describe('by a profile field that people can fill in themselves', () => {
-    let world: BotWorld;
-    beforeAll(async () => {
-      world = await openWorld({
-        grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'users.profile:read'],
-        settings: settings({
-          identity: identitySettings({ sources: ['slackProfileField', 'userSearch'], profileField: 'Xf0BADGE' }),
-        }),
-      });
-    });
-    afterAll(() => world?.close());
-
-    it('does not trust an id that people can write there themselves', async () => {
-      await ask(world, { person: 'U0SVEN' });
-      await cardOf(world, 'U0SVEN');
-      expect([askedFor(world, 'user-sven'), askedFor(world, 'user-rosa')]).toEqual([1, 0]);
-    });
-  });
 });
 
 /** A click on Approve as Slack would send it, of an account that cannot click in the sandbox. The status of the answer. */

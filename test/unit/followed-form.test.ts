@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../src/slack/listeners/payloads.ts';
-import { followedForm } from '../../src/slack/listeners/request-form/filled-form.ts';
+import { followedForm, pickedSeconds } from '../../src/slack/listeners/request-form/filled-form.ts';
 import {
   type FormMemory,
   formFields,
@@ -104,6 +104,17 @@ describe('a form follows what is picked in it', () => {
     );
     expect([app?.id, entitlements, isSomethingGone]).toEqual(['app-github', [long], false]);
   });
+});
+
+it.each([
+  ['until-revoked', null],
+  ['3600', 3_600],
+  [null, undefined],
+  ['', undefined],
+  ['0', undefined],
+  ['forever', undefined],
+])('the duration “%s” is %s seconds: only until revoked has no end', (value, seconds) => {
+  expect(pickedSeconds(value)).toBe(seconds);
 });
 
 describe('what a form remembers', () => {
