@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { animatedPicture } from '../support/animated-picture.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
@@ -21,93 +21,98 @@ const looks: readonly Look[] = [
 const isTaken = process.env.UPDATE_PICTURES === '1';
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
-describe.skipIf(!chromiumAvailable).each([
-  {
-    language: 'en' as const,
-    requester: 'BEN',
-    reviewer: 'ANA',
-    command: '/request-access github platform write for 1h because INC-42: the 7:40 ferry has no departure slots',
-  },
-  {
-    language: 'de' as const,
-    requester: 'JONAS',
-    reviewer: 'JONAS',
-    command: '/request-access github platform write für 1h weil INC-42: Die Fähre um 7:40 hat keine Abfahrtszeit',
-  },
-])('what the bot shows in $language', ({ language, requester, reviewer, command }) => {
-  let world: BotWorld;
-  let browser: Browser;
+let browser: Browser;
 
+describe.skipIf(!chromiumAvailable)('in Chromium', () => {
   beforeAll(async () => {
-    world = await openWorld({ settings: testSettings({ language }) });
     browser = await launchChromium();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
+  afterAll(() => browser?.close());
 
-  async function openAs(person: string, conversation: string): Promise<Page> {
-    const context = await browser.newContext({ viewport: desktop, deviceScaleFactor: 1 });
-    const page = await context.newPage();
-    await page.goto(`${world.slack.url}/as/U0${person}/${conversation}`);
-    return page;
-  }
+  describe.each([
+    {
+      language: 'en' as const,
+      requester: 'BEN',
+      reviewer: 'ANA',
+      command: '/request-access github platform write for 1h because INC-42: the 7:40 ferry has no departure slots',
+    },
+    {
+      language: 'de' as const,
+      requester: 'JONAS',
+      reviewer: 'JONAS',
+      command: '/request-access github platform write für 1h weil INC-42: Die Fähre um 7:40 hat keine Abfahrtszeit',
+    },
+  ])('what the bot shows in $language', ({ language, requester, reviewer, command }) => {
+    let world: BotWorld;
+    beforeAll(async () => {
+      world = await openWorld({ settings: testSettings({ language }) });
+    });
+    afterAll(() => world?.close());
 
-  async function picture(page: Page, shown: Locator, name: string): Promise<void> {
-    if (!isTaken) return;
-    await page.setViewportSize({ width: 900, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await shown.screenshot({ path: `${pictures}${name}-${language}-${colorScheme}.png`, animations: 'disabled' });
+    async function openAs(person: string, conversation: string): Promise<Page> {
+      const context = await browser.newContext({ viewport: desktop, deviceScaleFactor: 1 });
+      // Every page that is open draws every change anew.
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      await page.goto(`${world.slack.url}/as/U0${person}/${conversation}`);
+      return page;
     }
-  }
 
-  /** For the animation of README: from the command to the access. */
-  const frames: Buffer[] = [];
-  async function frame(page: Page, shown: Locator): Promise<void> {
-    if (!isTaken || language !== 'en') return;
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1_000, height: 620 });
-    await shown.scrollIntoViewIfNeeded();
-    frames.push(await page.screenshot({ animations: 'disabled' }));
-  }
+    async function picture(page: Page, shown: Locator, name: string): Promise<void> {
+      if (!isTaken) return;
+      await page.setViewportSize({ width: 900, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await shown.screenshot({ path: `${pictures}${name}-${language}-${colorScheme}.png`, animations: 'disabled' });
+      }
+    }
 
-  it('can be read by everybody, on a phone too: form, card and Home', async () => {
-    const page = await openAs(requester, 'C0GENERAL');
-    await page.getByTestId('composer').fill(command);
-    await frame(page, page.getByTestId('composer'));
-    await page.keyboard.press('Enter');
-    const modal = page.getByTestId('modal');
-    await modal.getByTestId('chosen').filter({ hasText: 'Platform: write' }).waitFor();
-    expect(await violations(page, looks)).toEqual([]);
-    await picture(page, modal, 'form');
-    await frame(page, modal);
-    await page.getByTestId('modal-submit').click();
-    await until('the card is there', () => world.cards(`U0${reviewer}`, 'C0REVIEWS')[0]);
-    for (const view of world.client.openViews(`U0${requester}`))
-      await world.client.closeView(`U0${requester}`, view.id);
+    /** For the animation of README: from the command to the access. */
+    const frames: Buffer[] = [];
+    async function frame(page: Page, shown: Locator): Promise<void> {
+      if (!isTaken || language !== 'en') return;
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1_000, height: 620 });
+      await shown.scrollIntoViewIfNeeded();
+      frames.push(await page.screenshot({ animations: 'disabled' }));
+    }
 
-    const review = await openAs(reviewer, 'C0REVIEWS');
-    const card = review.getByTestId('message').filter({ hasText: 'INC-42' });
-    await card.getByTestId('action').first().waitFor();
-    expect(await violations(review, looks)).toEqual([]);
-    await picture(review, card, 'card');
-    await frame(review, card);
+    it('can be read by everybody, on a phone too: form, card and Home', async () => {
+      const page = await openAs(requester, 'C0GENERAL');
+      await page.getByTestId('composer').fill(command);
+      await frame(page, page.getByTestId('composer'));
+      await page.keyboard.press('Enter');
+      const modal = page.getByTestId('modal');
+      await modal.getByTestId('chosen').filter({ hasText: 'Platform: write' }).waitFor();
+      expect(await violations(page, looks)).toEqual([]);
+      await picture(page, modal, 'form');
+      await frame(page, modal);
+      await page.getByTestId('modal-submit').click();
+      await until('the card is there', () => world.cards(`U0${reviewer}`, 'C0REVIEWS')[0]);
+      for (const view of world.client.openViews(`U0${requester}`))
+        await world.client.closeView(`U0${requester}`, view.id);
 
-    const home = await openAs(requester, `D0${requester}?tab=home`);
-    await home.getByTestId('home').getByText('Platform: write').first().waitFor();
-    expect(await violations(home, looks)).toEqual([]);
-    await picture(home, home.getByTestId('home-pane'), 'home');
+      const review = await openAs(reviewer, 'C0REVIEWS');
+      const card = review.getByTestId('message').filter({ hasText: 'INC-42' });
+      await card.getByTestId('action').first().waitFor();
+      expect(await violations(review, looks)).toEqual([]);
+      await picture(review, card, 'card');
+      await frame(review, card);
 
-    if (frames.length === 0) return;
-    await card.getByRole('button', { name: 'Approve' }).click();
-    await card.getByText('✅').waitFor();
-    await frame(review, card);
-    const direct = await openAs(requester, `D0${requester}`);
-    await frame(direct, direct.getByText('You now have access'));
-    await home.getByText('until').first().waitFor();
-    await frame(home, home.getByTestId('home-pane'));
-    await writeFile(`${pictures}story.png`, animatedPicture(frames, 2.5));
+      const home = await openAs(requester, `D0${requester}?tab=home`);
+      await home.getByTestId('home').getByText('Platform: write').first().waitFor();
+      expect(await violations(home, looks)).toEqual([]);
+      await picture(home, home.getByTestId('home-pane'), 'home');
+
+      if (frames.length === 0) return;
+      await card.getByRole('button', { name: 'Approve' }).click();
+      await card.getByText('✅').waitFor();
+      await frame(review, card);
+      const direct = await openAs(requester, `D0${requester}`);
+      await frame(direct, direct.getByText('You now have access'));
+      await home.getByText('until').first().waitFor();
+      await frame(home, home.getByTestId('home-pane'));
+      await writeFile(`${pictures}story.png`, animatedPicture(frames, 2.5));
+    });
   });
 });

@@ -79,13 +79,6 @@ describe('a backup', () => {
       code: 0,
       said: expect.stringContaining(' rows as of '),
     });
-    const refused = await command(env, 'restore', file, '--replace');
-    expect([refused.code, refused.said]).toEqual([
-      1,
-      expect.stringMatching(
-        /^(?:The data folder .* is already open in another process|A bot is connected to this database)/,
-      ),
-    ]);
     governance.clearFaults();
     await until('the card', () => cards().length === 1 && told() === 1);
     expect(await bot.stop()).toBe(0);
@@ -95,6 +88,5 @@ describe('a backup', () => {
     await until('it is looked up', () => bot.output.includes('request.created'));
     await until('the requester is told', () => told() === 2);
     expect([tasks().length, cards().length]).toEqual([1, 1]);
-    expect(await command(env, 'audit', '--verify')).toMatchObject({ code: 0 });
   }, 180_000);
 });

@@ -48,25 +48,26 @@ describe('the socket', () => {
     );
   });
 
-  it.each([
-    'null',
-    '1',
-    'no JSON',
-    '{}',
-    '{"type":"close"}',
-    '{"type":"interactive","envelope_id":"e","payload":null}',
-    '{"type":"slash_commands","envelope_id":"e","payload":[]}',
-    '{"type":"slash_commands","envelope_id":"e","payload":{}}',
-    '{"type":"interactive","envelope_id":"e","payload":{"type":"from the future"}}',
-    '{"type":"events_api","envelope_id":"e","payload":{}}',
-    '{"type":"events_api","envelope_id":"e","payload":{"event":null}}',
-    '{"type":"interactive","envelope_id":"e","payload":{"type":"block_actions","user":{"id":"U0ANA"},"actions":[null]}}',
-  ])('stays open after %s', async (text) => {
+  it('stays open whatever is sent', async () => {
     const one = await start(new FakeWorld());
     one.bolt.command('/request-access', async ({ ack }) => ack('heard'));
-    slack.sockets.say(text);
-    expect(await command()).toEqual({ ok: true });
-    expect(slack.sockets.count()).toBe(1);
+    for (const text of [
+      'null',
+      '1',
+      'no JSON',
+      '{}',
+      '{"type":"close"}',
+      '{"type":"interactive","envelope_id":"e","payload":null}',
+      '{"type":"slash_commands","envelope_id":"e","payload":[]}',
+      '{"type":"slash_commands","envelope_id":"e","payload":{}}',
+      '{"type":"interactive","envelope_id":"e","payload":{"type":"from the future"}}',
+      '{"type":"events_api","envelope_id":"e","payload":{}}',
+      '{"type":"events_api","envelope_id":"e","payload":{"event":null}}',
+      '{"type":"interactive","envelope_id":"e","payload":{"type":"block_actions","user":{"id":"U0ANA"},"actions":[null]}}',
+    ]) {
+      slack.sockets.say(text);
+      expect([text, await command(), slack.sockets.count()]).toEqual([text, { ok: true }, 1]);
+    }
   });
 
   it('stays open until a pending ack is sent when it is refreshed', async () => {
