@@ -6,9 +6,9 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** Whether nobody can read anything in it: spaces alone, and characters that are not seen. */
+/** Whether nobody can read anything in it: spaces alone, and characters that are not seen, of which some count as letters and symbols. */
 export function isBlank(text: string): boolean {
-  return !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+  return !/[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]]/v.test(text);
 }
 
 /**

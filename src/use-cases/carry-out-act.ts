@@ -181,18 +181,27 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
   if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });
   const order = { appId, entitlementId, identityUserId, comment: trailComment('Given back', row) };
   const answer = await sending(deps, row, () => governance.revoke(order));
-  if (!answer.ok && !isWhatWasWanted(row, answer.refusal)) {
+  const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);
+  const isOther = !answer.ok && task !== null && (await isRequested(deps, task.id));
+  if (!answer.ok && (isOther || !isWhatWasWanted(row, answer.refusal))) {
     // Perhaps it is gone already.
     await store.transaction((tx) => tx.grants.follow(request.id, { checkAt: tx.at }));
     return refuse({ kind: 'service', refusal: answer.refusal });
   }
-  const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);
   return ok(async (tx) => {
     const leaving = row.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
     await leaveGrants(tx, deps, request, leaving, task);
     // The service has nothing to take away any more.
     const isGone = task === null && !answer.ok && answer.refusal.kind !== 'duplicate';
     if (isGone) await endLeaving(tx, request, tx.at);
+  });
+}
+
+/** Whether the task is that of a request, so that it takes nothing away: services name any open task about the same access. */
+function isRequested({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const kept = await tx.tasks.find(taskId);
+    return kept !== null && (await tx.requests.find(kept.requestId))?.taskId === taskId;
   });
 }
 

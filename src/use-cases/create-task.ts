@@ -102,10 +102,12 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities
   // Refused, so this POST was not carried out: only one before it could have been.
   if (request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
   const existing = await existingTask(deps, answer.refusal);
+  const isSame = existing !== null && isAbout(existing, { ...request, identityUserId });
   // A duplicate may be our own earlier POST that was carried out although nobody told us.
-  if (existing?.sourceRequestId === request.id && isAbout(existing, { ...request, identityUserId }))
-    return created(deps, request, existing);
-  const told = existing === null ? {} : { existing: await knownOf(deps, request, existing) };
+  if (isSame && existing.sourceRequestId === request.id) return created(deps, request, existing);
+  // Of what is about something else the requester hears nothing.
+  const strange = existing === null ? {} : { existingTaskId: null };
+  const told = isSame ? { existing: await knownOf(deps, request, existing) } : strange;
   await stopped(deps, request, {
     state: 'refused',
     refusal: { kind: 'service', refusal: { ...answer.refusal, ...told } },

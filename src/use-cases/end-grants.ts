@@ -4,6 +4,7 @@ import { type GrantEnd, nextCheckMs, type TakenAway } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { FollowedGrant } from './due-rows.ts';
+import { lastAskedFor } from './holder-requests.ts';
 import { holders, notifyPeople, notifyThreads, showRequest, syncCards } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -35,7 +36,7 @@ export async function endGrant(
   await notifyPeople(tx, requestId, people, { key: `access-ended:${occasion}`, body: ended });
   await notifyThreads(tx, request, { key: `access-ended:${requestId}`, body });
   await showRequest(tx, request);
-  const [newest] = await tx.requests.forEntitlement(holderOf(request), request, { tasksAreRead: true, limit: 1 });
+  const newest = await lastAskedFor(tx, request, true);
   // The card of a request for more time says until when the access is there.
   if (newest?.request.extendsRequestId === requestId) await syncCards(tx, newest.request.id);
   const detail = { end, endsAt: grant.endsAt?.toISOString() ?? null, ...times };

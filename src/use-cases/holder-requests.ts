@@ -72,6 +72,13 @@ export async function groupRows(tx: StoreTransaction, { groupId }: AccessRequest
   return rows.filter((row) => row !== null);
 }
 
+/** What was asked for last of the same access for the same person, but for what was refused; null where there is none. */
+export async function lastAskedFor(tx: StoreTransaction, request: AccessRequest, areRead: boolean) {
+  const few = { tasksAreRead: areRead, limit: 10 };
+  const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
+  return rows.find((row) => row.request.state !== 'refused') ?? null;
+}
+
 /** Ids of those asked for in one go with a request, itself included, about which a person may do this. */
 export async function groupFor(deps: LocalDeps, slackUserId: string, requestId: string, offer: HolderOffer) {
   const rows = await deps.store.transaction(async (tx) => {

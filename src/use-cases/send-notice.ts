@@ -3,14 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
-import { holderOf } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext, type Notice, type Offer, offersOf } from '../domain/notice.ts';
 import { refuse } from '../domain/result.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
 import type { NoticeContext, NoticeSpot } from './chat-ports.ts';
-import { groupRows, whatHolderMay } from './holder-requests.ts';
+import { groupRows, lastAskedFor, whatHolderMay } from './holder-requests.ts';
 import { about, notifyPeople, settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
@@ -79,8 +78,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   const { request } = row;
   const { body } = notice;
   const asked = sentForGroup.has(body.kind) ? await groupRows(tx, request, areRead) : [];
-  const one = { tasksAreRead: areRead, limit: 1 };
-  const [newest = row] = await tx.requests.forEntitlement(holderOf(request), request, one);
+  const newest = (await lastAskedFor(tx, request, areRead)) ?? row;
   const last = newest.request;
   const remarks = await tx.holderActions.remarksOn(request.id);
   const remark = remarks.findLast(({ kind }) => kind === 'ask' || kind === 'answer');
@@ -91,7 +89,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     group: 'about' in body ? await stillWaiting(tx, body.about) : asked,
     cards: await tx.cards.ofRequest(request.id),
     moreTime: last.extendsRequestId === request.id && newest.standing === 'open' ? newest.task : null,
-    isAskedAgain: last.createdAt > request.createdAt && last.state !== 'refused',
+    isAskedAgain: last.createdAt > request.createdAt,
     answeredBy: remark?.kind === 'answer' ? remark.by.userId : null,
   };
 }

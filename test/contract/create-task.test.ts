@@ -364,6 +364,14 @@ describe('a refusal of the service', () => {
     },
   );
 
+  it('as a duplicate of a task that is about something else tells nothing of that', async () => {
+    carriedOut({ sourceRequestId: 'request-of-another', target: person('user-dee') });
+    desk().governance.grants.next(refusing('duplicate', 'task-1'));
+    await desk().ask();
+    await send();
+    expect((await desk().request())?.refusal).toEqual({ kind: 'service', refusal: refusing('duplicate').refusal });
+  });
+
   it('as a duplicate that cannot be read counts as not sent, and the next run starts over', async () => {
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
     desk().governance.readings.next(failing('network', true));

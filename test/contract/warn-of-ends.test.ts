@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { letEnd } from '../../src/use-cases/accept-act.ts';
 import { followGrants, warnOfEnds } from '../../src/use-cases/follow-grants.ts';
+import { syncOffers } from '../../src/use-cases/notices.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
-import { failing } from '../support/fakes.ts';
+import { failing, refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, entitlement, noon, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -160,6 +161,22 @@ describe('the message before the end', () => {
     expect(cards.map(({ card }) => card.heldUntil)).toEqual([null]);
     const ended = desk().chat.notices.filter(({ body, to }) => body.kind === 'access-ended' && to === 'U0BEN');
     expect(ended.map(({ context }) => [context.offered, context.moreTime?.id])).toEqual([[['see'], 'task-2']]);
+  });
+
+  it('still leads to it when a second one, asked for at the same moment, was refused as its duplicate', async () => {
+    await begin('request-1', later(200));
+    await toldBy(180);
+    for (const [id, at, change] of [
+      ['first', 1, { state: 'created', taskId: 'task-2' }],
+      ['second', 2, { state: 'refused', refusal: { kind: 'service', refusal: refusing('duplicate').refusal } }],
+    ] as const) {
+      desk().world.pass(at);
+      await desk().ask({ id, extendsRequestId: 'request-1' });
+      await desk().store.transaction((tx) => tx.requests.save(id, { ...change, at: noon }));
+    }
+    await desk().store.transaction((tx) => tx.tasks.save('first', snapshot({ id: 'task-2' }), noon));
+    await desk().store.transaction((tx) => syncOffers(tx, 'request-1'));
+    expect((await offered()).at(-1)).toEqual(['ending-soon', ['see']]);
   });
 
   it('offers nothing any more when the access has ended', async () => {

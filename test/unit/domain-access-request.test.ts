@@ -16,9 +16,12 @@ describe('mistakes in a submission', () => {
     expect(submissionMistakes(asked(), day)).toEqual([]);
   });
 
-  it.each(['', ' ', '\n\t  '])('a justification of %j is empty', (justification) => {
-    expect(submissionMistakes(asked({ justification }), day)).toEqual([{ field: 'justification', kind: 'empty' }]);
-  });
+  it.each(['', ' ', '\n\t  ', '\u3164', '\uFFA0\u2800', '\u115F\u{1D159}'])(
+    'a justification of %j is empty',
+    (justification) => {
+      expect(submissionMistakes(asked({ justification }), day)).toEqual([{ field: 'justification', kind: 'empty' }]);
+    },
+  );
 
   it('a duration may be as long as the longest, and no longer', () => {
     expect(submissionMistakes(asked({ durationSeconds: 86_400 }), day)).toEqual([]);
