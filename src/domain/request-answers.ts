@@ -1,5 +1,6 @@
 import { isPicked, type RequestData } from './access-request.ts';
 import { type AnswerRule, brokenRelation, brokenRule } from './answer-rules.ts';
+import { isBlank } from './foreign-text.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** Types that the operator can configure; a tenant's form has others too, of which `console` is asked in the console alone. */
@@ -80,7 +81,7 @@ export function readAnswers(
 ): Result<RequestData | null, readonly AnswerMistake[]> {
   const mistakes: AnswerMistake[] = [];
   const answers: [string, RequestData[string]][] = [];
-  const textOf = (fieldId: string) => (typed.get(fieldId) ?? '').trim();
+  const textOf = (fieldId: string) => readable(typed.get(fieldId) ?? '');
   for (const field of fields) {
     const { id: fieldId, rules = [] } = field;
     const isHere = field.type !== 'console';
@@ -96,6 +97,9 @@ export function readAnswers(
   if (mistakes.length > 0) return refuse(mistakes);
   return ok(answers.length === 0 ? null : Object.fromEntries(answers));
 }
+
+/** Without spaces around it; empty where nobody can read anything in it. */
+const readable = (text: string) => (isBlank(text) ? '' : text.trim());
 
 /** Each of them is looked up in Slack. */
 export const mostPicked = 10;
@@ -128,7 +132,7 @@ function readTyped(field: RequestField, text: string): Result<RequestData[string
     case 'date':
       return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? ok(text) : refuse('no-date');
     case 'list':
-      return ok(text.split('\n').flatMap((line) => line.trim() || []));
+      return ok(text.split('\n').flatMap((line) => readable(line) || []));
     case 'person':
     case 'people': {
       const people = field.type === 'person' ? text : text.split('\n');

@@ -55,6 +55,12 @@ describe('answers', () => {
   it('that are empty are left out; without any the result is null', () => {
     expect(readAnswers([field('ticket')], new Map(), now)).toEqual({ ok: true, value: null });
     expect(read(field('ticket'), '  ')).toEqual({ ok: true, value: null });
+    expect(read(field('paths', { type: 'list' }), 'src\n\u200B\n')).toEqual({ ok: true, value: { paths: ['src'] } });
+  });
+
+  it.each(['\u200B', '\u3164 \u2800'])('that are required are missing where nobody can read them: %j', (text) => {
+    const refusal = [{ fieldId: 'ticket', kind: 'missing' }];
+    expect(read(field('ticket', { required: true }), text)).toEqual({ ok: false, refusal });
   });
 
   it.each([

@@ -8,6 +8,7 @@ import {
   link,
   listed,
   marked,
+  mention,
   moment,
   name,
   oneLine,
@@ -117,8 +118,9 @@ describe('a name in our own words', () => {
     expect(name(' a\n\n b\u0000c ')).toBe('a b c');
   });
 
-  it.each(['', ' \n'])('is a dash where it is %j', (text) => {
+  it.each(['', ' \n', '\u3164', '\u200B\u2800'])('is a dash where it is %j', (text) => {
     expect(name(text)).toBe('–');
+    expect(plain(text, 9).text).toBe('–');
   });
 
   it('is as long as it may be, escapes included, and none of them is cut', () => {
@@ -135,6 +137,11 @@ describe('a name in our own words', () => {
 });
 
 describe('links and moments', () => {
+  it('an id that was forged mentions nobody else', () => {
+    expect(mention('U0ANA')).toBe('<@U0ANA>');
+    expect(mention('U0ANA> <!channel')).toBe('<@U0ANAchannel>');
+  });
+
   it('a link ends where it should', () => {
     expect(link('https://acme.example/?a=1&b=<2>|3 4', 'A & B')).toBe(
       '<https://acme.example/?a=1&amp;b=%3C2%3E%7C3%204|A &amp; B>',

@@ -7,7 +7,7 @@ import type {
   PlainTextOption,
   SectionBlock,
 } from '@slack/types';
-import { visibleMarks } from '../../domain/foreign-text.ts';
+import { isBlank, visibleMarks } from '../../domain/foreign-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 
@@ -67,7 +67,7 @@ export function sound(text: string): string {
 /** Text as typed by people or told by the service: Slack interprets nothing in it. Never empty, which Slack would refuse. */
 export function plain(text: string, limit: number): PlainTextElement {
   const shown = sound(text);
-  return { type: 'plain_text', text: cut(shown.trim() === '' ? '–' : shown, limit), emoji: false };
+  return { type: 'plain_text', text: cut(isBlank(shown) ? '–' : shown, limit), emoji: false };
 }
 
 /** Our own words with escaped parts and mentions in them. */
@@ -147,11 +147,12 @@ export function oneLine(text: string): string {
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
   );
-  return line === '' ? '–' : line;
+  return isBlank(line) ? '–' : line;
 }
 
+/** Nothing in an id, which may come from a payload, ends the mention or begins another. */
 export function mention(slackUserId: string): string {
-  return `<@${slackUserId}>`;
+  return `<@${slackUserId.replace(/\W/g, '')}>`;
 }
 
 /** Calls everybody in a Slack user group. */
