@@ -96,11 +96,10 @@ function commandsOn(database: Database, store: Store, settings: CommandSettings)
         await store.transaction((tx) => tx.audit.append(keptEntry.parse(JSON.parse(word))));
         return 0;
       case 'figures': {
-        const { apps, timeZone } = readSettings();
-        const hidden = new Set(apps.filter((app) => app.confidential).map(({ id }) => id));
-        const period = periodOf(word, timeZone);
+        const access = readSettings();
+        const period = periodOf(word, access.timeZone);
         const facts = await reportFacts(database.background, period.from, period.until);
-        await out(JSON.stringify(figuresOf(period, facts, hidden, now())));
+        await out(JSON.stringify(figuresOf(period, facts, access, now())));
         return 0;
       }
       case 'checks':

@@ -31,6 +31,8 @@ export interface ActDetail extends SeenStep {
   readonly durationSeconds: number | null;
   /** Slack ids of those who are to decide instead. */
   readonly people: readonly string[];
+  /** The act that an answer is the answer to; none of older forms, which mean the last question. */
+  readonly asked?: string | undefined;
   /** The answers of a form. */
   readonly answers?: RequestData | null;
 }

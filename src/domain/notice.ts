@@ -69,6 +69,8 @@ export type NoticeBody =
       readonly act: TaskAct | 'withdraw' | 'nudge' | 'escalate' | 'take-away';
       readonly by: Pick<SlackActor, 'userId'> | null;
       readonly text: string;
+      /** Of the act itself, by which an answer names its question; none in older messages. */
+      readonly actionId?: string;
       /** Of a request that was shortened: its time since. */
       readonly durationSeconds?: number | null;
     }

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { type AccessSettings, isConfidential } from '../domain/access-settings.ts';
 import type { ReportedRequest, ReportFacts } from '../use-cases/report-facts.ts';
 
 /** The figures of a month, as the page shows them and `--format json` writes them. What a confidential app does not show is null. */
@@ -13,11 +14,11 @@ export function periodOf(month: string, timeZone: string) {
 /** As many as a reader looks at. */
 const mostWaits = 10;
 
-/** @param confidentialApps ids of apps of which nothing but the number and the state is shown */
+/** Of the requests for confidential apps nothing but the number, the app and the state is shown. */
 export function figuresOf(
   { month, timeZone, from, until }: ReturnType<typeof periodOf>,
   { requests: all, refusals }: ReportFacts,
-  confidentialApps: ReadonlySet<string>,
+  settings: Pick<AccessSettings, 'apps'>,
   now: Date,
 ) {
   const made = all.filter(({ at }) => at >= from);
@@ -26,7 +27,7 @@ export function figuresOf(
   const days = Array.from({ length: local(from).daysInMonth ?? 0 }, (_, index) => local(from).plus({ days: index }));
   const end = until < now ? until : now;
   const shownOf = (one: ReportedRequest) => {
-    const show = (text: string) => (confidentialApps.has(one.appId) ? null : text);
+    const show = (text: string) => (isConfidential(settings, one.appId) ? null : text);
     const { number, appName: app, outcome } = one;
     const names = { number, app, entitlement: show(one.entitlementName), requester: show(one.requesterName) };
     return { ...names, why: show(one.justification), askedAt: one.at.toISOString(), outcome };

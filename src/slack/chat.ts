@@ -67,7 +67,7 @@ export function createChat(
       return answer.ok ? (answer.value.permalink ?? null) : null;
     },
     ...otherMessages(languages, isConfidential, { post, call, update, client }),
-    updateNotice: async (place, ...notice) => update(place, await personalNotice(languages, ...notice)),
+    updateNotice: async (place, ...notice) => update(place, await personalNotice(languages, isConfidential, ...notice)),
     async publishHome(slackUserId, home, before) {
       // Whoever has just opened theirs looks at it.
       const texts = before === null ? languages.textsOf(slackUserId) : languages.textsInTurn(slackUserId);
@@ -120,8 +120,11 @@ function slackCalls(client: WebClient, pacer: Pacer) {
 }
 
 /** In the reader's language, who is spoken to where it is about a request of theirs. */
-async function personalNotice(languages: Languages, readerId: string, notice: NoticeContext) {
-  return noticeMessage(await languages.textsInTurn(readerId), notice, noticeReader(notice.request, readerId));
+async function personalNotice(languages: Languages, isHidden: IsConfidential, readerId: string, notice: NoticeContext) {
+  const texts = await languages.textsInTurn(readerId);
+  // Whom a tier names may be neither reviewer nor administrator.
+  if (notice.body.kind === 'overdue') return publicMessage(texts, notice, isHidden);
+  return noticeMessage(texts, notice, noticeReader(notice.request, readerId));
 }
 
 /** Messages beside cards and Home. */
@@ -137,13 +140,7 @@ function otherMessages(
       const turn = { ticket: noticeId, isUrgent: request.emergency };
       // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
       if (spot.kind === 'direct') {
-        const { slackUserId } = spot;
-        // Whom a tier names may be neither reviewer nor administrator.
-        const isPublic = notice.body.kind === 'overdue';
-        const message = isPublic
-          ? publicMessage(await languages.textsInTurn(slackUserId), notice, isConfidential)
-          : await personalNotice(languages, slackUserId, notice);
-        return post(slackUserId, message, turn);
+        return post(spot.slackUserId, await personalNotice(languages, isConfidential, spot.slackUserId, notice), turn);
       }
       const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
       const readerId = spot.kind === 'thread' ? spot.readerId : spot.kind === 'ephemeral' ? spot.slackUserId : null;

@@ -125,17 +125,10 @@ export async function acceptHolderAction(deps: LocalDeps, click: HolderClick): P
 }
 
 /** Keeps the same for several requests. What is new for one of them is what came of it, though another had been done before. */
-export async function acceptForEach(
-  deps: LocalDeps,
-  requestIds: readonly string[],
-  click: Omit<HolderClick, 'requestId'>,
-): Promise<Accepted> {
-  let accepted: Accepted = 'repeated';
-  for (const requestId of requestIds) {
-    const one = await acceptHolderAction(deps, { ...click, requestId });
-    if (one !== 'repeated') accepted = one;
-  }
-  return accepted;
+export async function acceptForEach(deps: LocalDeps, ids: readonly string[], click: Omit<HolderClick, 'requestId'>) {
+  const all: Accepted[] = [];
+  for (const requestId of ids) all.push(await acceptHolderAction(deps, { ...click, requestId }));
+  return all.findLast((one) => one !== 'repeated') ?? 'repeated';
 }
 
 /** Somebody needs no more time. Returns when their access ends; null where it is not theirs, does not end, or is over. */

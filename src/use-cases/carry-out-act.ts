@@ -125,6 +125,7 @@ async function nudge(deps: UseCaseDeps, row: HolderActionRow, request: AccessReq
     if ((await waitingSubject(tx, request.id)) === null) return { kind: 'not-offered' };
     const isNew = await notifyPeople(tx, request.id, [request.requester.userId], occasion);
     if (!isNew) return { kind: 'nudged-already' };
+    await notifyPeople(tx, request.id, [row.by.userId], occasion);
     return notifyThreads(tx, request, occasion);
   });
 }
@@ -255,7 +256,7 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   const after = await readBack(deps, taskId);
   return ok(async (tx) => {
     const text = acts[act].words === 'none' ? '' : row.reason;
-    const body = { kind: 'acted', act, by: row.by, text, durationSeconds } as const;
+    const body = { kind: 'acted', act, by: row.by, text, durationSeconds, actionId: row.id } as const;
     if (after !== null) await recordReading(tx, deps, request, after, act === 'close' ? body : null);
     await tell(tx, row, request, body);
   });
@@ -275,7 +276,7 @@ export function isShorter(
 
 async function tell(
   tx: StoreTransaction,
-  { id, by }: HolderActionRow,
+  { id, by, detail }: HolderActionRow,
   request: AccessRequest,
   body: Extract<NoticeBody, { kind: 'acted' }>,
 ): Promise<void> {
@@ -284,7 +285,7 @@ async function tell(
   await syncCards(tx, request.id);
   const told = new Set(holders(request));
   const remarks = body.act === 'answer' ? await tx.holderActions.remarksOn(request.id) : [];
-  const asked = remarks.findLast((one) => one.kind === 'ask');
+  const asked = remarks.findLast((one) => one.kind === 'ask' && (detail?.asked ?? one.id) === one.id);
   if (asked !== undefined) told.add(asked.by.userId);
   // Who did it knows it.
   told.delete(by.userId);

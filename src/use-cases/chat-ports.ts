@@ -45,7 +45,7 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   readonly moreTime: TaskSnapshot | null;
   /** Link to that, or to the request that this one is a duplicate of: to its card, else to the console; null where there is none. */
   readonly existingUrl: string | null;
-  /** Slack id of who answered the question that came last; null where it waits for an answer, or nobody asked. */
+  /** Slack id of who answered the question that the message is; null where it waits for an answer, or is none. */
   readonly answeredBy: string | null;
   /** null where nothing was granted. */
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt'> | null;

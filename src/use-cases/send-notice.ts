@@ -81,7 +81,8 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   const newest = (await lastAskedFor(tx, request, areRead)) ?? row;
   const last = newest.request;
   const remarks = await tx.holderActions.remarksOn(request.id);
-  const remark = remarks.findLast(({ kind }) => kind === 'ask' || kind === 'answer');
+  const question = body.kind === 'acted' ? body.actionId : undefined;
+  const answer = remarks.findLast(({ kind, detail }) => kind === 'answer' && (detail?.asked ?? question) === question);
   return {
     ...row,
     notice,
@@ -90,7 +91,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     cards: await tx.cards.ofRequest(request.id),
     moreTime: last.extendsRequestId === request.id && newest.standing === 'open' ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
-    answeredBy: remark?.kind === 'answer' ? remark.by.userId : null,
+    answeredBy: answer?.by.userId ?? null,
   };
 }
 

@@ -10,6 +10,7 @@ import { reportPage } from '../../src/ops/report-page.ts';
 import type { ReportedRequest } from '../../src/use-cases/report-facts.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import { desktop, violations } from '../support/page-violations.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 const apps = ['GitHub', 'AWS', 'Ledger', 'Payroll'];
 const outcomes = ['granted', 'granted', 'granted', 'denied', 'open', 'refused'];
@@ -57,7 +58,8 @@ describe.skipIf(!chromiumAvailable)('the report of a month', () => {
   it('can be read by everybody, in both themes, and loads nothing', async () => {
     const refusals = [{ kind: 'review.refused', reason: 'not-reviewer', times: 3 }];
     const period = periodOf('2026-11', 'Europe/Berlin');
-    const figures = figuresOf(period, { requests, refusals }, new Set(['Payroll']), new Date('2026-12-01T08:00:00Z'));
+    const payroll = testSettings().apps.map((app) => ({ ...app, id: 'Payroll', confidential: true }));
+    const figures = figuresOf(period, { requests, refusals }, { apps: payroll }, new Date('2026-12-01T08:00:00Z'));
     const path = join(folder, 'report.html');
     await writeFile(path, reportPage(figures));
     const page = await (await browser.newContext({ viewport: desktop })).newPage();

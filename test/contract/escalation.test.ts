@@ -135,6 +135,24 @@ describe('escalation', () => {
     ]);
   });
 
+  it('that fell due while nothing ran waits for the morning, for people and channels', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }), tier(2, { channel: 'C0SECURITY' }));
+    await waits(1);
+    standStill('2026-03-02T22:00Z');
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-03T09:00 overdue -> U0DEE: 1',
+      '03-03T09:00 overdue -> C0SECURITY: 1',
+      '03-03T09:00 overdue-told -> U0BEN: 1',
+    ]);
+  });
+
+  it('tells nobody for whom the request is', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }));
+    await waits(1);
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T13:00 overdue-told -> U0BEN: 1']);
+  });
+
   it('goes on where it was when the request becomes an emergency', async () => {
     escalating(tier(1, { people: ['U0DEE'] }), tier(2, { people: ['U0CHO'] }));
     await waits(1);

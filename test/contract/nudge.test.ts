@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 
 describe('a nudge', () => {
-  const nudge = async () => {
-    const click = { kind: 'nudge', requestId: 'request-1', by: actor(), reason: '', channel: 'C0GENERAL' } as const;
+  const nudge = async (by = actor()) => {
+    const click = { kind: 'nudge', requestId: 'request-1', by, reason: '', channel: 'C0GENERAL' } as const;
     await acceptHolderAction(desk().deps, click);
     await desk().runJobs('carry-out-holder-action');
   };
@@ -57,6 +57,18 @@ describe('a nudge', () => {
       'acted -> U0ANA',
       'acted -> U0CHO',
     ]);
+  });
+
+  it('by whom it is for is told to them too, once a working day for both', async () => {
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    await nudge(actor('U0DEE'));
+    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> U0DEE', 'acted -> thread of C0REVIEWS']);
+    await nudge();
+    desk().world.pass(18 * 3_600_000);
+    await nudge();
+    await nudge(actor('U0DEE'));
+    const twice = [null, 'nudged-already'];
+    expect((await states()).map(([, why]) => why)).toEqual([...twice, ...twice]);
   });
 
   it('counts a weekend to the Monday after it', async () => {

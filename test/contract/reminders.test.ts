@@ -169,6 +169,15 @@ describe('a reminder', () => {
     expect(await live('2026-03-02T14:30Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 2']);
   });
 
+  it('is not sent where everything of it was decided before', async () => {
+    await waits(1, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    await actOnDue(desk().deps);
+    await reads(1, closedSnapshot());
+    expect(await live('2026-03-02T14:30Z')).toEqual([]);
+  });
+
   it('waits for the service, and reads everything that is due in one call', async () => {
     await waits(1, onlyAna);
     await waits(2, onlyAna);

@@ -11,6 +11,7 @@ import { temporaryFolder } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
 import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
+import { testSettings } from '../support/test-settings.ts';
 import { typeCommand } from '../support/typed-command.ts';
 
 const begin = Date.UTC(2026, 10, 2, 9);
@@ -37,8 +38,12 @@ function requested(change: Partial<ReportedRequest> = {}): ReportedRequest {
   };
 }
 
+const appsOf = (confidential: readonly string[]) => ({
+  apps: testSettings().apps.map((app) => ({ ...app, confidential: confidential.includes(app.id) })),
+});
+
 const figures = (requests: readonly ReportedRequest[], confidential: readonly string[] = [], timeZone = 'UTC') =>
-  figuresOf(periodOf('2026-11', timeZone), { requests, refusals: [] }, new Set(confidential), minute(60));
+  figuresOf(periodOf('2026-11', timeZone), { requests, refusals: [] }, appsOf(confidential), minute(60));
 
 describe('the figures of a month', () => {
   it('are of the month in the zone, with its days', () => {
@@ -125,7 +130,7 @@ describe.each(databases())('npm run report on $name', (engine) => {
     typeCommand(reportCommand, words, async ([, month = ''], out) => {
       const period = periodOf(month, 'UTC');
       const facts = await reportFacts(store.kysely, period.from, period.until);
-      await out(JSON.stringify(figuresOf(period, facts, new Set(), minute(60))));
+      await out(JSON.stringify(figuresOf(period, facts, appsOf([]), minute(60))));
       return 0;
     });
 

@@ -88,6 +88,26 @@ describe('what a reviewer does beside deciding', () => {
     ]);
   });
 
+  it('asks both, who asked for it and whom it is for', async () => {
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    await act('ask', 'U0ANA', {}, 'Which cluster?');
+    expect((await told()).map(([to]) => to)).toEqual(['U0BEN', 'U0DEE', 'thread of C0REVIEWS']);
+  });
+
+  it('has each of two questions answered on its own', async () => {
+    await act('ask', 'U0ANA', {}, 'Which cluster?');
+    await act('ask', 'U0CHO', {}, 'For how long?');
+    await told();
+    desk().chat.notices.length = 0;
+    const [asked] = await desk().kysely.selectFrom('holderActions').select('id').orderBy('at').orderBy('id').execute();
+    await act('answer', 'U0BEN', { stepId: '', asked: asked?.id }, 'The blue one');
+    expect(await told()).toEqual([
+      ['U0ANA', 'answer', 'The blue one'],
+      ['thread of C0REVIEWS', 'answer', 'The blue one'],
+    ]);
+    expect(desk().chat.noticesUpdated.map(({ body }) => 'text' in body && body.text)).toEqual(['Which cluster?']);
+  });
+
   it('keeps a submission that Slack repeats once', async () => {
     const detail = { stepId: '', occurrence: '', durationSeconds: null, people: [] };
     const by = actor('U0ANA');

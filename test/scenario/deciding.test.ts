@@ -43,6 +43,9 @@ describe('deciding in full', () => {
     expect(await world.client.submitView('U0ANA', form.id, { reason: { reason: 'Which cluster?' } })).toEqual({
       ok: true,
     });
+    const later = await choose('U0ANA', 'Ask the requester');
+    await world.client.submitView('U0ANA', later.id, { reason: { reason: 'For how long?' } });
+    await until('both are asked', () => world.directMessages('U0BEN').some((text) => text.includes('For how long?')));
     const dm = world.client.conversations('U0BEN').find((one) => one.kind === 'dm')?.id ?? '';
     const question = await until('the question', () =>
       world.client.messages('U0BEN', dm).find((one) => wordsOf(one).includes('Which cluster?')),
@@ -53,6 +56,9 @@ describe('deciding in full', () => {
     expect(wordsOf({ text: '', blocks: answer.blocks })).toContain('Which cluster?');
     await world.client.submitView('U0BEN', answer.id, { reason: { reason: 'The blue one' } });
     await until('Ana is told', () => world.directMessages('U0ANA').some((text) => text.includes('The blue one')));
+    const questions = () => world.client.messages('U0BEN', dm).filter((one) => wordsOf(one).includes('asked about'));
+    await until('it says that it was answered', () => questions().some((one) => one.ts === question.ts));
+    expect(questions()).toHaveLength(1);
     await until('the card has both', () =>
       ['Which cluster?', 'The blue one'].every((words) =>
         wordsOf(world.cards('U0ANA', 'C0REVIEWS').at(-1) ?? { text: '', blocks: [] }).includes(words),
@@ -61,6 +67,7 @@ describe('deciding in full', () => {
     const comments = world.governance.requests().filter((call) => call.path.endsWith('/action/comment'));
     expect(comments.map((call) => JSON.stringify(call.body))).toEqual([
       expect.stringContaining('Which cluster?'),
+      expect.stringContaining('For how long?'),
       expect.stringContaining('The blue one'),
     ]);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditLine } from '../../src/domain/audit-filter.ts';
 import { answerAudit, auditCommand } from '../../src/ops/audit-command.ts';
-import type { AuditTrail } from '../../src/use-cases/audit-chain.ts';
+import type { AuditTrail, ChainLink } from '../../src/use-cases/audit-chain.ts';
 import { typeCommand } from '../support/typed-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'access-heads-'));
@@ -24,6 +24,8 @@ const entry: AuditLine = {
 const beginning = { position: 0, seq: 0, hash: '0'.repeat(64), at: '2026-11-02T10:00:00.000Z', signature: null };
 
 interface Kept {
+  /** What is there of the chain, each time that it is read. */
+  readonly links?: readonly (readonly ChainLink[])[];
   readonly lines?: readonly AuditLine[];
   readonly end?: { readonly unsealed: number; readonly oldestUnsealed: string | null };
 }
@@ -31,9 +33,10 @@ interface Kept {
 /** The command with a trail that has these entries; `asked` is what it read of it. */
 async function audit(
   words: readonly string[],
-  { lines = [entry], end = { unsealed: 0, oldestUnsealed: null } }: Kept = {},
+  { lines = [entry], links = [], end = { unsealed: 0, oldestUnsealed: null } }: Kept = {},
 ) {
   const asked: unknown[] = [];
+  const readings = links.values();
   const trail: AuditTrail = {
     async read(filter, { seq }) {
       asked.push(filter);
@@ -43,7 +46,9 @@ async function audit(
       asked.push('anchors');
       return { start: beginning, heads: [], restores: [] };
     },
-    async *links() {},
+    async *links() {
+      yield* readings.next().value ?? [];
+    },
     end: async () => ({ newest: null, ...end }),
     follow: () => Promise.reject(new Error('not asked here')),
     seal: () => Promise.reject(new Error('not asked here')),
@@ -132,6 +137,15 @@ describe('npm run audit', () => {
     expect((await audit(['--verify'])).out).toBe(
       '0 entries are as sealed, heads that agree: 0, signatures not looked at: AUDIT_SIGNING_KEY is not set.\n0 entries are not sealed yet.\n',
     );
+  });
+
+  it('looks again where something is wrong: entries may have been pruned meanwhile', async () => {
+    const link = { position: 3, seq: 3, hash: 'b'.repeat(64), entry: null };
+    const pruned = await audit(['--verify'], { links: [[link], []] });
+    expect([pruned.exit, pruned.asked]).toEqual([0, ['anchors', 'anchors']]);
+    const cut = await audit(['--verify'], { links: [[link], [link]] });
+    expect(cut.exit).toBe(1);
+    expect(cut.out).toMatch(/^Entry 3 does not follow entry 0: 2 between them are missing\./);
   });
 
   it('compares with heads from a file, and says how many are not sealed', async () => {

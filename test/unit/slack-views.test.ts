@@ -45,6 +45,15 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
   },
 );
 
+it('the form of what cannot be taken back says so', () => {
+  const final = formActs.filter((act) =>
+    wordsOf(actForm(texts, { act, what: 'x', times: [60], mustSay: false }, '{}')).includes(
+      'This cannot be taken back.',
+    ),
+  );
+  expect(final).toEqual(['skip-step', 'restart', 'close']);
+});
+
 describe('everything that is known of a request', () => {
   it('is in the details: people, access, time, risk, use, advice, answers, owners', () => {
     const task = snapshot({

@@ -88,9 +88,11 @@ describe('messages about what waits', () => {
       noticeMessage(texts, noticeContext({ body: question, answeredBy }), reader).text.split('\n')[0];
     const asks = '<@U0ANA> has a question about your request for *GitHub · Platform: write*:';
     expect([say(null), say('U0TESS')]).toEqual([asks, asks]);
-    expect(say('U0BEN')).toBe(
-      'You answered this question by <@U0ANA> about your request for *GitHub · Platform: write*:',
-    );
+    expect(say('U0BEN')).toBe('Answered: <@U0ANA> asked about your request for *GitHub · Platform: write*:');
+    const asked = noticeContext({ body: { ...question, actionId: 'act-1' }, offered: ['answer'] });
+    expect(noticeMessage(texts, asked, 'requester').blocks.at(-1)).toMatchObject({
+      elements: [{ text: { text: 'Answer' }, value: 'act-1' }],
+    });
     expect(say('U0CHO', 'anybody')).toContain('<@U0ANA> has a question about the request by <@U0BEN>');
   });
 

@@ -29,7 +29,10 @@ import type { RenderedMessage } from './task-card.ts';
 import { confidentialWords, type IsConfidential, known, verdictWords } from './task-words.ts';
 import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
 
-/** Open the form for the answer to a question, and the form that a request waits in; the button's value is the request's id. */
+/**
+ * Open the form for the answer to a question, and the form that a request waits in. The button's value is the request's id; of a question,
+ * the id of the act of asking it, but in older messages.
+ */
 export const askedActions = { answer: 'request.answer', 'fill-in': 'request.fill-in' } as const;
 
 /** Takes back a decision that waits; the button's value is the review's id. */
@@ -178,6 +181,7 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const { again, againWarning: text, leave } = notices.uncertain;
   const confirm = confirmation(texts, { title: again, text, confirm: again });
   const { existingUrl: url } = context;
+  const question = (body.kind === 'acted' ? body.actionId : undefined) ?? id;
   const reviewId = body.kind === 'action-waiting' ? body.reviewId : undefined;
   const buttons: Record<Offer, Button[]> = {
     escalate: [holders.escalate],
@@ -186,7 +190,7 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
     nudge: [holders.nudge],
     again: [holders.again],
     settle: [{ ...button(uncertainActions.again, again, id), confirm }, button(uncertainActions.leave, leave, id)],
-    answer: [button(askedActions.answer, review.acts.answer, id, 'primary')],
+    answer: [button(askedActions.answer, review.acts.answer, question, 'primary')],
     mend: [button(holderActions.mend, notices.mend, id, 'primary')],
     see: url === null ? [] : [{ ...button(holderActions.see, notices.seeRequest, id), url }],
     extend: [{ ...holders.extend, style: 'primary' }, button(holderActions.letEnd, notices.letItEnd, id)],

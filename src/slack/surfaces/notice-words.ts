@@ -3,6 +3,7 @@ import { namedReviewers } from '../../domain/authorization.ts';
 import { holderOf, requesterName } from '../../domain/holder-action.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isOpen, namesOf } from '../../domain/task-snapshot.ts';
+import type { Reach } from '../../use-cases/card-model.ts';
 import type { DigestModel, NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -159,17 +160,16 @@ export function emergencyEndedWords({ texts, parts }: Speech, body: Body<'emerge
 }
 
 /** Who decides next; empty where nobody is known. */
-function reviewersWords(speech: Speech): string {
-  const { texts, context } = speech;
+function reviewersWords({ texts, context }: Speech): string {
   const people = reviewersOf(context);
   if (people.length === 0) return '';
   const decided = texts.notices.decidedBy({ people: peopleWords(texts, people, context.mentions, 'or') });
-  return `${decided} ${absentWords(speech, context)}`.trimEnd();
+  return `${decided} ${absentWords(texts, context, context)}`.trimEnd();
 }
 
 /** Who of those who decide is away; empty where all are there. */
-function absentWords({ texts, context }: Speech, subject: NoticeSubject): string {
-  const absent = awayWords(texts, reviewersOf(subject), context);
+function absentWords(texts: Texts, subject: NoticeSubject, reach: Reach): string {
+  const absent = awayWords(texts, reviewersOf(subject), reach);
   return absent === '' ? '' : `${absent}.`;
 }
 
@@ -195,18 +195,14 @@ export function emergencyWaitingWords({ texts, context, parts }: Speech): string
 }
 
 /** That several asked for in one go are with their reviewers: one line for each, and who decides. */
-export function groupOpenWords(speech: Speech): string {
-  const { texts, context } = speech;
+export function groupOpenWords({ texts, context }: Speech): string {
   const { group, cardUrl: url, isFollowed } = context;
   const { notices } = texts;
   const open = group.filter(isUnderWay);
   const isOver = open.length === 0;
   return [
     isOver ? notices.groupOver : notices.groupOpen({ count: open.length }),
-    ...(isOver ? group : open).map((one) => {
-      const parts = [lineOf(texts, one), absentWords(speech, one)];
-      return `• ${parts.filter((part) => part !== '').join('. ')}`;
-    }),
+    ...(isOver ? group : open).map((one) => `• ${lineOf(texts, one, context)}`),
     ...(isFollowed ? [] : [notices.notFollowed]),
     ...(url === null ? [] : [link(url, notices.seeRequest)]),
   ].join('\n');
@@ -216,7 +212,7 @@ function isUnderWay({ request, task }: NoticeSubject): boolean {
   return task !== null && isOpen(task) && request.state !== 'withdrawn';
 }
 
-function lineOf(texts: Texts, subject: NoticeSubject): string {
+function lineOf(texts: Texts, subject: NoticeSubject, reach: Reach = { mentions: new Map(), away: new Set() }): string {
   const { request, task } = subject;
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
@@ -226,7 +222,9 @@ function lineOf(texts: Texts, subject: NoticeSubject): string {
   }
   if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
   const people = namesOf(reviewersOf(subject));
-  return people.length === 0 ? shown : `${shown}: ${countedNames(texts, people, 'or')}`;
+  const absent = absentWords(texts, subject, reach);
+  const decide = `${countedNames(texts, people, 'or')}${absent === '' ? '' : `. ${absent}`}`;
+  return people.length === 0 ? shown : `${shown}: ${decide}`;
 }
 
 /** A list has so many lines before the rest is counted. */
@@ -262,14 +260,13 @@ function publicLine(texts: Texts, one: NoticeSubject, isConfidential: IsConfiden
 }
 
 /** To the requester: nobody has decided, who was told, and what can be done. */
-export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly string[] {
-  const { texts, context, parts } = speech;
+export function toldWords({ texts, context, parts }: Speech, body: Body<'overdue-told'>): readonly string[] {
   const { undecided, told, nobodyToTell, emergency } = texts.notices.waiting;
   const people = [...body.people.map(mention), ...body.channels.map((channel) => channelLink(texts, channel))];
   const helpless = body.offersEmergency ? '' : nobodyToTell;
   return [
     undecided(parts),
-    absentWords(speech, context),
+    absentWords(texts, context, context),
     people.length > 0 ? told({ people: listed(texts, people, 'and') }) : helpless,
     body.offersEmergency && context.task !== null && isOpen(context.task) ? emergency : '',
   ];

@@ -78,10 +78,7 @@ export const notices = {
     escalate: ['You asked for emergency access to {what}.', 'Du hast Notfallzugriff auf {what} angefragt.'],
   },
   /** Above a question, when it was answered. */
-  youAnswered: [
-    'You answered this question by {who} about {request}:',
-    'Du hast diese Frage von {who} beantwortet, es geht um {request}:',
-  ],
+  youAnswered: ['Answered: {who} asked about {request}:', 'Beantwortet: {who} fragte, es geht um {request}:'],
   youHave: ['You now have access to {what} {period}.', 'Du hast jetzt Zugriff auf {what} {period}.'],
   theyHave: ['{holder} now has access to {what} {period}.', '{holder} hat jetzt Zugriff auf {what} {period}.'],
   deniedBy: ['{opening} was denied by {people}.', '{opening} wurde von {people} abgelehnt.'],

@@ -29,6 +29,7 @@ const memory = z.object({
   occurrence: z.string().default(''),
   clicked: placeShape.nullable(),
   request: z.string().default(''),
+  asked: z.string().optional(),
   mustSay: z.boolean().default(true),
   /** How the person reads: nothing is asked between the submission and its row. */
   spoken: spokenMemory,
@@ -97,7 +98,7 @@ function accept(
   deps: ListenerDeps,
   by: SlackActor,
   key: string,
-  { verb: act, card: cardId, step: stepId, occurrence, clicked, request: requestId }: ActMemory,
+  { verb: act, card: cardId, step: stepId, occurrence, clicked, request: requestId, asked }: ActMemory,
   { reason, ...filled }: Filled,
 ): Promise<Accepted> {
   if (act === 'deny' || act === 'approve' || act === 'approve-for-less') {
@@ -106,6 +107,6 @@ function accept(
     return acceptReview(deps, { verb, by, reason, durationSeconds: filled.durationSeconds, cardId, ...seen, clicked });
   }
   const channel = clicked?.channel ?? by.userId;
-  const detail = { stepId, occurrence, ...filled };
+  const detail = { stepId, occurrence, asked, ...filled };
   return acceptHolderAction(deps, { kind: act, requestId, by, reason, detail, channel, key });
 }
