@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { GovernanceCallerOptions } from '../../sandbox/governance/service.ts';
-import { at, listAt, runService, textAt } from './service-client.ts';
+import { at, listAt, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 const prefix = 'TASK_ACTION_TYPE_';
 const actionsOf = (task: unknown): readonly string[] =>
@@ -13,7 +15,6 @@ const callers: readonly GovernanceCallerOptions[] = [
 ];
 
 test('a plain request offers what a reviewer needs', async () => {
-  await using running = await runService();
   expect(actionsOf(await running.client.granted())).toEqual([
     'APPROVE',
     'DENY',
@@ -25,7 +26,6 @@ test('a plain request offers what a reviewer needs', async () => {
 });
 
 test('escalation is offered where it is possible and has not happened', async () => {
-  await using running = await runService();
   const id = textAt(await running.client.granted({ appEntitlementId: 'ent-platform-deploy' }), 'id');
   expect(actionsOf(await running.client.task(id))).toContain('ESCALATE_TO_EMERGENCY_ACCESS');
   await running.client.act(id, 'escalate', { comment: 'the lamp is out' });
@@ -33,27 +33,23 @@ test('escalation is offered where it is possible and has not happened', async ()
 });
 
 test('a risky request offers more, some of which no published operation carries out', async () => {
-  await using running = await runService();
   const actions = actionsOf(await running.client.granted({ appEntitlementId: 'ent-platform-admin' }));
   expect(actions).toEqual(expect.arrayContaining(['SEND_REMINDER', 'SKIP_STEP', 'CHANGE_POLICY', 'HARD_RESET']));
 });
 
 test('a step that needs the browser offers no plain approval', async () => {
-  await using running = await runService();
   const task = await running.client.granted({ appEntitlementId: 'admin' });
   expect(actionsOf(task)).toContain('APPROVE_WITH_STEP_UP');
   expect(actionsOf(task)).not.toContain('APPROVE');
 });
 
 test('a step that may be confirmed in the browser offers both', async () => {
-  await using running = await runService();
   const id = textAt(await running.client.granted({ appEntitlementId: 'ent-platform-admin' }), 'id');
   await running.client.approve(id);
   expect(actionsOf(await running.client.task(id))).toEqual(expect.arrayContaining(['APPROVE', 'APPROVE_WITH_STEP_UP']));
 });
 
 test('reassignment is not offered where the policy forbids it', async () => {
-  await using running = await runService();
   const id = textAt(await running.client.granted({ appEntitlementId: 'ent-platform-secrets' }), 'id');
   expect(actionsOf(await running.client.task(id))).toContain('REASSIGN');
   await running.client.approve(id);
@@ -61,20 +57,17 @@ test('reassignment is not offered where the policy forbids it', async () => {
 });
 
 test('some tasks offer an action that no published list has', async () => {
-  await using running = await runService();
   const task = await running.client.granted({ appId: 'app-foghorn', appEntitlementId: 'blow' });
   expect(actionsOf(task)).toContain('SOUND_FOGHORN');
 });
 
 test('while access is given nobody can decide any more', async () => {
-  await using running = await runService();
   const id = textAt(await running.client.granted(), 'id');
   await running.client.approve(id);
   expect(actionsOf(await running.client.task(id))).toEqual(['COMMENT', 'PROCESS_NOW', 'CLOSE', 'RESTART']);
 });
 
 test('a closed task only takes comments', async () => {
-  await using running = await runService();
   const id = textAt(await running.client.granted(), 'id');
   await running.client.act(id, 'close');
   expect(actionsOf(await running.client.task(id))).toEqual(['COMMENT']);

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from 'vitest';
 import {
   type GovernanceService,
   type GovernanceServiceOptions,
@@ -148,5 +149,31 @@ export async function runService(options: GovernanceServiceOptions = {}): Promis
     clock,
     as: async (clientId) => new ServiceClient(service.url, await tokenOf(service.url, clientId, 'secret')),
     [Symbol.asyncDispose]: () => service.close(),
+  };
+}
+
+/** A service for each of the tests of a file, as `runService` starts it. */
+export function useService(): RunningService {
+  let running: RunningService | null = null;
+  const now = () => {
+    if (running === null) throw new Error('The service is there when the tests run, not before.');
+    return running;
+  };
+  beforeEach(async () => {
+    running = await runService();
+  });
+  afterEach(() => now()[Symbol.asyncDispose]());
+  return {
+    get service() {
+      return now().service;
+    },
+    get client() {
+      return now().client;
+    },
+    get clock() {
+      return now().clock;
+    },
+    as: (clientId) => now().as(clientId),
+    [Symbol.asyncDispose]: () => now()[Symbol.asyncDispose](),
   };
 }

@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at, listAt, runService, textAt } from './service-client.ts';
+import { at, listAt, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 const pathOf = (app: string): string => `/api/v1/apps/app-${app}/connectors/conn-${app}/delegated`;
 const github = pathOf('github');
 const config = { '@type': 'type.googleapis.com/acme.connectors.v1.GithubConfig' };
 
 test('only the fields of the mask are changed; a masked field without a value becomes empty', async () => {
-  await using running = await runService();
   const { body } = await running.client.post(github, {
     connector: { displayName: 'Renamed', parallelSyncWorkerCount: 9 },
     updateMask: 'displayName,description,connector_sync_cron_schedule',
@@ -24,7 +25,6 @@ test('only the fields of the mask are changed; a masked field without a value be
 });
 
 test('a mask reaches into messages', async () => {
-  await using running = await runService();
   const { body } = await running.client.post(pathOf('beacon'), {
     connector: { connectorSyncCronSchedule: { cronSpec: '5 * * * *', timezone: 'UTC' }, status: { lastError: 'fog' } },
     updateMask: 'connectorSyncCronSchedule.cronSpec,status.lastError',
@@ -36,7 +36,6 @@ test('a mask reaches into messages', async () => {
 });
 
 test('a masked status is emptied but for what only the service sets', async () => {
-  await using running = await runService();
   const { body } = await running.client.post(pathOf('ledger'), { updateMask: 'status' });
   expect(at(body, 'connectorView', 'connector', 'status')).toEqual({
     status: 'SYNC_STATUS_ERROR',
@@ -48,7 +47,6 @@ test('a masked status is emptied but for what only the service sets', async () =
 });
 
 test('who authorised a connector cannot be written', async () => {
-  await using running = await runService();
   const { body } = await running.client.post(github, { connector: { oauthAuthorizedAs: {} } });
   expect(at(body, 'connectorView', 'connector', 'oauthAuthorizedAs', 'authEmail')).toBe('ana@acme.example');
   const forged = await running.client.post(github, {
@@ -58,7 +56,6 @@ test('who authorised a connector cannot be written', async () => {
 });
 
 test('switching the sync off is dated, and switching it on again forgets the date', async () => {
-  await using running = await runService();
   const off = await running.client.post(github, { connector: { syncDisabledReason: 'storm' } });
   expect(at(off.body, 'connectorView', 'connector', 'syncDisabledAt')).toBe('2026-05-04T08:00:00.000Z');
   const on = await running.client.post(github, { updateMask: 'syncDisabledReason' });
@@ -66,7 +63,6 @@ test('switching the sync off is dated, and switching it on again forgets the dat
 });
 
 test('secrets of the configuration are never returned, only that they are set', async () => {
-  await using running = await runService();
   const before = await running.client.post(github, {});
   expect(at(before.body, 'connectorView', 'connector', 'config')).toEqual({
     ...config,
@@ -93,7 +89,6 @@ test.each([
   ['capabilities', 'capabilitiesPath', 'ConnectorCapabilities'],
   ['user_ids', 'usersPath', 'User'],
 ])('the mask entry %s fills %s', async (entry, path, type) => {
-  await using running = await runService();
   const { body } = await running.client.post(pathOf('aws'), { expandMask: { paths: [entry] } });
   expect(at(body, 'connectorView', path)).toBe('$.expanded[0]');
   expect(textAt(body, 'expanded', 0, '@type').split('.').at(-1)).toBe(type);
@@ -102,7 +97,6 @@ test.each([
 });
 
 test('the mask * fills every path; several users are located by one', async () => {
-  await using running = await runService();
   const { body } = await running.client.post(github, { expandMask: { paths: ['*'] } });
   expect(at(body, 'connectorView', 'usersPath')).toBe('$.expanded[2,3]');
   expect(
@@ -118,7 +112,6 @@ test.each([
   [{ updateMask: 'createdAt' }, 'invalid update mask path "createdAt"'],
   [{ updateMask: 'status.status' }, 'invalid update mask path "status.status"'],
 ])('the body %j is refused', async (body, message) => {
-  await using running = await runService();
   const answer = await running.client.post(github, body);
   expect([answer.status, at(answer.body, 'message')]).toEqual([400, message]);
 });

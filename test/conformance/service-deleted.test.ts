@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { readCompany } from '../../sandbox/company.ts';
 import { Catalog } from '../../sandbox/governance/catalog.ts';
-import { at, listAt, type RunningService, runService, textAt } from './service-client.ts';
+import { at, listAt, type RunningService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 const retired = '/api/v1/apps/app-foghorn/entitlements/resource_types/station/resources/south-stack';
 const retiredOwners = '/api/v1/apps/app-foghorn/resource_types/station/resource/south-stack/owners';
 const steamConnector = '/api/v1/apps/app-foghorn/connectors/conn-foghorn-steam/delegated';
 
 test('a deleted resource still shows its entitlements and owners to whoever names it', async () => {
-  await using running = await runService();
   const { body } = await running.client.get(retired);
   expect(at(body, 'list', 0, 'appEntitlement')).toMatchObject({ id: 'steam-blow', deletedAt: '2024-11-30T12:00:00Z' });
   const owners = await running.client.get(retiredOwners);
@@ -21,7 +22,6 @@ test('a deleted resource still shows its entitlements and owners to whoever name
 });
 
 test('no search tells of what was deleted', async () => {
-  await using running = await runService();
   const entitlements = await running.client.post('/api/v1/search/entitlements', { query: 'steam horn' });
   expect(listAt(entitlements.body, 'list')).toEqual([]);
   const users = await running.client.post('/api/v1/search/users', { query: 'nils' });
@@ -31,7 +31,6 @@ test('no search tells of what was deleted', async () => {
 });
 
 test('a deleted credential policy is found by its id, and a deleted recovery policy and run stay in their lists', async () => {
-  await using running = await runService();
   const refs = [{ id: 'credential-policy-telegraph' }];
   const { body } = await running.client.post('/api/v1/search/credential-inventory-policies', { refs });
   expect(textAt(body, 'list', 0, 'deletedAt')).toMatch(/^2025-/);
@@ -46,14 +45,12 @@ test('a deleted credential policy is found by its id, and a deleted recovery pol
 });
 
 test('nobody is granted a deleted entitlement, and nothing is granted to somebody deleted', async () => {
-  await using running = await runService();
   const steam = await running.client.grant({ appId: 'app-foghorn', appEntitlementId: 'steam-blow' });
   expect([steam.status, at(steam.body, 'message')]).toEqual([400, 'app entitlement is deleted']);
   expect((await running.client.grant({ identityUserId: 'user-nils' })).status).toBe(403);
 });
 
 test('a deleted connector is shown, and changed no more', async () => {
-  await using running = await runService();
   const shown = await running.client.post(steamConnector, {});
   expect(at(shown.body, 'connectorView', 'connector')).toMatchObject({
     displayName: 'Steam horn telegraph',
@@ -84,7 +81,6 @@ function remove(running: RunningService, as: string, origin = running.service.ur
 }
 
 test('an administrator deletes a task on its page; it is closed and found only by whoever asks for deleted ones', async () => {
-  await using running = await runService();
   const id = textAt(await running.client.granted(), 'id');
   expect((await remove(running, 'user-hana')).status).toBe(303);
   expect(await running.client.task(id)).toMatchObject({
@@ -103,7 +99,6 @@ test('an administrator deletes a task on its page; it is closed and found only b
 });
 
 test('nobody else deletes a task, not from another page, and not twice', async () => {
-  await using running = await runService();
   const id = textAt(await running.client.granted(), 'id');
   expect((await remove(running, 'user-ana')).status).toBe(403);
   expect((await remove(running, 'user-hana', 'https://pirates.example')).status).toBe(403);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { at, listAt, runService, textAt } from './service-client.ts';
+import { at, listAt, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 test('a user is read by id', async () => {
-  await using running = await runService();
   const { status, body } = await running.client.get('/api/v1/users/user-hana');
   expect(status).toBe(200);
   expect(at(body, 'userView', 'user')).toMatchObject({ id: 'user-hana', displayName: 'Hana Sato 佐藤花' });
@@ -10,7 +11,6 @@ test('a user is read by id', async () => {
 });
 
 test('the apps are listed in pages', async () => {
-  await using running = await runService();
   const first = await running.client.get('/api/v1/apps?pageSize=10');
   expect(at(first.body, 'list', 0)).toMatchObject({ id: 'app-github', displayName: 'GitHub' });
   const rest = await running.client.get(`/api/v1/apps?pageSize=10&pageToken=${textAt(first.body, 'nextPageToken')}`);
@@ -18,7 +18,6 @@ test('the apps are listed in pages', async () => {
 });
 
 test('entitlements are searched by words over all apps or some', async () => {
-  await using running = await runService();
   const search = async (body: Readonly<Record<string, unknown>>) =>
     (await running.client.post('/api/v1/search/entitlements', body)).body;
   const found = await search({ query: 'lamp hand' });
@@ -32,7 +31,6 @@ test('entitlements are searched by words over all apps or some', async () => {
 });
 
 test('a search over everything pages through every entitlement once, although ids repeat across apps', async () => {
-  await using running = await runService();
   const seen: string[] = [];
   let pageToken = '';
   do {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { at, listAt, type RunningService, runService, textAt } from './service-client.ts';
+import { at, listAt, type RunningService, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 function pathOf(appId: string, typeId: string, resourceId: string): string {
   const [app, type, resource] = [appId, typeId, resourceId].map(encodeURIComponent);
@@ -24,19 +26,16 @@ async function pagesOf(running: RunningService, query: string): Promise<readonly
 }
 
 test('a page holds 25 unless asked otherwise', async () => {
-  await using running = await runService();
   expect((await pagesOf(running, '')).map((page) => page.length)).toEqual([25, 2]);
 });
 
 test('pages cover everything once; one before the end is shorter than asked for', async () => {
-  await using running = await runService();
   const pages = await pagesOf(running, 'pageSize=10');
   expect(pages.map((page) => page.length)).toEqual([10, 7, 10]);
   expect(new Set(pages.flat()).size).toBe(27);
 });
 
 test('a page token that this list did not give out is refused', async () => {
-  await using running = await runService();
   const { body } = await running.client.get(`${routes}?pageSize=10`);
   const token = textAt(body, 'nextPageToken');
   for (const path of [`${platform}?pageToken=${token}`, `${routes}?pageToken=made-up`]) {
@@ -54,7 +53,6 @@ test('the other spelling of a query parameter is silently ignored', async () => 
 });
 
 test('ids with slashes, spaces, question marks, percent and number signs reach the service as they are', async () => {
-  await using running = await runService();
   const north = await running.client.get(pathOf('app-beacon', 'lamp', 'north rock/lamp #1'));
   expect(idsOf(north.body)).toEqual(['north rock/lamp #1?mode=manual', 'dim 50%/night', 'polish']);
   const south = await running.client.get(pathOf('app-beacon', 'lamp', 'south?rock&lamp=2'));

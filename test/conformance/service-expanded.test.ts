@@ -1,6 +1,8 @@
 import { jsonpath } from 'json-p3';
 import { expect, test } from 'vitest';
-import { at, listAt, runService, textAt } from './service-client.ts';
+import { at, listAt, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 /** Entry of TaskExpandMask, the path it fills for a fresh request of Ben for GitHub, and the kind it locates. */
 const entries = [
@@ -20,7 +22,6 @@ function filledPaths(view: unknown): readonly string[] {
 }
 
 test.each(entries)('the mask entry %s fills %s with %s, and nothing else', async (entry, path, type) => {
-  await using running = await runService();
   const { body } = await running.client.grant({ expandMask: { paths: [entry] } });
   expect(filledPaths(at(body, 'taskView'))).toEqual([path]);
   expect(at(body, 'taskView', path)).toBe('$.expanded[0]');
@@ -29,7 +30,6 @@ test.each(entries)('the mask entry %s fills %s with %s, and nothing else', async
 });
 
 test('the mask * fills everything there is, each object once', async () => {
-  await using running = await runService();
   const { body } = await running.client.grant({ expandMask: { paths: ['*'] } });
   expect([...filledPaths(at(body, 'taskView'))].sort()).toEqual(entries.map(([, path]) => path).sort());
   expect(at(body, 'taskView', 'userPath')).toBe(at(body, 'taskView', 'identityUserPath'));
@@ -38,7 +38,6 @@ test('the mask * fills everything there is, each object once', async () => {
 });
 
 test('the reviewers of the step are an object with a list of users', async () => {
-  await using running = await runService();
   const { body } = await running.client.grant({ expandMask: { paths: ['step_approver_ids'] } });
   const users = listAt(body, 'expanded', 0, 'users');
   expect(users.map((user) => at(user, 'displayName'))).toEqual(['Ana Lindqvist', 'Fatima Zahra El Idrissi']);
@@ -70,7 +69,6 @@ test('several approvers are located by one path that an RFC 9535 evaluator resol
 });
 
 test('the tasks of a search share one expanded list, each pointing at its own objects', async () => {
-  await using running = await runService();
   await running.client.granted();
   await running.client.granted({ identityUserId: 'user-dara' });
   const { body } = await running.client.post('/api/v1/search/tasks', { expandMask: { paths: ['app_id', 'user_id'] } });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { GovernanceFault } from '../../sandbox/governance/service.ts';
-import { at, listAt, runService } from './service-client.ts';
+import { at, listAt, useService } from './service-client.ts';
+
+const running = useService();
 
 const grantPath = '/api/v1/task/grant';
 const onGrant: Pick<GovernanceFault, 'method' | 'path' | 'times'> = { method: 'POST', path: grantPath, times: 1 };
 
 test('an injected status answers in the shape of an error and does nothing', async () => {
-  await using running = await runService();
   running.service.fault({ ...onGrant, kind: 'status', status: 429, code: 8, message: 'slow down', retryAfter: 7 });
   const answer = await running.client.grant();
   expect([answer.status, answer.body]).toEqual([429, { code: 8, message: 'slow down' }]);
@@ -15,7 +16,6 @@ test('an injected status answers in the shape of an error and does nothing', asy
 });
 
 test('a fault hits as often as it says and only what it matches', async () => {
-  await using running = await runService();
   running.service.fault({ method: '*', path: '/api/v1/tasks/*', times: 2, kind: 'status', status: 503 });
   expect((await running.client.grant()).status).toBe(200);
   expect((await running.client.get('/api/v1/tasks/1001')).status).toBe(503);
@@ -24,14 +24,12 @@ test('a fault hits as often as it says and only what it matches', async () => {
 });
 
 test('cleared faults hit nothing', async () => {
-  await using running = await runService();
   running.service.fault({ ...onGrant, times: 5, kind: 'status', status: 500 });
   running.service.clearFaults();
   expect((await running.client.grant()).status).toBe(200);
 });
 
 test('a connection dropped before the call did nothing', async () => {
-  await using running = await runService();
   running.service.fault({ ...onGrant, kind: 'drop-before' });
   await expect(running.client.grant()).rejects.toThrow('fetch failed');
   expect(running.service.tasks()).toEqual([]);
@@ -39,14 +37,12 @@ test('a connection dropped before the call did nothing', async () => {
 });
 
 test('a connection dropped after the call did what was asked', async () => {
-  await using running = await runService();
   running.service.fault({ ...onGrant, kind: 'drop-after' });
   await expect(running.client.grant()).rejects.toThrow('fetch failed');
   expect(running.service.tasks()).toHaveLength(1);
 });
 
 test('a hanging call gives no answer; it ends with the caller or with the service', async () => {
-  await using running = await runService();
   running.service.fault({ ...onGrant, times: 2, kind: 'hang' });
   const impatient = new AbortController();
   const first = running.client.call('POST', grantPath, { signal: impatient.signal });
@@ -60,7 +56,6 @@ test('a hanging call gives no answer; it ends with the caller or with the servic
 });
 
 test('a delayed call is answered properly', async () => {
-  await using running = await runService();
   running.service.fault({ ...onGrant, kind: 'delay', delayMs: 30 });
   const startedMs = performance.now();
   expect((await running.client.grant()).status).toBe(200);
@@ -68,7 +63,6 @@ test('a delayed call is answered properly', async () => {
 });
 
 test('a proxy page is HTML with a status of its own', async () => {
-  await using running = await runService();
   running.service.fault({ ...onGrant, times: 1, kind: 'html' });
   running.service.fault({ ...onGrant, times: 1, kind: 'html', status: 200 });
   for (const status of [502, 200]) {
@@ -79,7 +73,6 @@ test('a proxy page is HTML with a status of its own', async () => {
 });
 
 test('cut JSON is a complete HTTP answer whose text stops in the middle', async () => {
-  await using running = await runService();
   running.service.fault({ ...onGrant, kind: 'cut-json' });
   const response = await fetch(`${running.service.url}${grantPath}`, {
     method: 'POST',
@@ -94,7 +87,6 @@ test('cut JSON is a complete HTTP answer whose text stops in the middle', async 
 });
 
 test('faults and tasks can be reached over HTTP, without a token and outside the log', async () => {
-  await using running = await runService();
   const control = (method: string, path: string, body?: unknown) =>
     running.client.call(method, `/sandbox${path}`, { headers: { Authorization: 'none' }, body: JSON.stringify(body) });
   expect((await control('POST', '/faults', { ...onGrant, kind: 'status', status: 500 })).status).toBe(200);
@@ -114,7 +106,6 @@ test('faults and tasks can be reached over HTTP, without a token and outside the
 });
 
 test('a fault that makes no sense is refused', async () => {
-  await using running = await runService();
   const answer = await running.client.post('/sandbox/faults', { ...onGrant, kind: 'explode' });
   expect(answer.status).toBe(400);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { at, runService, textAt } from './service-client.ts';
+import { at, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 async function refusalOf(body: Readonly<Record<string, unknown>>): Promise<readonly [number, unknown, unknown]> {
-  await using running = await runService();
   const answer = await running.client.grant(body);
   expect(running.service.tasks()).toEqual([]);
   return [answer.status, at(answer.body, 'code'), at(answer.body, 'message')];
@@ -29,7 +30,6 @@ test.each(['0s', '-5s'])('a duration of %j is refused, because it must be positi
 });
 
 test('a duration beyond the longest grant of the entitlement is refused; the longest itself is not', async () => {
-  await using running = await runService();
   const body = { appEntitlementId: 'ent-platform-deploy' };
   const tooLong = await running.client.grant({ ...body, grantDuration: '14401s' });
   expect([tooLong.status, textAt(tooLong.body, 'message')]).toEqual([400, expect.stringContaining('14400s')]);
@@ -61,7 +61,6 @@ const notAllowed = [403, 7, 'target user is not allowed to request that resource
 test('somebody of another department may not have a restricted entitlement', async () => {
   const booking = { appId: 'app-ledger', appEntitlementId: 'book' };
   expect(await refusalOf(booking)).toEqual(notAllowed);
-  await using running = await runService();
   expect((await running.client.grant({ ...booking, identityUserId: 'user-jonas' })).status).toBe(200);
 });
 
@@ -70,7 +69,6 @@ test('somebody who has left may have nothing', async () => {
 });
 
 test('a second open request for the same access is refused with the id of the first', async () => {
-  await using running = await runService();
   const first = textAt(await running.client.granted(), 'id');
   const second = await running.client.grant({ description: 'again' });
   expect([second.status, at(second.body, 'code'), at(second.body, 'message')]).toEqual([
@@ -83,14 +81,12 @@ test('a second open request for the same access is refused with the id of the fi
 });
 
 test('an account of the same person is the same access', async () => {
-  await using running = await runService();
   await running.client.granted();
   const second = await running.client.grant({ identityUserId: undefined, appUserId: 'appuser-github-ben' });
   expect(second.status).toBe(409);
 });
 
 test('another entitlement, another person and a closed request are no duplicates', async () => {
-  await using running = await runService();
   const first = textAt(await running.client.granted(), 'id');
   expect((await running.client.grant({ appEntitlementId: 'ent-platform-write' })).status).toBe(200);
   expect((await running.client.grant({ identityUserId: 'user-dara' })).status).toBe(200);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { at, runService, textAt } from './service-client.ts';
+import { at, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 const source = {
   conversationId: 'C0REVIEWS',
@@ -10,7 +12,6 @@ const source = {
 };
 
 test('a new task is open, waits for its reviewers and names the request it came from', async () => {
-  await using running = await runService();
   const answer = await running.client.grant({ description: 'fix the lamp', grantDuration: '5400s', source });
   expect(answer.status).toBe(200);
   const task = at(answer.body, 'taskView', 'task');
@@ -41,7 +42,6 @@ test('a new task is open, waits for its reviewers and names the request it came 
 });
 
 test('a request with a conversation comes from a chat app, any other from the API', async () => {
-  await using running = await runService();
   expect(at(await running.client.granted({ source }), 'origin')).toBe('TASK_ORIGIN_CHATAPP');
   const other = await running.client.granted({ identityUserId: 'user-dara', source: { requestId: 'r' } });
   expect(at(other, 'origin')).toBe('TASK_ORIGIN_API');
@@ -49,7 +49,6 @@ test('a request with a conversation comes from a chat app, any other from the AP
 });
 
 test('an account that belongs to nobody known leaves the user of the task empty', async () => {
-  await using running = await runService();
   const answer = await running.client.grant({
     identityUserId: undefined,
     appUserId: 'appuser-github-lamp-deploy-bot',
@@ -61,7 +60,6 @@ test('an account that belongs to nobody known leaves the user of the task empty'
 });
 
 test('an emergency request follows the emergency policy of its entitlement', async () => {
-  await using running = await runService();
   const usual = await running.client.granted({ appEntitlementId: 'ent-platform-deploy', emergencyAccess: true });
   expect(at(usual, 'emergencyAccess')).toBe(true);
   expect(at(usual, 'policy', 'policy', 'id')).toBe('policy-emergency');

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { CallLog } from '../../sandbox/governance/controls/request-log.ts';
-import { at, runService } from './service-client.ts';
+import { at, runService, useService } from './service-client.ts';
+
+const running = useService();
 
 test('an unknown route is not found, with or without a token', async () => {
-  await using running = await runService();
   for (const path of ['/api/v1/submarines', '/api/v1/tasks/', '/api/v2/task/grant']) {
     const answer = await running.client.get(path);
     expect([path, answer.status, at(answer.body, 'code')]).toEqual([path, 404, 5]);
@@ -15,7 +16,6 @@ test('an unknown route is not found, with or without a token', async () => {
 });
 
 test('a known route with the wrong method says which method it takes', async () => {
-  await using running = await runService();
   for (const [method, path, allowed] of [
     ['GET', '/api/v1/task/grant', 'POST'],
     ['DELETE', '/api/v1/tasks/1001', 'GET'],
@@ -40,7 +40,6 @@ test('without the optional operations only the documented endpoints answer', asy
 });
 
 test('a body over 4 MiB is refused, with a length and without one', async () => {
-  await using running = await runService();
   const tooLarge = JSON.stringify({ description: 'x'.repeat(4 * 1024 * 1024) });
   const withLength = await running.client.grant({ description: 'x'.repeat(4 * 1024 * 1024) });
   expect([withLength.status, at(withLength.body, 'code')]).toEqual([413, 8]);
@@ -54,7 +53,6 @@ test('a body over 4 MiB is refused, with a length and without one', async () => 
 });
 
 test('a body without an announced length is read', async () => {
-  await using running = await runService();
   const body = { appId: 'app-github', appEntitlementId: 'ent-platform-read', identityUserId: 'user-ben' };
   const text = JSON.stringify(body);
   const answer = await request(`${running.service.url}/api/v1/task/grant`, {
@@ -67,32 +65,27 @@ test('a body without an announced length is read', async () => {
 });
 
 test('a body just below the limit is read', async () => {
-  await using running = await runService();
   expect((await running.client.grant({ description: 'x'.repeat(4 * 1024 * 1024 - 1000) })).status).toBe(200);
 });
 
 test.each(['{', '[]', '"text"', 'null'])('the body %s is refused, because it is no JSON object', async (body) => {
-  await using running = await runService();
   const headers = { 'Content-Type': 'application/json' };
   const answer = await running.client.call('POST', '/api/v1/task/grant', { body, headers });
   expect([answer.status, at(answer.body, 'code')]).toEqual([400, 3]);
 });
 
 test('a body that is not declared as JSON is refused', async () => {
-  await using running = await runService();
   const answer = await running.client.call('POST', '/api/v1/task/grant', { body: '{}' });
   expect(answer.status).toBe(415);
 });
 
 test('errors are JSON with a code and a message, and details only where there are some', async () => {
-  await using running = await runService();
   const answer = await running.client.get('/api/v1/tasks/task-nowhere');
   expect(answer.headers.get('Content-Type')).toContain('application/json');
   expect(answer.body).toEqual({ code: 5, message: 'task not found: task-nowhere' });
 });
 
 test('every call is logged in order, whatever came of it, without secrets', async () => {
-  await using running = await runService();
   await running.client.grant({ description: 'logged' });
   await running.client.get('/api/v1/tasks/1001?x=1');
   const calls = running.service.requests();

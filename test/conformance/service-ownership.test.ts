@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at, runService, textAt } from './service-client.ts';
+import { at, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 const onEntitlement =
   '/api/v2/apps/app-foghorn/entitlements/blow/owners/entitlements/owner/app-bellbuoy/ent-oncall-primary';
@@ -10,7 +12,6 @@ const onApp = '/api/v2/apps/app-foghorn/owners/entitlements/approver/app-bellbuo
 const ref = { appEntitlementRef: { appId: 'app-bellbuoy', id: 'ent-oncall-primary' } };
 
 test('an ownership source on an entitlement answers with its record', async () => {
-  await using running = await runService();
   const { status, body } = await running.client.post(onEntitlement, ref);
   expect(status).toBe(200);
   const record = at(body, 'appEntitlementOwnerEntitlement');
@@ -24,7 +25,6 @@ test('an ownership source on an entitlement answers with its record', async () =
 });
 
 test('an ownership source on an app answers with its record', async () => {
-  await using running = await runService();
   const { status, body } = await running.client.post(onApp, ref);
   expect(status).toBe(200);
   expect(at(body, 'appOwnerEntitlement')).toMatchObject({ appId: 'app-foghorn', roleSlug: 'approver' });
@@ -47,7 +47,6 @@ test('an ownership source that exists already is refused, also after a restart',
 });
 
 test('an entitlement cannot own itself', async () => {
-  await using running = await runService();
   const self = onEntitlement.replace('app-bellbuoy/ent-oncall-primary', 'app-foghorn/blow');
   expect((await running.client.post(self, {})).status).toBe(400);
 });
@@ -78,7 +77,6 @@ test('holders of an ownership source are asked about requests, as long as they h
 const platformOwners = '/api/v2/apps/app-github/resource_types/team/resources/platform/owners/users';
 
 test('the users that own a resource come as records of ownership', async () => {
-  await using running = await runService();
   const { status, body } = await running.client.get(platformOwners);
   expect(status).toBe(200);
   expect(at(body, 'list', 2)).toMatchObject({
@@ -91,7 +89,6 @@ test('the users that own a resource come as records of ownership', async () => {
 });
 
 test('the owners that the system manages are named, and a resource without owners has empty lists', async () => {
-  await using running = await runService();
   const platform = await running.client.get('/api/v1/apps/app-github/resource_types/team/resource/platform/owners');
   expect(at(platform.body, 'immutableUserIds')).toEqual(['user-ana']);
   const archive = await running.client.get('/api/v1/apps/app-aws/resource_types/group/resource/archive/owners');
@@ -101,7 +98,6 @@ test('the owners that the system manages are named, and a resource without owner
 const ownerPath = '/api/v2/apps/app-github/entitlements/ent-platform-admin/owners/users';
 
 test('one owner of an entitlement is found by role and user', async () => {
-  await using running = await runService();
   const { status, body } = await running.client.get(`${ownerPath}/owner/user-ana`);
   expect(status).toBe(200);
   expect(at(body, 'appEntitlementOwnerUser')).toMatchObject({
@@ -113,7 +109,6 @@ test('one owner of an entitlement is found by role and user', async () => {
 });
 
 test('nobody else is that owner', async () => {
-  await using running = await runService();
   for (const rest of ['approver/user-ana', 'owner/user-fatima', 'owner/user-nobody']) {
     expect((await running.client.get(`${ownerPath}/${rest}`)).status).toBe(404);
   }

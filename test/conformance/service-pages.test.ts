@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { at, type RunningService, runService, textAt } from './service-client.ts';
+import { at, type RunningService, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 async function pageOf(running: RunningService, path: string): Promise<readonly [number, string]> {
   const response = await fetch(`${running.service.url}${path}`);
@@ -16,7 +18,6 @@ function act(running: RunningService, form: Readonly<Record<string, string>>, or
 }
 
 test('a task has a page under its number, which shows what people typed as text', async () => {
-  await using running = await runService();
   const description = '<script>alert(1)</script> & <b>fog</b>';
   await running.client.granted({ description });
   const [status, page] = await pageOf(running, '/task/1001');
@@ -28,7 +29,6 @@ test('a task has a page under its number, which shows what people typed as text'
 });
 
 test('an unknown task has a page that says so', async () => {
-  await using running = await runService();
   const [status, page] = await pageOf(running, '/task/4711');
   expect([status, page.includes('task not found')]).toEqual([404, true]);
 });
@@ -40,7 +40,6 @@ async function offeredTo(running: RunningService, as: string): Promise<string[]>
 }
 
 test('the page offers each person what the service lets them do now', async () => {
-  await using running = await runService();
   await running.client.granted({ appEntitlementId: 'ent-platform-admin' });
   expect(await offeredTo(running, 'user-ana')).toEqual(
     'approve deny comment escalate reassign update-grant-duration'.split(' '),
@@ -64,7 +63,6 @@ test('a reviewer decides on the page, in their own name', async () => {
 });
 
 test('a reviewer gives the request to others, changes its duration, and makes an emergency of it', async () => {
-  await using running = await runService();
   const stepId = textAt(
     await running.client.granted({ appEntitlementId: 'ent-platform-admin' }),
     'policy',
@@ -104,7 +102,6 @@ test('an administrator has a failed grant tried again', async () => {
 });
 
 test('nobody decides on the page who is no reviewer, on a past step, or on a closed task', async () => {
-  await using running = await runService();
   const stepId = textAt(await running.client.granted(), 'policy', 'current', 'id');
   const form = { stepId, verb: 'approve', comment: '' };
   expect((await act(running, { ...form, as: 'user-tess' })).status).toBe(403);
@@ -117,7 +114,6 @@ test('nobody decides on the page who is no reviewer, on a past step, or on a clo
 });
 
 test('a form on somebody else’s page decides nothing', async () => {
-  await using running = await runService();
   const stepId = textAt(await running.client.granted(), 'policy', 'current', 'id');
   const form = { as: 'user-ana', stepId, verb: 'approve', comment: '' };
   expect((await act(running, form, 'https://pirates.example')).status).toBe(403);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { at, listAt, runService, textAt } from './service-client.ts';
+import { at, listAt, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 test('a group of reviewers decides with the first of them', async () => {
-  await using running = await runService();
   const task = await running.client.granted();
   expect(at(task, 'stepApproverIds')).toEqual(['user-ana', 'user-fatima']);
   await running.client.approve(textAt(task, 'id'));
@@ -10,40 +11,34 @@ test('a group of reviewers decides with the first of them', async () => {
 });
 
 test('a manager step asks the manager of the target', async () => {
-  await using running = await runService();
   const body = { appId: 'app-aws', appEntitlementId: 'billing' };
   const umar = await running.client.granted({ ...body, identityUserId: 'user-umar' });
   expect(at(umar, 'stepApproverIds')).toEqual(['user-ben']);
 });
 
 test('a manager step asks the fallback for whoever has no manager', async () => {
-  await using running = await runService();
   const body = { appId: 'app-aws', appEntitlementId: 'billing' };
   const marisol = await running.client.granted({ ...body, identityUserId: 'user-marisol' });
   expect(at(marisol, 'stepApproverIds')).toEqual(['user-fatima']);
 });
 
 test('an owners step asks the owners of the resource', async () => {
-  await using running = await runService();
   const task = await running.client.granted({ appId: 'app-foghorn', appEntitlementId: 'blow' });
   expect(at(task, 'stepApproverIds')).toEqual(['user-liam', 'user-oskar']);
 });
 
 test('an owners step asks the fallback where nobody owns the resource', async () => {
-  await using running = await runService();
   const task = await running.client.granted({ appId: 'app-aws', appEntitlementId: 'archive-restore' });
   expect(at(task, 'stepApproverIds')).toEqual(['user-ana', 'user-fatima']);
 });
 
 test('the reviewers may include the target: who acts for people has to look', async () => {
-  await using running = await runService();
   const task = await running.client.granted({ identityUserId: 'user-ana' });
   expect(at(task, 'stepApproverIds')).toContain('user-ana');
   expect(at(task, 'policy', 'current', 'approval', 'approval', 'users', 'allowSelfApproval')).toBe(false);
 });
 
 test('two steps: each has an id of its own, and the first is history once it is approved', async () => {
-  await using running = await runService();
   const first = await running.client.granted({ appEntitlementId: 'ent-platform-admin' });
   const id = textAt(first, 'id');
   expect(at(first, 'stepApproverIds')).toEqual(['user-ana']);
@@ -62,7 +57,6 @@ test('two steps: each has an id of its own, and the first is history once it is 
 });
 
 test('a denial in the second step ends the task', async () => {
-  await using running = await runService();
   const id = textAt(await running.client.granted({ appEntitlementId: 'ent-platform-admin' }), 'id');
   await running.client.approve(id);
   await running.client.act(id, 'deny', { comment: 'not tonight' });
@@ -72,7 +66,6 @@ test('a denial in the second step ends the task', async () => {
 });
 
 test('the service has an opinion on some requests, with reasons', async () => {
-  await using running = await runService();
   const low = await running.client.granted();
   expect(at(low, 'recommendation')).toBe('INSIGHT_RECOMMENDATION_APPROVE');
   expect(at(low, 'insightIds')).toEqual(['insight-low-risk']);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { at, listAt, type RunningService, runService, textAt } from './service-client.ts';
+import { at, listAt, type RunningService, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 async function open(running: RunningService, entitlement = 'ent-platform-deploy') {
   const task = await running.client.granted({ appEntitlementId: entitlement });
@@ -7,7 +9,6 @@ async function open(running: RunningService, entitlement = 'ent-platform-deploy'
 }
 
 test('the answer of an action shows the task as it was before', async () => {
-  await using running = await runService();
   const { id, stepId } = await open(running);
   const { status, body } = await running.client.act(id, 'deny', { policyStepId: stepId, comment: 'no' });
   expect(status).toBe(200);
@@ -18,21 +19,18 @@ test('the answer of an action shows the task as it was before', async () => {
 });
 
 test('approving needs the id of a step', async () => {
-  await using running = await runService();
   const { id } = await open(running);
   const answer = await running.client.act(id, 'approve', { comment: 'aye' });
   expect([answer.status, at(answer.body, 'message')]).toEqual([400, 'policy_step_id is required']);
 });
 
 test('a step id that the task never had is refused', async () => {
-  await using running = await runService();
   const { id } = await open(running);
   const answer = await running.client.act(id, 'approve', { policyStepId: 'step-nowhere' });
   expect([answer.status, at(answer.body, 'code')]).toEqual([400, 3]);
 });
 
 test('deciding on a step that has moved on says that somebody was faster', async () => {
-  await using running = await runService();
   const { id, stepId } = await open(running, 'ent-platform-admin');
   await running.client.approve(id);
   for (const verb of ['approve', 'deny']) {
@@ -44,7 +42,6 @@ test('deciding on a step that has moved on says that somebody was faster', async
 });
 
 test('any decision on a closed task is refused; a comment is not', async () => {
-  await using running = await runService();
   const { id, stepId } = await open(running);
   await running.client.act(id, 'close', { comment: 'never mind' });
   for (const [verb, body] of [
@@ -62,14 +59,12 @@ test('any decision on a closed task is refused; a comment is not', async () => {
 });
 
 test('closing ends a task without a decision', async () => {
-  await using running = await runService();
   const { id } = await open(running);
   await running.client.act(id, 'close', { comment: 'never mind' });
   expect(at(await running.client.task(id), 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_CANCELLED');
 });
 
 test('comments are counted and must say something', async () => {
-  await using running = await runService();
   const { id } = await open(running);
   expect((await running.client.act(id, 'comment', {})).status).toBe(400);
   await running.client.act(id, 'comment', { comment: 'why?' });
@@ -78,7 +73,6 @@ test('comments are counted and must say something', async () => {
 });
 
 test('reassigning puts others in the place of the reviewers, in a step instance of its own', async () => {
-  await using running = await runService();
   const { id, stepId } = await open(running);
   await running.client.act(id, 'reassign', { newStepUserIds: ['user-chen', 'user-chen'], policyStepId: stepId });
   const task = await running.client.task(id);
@@ -90,7 +84,6 @@ test('reassigning puts others in the place of the reviewers, in a step instance 
 });
 
 test('reassigning to nobody, to a stranger or to somebody who has left is refused', async () => {
-  await using running = await runService();
   const { id } = await open(running);
   for (const [newStepUserIds, status] of [
     [[], 400],
@@ -102,7 +95,6 @@ test('reassigning to nobody, to a stranger or to somebody who has left is refuse
 });
 
 test('escalating moves the request under the emergency policy, with a new policy generation', async () => {
-  await using running = await runService();
   const before = await running.client.granted({ appEntitlementId: 'ent-platform-admin' });
   const id = textAt(before, 'id');
   await running.client.act(id, 'escalate', { comment: 'the lamp is out' });
@@ -113,7 +105,6 @@ test('escalating moves the request under the emergency policy, with a new policy
 });
 
 test('restarting begins at the first step again and forgets who approved', async () => {
-  await using running = await runService();
   const { id } = await open(running, 'ent-platform-admin');
   await running.client.approve(id);
   await running.client.act(id, 'restart', { comment: 'wrong justification' });
@@ -139,7 +130,6 @@ test('processing now does not wait for the lag', async () => {
 });
 
 test('skipping a step goes on to the next without an approver', async () => {
-  await using running = await runService();
   const { id, stepId } = await open(running, 'ent-platform-admin');
   expect((await running.client.act(id, 'skip-step', {})).status).toBe(400);
   await running.client.act(id, 'skip-step', { policyStepId: stepId, comment: 'Ana is at sea' });
@@ -150,7 +140,6 @@ test('skipping a step goes on to the next without an approver', async () => {
 });
 
 test('a hard reset forgets the steps so far', async () => {
-  await using running = await runService();
   const { id } = await open(running, 'ent-platform-admin');
   await running.client.approve(id);
   await running.client.act(id, 'reset');
@@ -160,7 +149,6 @@ test('a hard reset forgets the steps so far', async () => {
 });
 
 test('the duration of an open request can be changed within the limit of the entitlement', async () => {
-  await using running = await runService();
   const { id } = await open(running, 'ent-platform-admin');
   expect((await running.client.act(id, 'update-grant-duration', { duration: '86401s' })).status).toBe(400);
   expect((await running.client.act(id, 'update-grant-duration', {})).status).toBe(400);
@@ -169,13 +157,11 @@ test('the duration of an open request can be changed within the limit of the ent
 });
 
 test('the request data can be changed in a form step only', async () => {
-  await using running = await runService();
   const id = textAt(await running.client.granted({ requestData: { caseNumber: 'PC-1' } }), 'id');
   expect((await running.client.act(id, 'update-request-data', { data: { caseNumber: 'PC-2' } })).status).toBe(403);
 });
 
 test('approving with step-up answers with the address where the person finishes, and changes nothing', async () => {
-  await using running = await runService();
   const { id, stepId } = await open(running, 'admin');
   const { status, body } = await running.client.act(id, 'approve-with-step-up', { policyStepId: stepId });
   expect(status).toBe(200);
@@ -184,7 +170,6 @@ test('approving with step-up answers with the address where the person finishes,
 });
 
 test('each verb takes its own fields only', async () => {
-  await using running = await runService();
   const { id } = await open(running);
   for (const [verb, body, field] of [
     ['comment', { comment: 'x', policyStepId: 'y' }, 'policyStepId'],
@@ -198,7 +183,6 @@ test('each verb takes its own fields only', async () => {
 });
 
 test('an unknown verb and an unknown task are not found; the number of a task works like its id', async () => {
-  await using running = await runService();
   const { id } = await open(running);
   expect((await running.client.act(id, 'send-reminder')).status).toBe(404);
   expect((await running.client.act('task-nowhere', 'close')).status).toBe(404);

@@ -1,6 +1,8 @@
 import { jsonpath } from 'json-p3';
 import { expect, test } from 'vitest';
-import { at, listAt, type RunningService, runService, textAt } from './service-client.ts';
+import { at, listAt, type RunningService, runService, textAt, useService } from './service-client.ts';
+
+const running = useService();
 
 const everything = { paths: ['*'] };
 
@@ -12,7 +14,6 @@ async function located(running: RunningService, request: Readonly<Record<string,
 }
 
 test('far-reaching access is analysed, and the frameworks that it falls under are noted', async () => {
-  await using running = await runService();
   const task = await running.client.granted({ appEntitlementId: 'ent-org-owner' });
   expect(task).toMatchObject({
     analysisId: `analysis-${textAt(task, 'numericId')}`,
@@ -28,7 +29,6 @@ test('far-reaching access is analysed, and the frameworks that it falls under ar
 });
 
 test('a task that a ticket carries out refers to the ticket', async () => {
-  await using running = await runService();
   const task = await running.client.granted({ appId: 'app-ledger', appEntitlementId: 'auditor' });
   expect(at(task, 'externalRefs')).toEqual([
     { externalRefSource: 'TICKETING', name: 'DESK-1001', url: 'https://desk.acme.example/tickets/DESK-1001' },
@@ -36,7 +36,6 @@ test('a task that a ticket carries out refers to the ticket', async () => {
 });
 
 test('a task about something under review leads to the review, and to the machine that is reviewed', async () => {
-  await using running = await runService();
   const auditor = { appId: 'app-ledger', appEntitlementId: 'auditor' };
   expect(await located(running, auditor, 'accessReviewPath')).toEqual([
     expect.objectContaining({
@@ -60,7 +59,6 @@ test.each([
   ['scopeResourcePath', { id: 'harbour-staging' }],
   ['resourceBindingsPath', { list: [{ roleResourceId: 'administrator', scopeResourceId: 'harbour-staging' }] }],
 ])('the %s of a task about a role on a scope leads there', async (path, expected) => {
-  await using running = await runService();
   const request = { appId: 'app-aws', appEntitlementId: 'staging-admin' };
   expect(await located(running, request, path)).toMatchObject([expected]);
 });

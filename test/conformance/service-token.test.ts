@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { at, runService, textAt, tokenOf } from './service-client.ts';
+import { at, runService, textAt, tokenOf, useService } from './service-client.ts';
+
+const running = useService();
 
 const credentials = { grant_type: 'client_credentials', client_id: 'sandbox-bot', client_secret: 'sandbox-secret' };
 
@@ -17,7 +19,6 @@ test('credentials in a form body give a bearer token with its lifetime', async (
 });
 
 test('credentials in the Authorization header are refused, also when the body has them too', async () => {
-  await using running = await runService();
   const basic = Buffer.from('sandbox-bot:sandbox-secret').toString('base64');
   for (const body of [{ grant_type: 'client_credentials' }, credentials]) {
     const response = await ask(running.service.url, {
@@ -30,7 +31,6 @@ test('credentials in the Authorization header are refused, also when the body ha
 });
 
 test('a JSON body is refused at the token endpoint', async () => {
-  await using running = await runService();
   const response = await ask(running.service.url, {
     body: JSON.stringify(credentials),
     headers: { 'Content-Type': 'application/json' },
@@ -39,7 +39,6 @@ test('a JSON body is refused at the token endpoint', async () => {
 });
 
 test('a wrong secret, an unknown client, another grant type and a missing field are refused', async () => {
-  await using running = await runService();
   const attempts: readonly [Record<string, string>, number, string][] = [
     [{ ...credentials, client_secret: 'wrong-secret!!' }, 401, 'invalid_client'],
     [{ ...credentials, client_id: 'nobody' }, 401, 'invalid_client'],
@@ -53,7 +52,6 @@ test('a wrong secret, an unknown client, another grant type and a missing field 
 });
 
 test('a call without a token, or with one nobody gave out, is refused with a challenge', async () => {
-  await using running = await runService();
   for (const authorization of ['', 'Bearer made-up', 'Basic abc']) {
     const answer = await running.client.call('GET', '/api/v1/tasks/1', { headers: { Authorization: authorization } });
     expect([answer.status, at(answer.body, 'code')]).toEqual([401, 16]);

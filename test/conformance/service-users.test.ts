@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { at, listAt, runService, type ServiceClient } from './service-client.ts';
+import { at, listAt, type ServiceClient, useService } from './service-client.ts';
+
+const running = useService();
 
 async function foundBy(client: ServiceClient, body: Readonly<Record<string, unknown>>): Promise<readonly unknown[]> {
   const answer = await client.post('/api/v1/search/users', body);
@@ -8,20 +10,17 @@ async function foundBy(client: ServiceClient, body: Readonly<Record<string, unkn
 }
 
 test('a user is found by exact email, whatever its case', async () => {
-  await using running = await runService();
   expect(await foundBy(running.client, { email: 'ana@acme.example' })).toEqual(['user-ana']);
   expect(await foundBy(running.client, { email: 'Ana@Acme.Example' })).toEqual(['user-ana']);
   expect(await foundBy(running.client, { email: 'ana@acme' })).toEqual([]);
 });
 
 test('somebody who is only in Slack is not found; somebody without Slack is', async () => {
-  await using running = await runService();
   expect(await foundBy(running.client, { email: 'xena@acme.example' })).toEqual([]);
   expect(await foundBy(running.client, { email: 'yusuf@acme.example' })).toEqual(['user-yusuf']);
 });
 
 test('users are found by ids and by words, in any script', async () => {
-  await using running = await runService();
   const refs = [{ id: 'user-ben' }, { id: 'user-nobody' }, { id: 'user-ana' }];
   expect(await foundBy(running.client, { refs })).toEqual(['user-ana', 'user-ben']);
   expect(await foundBy(running.client, { query: 'dispatcher ferry' })).toEqual(['user-mina', 'user-noor']);
@@ -29,7 +28,6 @@ test('users are found by ids and by words, in any script', async () => {
 });
 
 test('a search without filters pages through everybody', async () => {
-  await using running = await runService();
   const first = await running.client.post('/api/v1/search/users', { pageSize: 20 });
   expect(listAt(first.body, 'list')).toHaveLength(20);
   const rest = await foundBy(running.client, { pageSize: 20, pageToken: at(first.body, 'nextPageToken') });
@@ -37,7 +35,6 @@ test('a search without filters pages through everybody', async () => {
 });
 
 test('somebody who has left is found as disabled', async () => {
-  await using running = await runService();
   const { body } = await running.client.post('/api/v1/search/users', { email: 'wim@acme.example' });
   expect(at(body, 'list', 0, 'user')).toMatchObject({ status: 'DISABLED', directoryStatus: 'DISABLED' });
 });
