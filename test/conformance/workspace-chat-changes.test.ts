@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mrkdwn, pick, type Rig, refused, rig } from './workspace-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { mrkdwn, pick, refused, useRig } from './workspace-rig.ts';
 
-let slack: Rig;
-
-beforeEach(async () => {
-  slack = await rig();
-});
-
-afterEach(() => slack.close());
+const slack = useRig();
 
 const section = (text: string) => ({ type: 'section', text: mrkdwn(text) });
 

@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dig, modal, openModal, option, pick, plain, type Rig, rig } from './workspace-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { dig, modal, openModal, option, pick, plain, rig, useRig } from './workspace-rig.ts';
 
-let slack: Rig;
-
-beforeEach(async () => {
-  slack = await rig();
-});
-
-afterEach(() => slack.close());
+const slack = useRig();
 
 async function control(path: string, method = 'POST', body?: unknown): Promise<{ status: number; json: unknown }> {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };

@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dig, pick, type Rig, refused, rig } from './workspace-rig.ts';
+import { describe, expect, test } from 'vitest';
+import { dig, pick, refused, rig, useRig } from './workspace-rig.ts';
 
-let slack: Rig;
-
-beforeEach(async () => {
-  slack = await rig();
-});
-
-afterEach(() => slack.close());
+const slack = useRig();
 
 describe('conversations', () => {
   test('conversations.info tells channels from direct messages', async () => {

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Container } from '../../sandbox/workspace/client.ts';
-import { dig, modal, mrkdwn, option, pick, plain, type Rig, refused, rig } from './workspace-rig.ts';
+import { dig, modal, mrkdwn, option, pick, plain, refused, rig, useRig } from './workspace-rig.ts';
 
-let slack: Rig;
-
-beforeEach(async () => {
-  slack = await rig({ ackLimitMs: 500 });
-});
-
-afterEach(() => slack.close());
+const slack = useRig({ ackLimitMs: 500 });
 
 const card = [
   { type: 'section', block_id: 'what', text: mrkdwn('*Ana* asks for `admin`') },

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EnteredValues } from '../../sandbox/workspace/client.ts';
-import { modal, openModal, option, plain, type Rig, rig, textInput } from './workspace-rig.ts';
+import { modal, openModal, option, plain, textInput, useRig } from './workspace-rig.ts';
 
-let slack: Rig;
-
-beforeEach(async () => {
-  slack = await rig({ ackLimitMs: 500 });
-});
-
-afterEach(() => slack.close());
+const slack = useRig({ ackLimitMs: 500 });
 
 const why = { why: { value: 'INC-42' } };
 

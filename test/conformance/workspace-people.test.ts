@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { webApiMethods } from '../../sandbox/workspace/web-api/routes.ts';
-import { dig, type Rig, refused, rig } from './workspace-rig.ts';
+import { dig, refused, rig, useRig } from './workspace-rig.ts';
 
-let slack: Rig;
-
-beforeEach(async () => {
-  slack = await rig();
-});
-
-afterEach(() => slack.close());
+const slack = useRig();
 
 describe('users', () => {
   test('users.info tells who somebody is, where and when they live', async () => {

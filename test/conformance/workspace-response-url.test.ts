@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pick, plain, type Rig, rig } from './workspace-rig.ts';
+import { expect, test } from 'vitest';
+import { pick, plain, useRig } from './workspace-rig.ts';
 
-let slack: Rig;
-
-beforeEach(async () => {
-  slack = await rig();
-});
-
-afterEach(() => slack.close());
+const slack = useRig();
 
 const halfAnHourMs = 30 * 60_000;
 const buttons = [

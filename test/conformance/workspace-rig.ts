@@ -1,5 +1,6 @@
 /** A workspace on a free port, an app that records what it is told and answers as a test says, and a clock that a test moves. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { afterEach, beforeEach } from 'vitest';
 import {
   type SlackWorkspace,
   type SlackWorkspaceOptions,
@@ -106,6 +107,34 @@ export async function rig(options: SlackWorkspaceOptions = {}): Promise<Rig> {
         server.closeAllConnections();
       });
     },
+  };
+}
+
+/** A rig for each of the tests around it. */
+export function useRig(options: SlackWorkspaceOptions = {}): Rig {
+  let made: Rig | null = null;
+  const now = () => {
+    if (made === null) throw new Error('The rig is there when the tests run, not before.');
+    return made;
+  };
+  beforeEach(async () => {
+    made = await rig(options);
+  });
+  afterEach(() => now().close());
+  return {
+    get workspace() {
+      return now().workspace;
+    },
+    get told() {
+      return now().told;
+    },
+    get clock() {
+      return now().clock;
+    },
+    answerWith: (script) => now().answerWith(script),
+    call: (...args) => now().call(...args),
+    post: (...args) => now().post(...args),
+    close: () => now().close(),
   };
 }
 

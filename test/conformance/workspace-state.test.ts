@@ -5,14 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../../sandbox/workspace/client.ts';
 import { DataFileUnusable } from '../../sandbox/workspace/state/data-file.ts';
 import { PortUnusable, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import { modal, openModal, pick, plain, type Rig, rig, textInput } from './workspace-rig.ts';
+import { modal, openModal, pick, plain, rig, textInput, useRig } from './workspace-rig.ts';
 
 describe('the seed', () => {
-  let slack: Rig;
-  beforeEach(async () => {
-    slack = await rig();
-  });
-  afterEach(() => slack.close());
+  const slack = useRig();
 
   test('people see the channels they are in, and their direct message', () => {
     const names = (personId: string) =>
@@ -72,11 +68,7 @@ describe('the seed', () => {
 });
 
 describe('reading and writing', () => {
-  let slack: Rig;
-  beforeEach(async () => {
-    slack = await rig();
-  });
-  afterEach(() => slack.close());
+  const slack = useRig();
 
   function unread(personId: string, conversationId = 'C0GENERAL') {
     return slack.workspace.client.conversations(personId).find((one) => one.id === conversationId)?.unreadCount;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   dig,
   freshTrigger,
@@ -7,19 +7,12 @@ import {
   option,
   pick,
   plain,
-  type Rig,
   refused,
-  rig,
   textInput,
+  useRig,
 } from './workspace-rig.ts';
 
-let slack: Rig;
-
-beforeEach(async () => {
-  slack = await rig();
-});
-
-afterEach(() => slack.close());
+const slack = useRig();
 
 function views(personId = 'U0ANA') {
   return slack.workspace.client.openViews(personId);
