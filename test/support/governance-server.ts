@@ -31,6 +31,8 @@ export interface Answer {
 
 export interface GovernanceServer extends AsyncDisposable {
   readonly url: string;
+  /** As `clientOf` makes it; closed with the server. */
+  readonly client: GovernanceClient;
   /** What was asked so far, token requests left out. */
   readonly asked: readonly AskedFor[];
   readonly tokenRequests: readonly AskedFor[];
@@ -42,10 +44,13 @@ export interface GovernanceServer extends AsyncDisposable {
   answerToken(next: (count: number) => Answer | Promise<Answer>): void;
 }
 
-export async function startGovernanceServer(): Promise<GovernanceServer> {
+/** `answer`: until another is given; nothing is found where it is left out. */
+export async function startGovernanceServer(
+  answer: Parameters<GovernanceServer['answer']>[0] = () => ({ status: 404, json: { code: 5 } }),
+): Promise<GovernanceServer> {
   const asked: AskedFor[] = [];
   const tokenRequests: AskedFor[] = [];
-  let answer: (one: AskedFor, count: number) => Answer | Promise<Answer> = () => ({ status: 404, json: { code: 5 } });
+  let answerNow = answer;
   let answerToken: (count: number) => Answer | Promise<Answer> = (count) => ({
     json: { access_token: `token-${count}`, token_type: 'Bearer', expires_in: 600 },
   });
@@ -63,7 +68,7 @@ export async function startGovernanceServer(): Promise<GovernanceServer> {
       const isToken = one.target === '/auth/v1/token';
       const log = isToken ? tokenRequests : asked;
       log.push(one);
-      const next = isToken ? answerToken(log.length) : answer(one, log.length);
+      const next = isToken ? answerToken(log.length) : answerNow(one, log.length);
       void Promise.resolve(next).then((given) => write(response, given));
     });
   });
@@ -75,18 +80,22 @@ export async function startGovernanceServer(): Promise<GovernanceServer> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
 
+  const url = `http://127.0.0.1:${address.port}`;
+  const client = clientOf(url);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
+    client,
     asked,
     tokenRequests,
     connections: () => connections,
     answer: (next) => {
-      answer = next;
+      answerNow = next;
     },
     answerToken: (next) => {
       answerToken = next;
     },
     async [Symbol.asyncDispose]() {
+      await client.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -133,10 +142,8 @@ export async function ask<Value>(
   json: unknown,
   call: (client: GovernanceClient) => Promise<Result<Value, ServiceRefusal>>,
 ): Promise<{ value: Value | ServiceRefusal; line: string; body: unknown }> {
-  await using server = await startGovernanceServer();
-  await using client = clientOf(server.url);
-  server.answer(() => ({ json }));
-  const result = await call(client);
+  await using server = await startGovernanceServer(() => ({ json }));
+  const result = await call(server.client);
   const [asked] = server.asked;
   return {
     value: result.ok ? result.value : result.refusal,

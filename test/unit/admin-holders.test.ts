@@ -9,8 +9,7 @@ const take = 'take-away GitHub "Platform: admin" user-ben --reason "left the tea
 const task = { id: 'task-7', numericId: '1042', state: 'TASK_STATE_OPEN' };
 
 async function ask(typed: string, by = 'U0HANA', operations?: Parameters<typeof testDesk>[1]) {
-  await using server = await startGovernanceServer();
-  server.answer(({ method }) =>
+  await using server = await startGovernanceServer(({ method }) =>
     method === 'POST'
       ? { json: { taskView: { task }, expanded: [] } }
       : {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
+import { startGovernanceServer } from '../support/governance-server.ts';
 
 const of = { appId: 'app-github', entitlementId: 'ent-write', identityUserId: 'user-ben' };
 const since = new Date('2026-03-02T12:00:00Z');
@@ -10,10 +10,8 @@ async function ask<Answer>(
   json: object,
   call: (governance: ReturnType<typeof createAccessGovernance>) => Promise<Answer>,
 ) {
-  await using server = await startGovernanceServer();
-  await using client = clientOf(server.url);
-  server.answer(() => ({ json }));
-  const answer = await call(createAccessGovernance(client, { operations: new Set([operation]) }));
+  await using server = await startGovernanceServer(() => ({ json }));
+  const answer = await call(createAccessGovernance(server.client, { operations: new Set([operation]) }));
   return { answer, asked: server.asked };
 }
 

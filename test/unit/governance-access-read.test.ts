@@ -6,7 +6,7 @@ import { createAccessGovernance } from '../../src/governance/access-governance.t
 import { taskView } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
 import { entitlementItem, grantAnswer, lighthouseExpanded, listedUser } from '../support/governance-fixtures.ts';
-import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
+import { startGovernanceServer } from '../support/governance-server.ts';
 
 const lamp = { appId: 'app-lighthouse', resourceTypeId: 'lamp', resourceId: 'resource-north' };
 
@@ -15,14 +15,12 @@ function operations(...names: OptionalOperation[]) {
 }
 
 it('reads the risk levels of all pages, each with its name', async () => {
-  await using server = await startGovernanceServer();
-  await using client = clientOf(server.url);
-  server.answer(({ target }) => ({
+  await using server = await startGovernanceServer(({ target }) => ({
     json: target.includes('page-2')
       ? { list: [{ id: 'level-9', value: 'Critical', attributeTypeId: 'risk' }], nextPageToken: '' }
       : { list: [{ id: 'level-1', value: 'Low' }, { id: 'level-2' }], nextPageToken: 'page-2' },
   }));
-  const levels = await createAccessGovernance(client, operations('riskLevels')).riskLevels();
+  const levels = await createAccessGovernance(server.client, operations('riskLevels')).riskLevels();
   expect(levels).toEqual({
     ok: true,
     value: [
@@ -40,10 +38,9 @@ it('reads the risk levels of all pages, each with its name', async () => {
 describe('reading tasks', () => {
   it('asks for many tasks in one search and leaves unknown ones out', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
     const { taskView, expanded } = grantAnswer;
     server.answer(() => ({ json: { list: [taskView], expanded, nextPageToken: '' } }));
-    const tasks = await createAccessGovernance(client, operations('taskSearch')).readTasks([
+    const tasks = await createAccessGovernance(server.client, operations('taskSearch')).readTasks([
       'task-foghorn',
       'task-gone',
     ]);
@@ -64,12 +61,10 @@ describe('reading tasks', () => {
     ['deleted', { status: 404, json: { code: 5, message: 'no' } }, []],
     ['not shown to the bot', { status: 403, json: { code: 7, message: 'no' } }, []],
   ])('reads what a search does not tell of by its id: %s', async (_what, answer, read) => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(({ method }) =>
+    await using server = await startGovernanceServer(({ method }) =>
       method === 'POST' ? { json: { list: [], expanded: [], nextPageToken: '' } } : answer,
     );
-    const governance = createAccessGovernance(client, operations('taskSearch', 'taskRead'));
+    const governance = createAccessGovernance(server.client, operations('taskSearch', 'taskRead'));
     expect([...(await governance.readTasks(['task-foghorn'])).keys()]).toEqual(read);
     expect(server.asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
@@ -86,30 +81,29 @@ describe('reading tasks', () => {
 
   it('stops paging once it has every task, even if the service repeats a cursor', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
     const { taskView, expanded } = grantAnswer;
     server.answer(() => ({ json: { list: [taskView], expanded, nextPageToken: 'again' } }));
-    const governance = createAccessGovernance(client, operations('taskSearch'));
+    const governance = createAccessGovernance(server.client, operations('taskSearch'));
     expect([...(await governance.readTasks(['task-foghorn'])).keys()]).toEqual(['task-foghorn']);
     expect(server.asked).toHaveLength(1);
     await expect(governance.readTasks(['task-foghorn', 'task-gone'])).rejects.toMatchObject({ kind: 'decode' });
   });
 
   it('reads tasks one by one if there is only taskRead', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(({ target }) =>
+    await using server = await startGovernanceServer(({ target }) =>
       target === '/api/v1/tasks/task-foghorn'
         ? { json: grantAnswer }
         : { status: 404, json: { code: 5, message: 'no' } },
     );
-    const tasks = await createAccessGovernance(client, operations('taskRead')).readTasks(['task-gone', 'task-foghorn']);
+    const tasks = await createAccessGovernance(server.client, operations('taskRead')).readTasks([
+      'task-gone',
+      'task-foghorn',
+    ]);
     expect([...tasks.keys()]).toEqual(['task-foghorn']);
   });
 
   it('finds the task of a request by the source it names, on any page', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
     const { taskView, expanded } = grantAnswer;
     const other = { ...taskView, task: { ...taskView.task, id: 'task-other', type: { revoke: { appId: 'x' } } } };
     server.answer(({ body }) => {
@@ -118,25 +112,26 @@ describe('reading tasks', () => {
         ? { json: { list: [taskView], expanded: [], nextPageToken: 'third' } }
         : { json: { list: [other], expanded: [], nextPageToken: 'second' } };
     });
-    const governance = createAccessGovernance(client, operations('taskSearch'));
+    const governance = createAccessGovernance(server.client, operations('taskSearch'));
     const task = await governance.findTaskOfRequest('request-7', 'user-noor');
     expect(task).toMatchObject({ id: 'task-foghorn', appName: 'Lighthouse Control' });
     expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({ openerOrSubjectUserId: 'user-noor' });
   });
 
   it('returns null if no task names the request', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { list: null, expanded: null, nextPageToken: '' } }));
-    const governance = createAccessGovernance(client, operations('taskSearch'));
+    await using server = await startGovernanceServer(() => ({
+      json: { list: null, expanded: null, nextPageToken: '' },
+    }));
+    const governance = createAccessGovernance(server.client, operations('taskSearch'));
     expect(await governance.findTaskOfRequest('request-7', 'user-noor')).toBeNull();
   });
 
   it('fails when the service refuses the search', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ status: 403, json: { code: 7, message: 'no searching here' } }));
-    const governance = createAccessGovernance(client, operations('taskSearch'));
+    await using server = await startGovernanceServer(() => ({
+      status: 403,
+      json: { code: 7, message: 'no searching here' },
+    }));
+    const governance = createAccessGovernance(server.client, operations('taskSearch'));
     await expect(governance.readTasks(['task-1'])).rejects.toMatchObject({
       name: 'OutwardFailure',
       kind: 'http',
@@ -147,9 +142,7 @@ describe('reading tasks', () => {
 
 describe('the catalogue', () => {
   it('lists the entitlements of all pages with the names of their resources', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(({ target }) =>
+    await using server = await startGovernanceServer(({ target }) =>
       target.includes('pageToken=next')
         ? {
             json: {
@@ -160,7 +153,7 @@ describe('the catalogue', () => {
           }
         : { json: { list: [entitlementItem('one')], expanded: lighthouseExpanded, nextPageToken: 'next' } },
     );
-    const result = await createAccessGovernance(client, operations()).listEntitlements(lamp);
+    const result = await createAccessGovernance(server.client, operations()).listEntitlements(lamp);
     expect(result).toEqual({
       ok: true,
       value: [
@@ -195,26 +188,25 @@ describe('the catalogue', () => {
   });
 
   it('skips items without an entitlement or an id', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { list: [{ appEntitlement: null }, entitlementItem(''), entitlementItem('one')] } }));
-    const result = await createAccessGovernance(client, operations()).listEntitlements(lamp);
+    await using server = await startGovernanceServer(() => ({
+      json: { list: [{ appEntitlement: null }, entitlementItem(''), entitlementItem('one')] },
+    }));
+    const result = await createAccessGovernance(server.client, operations()).listEntitlements(lamp);
     expect(result.ok && result.value.map((one) => one.id)).toEqual(['one']);
   });
 
   it('refuses with not-found if the resource is unknown', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ status: 404, json: { code: 5, message: 'no such resource' } }));
-    const governance = createAccessGovernance(client, operations());
+    await using server = await startGovernanceServer(() => ({
+      status: 404,
+      json: { code: 5, message: 'no such resource' },
+    }));
+    const governance = createAccessGovernance(server.client, operations());
     expect(await governance.listEntitlements(lamp)).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
     expect(await governance.listResourceOwners(lamp)).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
   });
 
   it('lists owners as people', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({
+    await using server = await startGovernanceServer(() => ({
       json: {
         immutableUserIds: ['user-ana'],
         list: [
@@ -225,7 +217,7 @@ describe('the catalogue', () => {
         nextPageToken: '',
       },
     }));
-    expect(await createAccessGovernance(client, operations()).listResourceOwners(lamp)).toEqual({
+    expect(await createAccessGovernance(server.client, operations()).listResourceOwners(lamp)).toEqual({
       ok: true,
       value: [
         { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example', status: 'ENABLED' },
@@ -240,10 +232,8 @@ describe('the catalogue', () => {
 
 describe('finding a person by email', () => {
   async function find(email: string, list: unknown[]) {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { list, nextPageToken: '' } }));
-    return await createAccessGovernance(client, operations('userSearch')).findPersonByEmail(email);
+    await using server = await startGovernanceServer(() => ({ json: { list, nextPageToken: '' } }));
+    return await createAccessGovernance(server.client, operations('userSearch')).findPersonByEmail(email);
   }
   const ana = listedUser('user-ana', 'Ana Lindqvist', 'Ana@acme.example');
 
@@ -297,10 +287,8 @@ describe('finding a person by id', () => {
     operation: 'userRead' | 'userSearch',
     answer: { readonly status?: number; readonly json: object },
   ) {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => answer);
-    const person = await createAccessGovernance(client, operations(operation)).findPersonById('user-ana');
+    await using server = await startGovernanceServer(() => answer);
+    const person = await createAccessGovernance(server.client, operations(operation)).findPersonById('user-ana');
     return { person, asked: server.asked.map(({ method, target, body }) => [method, target, body]) };
   }
 

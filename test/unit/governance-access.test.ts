@@ -3,7 +3,7 @@ import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import type { GrantOrder } from '../../src/use-cases/ports.ts';
 import { grantAnswer, grantAnswerWith, listedUser } from '../support/governance-fixtures.ts';
-import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
+import { startGovernanceServer } from '../support/governance-server.ts';
 
 const order: GrantOrder = {
   appId: 'app-lighthouse',
@@ -28,10 +28,8 @@ function operations(...names: OptionalOperation[]) {
 
 describe('asking for a grant', () => {
   it('sends the documented fields and asks to expand everything', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: grantAnswer }));
-    await createAccessGovernance(client, operations()).requestGrant(order);
+    await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
+    await createAccessGovernance(server.client, operations()).requestGrant(order);
     const [asked] = server.asked;
     expect(`${asked?.method} ${asked?.target}`).toBe('POST /api/v1/task/grant');
     expect(asked?.headers).toMatchObject({ authorization: 'Bearer token-1', 'content-type': 'application/json' });
@@ -49,10 +47,8 @@ describe('asking for a grant', () => {
   });
 
   it('leaves out the duration and the request data that were not given', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: grantAnswer }));
-    await createAccessGovernance(client, operations()).requestGrant({
+    await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
+    await createAccessGovernance(server.client, operations()).requestGrant({
       ...order,
       durationSeconds: null,
       requestData: null,
@@ -63,10 +59,8 @@ describe('asking for a grant', () => {
   });
 
   it('returns the task with everything that a card needs', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: grantAnswer }));
-    const result = await createAccessGovernance(client, operations()).requestGrant(order);
+    await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
+    const result = await createAccessGovernance(server.client, operations()).requestGrant(order);
     expect(result).toMatchObject({
       ok: true,
       value: {
@@ -108,14 +102,12 @@ describe('asking for a grant', () => {
   });
 
   it('looks up names with userSearch if the answer has only ids', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(({ target }) =>
+    await using server = await startGovernanceServer(({ target }) =>
       target === '/api/v1/search/users'
         ? { json: { list: [listedUser('user-liam', 'Liam O’Connor', 'liam@acme.example')], nextPageToken: '' } }
         : { json: grantAnswerWith({ expanded: [] }) },
     );
-    const result = await createAccessGovernance(client, operations('userSearch')).requestGrant(order);
+    const result = await createAccessGovernance(server.client, operations('userSearch')).requestGrant(order);
     expect(result.ok && result.value.stepApprovers).toEqual([
       { id: 'user-liam', name: 'Liam O’Connor', email: 'liam@acme.example' },
       { id: 'user-oskar', name: 'user-oskar', email: null },
@@ -126,7 +118,6 @@ describe('asking for a grant', () => {
 
   it('uses the names that the search returned before it repeated a cursor', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
     const named = ['user-liam', 'user-oskar', 'user-noor'].map((id) =>
       listedUser(id, `Name of ${id}`, `${id}@acme.example`),
     );
@@ -135,7 +126,7 @@ describe('asking for a grant', () => {
         ? { json: { list: named, nextPageToken: 'again' } }
         : { json: grantAnswerWith({ expanded: [] }) },
     );
-    const result = await createAccessGovernance(client, operations('userSearch')).requestGrant(order);
+    const result = await createAccessGovernance(server.client, operations('userSearch')).requestGrant(order);
     expect(result.ok && result.value.stepApprovers.map((person) => person.name)).toEqual([
       'Name of user-liam',
       'Name of user-oskar',
@@ -144,24 +135,20 @@ describe('asking for a grant', () => {
   });
 
   it('keeps the new task when the search for names fails', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(({ target }) =>
+    await using server = await startGovernanceServer(({ target }) =>
       target === '/api/v1/search/users' ? { status: 503, raw: 'busy' } : { json: grantAnswerWith({ expanded: null }) },
     );
-    const result = await createAccessGovernance(client, operations('userSearch')).requestGrant(order);
+    const result = await createAccessGovernance(server.client, operations('userSearch')).requestGrant(order);
     expect(result.ok && result.value.stepApprovers.map((person) => person.name)).toEqual(['user-liam', 'user-oskar']);
   });
 
   it('returns the id of the open task if there is one already', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({
+    await using server = await startGovernanceServer(() => ({
       status: 409,
       headers: { 'x-request-id': 'call-1' },
       json: { code: 6, message: 'duplicate ticket found', details: [{ '@type': 'x.Duplicate', ticketId: 'task-old' }] },
     }));
-    const result = await createAccessGovernance(client, operations()).requestGrant(order);
+    const result = await createAccessGovernance(server.client, operations()).requestGrant(order);
     expect(result).toEqual({
       ok: false,
       refusal: {
@@ -176,10 +163,8 @@ describe('asking for a grant', () => {
 
 describe('reviewing', () => {
   it('sends the step and the comment to the path of the verb', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { ...grantAnswer, ticketActionId: 'action-1' } }));
-    const governance = createAccessGovernance(client, operations('taskActions'));
+    await using server = await startGovernanceServer(() => ({ json: { ...grantAnswer, ticketActionId: 'action-1' } }));
+    const governance = createAccessGovernance(server.client, operations('taskActions'));
     const done = await governance.act({ taskId: 'task/1', act: 'deny', stepId: 'step-1', comment: 'Too loud' });
     expect(done).toEqual({ ok: true, value: undefined });
     expect(server.asked[0]?.target).toBe('/api/v1/tasks/task%2F1/action/deny');
@@ -194,10 +179,8 @@ describe('reviewing', () => {
     [404, 5, 'no such task', 'not-found'],
     [409, 10, 'somebody else is at it', 'conflict'],
   ])('reads HTTP %i with code %i, "%s", as %s', async (status, code, message, kind) => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ status, json: { code, message } }));
-    const governance = createAccessGovernance(client, operations('taskActions'));
+    await using server = await startGovernanceServer(() => ({ status, json: { code, message } }));
+    const governance = createAccessGovernance(server.client, operations('taskActions'));
     const done = await governance.act({ taskId: 'task-1', act: 'approve', stepId: 'step-1', comment: '' });
     expect(done).toMatchObject({ ok: false, refusal: { kind, message, existingTaskId: null } });
   });

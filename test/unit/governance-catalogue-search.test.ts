@@ -2,20 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import { entitlementItem, lighthouseExpanded } from '../support/governance-fixtures.ts';
-import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
+import { startGovernanceServer } from '../support/governance-server.ts';
 
 const having = (...names: OptionalOperation[]) => ({ operations: new Set(names) });
 
 describe('the entitlements of an app, by search', () => {
   it('are collected from all pages, without those of other apps', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(({ body }) =>
+    await using server = await startGovernanceServer(({ body }) =>
       body.includes('"pageToken":"next"')
         ? { json: { list: [entitlementItem('two'), entitlementItem('other', { appId: 'app-other' })] } }
         : { json: { list: [entitlementItem('one')], expanded: lighthouseExpanded, nextPageToken: 'next' } },
     );
-    const found = await createAccessGovernance(client, having('entitlementSearch')).searchEntitlements(
+    const found = await createAccessGovernance(server.client, having('entitlementSearch')).searchEntitlements(
       'app-lighthouse',
     );
     expect(found.ok && found.value.map((one) => [one.id, one.resourceId, one.resourceName])).toEqual([
@@ -30,10 +28,10 @@ describe('the entitlements of an app, by search', () => {
   });
 
   it('are a failure if the service repeats a cursor, because some may be missing', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { list: [entitlementItem('one')], nextPageToken: 'again' } }));
-    const governance = createAccessGovernance(client, having('entitlementSearch'));
+    await using server = await startGovernanceServer(() => ({
+      json: { list: [entitlementItem('one')], nextPageToken: 'again' },
+    }));
+    const governance = createAccessGovernance(server.client, having('entitlementSearch'));
     await expect(governance.searchEntitlements('app-lighthouse')).rejects.toMatchObject({
       kind: 'decode',
       message: expect.stringMatching('^POST /api/v1/search/entitlements: nextPageToken: '),
@@ -44,17 +42,17 @@ describe('the entitlements of an app, by search', () => {
   });
 
   it('are refused if the bot may not search', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ status: 403, json: { code: 7, message: 'no searching here' } }));
-    const governance = createAccessGovernance(client, having('entitlementSearch'));
+    await using server = await startGovernanceServer(() => ({
+      status: 403,
+      json: { code: 7, message: 'no searching here' },
+    }));
+    const governance = createAccessGovernance(server.client, having('entitlementSearch'));
     expect(await governance.searchEntitlements('a')).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
   });
 
   it('are not searched for in a tenant without entitlementSearch', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    const governance = createAccessGovernance(client, having());
+    const governance = createAccessGovernance(server.client, having());
     await expect(governance.searchEntitlements('app-lighthouse')).rejects.toThrow('entitlementSearch');
     expect(server.asked).toEqual([]);
   });

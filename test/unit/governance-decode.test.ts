@@ -2,17 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import { createGrantTask, listAppResourceEntitlements, readTask } from '../support/governance-calls.ts';
 import { entitlementItem, grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
-import { type Answer, clientOf, startGovernanceServer } from '../support/governance-server.ts';
+import { type Answer, startGovernanceServer } from '../support/governance-server.ts';
 
 const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };
 const lamp = { appId: 'app', resourceTypeId: 'type', resourceId: 'res' };
 const html: Answer = { raw: '<html>sign in</html>', headers: { 'content-type': 'text/html; charset=utf-8' } };
 
 async function grantFailure(answer: Answer): Promise<unknown> {
-  await using server = await startGovernanceServer();
-  await using client = clientOf(server.url);
-  server.answer(() => answer);
-  return await createGrantTask(client, grant).catch((error: unknown) => error);
+  await using server = await startGovernanceServer(() => answer);
+  return await createGrantTask(server.client, grant).catch((error: unknown) => error);
 }
 
 describe('an answer to a grant that is not what the interface promises', () => {
@@ -71,27 +69,24 @@ describe('an answer to a grant that is not what the interface promises', () => {
 describe('an answer of almost 10 MiB', () => {
   it('is read', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
     const text = 'x'.repeat(10 * 1024 * 1024 - 200);
     server.answer(() => ({ json: { taskView: { task: { id: 'task-1', description: text } } } }));
-    const read = await readTask(client, 'task-1');
+    const read = await readTask(server.client, 'task-1');
     expect(read.ok && read.value.taskView.task.description.length).toBe(text.length);
   });
 });
 
 describe('a read that cannot be decoded', () => {
   it('was certainly not done, because reading changes nothing', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => html);
-    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
+    await using server = await startGovernanceServer(() => html);
+    await expect(readTask(server.client, 'task-1')).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
   });
 
   it('names the item of the list', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { list: [entitlementItem('one'), entitlementItem('two', { durationGrant: 12 })] } }));
-    await expect(listAppResourceEntitlements(client, lamp)).rejects.toThrow(
+    await using server = await startGovernanceServer(() => ({
+      json: { list: [entitlementItem('one'), entitlementItem('two', { durationGrant: 12 })] },
+    }));
+    await expect(listAppResourceEntitlements(server.client, lamp)).rejects.toThrow(
       'GET /api/v1/apps/{app_id}/entitlements/resource_types/{app_resource_type_id}/resources/{app_resource_id}: ' +
         'list[1].appEntitlement.durationGrant: expected string',
     );
@@ -103,10 +98,12 @@ describe('an answer with everything null or left out', () => {
     ['null', Object.fromEntries(Object.keys(grantAnswer.taskView.task).map((name) => [name, null]))],
     ['left out', {}],
   ])('is a task with sensible defaults (%s)', async (_, members) => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { taskView: { task: { ...members, id: 'task-1' } } } }));
-    const tasks = await createAccessGovernance(client, { operations: new Set(['taskRead']) }).readTasks(['task-1']);
+    await using server = await startGovernanceServer(() => ({
+      json: { taskView: { task: { ...members, id: 'task-1' } } },
+    }));
+    const tasks = await createAccessGovernance(server.client, { operations: new Set(['taskRead']) }).readTasks([
+      'task-1',
+    ]);
     expect(tasks.get('task-1')).toEqual({
       id: 'task-1',
       numericId: '',
@@ -133,10 +130,10 @@ describe('an answer with everything null or left out', () => {
   });
 
   it('is an empty list', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { list: null, expanded: null, nextPageToken: null } }));
-    const page = await listAppResourceEntitlements(client, lamp);
+    await using server = await startGovernanceServer(() => ({
+      json: { list: null, expanded: null, nextPageToken: null },
+    }));
+    const page = await listAppResourceEntitlements(server.client, lamp);
     expect(page).toEqual({ ok: true, value: { list: [], expanded: [], nextPageToken: '' } });
   });
 });

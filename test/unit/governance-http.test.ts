@@ -19,10 +19,8 @@ describe('addresses', () => {
   it.each(['../x?y#z', 'a/b c', 'ö🦭', '%2F', 'a+b&c=d', '...', ' '])(
     'carries the id %j to the service as that id',
     async (id) => {
-      await using server = await startGovernanceServer();
-      await using client = clientOf(server.url);
-      server.answer(() => emptyPage);
-      await listAppResourceEntitlements(client, { appId: id, resourceTypeId: 'type', resourceId: id });
+      await using server = await startGovernanceServer(() => emptyPage);
+      await listAppResourceEntitlements(server.client, { appId: id, resourceTypeId: 'type', resourceId: id });
       const segments = server.asked[0]?.target.split('/') ?? [];
       expect(segments).toHaveLength(10);
       expect([segments[4], segments[9]].map((segment) => decodeURIComponent(segment ?? ''))).toEqual([id, id]);
@@ -33,8 +31,7 @@ describe('addresses', () => {
     'refuses the id %j, which no path can carry, before anything is sent',
     async (id) => {
       await using server = await startGovernanceServer();
-      await using client = clientOf(server.url);
-      expect(await readTask(client, id)).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
+      expect(await readTask(server.client, id)).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
       expect([server.asked.length, server.tokenRequests.length]).toEqual([0, 0]);
     },
   );
@@ -62,8 +59,7 @@ describe('addresses', () => {
 
   it('does not send a body of more than 4 MiB', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    const result = await createGrantTask(client, { ...grant, description: 'x'.repeat(4 * 1024 * 1024) });
+    const result = await createGrantTask(server.client, { ...grant, description: 'x'.repeat(4 * 1024 * 1024) });
     expect(result).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
     expect(server.asked).toHaveLength(0);
   });
@@ -135,35 +131,29 @@ describe('an answer that does not come', () => {
   });
 
   it('is a network failure if the connection is lost, and a write is not sent again', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ by: (response) => response.destroy() }));
-    await expect(performTaskAction(client, 'task-1', approve)).rejects.toMatchObject({
+    await using server = await startGovernanceServer(() => ({ by: (response) => response.destroy() }));
+    await expect(performTaskAction(server.client, 'task-1', approve)).rejects.toMatchObject({
       kind: 'network',
       certainlyNotDone: false,
     });
     expect(server.asked).toHaveLength(1);
-    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
+    await expect(readTask(server.client, 'task-1')).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
     expect(server.asked).toHaveLength(1 + 3);
   });
 });
 
 describe('connections', () => {
   it('are kept open from one call to the next', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: grantAnswer }));
-    for (let call = 0; call < 20; call++) await readTask(client, 'task-1');
+    await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
+    for (let call = 0; call < 20; call++) await readTask(server.client, 'task-1');
     expect(server.asked).toHaveLength(20);
     // The pool may not yet have the previous call's connection back.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
   it('are at most 32, whatever the number of callers', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: grantAnswer }));
-    const calls = Array.from({ length: 200 }, () => readTask(client, 'task-1'));
+    await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
+    const calls = Array.from({ length: 200 }, () => readTask(server.client, 'task-1'));
     expect((await Promise.all(calls)).every((one) => one.ok)).toBe(true);
     expect(server.connections()).toBeGreaterThan(1);
     expect(server.connections()).toBeLessThanOrEqual(32);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
+import { startGovernanceServer } from '../support/governance-server.ts';
 
 const task = (id: string) => ({ task: { id, state: 'TASK_STATE_OPEN' } });
 const ids = Array.from({ length: 30 }, (_, index) => `task-${index}`);
@@ -11,13 +11,11 @@ const sizesIn = (asked: readonly { readonly body: string }[]) =>
   });
 
 it('tasks are searched 25 a page, with the paths that are read and no others', async () => {
-  await using server = await startGovernanceServer();
-  await using client = clientOf(server.url);
-  server.answer(({ body }) => {
+  await using server = await startGovernanceServer(({ body }) => {
     const { refs }: { refs: readonly { id: string }[] } = JSON.parse(body);
     return { json: { list: refs.map(({ id }) => task(id)) } };
   });
-  const governance = createAccessGovernance(client, { operations: new Set(['taskSearch']) });
+  const governance = createAccessGovernance(server.client, { operations: new Set(['taskSearch']) });
   expect((await governance.readTasks(ids)).size).toBe(30);
   expect(sizesIn(server.asked)).toEqual([
     [25, 25],
@@ -30,7 +28,6 @@ it('tasks are searched 25 a page, with the paths that are read and no others', a
 
 it('an answer that is too long is asked for again in halves, and heavy pages are followed by small ones', async () => {
   await using server = await startGovernanceServer();
-  await using client = clientOf(server.url);
   const heavy = (id: string, length: number) => ({ task: { ...task(id).task, description: 'x'.repeat(length) } });
   server.answer(({ body }) => {
     const { pageSize, pageToken }: { pageSize: number; pageToken?: string } = JSON.parse(body);
@@ -39,7 +36,7 @@ it('an answer that is too long is asked for again in halves, and heavy pages are
     const list = ids.slice(from, Math.min(from + pageSize, 25)).map((id) => heavy(id, 100_000));
     return { json: { list, nextPageToken: from + pageSize < 25 ? String(from + pageSize) : '' } };
   });
-  const governance = createAccessGovernance(client, { operations: new Set(['taskSearch']) });
+  const governance = createAccessGovernance(server.client, { operations: new Set(['taskSearch']) });
   expect((await governance.readTasks(ids.slice(0, 25))).size).toBe(25);
   expect(sizesIn(server.asked).map(([, size]) => size)).toEqual([25, 12, 10, 10]);
 });

@@ -18,11 +18,11 @@ describe('a read that failed for the moment', () => {
     ['HTTP 504', busy(504)],
     ['a lost connection', { by: (response: ServerResponse) => response.destroy() }],
   ])('is sent again after %s, a search too', async (_what, failing) => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer((_asked, count) => (count % 3 === 0 ? { json: { ...grantAnswer, ...emptyPage.json } } : failing));
-    expect(await readTask(client, 'task-1')).toMatchObject({ ok: true });
-    expect(await client.call(searchTasks, { path: {}, body: {} })).toMatchObject({ ok: true });
+    await using server = await startGovernanceServer((_asked, count) =>
+      count % 3 === 0 ? { json: { ...grantAnswer, ...emptyPage.json } } : failing,
+    );
+    expect(await readTask(server.client, 'task-1')).toMatchObject({ ok: true });
+    expect(await server.client.call(searchTasks, { path: {}, body: {} })).toMatchObject({ ok: true });
     expect(server.asked).toHaveLength(6);
   });
 
@@ -30,19 +30,17 @@ describe('a read that failed for the moment', () => {
     ['HTTP 503', busy(503)],
     ['a lost connection', { by: (response: ServerResponse) => response.destroy() }],
   ])('is unlike a grant and an action, which are sent once: %s', async (_what, failing) => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => failing);
-    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ certainlyNotDone: false });
-    await expect(performTaskAction(client, 'task-1', approve)).rejects.toMatchObject({ certainlyNotDone: false });
+    await using server = await startGovernanceServer(() => failing);
+    await expect(createGrantTask(server.client, grant)).rejects.toMatchObject({ certainlyNotDone: false });
+    await expect(performTaskAction(server.client, 'task-1', approve)).rejects.toMatchObject({
+      certainlyNotDone: false,
+    });
     expect(server.asked).toHaveLength(2);
   });
 
   it.each([429, 500, 501])('is sent once after HTTP %i, which a repetition does not help', async (status) => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => busy(status));
-    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ httpStatus: status });
+    await using server = await startGovernanceServer(() => busy(status));
+    await expect(readTask(server.client, 'task-1')).rejects.toMatchObject({ httpStatus: status });
     expect(server.asked).toHaveLength(1);
   });
 

@@ -116,12 +116,10 @@ describe('a tenant that ignores', () => {
   });
 
   it('the cursor and sends a new one each time is an error too', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer((_, count) => ({
+    await using server = await startGovernanceServer((_, count) => ({
       json: { list: [{ appEntitlement: { id: 'lamp' } }], nextPageToken: `new-${count}` },
     }));
-    const all = pages(client, listAppResourceEntitlements, { path: harbour });
+    const all = pages(server.client, listAppResourceEntitlements, { path: harbour });
     await expect(collect(all, ({ list }) => list)).rejects.toMatchObject({
       message: expect.stringContaining('pageToken: ignored: the next page is the same page again'),
     });

@@ -18,10 +18,8 @@ function clock() {
 
 describe('the access token', () => {
   it('is requested with the credentials in the form body and nowhere else', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: grantAnswer }));
-    await readTask(client, 'task-1');
+    await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
+    await readTask(server.client, 'task-1');
     const [asked] = server.tokenRequests;
     expect(asked?.method).toBe('POST');
     expect(asked?.headers['content-type']).toBe('application/x-www-form-urlencoded');
@@ -34,10 +32,8 @@ describe('the access token', () => {
   });
 
   it('is requested once for any number of simultaneous callers', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: grantAnswer }));
-    await Promise.all(Array.from({ length: 50 }, (_, index) => readTask(client, `task-${index}`)));
+    await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
+    await Promise.all(Array.from({ length: 50 }, (_, index) => readTask(server.client, `task-${index}`)));
     expect([server.tokenRequests.length, server.asked.length]).toEqual([1, 50]);
   });
 
@@ -84,31 +80,28 @@ describe('the access token', () => {
   });
 
   it('is replaced once after a 401, also for a grant, and the call is sent again', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(({ headers }) =>
+    await using server = await startGovernanceServer(({ headers }) =>
       headers.authorization === 'Bearer token-1' ? { status: 401, json: { code: 16 } } : { json: grantAnswer },
     );
-    expect((await createGrantTask(client, grant)).ok).toBe(true);
+    expect((await createGrantTask(server.client, grant)).ok).toBe(true);
     expect([server.tokenRequests.length, server.asked.length]).toEqual([2, 2]);
   });
 
   it('is replaced once for any number of callers who got a 401', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(({ headers }) =>
+    await using server = await startGovernanceServer(({ headers }) =>
       headers.authorization === 'Bearer token-1' ? { status: 401, json: { code: 16 } } : { json: grantAnswer },
     );
-    const results = await Promise.all(Array.from({ length: 20 }, () => readTask(client, 'task-1')));
+    const results = await Promise.all(Array.from({ length: 20 }, () => readTask(server.client, 'task-1')));
     expect(results.every((result) => result.ok)).toBe(true);
     expect(server.tokenRequests).toHaveLength(2);
   });
 
   it('that is refused twice is a failure of kind unauthorized, and nothing was done', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ status: 401, json: { code: 16, message: 'who are you' } }));
-    await expect(createGrantTask(client, grant)).rejects.toMatchObject({
+    await using server = await startGovernanceServer(() => ({
+      status: 401,
+      json: { code: 16, message: 'who are you' },
+    }));
+    await expect(createGrantTask(server.client, grant)).rejects.toMatchObject({
       kind: 'unauthorized',
       certainlyNotDone: true,
       httpStatus: 401,
@@ -146,9 +139,8 @@ describe('a token endpoint', () => {
     ['a redirect', { status: 302, raw: '', headers: { location: 'http://127.0.0.1:1/' } }, 'http', 'HTTP 302'],
   ])('that answers %s is a failure, and nothing was done', async (_, answer, kind, words) => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
     server.answerToken(() => answer);
-    await expect(createGrantTask(client, grant)).rejects.toMatchObject({
+    await expect(createGrantTask(server.client, grant)).rejects.toMatchObject({
       name: 'OutwardFailure',
       kind,
       certainlyNotDone: true,
@@ -173,10 +165,9 @@ describe('a token endpoint', () => {
 
   it('that quotes the secret does not get it into a message', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    const quoting = { error: clientSecret, error_description: `no client with ${clientSecret}` };
+    const quoting = { error: clientSecret, error_description: `no server.client with ${clientSecret}` };
     server.answerToken(() => ({ status: 400, json: quoting }));
-    await expect(createGrantTask(client, grant)).rejects.toThrow(/^(?!.*harbour-secret).*$/);
+    await expect(createGrantTask(server.client, grant)).rejects.toThrow(/^(?!.*harbour-secret).*$/);
   });
 
   it('that names no lifetime gives tokens for five minutes', async () => {
