@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest';
+import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { wantCard } from '../../src/use-cases/request-cards.ts';
+import { reviewing } from '../support/reviewing.ts';
 import { noon, snapshot } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
+const { click, carryOut } = reviewing(desk);
+const confidential = (settings: AccessSettings): AccessSettings => ({
+  ...settings,
+  apps: settings.apps.map((app) => ({ ...app, confidential: true })),
+});
 
 it('the reviewers of a request for a confidential app are told directly when its card is posted, once', async () => {
-  const [app] = desk().settings.apps;
-  if (app === undefined) throw new Error('an app is configured');
-  desk().settings = { ...desk().settings, apps: [{ ...app, confidential: true }] };
+  desk().settings = confidential(testSettings());
   const requestId = await desk().ask({ conversationId: 'C0GENERAL' });
   const request = { id: requestId, groupId: null };
   await desk().store.transaction(async (tx) => {
@@ -18,4 +24,14 @@ it('the reviewers of a request for a confidential app are told directly when its
   });
   await desk().runJobs('sync-card');
   expect((await desk().said()).toSorted()).toEqual(['reminder -> U0ANA', 'reminder -> U0CHO', 'request-open -> U0BEN']);
+});
+
+it('a stranger does not hear who decides about a confidential app, be it that the task names none', async () => {
+  await desk().opened();
+  desk().settings = confidential(testSettings());
+  desk().governance.tasks.set('task-1', snapshot({ appId: '' }));
+  await click('U0DEE');
+  await carryOut();
+  const [row] = await desk().kysely.selectFrom('reviews').select('refusal').execute();
+  expect(row?.refusal).toEqual({ kind: 'not-reviewer', reviewers: [] });
 });

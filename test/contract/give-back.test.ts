@@ -6,15 +6,7 @@ import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { failing, refusedWith, refusing } from '../support/fakes.ts';
-import {
-  actor,
-  closedSnapshot,
-  firstEntitlement,
-  noon,
-  person,
-  revokedSnapshot,
-  snapshot,
-} from '../support/samples.ts';
+import { actor, closedSnapshot, firstEntitlement, noon, person, revokedSnapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -107,24 +99,6 @@ describe('giving back', () => {
     await refreshTasks(desk().deps);
     expect((await grant())?.endedBy).toBe('given-back');
     expect(await refusals()).toEqual([]);
-  });
-
-  it('is not on its way because the service names an open request for more time', async () => {
-    const moreTime = snapshot({ id: 'task-2', sourceRequestId: 'request-2' });
-    await desk().ask({ id: 'request-2', extendsRequestId: 'request-1' });
-    await desk().store.transaction(async (tx) => {
-      await tx.requests.save('request-2', { state: 'created', taskId: 'task-2', identityUserId: 'user-ben', at: noon });
-      await tx.tasks.save('request-2', moreTime, noon);
-    });
-    const granted = closedSnapshot({ id: 'task-2', sourceRequestId: 'request-2' });
-    desk().governance.tasks.set('task-2', granted);
-    desk().governance.revocations.next(refusing('duplicate', 'task-2'));
-    await click();
-    await carryOut();
-    expect(await refusals()).toMatchObject([{ kind: 'service', refusal: { kind: 'duplicate' } }]);
-    expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
-    await refreshTasks(desk().deps);
-    expect(await desk().store.transaction((tx) => tx.grants.find('request-2'))).not.toBeNull();
   });
 
   describe('that is not done at once', () => {

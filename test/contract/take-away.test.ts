@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
+import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { followTakenAway } from '../../src/use-cases/end-grants.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
-import { closedSnapshot, noon, revokedSnapshot } from '../support/samples.ts';
+import { refusing } from '../support/fakes.ts';
+import { actor, closedSnapshot, noon, revokedSnapshot, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -39,4 +41,25 @@ it('what is taken from somebody to whom the bot gave nothing changes nothing her
   await takeAway('user-cho');
   expect(await grant()).toMatchObject({ leaving: null });
   expect(await desk().said()).toEqual([]);
+});
+
+it('what is given back is not on its way because the service names an open request for more time', async () => {
+  const moreTime = snapshot({ id: 'task-2', sourceRequestId: 'request-2' });
+  await desk().ask({ id: 'request-2', extendsRequestId: 'request-1' });
+  await desk().store.transaction(async (tx) => {
+    await tx.requests.save('request-2', { state: 'created', taskId: 'task-2', identityUserId: 'user-ben', at: noon });
+    await tx.tasks.save('request-2', moreTime, noon);
+  });
+  const granted = closedSnapshot({ id: 'task-2', sourceRequestId: 'request-2' });
+  desk().governance.tasks.set('task-2', granted);
+  desk().governance.revocations.next(refusing('duplicate', 'task-2'));
+  desk().governance.operations.add('taskRevoke');
+  const by = actor('U0BEN');
+  const click = { kind: 'give-back', requestId: 'request-1', by, reason: '', channel: 'U0BEN' } as const;
+  await acceptHolderAction(desk().deps, click);
+  await desk().runJobs('carry-out-holder-action');
+  expect(await desk().said()).toEqual(['action-refused -> U0BEN in U0BEN']);
+  expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
+  await refreshTasks(desk().deps);
+  expect(await desk().store.transaction((tx) => tx.grants.find('request-2'))).not.toBeNull();
 });
