@@ -1,5 +1,6 @@
-import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { isHolder } from '../domain/holder-action.ts';
 import { namesOf } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { cardFor } from './card-model.ts';
@@ -29,21 +30,24 @@ const lookedAt = ({ governance }: Pick<LocalDeps, 'governance'>) => ({
 
 /**
  * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners, the word for the risk, and what
- * they hold without the bot's doing, which are waited for only until `patience` is over.
+ * they hold without the bot's doing, which are waited for only until `patience` is over. `askerId`: who is about to ask for the holder.
  */
 export async function entitlementHelp(
   deps: EntitlementHelpDeps,
-  slackUserId: string,
+  { holderId, askerId }: { readonly holderId: string; readonly askerId: string },
   entitlement: CatalogueEntitlement,
   patience: Promise<unknown>,
 ) {
   const { appId, id: entitlementId, resourceTypeId, resourceId } = entitlement;
   const asked = { appId, entitlementId };
+  // Who has a confidential app is not told to everybody who could ask for them.
+  const isHidden = askerId !== holderId && isConfidential(deps.settings, appId);
   const { identityUserId, ...known } = await deps.store.transaction(async (tx) => {
-    const rows = await tx.requests.forEntitlement(slackUserId, asked, lookedAt(deps));
+    const all = await tx.requests.forEntitlement(holderId, asked, lookedAt(deps));
+    const rows = all.filter(({ request }) => !isHidden || isHolder(request, askerId));
     const withdrawn = await tx.holderActions.withdrawn(rows.map(({ request }) => request.id));
     const last = await tx.tasks.lastAsked(asked);
-    const self = await tx.identities.find(slackUserId);
+    const self = await tx.identities.find(holderId);
     // Whoever corrects a request has withdrawn it, and its task may not be closed yet.
     const wanted = rows.filter(({ request }) => !withdrawn.has(request.id));
     return {
@@ -59,7 +63,7 @@ export async function entitlementHelp(
   const [riskName, owners, holding] = await Promise.all([
     Promise.race([riskNameOf(deps.riskNames, entitlement), patience.then(() => null)]),
     deps.owners({ appId, resourceTypeId, resourceId }, patience),
-    identityUserId === undefined || known.held !== null
+    identityUserId === undefined || isHidden || known.held !== null
       ? null
       : Promise.race([holdingOf(deps, { ...asked, identityUserId }), patience.then(() => null)]),
   ]);

@@ -8,12 +8,14 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 const forever = new Promise<never>(() => undefined);
+const ben = { holderId: 'U0BEN', askerId: 'U0BEN' };
 
 describe('what is known of an entitlement', () => {
   const desk = useCaseDesk();
   const owners = () => createResourceOwners(desk().deps);
   const deps = () => ({ ...desk().deps, owners: owners() });
-  const help = async (slackUserId = 'U0BEN') => entitlementHelp(deps(), slackUserId, entitlement(), forever);
+  const help = async (holderId = 'U0BEN', askerId = holderId) =>
+    entitlementHelp(deps(), { holderId, askerId }, entitlement(), forever);
   /** Stores a request of that time with its task and its grant. */
   async function asked(change: Partial<AccessRequest>, task = snapshot(), endsAt?: Date | null): Promise<string> {
     const id = await desk().ask(change);
@@ -48,6 +50,22 @@ describe('what is known of an entitlement', () => {
     expect((await help()).held).toBeNull();
     desk().governance.held = { isHeld: false, endsAt: null };
     expect((await help()).held).toBeNull();
+  });
+
+  it('of a confidential app says of somebody else only what whoever asks has asked for', async () => {
+    const { settings } = desk();
+    desk().settings = { ...settings, apps: settings.apps.map((app) => ({ ...app, confidential: true })) };
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: true, endsAt: null };
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
+    );
+    await asked({ id: 'held' }, closedSnapshot(), hours(3));
+    await asked({ id: 'open' });
+    expect(await help('U0BEN')).toMatchObject({ held: { until: hours(3) }, open: { request: { id: 'open' } } });
+    expect(await help('U0BEN', 'U0CHO')).toMatchObject({ held: null, open: null });
+    await asked({ id: 'theirs', requester: actor('U0CHO'), targetSlackId: 'U0BEN' });
+    expect(await help('U0BEN', 'U0CHO')).toMatchObject({ held: null, open: { request: { id: 'theirs' } } });
   });
 
   it('names the newest open request, sent or not', async () => {
@@ -147,7 +165,7 @@ describe('what is known of an entitlement', () => {
       },
     });
     governance.owners = [person('user-ivy')];
-    const now = () => entitlementHelp({ ...deps(), owners: known }, 'U0BEN', entitlement(), Promise.resolve());
+    const now = () => entitlementHelp({ ...deps(), owners: known }, ben, entitlement(), Promise.resolve());
     expect((await now()).owners).toEqual([]);
     late.resolve(undefined);
     const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
@@ -159,7 +177,7 @@ describe('what is known of an entitlement', () => {
     desk().governance.owners = [person('user-ivy')];
     desk().governance.ownerLists.next(failing('http', false), refusing('not-found'));
     const known = owners();
-    const named = () => entitlementHelp({ ...deps(), owners: known }, 'U0BEN', entitlement(), forever);
+    const named = () => entitlementHelp({ ...deps(), owners: known }, ben, entitlement(), forever);
     expect((await named()).owners).toEqual([]);
     expect(desk().world.lines.map((line) => line.what)).toEqual(['owners not read']);
     expect((await named()).owners).toEqual([]);

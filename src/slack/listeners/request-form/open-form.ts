@@ -108,12 +108,13 @@ export async function whatIsKnown(
   entitlements: readonly CatalogueEntitlement[],
 ): Promise<{ readonly picked: readonly PickedEntitlement[]; readonly remark: string | null }> {
   const holder = targetSlackId ?? slackUserId;
+  const people = { holderId: holder, askerId: slackUserId };
   const isForOther = holder !== slackUserId;
   const waited = patience();
   const [refusal, ...picked] = await Promise.all([
     isForOther ? Promise.race([refusalOf(deps, holder), waited]) : null,
     ...entitlements.map(async (entitlement) => {
-      return { entitlement, isForOther, help: await entitlementHelp(deps, holder, entitlement, waited) };
+      return { entitlement, isForOther, help: await entitlementHelp(deps, people, entitlement, waited) };
     }),
   ]);
   const remark = refusal && identityRefusalWords(texts, refusal, holder);
