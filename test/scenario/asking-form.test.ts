@@ -37,8 +37,6 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
   });
   afterAll(() => world?.close());
 
-  const tasksFor = (identityUserId: string) =>
-    world.governance.tasks().filter((task) => task.identityUserId === identityUserId);
   const grantOf = (identityUserId: string) =>
     world.governance
       .requests()
@@ -66,7 +64,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     const both = [root, ...root.replies.filter((reply) => reply.metadata?.event_type === 'access_card')].map(wordsOf);
     expect(both.join()).toContain('Platform: read');
     expect(both.join()).toContain('Platform: write');
-    expect(tasksFor('user-ben')).toHaveLength(2);
+    expect(world.tasksOf('user-ben')).toHaveLength(2);
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
   });
 
@@ -117,7 +115,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     const form = await fillForm(world, { person: 'U0FATIMA', entitlement: 'platform read' });
     await pick(world, 'U0FATIMA', { block: 'target', action: 'request.target' }, 'U0GORAN');
     expect(await submit('U0FATIMA', form.viewId, form.values)).toEqual({ ok: true });
-    await until('the task is for the other person', () => tasksFor('user-goran').length === 1);
+    await until('the task is for the other person', () => world.tasksOf('user-goran').length === 1);
     const card = await until('the card', () =>
       world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0GORAN>')),
     );
@@ -159,7 +157,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     expect(shown).toContain('not on a Sunday');
     expect(fieldId(world, 'U0DARA', 'entitlement')).toBeDefined();
     expect(await submit('U0DARA', view.id, {})).toEqual({ ok: true });
-    await until('the task', () => tasksFor('user-dara').length === 1);
+    await until('the task', () => world.tasksOf('user-dara').length === 1);
     expect(grantOf('user-dara')).toMatchObject({ grantDuration: '5400s' });
     await world.client.closeView('U0DARA', world.form('U0DARA').id);
   });

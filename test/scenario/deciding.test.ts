@@ -45,7 +45,7 @@ describe('deciding in full', () => {
     });
     const later = await choose('U0ANA', 'Ask the requester');
     await world.client.submitView('U0ANA', later.id, { reason: { reason: 'For how long?' } });
-    await until('both are asked', () => world.directMessages('U0BEN').some((text) => text.includes('For how long?')));
+    await world.told('U0BEN', 'For how long?');
     const dm = world.client.conversations('U0BEN').find((one) => one.kind === 'dm')?.id ?? '';
     const question = await until('the question', () =>
       world.client.messages('U0BEN', dm).find((one) => wordsOf(one).includes('Which cluster?')),
@@ -55,7 +55,7 @@ describe('deciding in full', () => {
     const answer = await until('the form for the answer', () => world.client.openViews('U0BEN').at(-1));
     expect(wordsOf({ text: '', blocks: answer.blocks })).toContain('Which cluster?');
     await world.client.submitView('U0BEN', answer.id, { reason: { reason: 'The blue one' } });
-    await until('Ana is told', () => world.directMessages('U0ANA').some((text) => text.includes('The blue one')));
+    await world.told('U0ANA', 'The blue one');
     const questions = () => world.client.messages('U0BEN', dm).filter((one) => wordsOf(one).includes('asked about'));
     await until('it says that it was answered', () => questions().some((one) => one.ts === question.ts));
     expect(questions()).toHaveLength(1);
@@ -100,9 +100,7 @@ describe('deciding in full', () => {
     const form = await choose('U0CHEN', 'Approve for less time');
     const values = { time: { time: '1800' }, reason: { reason: 'Half an hour is enough' } };
     expect(await world.client.submitView('U0CHEN', form.id, values)).toEqual({ ok: true });
-    await until('it is approved', () =>
-      world.directMessages('U0BEN').some((text) => text.includes('Half an hour is enough')),
-    );
+    await world.told('U0BEN', 'Half an hour is enough');
     const task = world.governance.tasks().find((one) => one.identityUserId === 'user-ben');
     expect(task).toMatchObject({ grantDuration: '1800s' });
   });

@@ -24,14 +24,9 @@ describe('without any optional operation', () => {
   });
   afterAll(() => world?.close());
 
-  const cardOf = (person: string, channel = 'C0REVIEWS') =>
-    until(`the card of ${person} in ${channel}`, () =>
-      world.cards('U0ANA', channel).find((one) => wordsOf(one).includes(`Asked by <@${person}>,`)),
-    );
-
   it('shows the actions and the reviewers on the card, and every action links to the console', async () => {
     await ask(world, { person: 'U0BEN' });
-    const card = await cardOf('U0BEN');
+    const card = await world.cardOf('U0BEN');
     expect(wordsOf(card)).toContain('*Waiting for* <@U0ANA> or <@U0FATIMA>');
     const actions = actionsBlockOf(card);
     const ids = actions.elements.flatMap((element) => ('action_id' in element ? [element.action_id] : []));
@@ -66,15 +61,13 @@ describe('without any optional operation', () => {
     expect(after).toContain("Got it. I'll message you when it's with the reviewers.");
     expect(after).not.toContain('when somebody decides');
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
-    await until('he reads which request there is already', () =>
-      world.directMessages('U0BEN').find((text) => text.includes(`You already asked for this (#${numericId}).`)),
-    );
+    await world.told('U0BEN', `You already asked for this (#${numericId}).`);
     expect(world.directMessages('U0BEN').join('\n')).toContain('You will find the decision in the governance console');
   });
 
   it('finds a person among the owners of a resource if no directory lists them', async () => {
     await ask(world, { person: 'U0CHEN', entitlement: 'platform read' });
-    expect(wordsOf(await cardOf('U0CHEN'))).toContain('Platform: read');
+    expect(wordsOf(await world.cardOf('U0CHEN'))).toContain('Platform: read');
   });
 
   it('an emergency goes to the incident channel too, calls those on call, and every action links to the console', async () => {
@@ -82,11 +75,11 @@ describe('without any optional operation', () => {
     await pick(world, 'U0EMIL', { block: 'emergency', action: 'request.emergency' }, 'emergency');
     expect(await world.client.submitView('U0EMIL', form.viewId, form.values)).toEqual({ ok: true });
     await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
-    const incident = wordsOf(await cardOf('U0EMIL', 'C0INCIDENTS'));
+    const incident = wordsOf(await world.cardOf('U0EMIL', 'C0INCIDENTS'));
     expect(incident).toContain('🚨 Emergency: ');
     expect(incident).toContain('<!subteam^S0ONCALL>');
     expect(incident).toContain('https://acme.example/task/');
-    expect(wordsOf(await cardOf('U0EMIL'))).not.toContain('<!subteam');
+    expect(wordsOf(await world.cardOf('U0EMIL'))).not.toContain('<!subteam');
     expect(world.governance.tasks().find((task) => task.identityUserId === 'user-emil')?.emergencyAccess).toBe(true);
   });
 
@@ -103,7 +96,7 @@ describe('without any optional operation', () => {
       { kind: 'message', conversationId: asked.conversationId, ts: asked.ts },
       { blockId: 'notice', actionId: 'uncertain.again' },
     );
-    await cardOf('U0DARA');
+    await world.cardOf('U0DARA');
     expect(world.governance.tasks().filter((task) => task.identityUserId === 'user-dara')).toHaveLength(1);
   });
 });

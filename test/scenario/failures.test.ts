@@ -22,17 +22,14 @@ describe('when the world fails', () => {
 
   const cardsOf = (person: string): readonly ShownMessage[] =>
     world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
-  const tasksOf = (identity: string) => world.governance.tasks().filter((task) => task.identityUserId === identity);
 
   it('keeps a request while the service is down, tells the requester once, and sends it later', async () => {
     world.governance.fault({ ...grant, kind: 'status', status: 503, times: 2 });
     await ask(world, { person: 'U0BEN' });
-    await until('the person knows', () =>
-      world.directMessages('U0BEN').some((text) => text.includes('The access service is not answering')),
-    );
+    await world.told('U0BEN', 'The access service is not answering');
     await until('the card', () => cardsOf('U0BEN').length > 0);
     expect(world.directMessages('U0BEN').filter((text) => text.includes('is not answering'))).toHaveLength(1);
-    expect(tasksOf('user-ben')).toHaveLength(1);
+    expect(world.tasksOf('user-ben')).toHaveLength(1);
   });
 
   it('posts the card when Slack is back, and obeys Retry-After', async () => {
@@ -40,7 +37,7 @@ describe('when the world fails', () => {
     world.slack.fault({ method: 'chat.postMessage', kind: 'ratelimited', retryAfterSeconds: 1 });
     await ask(world, { person: 'U0EMIL' });
     await until('the card', () => cardsOf('U0EMIL').length > 0);
-    expect(tasksOf('user-emil')).toHaveLength(1);
+    expect(world.tasksOf('user-emil')).toHaveLength(1);
   });
 
   it('keeps a decision while the service is down, tells the reviewer, and carries it out once', async () => {
@@ -50,19 +47,17 @@ describe('when the world fails', () => {
     if (card === undefined) throw new Error('no card');
     world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'status', status: 503, times: 3 });
     await clickCard(world, 'U0FATIMA', card, 'review.approve');
-    await until('the requester hears of the approval', () =>
-      world.directMessages('U0LIAM').some((text) => text.includes('<@U0FATIMA> approved your request')),
-    );
+    await world.told('U0LIAM', '<@U0FATIMA> approved your request');
     expect(
-      world.governance.requests().filter((call) => call.path.includes(`${tasksOf('user-liam')[0]?.id}/action/approve`)),
+      world.governance
+        .requests()
+        .filter((call) => call.path.includes(`${world.tasksOf('user-liam')[0]?.id}/action/approve`)),
     ).toHaveLength(1);
   });
 
   it('shows on the card who is deciding before a slow service has answered', async () => {
     await ask(world, { person: 'U0INES' });
-    await until('the card is posted and noted', () =>
-      world.directMessages('U0INES').some((text) => text.includes('is with the reviewers')),
-    );
+    await world.told('U0INES', 'is with the reviewers');
     const [card] = cardsOf('U0INES');
     if (card === undefined) throw new Error('no card');
     world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'hang', times: 3 });
@@ -76,7 +71,8 @@ describe('when the world fails', () => {
       world.governance
         .requests()
         .some(
-          (call) => call.path.endsWith('/action/approve') && call.path.includes(tasksOf('user-ines')[0]?.id ?? '-'),
+          (call) =>
+            call.path.endsWith('/action/approve') && call.path.includes(world.tasksOf('user-ines')[0]?.id ?? '-'),
         ),
     ).toBe(false);
   });
@@ -84,10 +80,8 @@ describe('when the world fails', () => {
   it('sends the card to its reviewers directly if the bot cannot post in the channel', async () => {
     const form = await fillForm(world, { person: 'U0MINA', app: 'aws', entitlement: 'production read' });
     await world.client.submitView('U0MINA', form.viewId, form.values);
-    await until('the requester knows', () =>
-      world.directMessages('U0MINA').some((text) => text.includes('went directly to')),
-    );
-    const task = tasksOf('user-mina')[0];
+    await world.told('U0MINA', 'went directly to');
+    const task = world.tasksOf('user-mina')[0];
     expect(task).toBeDefined();
     await until('a reviewer has the card', () =>
       world.client
@@ -114,14 +108,12 @@ describe('when the world fails', () => {
       const cards = cardsOf('U0TESS');
       return cards.length === 1 && cards[0] !== undefined && wordsOf(cards[0]).includes('Approved by <@U0ANA>');
     });
-    expect(tasksOf('user-tess')).toHaveLength(1);
+    expect(world.tasksOf('user-tess')).toHaveLength(1);
   });
 
   it('posts a card again that was deleted while its task is open', async () => {
     await ask(world, { person: 'U0NOOR' });
-    await until('the card is posted and noted', () =>
-      world.directMessages('U0NOOR').some((text) => text.includes('is with the reviewers')),
-    );
+    await world.told('U0NOOR', 'is with the reviewers');
     const [card] = cardsOf('U0NOOR');
     if (card === undefined) throw new Error('no card');
     // A deleted card is posted again only before the decision, so the test waits for the new card.
@@ -135,7 +127,7 @@ describe('when the world fails', () => {
     await until('decided', () =>
       cardsOf('U0NOOR').some((one) => one.ts === again.ts && wordsOf(one).includes('Approved by <@U0ANA>')),
     );
-    await until('told', () => world.directMessages('U0NOOR').some((text) => text.includes('approved your request')));
+    await world.told('U0NOOR', 'approved your request');
     expect(cardsOf('U0NOOR').filter((one) => one.ts > card.ts)).toHaveLength(1);
   });
 });

@@ -24,9 +24,7 @@ describe('the way of a request', () => {
     expect(card.blocks.find((block) => block.block_id === 'card.why')).toMatchObject({ type: 'rich_text' });
     expect(card.text).toMatch(/^⏳ Ben Okafor wants GitHub · Platform: write for 1 hour\nINC-42/);
 
-    await until('he is told who has it', () =>
-      world.directMessages('U0BEN').some((text) => text.includes('is with the reviewers')),
-    );
+    await world.told('U0BEN', 'is with the reviewers');
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
     const closed = await until('the card says granted', () => {
       const now = world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts);
@@ -35,9 +33,7 @@ describe('the way of a request', () => {
     const updates = world.slack.calls().filter((call) => call.method === 'chat.update');
     expect(JSON.stringify(updates.map((call) => call.args))).not.toContain('Decided by');
     expect(wordsOf(closed)).not.toContain('Approve\nDeny');
-    const told = await until('the requester is told', () =>
-      world.directMessages('U0BEN').find((text) => text.includes('<@U0ANA> approved your request')),
-    );
+    const told = await world.told('U0BEN', '<@U0ANA> approved your request');
     expect(told).toMatch(/You now have access to \*GitHub · Platform: write\* until <!date/);
     await until('the thread is told', () =>
       world
@@ -77,9 +73,7 @@ describe('the way of a request', () => {
       world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0DARA>')),
     );
     await denyCard(world, 'U0FATIMA', card, 'Please use the *replica* instead');
-    const told = await until('the requester is told', () =>
-      world.directMessages('U0DARA').find((text) => text.includes('denied')),
-    );
+    const told = await world.told('U0DARA', 'denied');
     expect(told).toContain('<@U0FATIMA> denied your request');
     await until('the card keeps who denied it and why', () => {
       const words = wordsOf(world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card);
@@ -102,11 +96,9 @@ describe('the way of a request', () => {
         ? now
         : null;
     });
-    await until('one step told', () =>
-      world.directMessages('U0EMIL').some((text) => text.includes('One more step to go')),
-    );
+    await world.told('U0EMIL', 'One more step to go');
     await clickCard(world, 'U0GORAN', second, 'review.approve');
-    await until('granted', () => world.directMessages('U0EMIL').some((text) => text.includes('You now have access')));
+    await world.told('U0EMIL', 'You now have access');
     await until('the card names both', () => {
       const words = wordsOf(world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card);
       return words.includes('Approved by <@U0ANA>') && words.includes('Approved by <@U0GORAN>');

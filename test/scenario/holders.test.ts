@@ -100,9 +100,7 @@ describe('emergencies and Home', () => {
     await until('it is given back', () =>
       world.governance.requests().some((call) => call.path === '/api/v1/task/revoke'),
     );
-    await until('the person is told', () =>
-      world.directMessages('U0EMIL').some((text) => text.includes('was given back')),
-    );
+    await world.told('U0EMIL', 'was given back');
     await until('Home says so', () => home('U0EMIL').includes('given back '));
   });
 
@@ -143,9 +141,7 @@ describe('emergencies and Home', () => {
     await clickHome('U0LIAM', 'request.correct');
     const form = await until('the form', () => world.client.openViews('U0LIAM').at(-1));
     expect(filledIn(world, 'U0LIAM')).toContain('first words');
-    await until('the first is over', () =>
-      world.directMessages('U0LIAM').some((text) => text.includes('You withdrew your request')),
-    );
+    await world.told('U0LIAM', 'You withdrew your request');
     const values = { justification: { 'request.justification': 'better words' } };
     expect(await world.client.submitView('U0LIAM', form.id, values)).toEqual({ ok: true });
     const orders = () =>

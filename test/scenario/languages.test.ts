@@ -15,8 +15,6 @@ describe('two languages', () => {
   });
   afterAll(() => world?.close());
 
-  const told = (person: string, words: string): Promise<string> =>
-    until(`${person} reads “${words}”`, () => world.directMessages(person).find((text) => text.includes(words)));
   const cardOf = (requester: string): Promise<ShownMessage> =>
     until(`the card of ${requester}`, () =>
       world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`<@${requester}>`)),
@@ -50,10 +48,10 @@ describe('two languages', () => {
     expect(words).toContain('*Waiting for* ');
     expect(words).toContain('\nfür den Monatsabschluss\n');
     expect(words).toContain('Approve\nDeny');
-    await told(german, 'Deine Anfrage für *GitHub · Platform: read* liegt zur Prüfung vor.');
+    await world.told(german, 'Deine Anfrage für *GitHub · Platform: read* liegt zur Prüfung vor.');
 
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
-    const decided = await told(german, '<@U0ANA> hat deine Anfrage');
+    const decided = await world.told(german, '<@U0ANA> hat deine Anfrage');
     expect(decided).toMatch(/Du hast jetzt Zugriff auf \*GitHub · Platform: read\* bis <!date/);
     await until('the thread is told in English', () =>
       world

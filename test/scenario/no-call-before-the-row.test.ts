@@ -45,11 +45,6 @@ describe('while Slack’s API and the service take seconds to answer', () => {
   /** How often Slack was asked about somebody. */
   const timesAsked = (person: string) =>
     world.slack.calls().filter(({ method, args }) => method === 'users.info' && args.user === person).length;
-  const cardOf = (person: string) =>
-    until(`the card of ${person}`, () =>
-      world.cards('U0ANA', 'C0REVIEWS').find((card) => JSON.stringify(card.blocks).includes(`<@${person}>`)),
-    );
-  const tasksOf = (identity: string) => world.governance.tasks().filter((task) => task.identityUserId === identity);
 
   it('a submission is acknowledged and stored at once, in the requester’s language and time zone', async () => {
     const form = await fillForm(world, { person: 'U0JONAS' });
@@ -62,15 +57,15 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     const tomorrow = { ...form.values, time: { 'request.time': 'morgen 9 Uhr' } };
     expect(await inTime(() => world.client.submitView('U0JONAS', form.viewId, tomorrow))).toEqual({ ok: true });
     expect([asked, timesAsked('U0JONAS')]).toEqual([1, 1]);
-    expect(tasksOf('user-jonas')).toEqual([]);
+    expect(world.tasksOf('user-jonas')).toEqual([]);
     speak();
-    await until('it was kept', () => tasksOf('user-jonas').length === 1, 30_000);
+    await until('it was kept', () => world.tasksOf('user-jonas').length === 1, 30_000);
     await world.client.closeView('U0JONAS', world.form('U0JONAS').id);
   });
 
   it('an approval and a denial are acknowledged and stored at once', async () => {
     await ask(world, { person: 'U0BEN' });
-    const first = await cardOf('U0BEN');
+    const first = await world.cardOf('U0BEN');
     await clickCard(world, 'U0FATIMA', first, 'review.deny');
     const form = await until('the form for the reason', () =>
       world.client.openViews('U0FATIMA').findLast((one) => one.submit !== null),
@@ -82,14 +77,14 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     // In her language, and whether she decides: before she sends it.
     expect([asked, timesAsked('U0FATIMA')]).toEqual([2, 2]);
     speak();
-    await until('it is denied', () => tasksOf('user-ben').some((task) => task.state === 'closed'), 30_000);
+    await until('it is denied', () => world.tasksOf('user-ben').some((task) => task.state === 'closed'), 30_000);
 
     await ask(world, { person: 'U0DARA' });
-    const second = await cardOf('U0DARA');
+    const second = await world.cardOf('U0DARA');
     await silence();
     expect(await inTime(() => clickCard(world, 'U0ANA', second, 'review.approve'))).toEqual({ ok: true });
     speak();
-    await until('it is approved', () => tasksOf('user-dara').some((task) => task.state === 'closed'), 30_000);
+    await until('it is approved', () => world.tasksOf('user-dara').some((task) => task.state === 'closed'), 30_000);
   });
 
   it('Extend is acknowledged at once, and Give back is stored at once', async () => {

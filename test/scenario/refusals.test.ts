@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -18,12 +17,6 @@ describe('refusals in words', () => {
   });
   afterAll(() => world?.close());
 
-  const cardOf = (person: string): Promise<ShownMessage> =>
-    until(`the card of ${person}`, () =>
-      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`Asked by <@${person}>,`)),
-    );
-  const told = (person: string, words: string): Promise<string> =>
-    until(`${person} reads “${words}”`, () => world.directMessages(person).find((text) => text.includes(words)));
   const decisions = () => world.governance.requests().filter((call) => call.path.includes('/action/')).length;
 
   it('says at the top of the form, as soon as they are picked, that the target is unknown', async () => {
@@ -37,8 +30,8 @@ describe('refusals in words', () => {
 
   it('says on top of the form that the same was asked for already, with the link to its card', async () => {
     await ask(world, { person: 'U0EMIL', entitlement: 'platform read' });
-    const card = await cardOf('U0EMIL');
-    await told('U0EMIL', 'is with the reviewers.');
+    const card = await world.cardOf('U0EMIL');
+    await world.told('U0EMIL', 'is with the reviewers.');
     const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform read' });
     await world.client.submitView('U0EMIL', form.viewId, form.values);
     const said = wordsOf({ text: '', blocks: world.form('U0EMIL').blocks });
@@ -51,7 +44,7 @@ describe('refusals in words', () => {
 
   it('asks for a reason when Approve is clicked on a step that wants one', async () => {
     await ask(world, { person: 'U0NOOR', entitlement: 'pipeline secrets' });
-    const card = await cardOf('U0NOOR');
+    const card = await world.cardOf('U0NOOR');
     const before = decisions();
     await clickCard(world, 'U0ANA', card, 'review.approve');
     const form = await until('the form for the reason', () =>
@@ -62,7 +55,7 @@ describe('refusals in words', () => {
     expect(decisions()).toBe(before);
     const reason = 'The build needs it tonight';
     expect(await world.client.submitView('U0ANA', form.id, { reason: { reason } })).toEqual({ ok: true });
-    await told('U0NOOR', reason);
+    await world.told('U0NOOR', reason);
     expect(decisions()).toBe(before + 1);
   });
 });

@@ -17,17 +17,14 @@ describe('the way of a request through a socket', () => {
 
   const cardOf = (person: string) =>
     world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
-  const tasksOf = (identity: string) => world.governance.tasks().filter((task) => task.identityUserId === identity);
 
   it('ends in a card, and in access when a reviewer approves', async () => {
     await ask(world, { person: 'U0BEN' });
     const card = await cardIn(world, 'U0ANA');
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
-    const told = await until('the requester is told', () =>
-      world.directMessages('U0BEN').find((text) => text.includes('You now have access')),
-    );
+    const told = await world.told('U0BEN', 'You now have access');
     expect(told).toContain('<@U0ANA> approved your request');
-    expect(tasksOf('user-ben')).toHaveLength(1);
+    expect(world.tasksOf('user-ben')).toHaveLength(1);
     expect(new Set(world.slack.deliveries().map((one) => one.outcome))).toEqual(new Set(['ok']));
   });
 
@@ -62,7 +59,7 @@ describe('the way of a request through a socket', () => {
     expect(await submitted).toEqual({ ok: true });
     expect(seen).not.toContain(0);
     await until('the card', () => cardOf('U0DARA'));
-    expect(tasksOf('user-dara')).toHaveLength(1);
+    expect(world.tasksOf('user-dara')).toHaveLength(1);
   });
 
   it('stores a submission once if its ack was lost with the socket and it is sent again', async () => {
@@ -74,7 +71,7 @@ describe('the way of a request through a socket', () => {
     expect(await world.client.submitView('U0EMIL', form.viewId, form.values)).toEqual({ ok: true });
     await until('the card', () => cardOf('U0EMIL'));
     await world.quiet();
-    expect(tasksOf('user-emil')).toHaveLength(1);
+    expect(world.tasksOf('user-emil')).toHaveLength(1);
   });
 
   it('is not ready while no socket is open, and says so to everybody and why to operators', async () => {
@@ -106,6 +103,6 @@ describe('the way of a request through a socket', () => {
     await until('a new socket', () => world.slack.sockets.count() === 1);
     await ask(world, { person: 'U0INES' });
     await until('the card', () => cardOf('U0INES'));
-    expect(tasksOf('user-ines')).toHaveLength(1);
+    expect(world.tasksOf('user-ines')).toHaveLength(1);
   });
 });

@@ -73,6 +73,23 @@ export class ClickableWorld {
     const dm = this.client.conversations(personId).find((one) => one.kind === 'dm');
     return dm === undefined ? [] : this.client.messages(personId, dm.id).map((message) => message.text);
   }
+
+  /** The first direct message of the bot with these words, once it is there. */
+  told(personId: string, words: string): Promise<string> {
+    return until(`${personId} reads “${words}”`, () =>
+      this.directMessages(personId).find((one) => one.includes(words)),
+    );
+  }
+
+  /** The newest card that says who asked, once it is there; as Ana sees it. */
+  cardOf(personId: string, channel = 'C0REVIEWS'): Promise<ShownMessage> {
+    const isTheirs = (card: ShownMessage) => JSON.stringify(card.blocks).includes(`Asked by <@${personId}>,`);
+    return until(`the card of ${personId} in ${channel}`, () => this.cards('U0ANA', channel).findLast(isTheirs));
+  }
+
+  tasksOf(identityUserId: string) {
+    return this.governance.tasks().filter((task) => task.identityUserId === identityUserId);
+  }
 }
 
 /** The bot between the two stand-ins, over real HTTP with real signatures, as it runs for a company. */
