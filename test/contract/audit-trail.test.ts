@@ -82,6 +82,16 @@ describe.each(databases())('the audit trail on $name', (engine) => {
     expect(await verify()).toMatchObject({ broken: null, entries: 12, heads: 1, unsealed: 0 });
   });
 
+  it.runIf(name === 'postgres')('is sealed by one of several processes at a time', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await append('for one of them');
+      const heads = await Promise.all(Array.from({ length: 6 }, () => trail().seal(noon, unsigned)));
+      expect(heads.filter((head) => head !== null).length).toBeLessThanOrEqual(1);
+    }
+    await sealAll();
+    expect(await verify()).toMatchObject({ broken: null, unsealed: 0 });
+  });
+
   it.runIf(name === 'postgres')(
     'appends beside a transaction that never ends, and seals what was committed before it',
     async () => {

@@ -10,7 +10,7 @@ import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { databases } from '../support/database.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { actor, closedSnapshot, entitlement, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, entitlement, person, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -130,11 +130,12 @@ describe('several asked for in one go', () => {
       );
     });
 
-    /** Three that the service can close, and their one message. */
+    /** Three that the service can close, of which Ana alone decides the first, and their one message. */
     async function openGroup(): Promise<void> {
       await submit();
       for (const id of ids) {
-        const task = { ...taskOf(id), actions: ['TASK_ACTION_TYPE_CLOSE'] };
+        const reviewers = [person('user-ana'), ...(id === 'id-0001' ? [] : [person('user-cho')])];
+        const task = { ...taskOf(id), actions: ['TASK_ACTION_TYPE_CLOSE'], stepApprovers: reviewers };
         desk().governance.tasks.set(task.id, task);
         desk().governance.grants.next(ok(task));
         await createTask(desk().deps, id);

@@ -57,7 +57,7 @@ describe('the command line beside a running sandbox', () => {
     await copyPreparedFolder(dataDir);
     // Left by a sandbox that was killed.
     await writeFile(join(dataDir, 'sandbox.json'), '{}', { mode: 0o644 });
-    env = { DATA_DIR: dataDir };
+    env = { DATA_DIR: dataDir, AUDIT_SIGNING_KEY: 'a signing key of tests' };
     // A process group of its own, which a signal of a terminal reaches as a whole.
     sandbox = spawn(process.execPath, ['src/main.ts'], {
       cwd: root,
@@ -118,6 +118,11 @@ describe('the command line beside a running sandbox', () => {
   it('makes a backup while it runs', async () => {
     const made = await run(env, 'backup', join(folder.path, 'copy.gz'));
     expect(made).toMatchObject({ exit: 0, err: '', out: expect.stringContaining(' rows as of ') });
+  });
+
+  it('verifies the trail, whose heads the bot signs with the key of the environment', async () => {
+    const verified = await run(env, 'audit', '--verify');
+    expect(verified).toEqual({ exit: 0, err: '', out: expect.stringContaining(', the newest head is signed.') });
   });
 
   it('asks through a socket that nobody else can open', async () => {

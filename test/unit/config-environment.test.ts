@@ -71,6 +71,12 @@ describe('with a Slack token', () => {
     });
   });
 
+  it('heads of the audit trail are signed where there is a key, which is no short one', () => {
+    const signing = (key: string) => ({ ...real, AUDIT_SIGNING_KEY: key });
+    expect(readEnvironment(signing('a signing key'))).toMatchObject({ value: { auditSigningKey: 'a signing key' } });
+    expect(refusalOf(signing('short'))).toContain('environment: AUDIT_SIGNING_KEY is too short: set it to a secret');
+  });
+
   it('an app token means Socket Mode, and the signing secret is not needed', () => {
     const read = readEnvironment({ ...real, SLACK_SIGNING_SECRET: undefined, SLACK_APP_TOKEN: 'xapp-acme' });
     expect(read).toMatchObject({

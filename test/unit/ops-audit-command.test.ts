@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { AuditLine } from '../../src/domain/audit-filter.ts';
 import { answerAudit, auditCommand } from '../../src/ops/audit-command.ts';
 import type { AuditTrail, ChainLink } from '../../src/use-cases/audit-chain.ts';
@@ -27,13 +28,18 @@ interface Kept {
   /** What is there of the chain, each time that it is read. */
   readonly links?: readonly (readonly ChainLink[])[];
   readonly lines?: readonly AuditLine[];
+  /** Whoever reads along, until they are gone. */
+  readonly follow?: AuditTrail['follow'];
+  readonly gone?: AbortSignal;
   readonly end?: { readonly unsealed: number; readonly oldestUnsealed: string | null };
 }
+
+const notAsked = () => Promise.reject(new Error('not asked here'));
 
 /** The command with a trail that has these entries; `asked` is what it read of it. */
 async function audit(
   words: readonly string[],
-  { lines = [entry], links = [], end = { unsealed: 0, oldestUnsealed: null } }: Kept = {},
+  { lines = [entry], links = [], follow = notAsked, gone, end = { unsealed: 0, oldestUnsealed: null } }: Kept = {},
 ) {
   const asked: unknown[] = [];
   const readings = links.values();
@@ -50,12 +56,12 @@ async function audit(
       yield* readings.next().value ?? [];
     },
     end: async () => ({ newest: null, ...end }),
-    follow: () => Promise.reject(new Error('not asked here')),
-    seal: () => Promise.reject(new Error('not asked here')),
-    prune: () => Promise.reject(new Error('not asked here')),
+    follow,
+    seal: notAsked,
+    prune: notAsked,
   };
   const answer = answerAudit({ trail, sign: null });
-  return { ...(await typeCommand(auditCommand, words, ([, ...rest], out) => answer(rest, out))), asked };
+  return { ...(await typeCommand(auditCommand, words, ([, ...rest], out) => answer(rest, out, gone))), asked };
 }
 
 describe('npm run audit', () => {
@@ -125,6 +131,22 @@ describe('npm run audit', () => {
     );
     expect(out).toContain('⟨U+202E⟩');
     expect((await audit([], { lines: [] })).out).toBe('There are no such entries.\n');
+  });
+
+  it('follows the chain, with each entry once, until nobody reads any more', async () => {
+    const gone = new AbortController();
+    const sealed = [9, 8].map((seq, index) => ({ position: index + 1, line: { ...entry, seq } }));
+    const { exit, out } = await audit(['--follow', '--format', 'jsonl'], {
+      gone: gone.signal,
+      async follow(_filter, { afterPosition }) {
+        if (afterPosition === 2) gone.abort();
+        return sealed.slice(afterPosition, afterPosition + 1);
+      },
+    });
+    const seqs = out
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [z.object({ seq: z.int() }).parse(JSON.parse(line)).seq]));
+    expect([exit, seqs]).toEqual([0, [9, 8]]);
   });
 
   it('says how to use it', async () => {

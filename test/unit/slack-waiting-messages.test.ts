@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeBody } from '../../src/domain/notice.ts';
+import { type NoticeBody, offersOf } from '../../src/domain/notice.ts';
 import { snoozeModal } from '../../src/slack/surfaces/modals.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { digestMessage, type NoticeReader, overviewMessage } from '../../src/slack/surfaces/notice-words.ts';
@@ -71,6 +71,7 @@ describe('messages about what waits', () => {
       `${undecided} I told <@U0DEE> and <#C0SECURITY>. If it cannot wait, ask for emergency access on my Home tab.`,
     );
     expect(message.blocks?.[1]).toMatchObject({ elements: [{ action_id: 'request.escalate' }] });
+    expect([offersOf(told), offersOf({ ...told, offersEmergency: false })]).toEqual([['escalate'], []]);
     const alone = say({ people: [], channels: [] }, { offered: [] });
     expect(alone.text.split('\n')[0]).toBe(`${undecided} If it cannot wait, ask for emergency access on my Home tab.`);
     expect(alone.blocks).toHaveLength(1);

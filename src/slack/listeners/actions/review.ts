@@ -154,18 +154,18 @@ async function openAskedForm(
   const { body, client, action } = click;
   const { value } = clickedElement(action);
   const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
-  const { request, questions, stepId, question } = await deps.store.transaction(async (tx) => {
+  const { request, askId, questions, stepId, question } = await deps.store.transaction(async (tx) => {
     const clicked = await tx.holderActions.find(value);
     const request = clicked?.requestId ?? value;
     const last = (await tx.holderActions.remarksOn(request)).findLast((one) => one.kind === 'ask');
-    return { request, ...(await formOf(tx, request)), question: clicked ?? last };
+    return { request, askId: clicked?.id, ...(await formOf(tx, request)), question: clicked ?? last };
   });
   const isForm = act === 'fill-in';
   if (isForm && questions.length === 0) return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
   const asked = isForm ? { step: stepId, occurrence: '', questions } : { step: '', occurrence: '', questions: [] };
   const what = (isForm ? undefined : question?.reason) ?? texts.review.thisRequest;
   const form = { act, what, times: [], mustSay: !isForm, ...asked };
-  const of = { request, asked: question?.id, clicked: clickedMessage(body) };
+  const of = { request, asked: askId, clicked: clickedMessage(body) };
   const memory = { verb: act, card: '', ...of, spoken: { language, timeZone } };
   const view = actForm(texts, form, writeActMemory({ ...memory, ...form }));
   await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
