@@ -105,9 +105,9 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities
   const isSame = existing !== null && isAbout(existing, { ...request, identityUserId });
   // A duplicate may be our own earlier POST that was carried out although nobody told us.
   if (isSame && existing.sourceRequestId === request.id) return created(deps, request, existing);
-  // Of what is about something else the requester hears nothing.
-  const strange = existing === null ? {} : { existingTaskId: null };
-  const told = isSame ? { existing: await knownOf(deps, request, existing) } : strange;
+  // Services do not always tell what a task is about.
+  const isOther = existing !== null && !isSame && existing.entitlements.length > 0;
+  const told = isOther ? { existingTaskId: null } : await knownOf(deps, request, existing);
   await stopped(deps, request, {
     state: 'refused',
     refusal: { kind: 'service', refusal: { ...answer.refusal, ...told } },
@@ -167,8 +167,9 @@ async function existingTask(deps: UseCaseDeps, refusal: ServiceRefusal): Promise
 async function knownOf(
   { store }: UseCaseDeps,
   { requester, targetSlackId }: AccessRequest,
-  task: TaskSnapshot,
-): Promise<ServiceRefusal['existing']> {
+  task: TaskSnapshot | null,
+): Promise<Pick<ServiceRefusal, 'existing'>> {
+  if (task === null) return {};
   const { id, numericId } = task;
   const first = await store.transaction(async (tx) => {
     const kept = await tx.tasks.find(id);
@@ -176,7 +177,7 @@ async function knownOf(
   });
   // Of what was not asked for through the bot, only that it is for the same person is known.
   const isByOther = first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
-  return { numericId, reviewers: namesOf(namedReviewers(task, first)), isByOther };
+  return { existing: { numericId, reviewers: namesOf(namedReviewers(task, first)), isByOther } };
 }
 
 /** `since`: its card may have been posted from then on. */

@@ -364,12 +364,20 @@ describe('a refusal of the service', () => {
     },
   );
 
-  it('as a duplicate of a task that is about something else tells nothing of that', async () => {
-    carriedOut({ sourceRequestId: 'request-of-another', target: person('user-dee') });
+  it.each([
+    ['is about something else tells nothing of it', { target: person('user-dee') }, { existingTaskId: null }],
+    [
+      'does not tell what it is about tells of it',
+      { entitlements: [] },
+      { existing: { numericId: '1042', reviewers: ['Ana', 'Cho'], isByOther: false } },
+    ],
+  ])('as a duplicate of a task that %s', async (_what, change, told) => {
+    carriedOut({ sourceRequestId: 'request-of-another', ...change });
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
     await desk().ask();
     await send();
-    expect((await desk().request())?.refusal).toEqual({ kind: 'service', refusal: refusing('duplicate').refusal });
+    const refusal = { ...refusing('duplicate', 'task-1').refusal, ...told };
+    expect((await desk().request())?.refusal).toEqual({ kind: 'service', refusal });
   });
 
   it('as a duplicate that cannot be read counts as not sent, and the next run starts over', async () => {
