@@ -168,6 +168,12 @@ describe('malformed parts of an answer', () => {
   });
 });
 
+it('a risk is not believed of another entitlement than the one that the task is about', () => {
+  const task = { type: { grant: { appId: 'app-lighthouse', appEntitlementId: 'entitlement-lamp' } } };
+  const read = snapshotWith({ task });
+  expect(read.entitlements).toMatchObject([{ id: 'entitlement-foghorn', name: 'Foghorn operator', riskLevel: null }]);
+});
+
 describe('names', () => {
   it('that are blank are replaced by the id', () => {
     const expanded = grantAnswer.expanded.map((one) => ({ ...one, displayName: ' ' }));

@@ -24,7 +24,7 @@ const looseEntitlement = z.object({
 const looseEntitlementView = z.object({ appEntitlement: looseEntitlement }).transform((view) => view.appEntitlement);
 const located = z.union([looseEntitlementView, looseEntitlement]);
 
-/** The entitlements that a task is about: those located, else the one its type names. */
+/** The entitlements that a task is about: those located, else the one its type names. Where these differ, the risk is not known. */
 export function readEntitlements(
   expanded: Expanded,
   path: string,
@@ -44,8 +44,10 @@ export function readEntitlements(
       riskLevel: one.riskLevelValueId,
     });
   }
-  if (found.size > 0 || grant === null || grant.appEntitlementId === '') return [...found.values()];
-  const { appEntitlementId } = grant;
+  const all = [...found.values()];
+  const { appEntitlementId = '' } = grant ?? {};
+  if (appEntitlementId === '' || all.some(({ id }) => id === appEntitlementId)) return all;
+  if (all.length > 0) return all.map((one) => ({ ...one, riskLevel: null }));
   return [{ appId, id: appEntitlementId, name: appEntitlementId, description: '', riskLevel: null }];
 }
 
