@@ -34,7 +34,7 @@ import {
 import type { UseCaseDeps } from './ports.ts';
 import { endedKey, recordReading } from './record-reading.ts';
 import { readBack, readTask } from './refresh-tasks.ts';
-import { refuseAct, sending, trailComment } from './refuse-act.ts';
+import { isExpired, refuseAct, sending, trailComment } from './refuse-act.ts';
 import { waitingSubject } from './request-cards.ts';
 import { resolveAnswers, resolveIdentity } from './resolve-identity.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
@@ -232,13 +232,14 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   const { stepId, occurrence, durationSeconds, people, answers = null } = row.detail ?? nothingMore;
   if (taskId === null) return refuse({ kind: 'gone' });
   if (row.state === 'sending') return refuse({ kind: 'uncertain' });
+  if (acts[act].isFinal && isExpired(deps, row)) return refuse({ kind: 'expired' });
   const step = { taskId, stepId, occurrence };
   const { verdict, task } = await checkReview(deps, { ...step, ...row, verb: acts[act].verb });
   if (!verdict.ok) return verdict;
   if (act === 'shorten' && !isShorter(durationSeconds, task, request)) return refuse({ kind: 'not-offered' });
   const stepApprovers: IdentityPerson[] = [];
   for (const userId of people) {
-    const identity = await resolveIdentity(deps, userId);
+    const identity = await resolveIdentity(deps, userId, 'fresh');
     if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId: userId });
     stepApprovers.push(identity.value);
   }

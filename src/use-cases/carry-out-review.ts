@@ -12,7 +12,7 @@ import { notifyAll, notifyClicker, settleDecision, syncCards, tellMissingRight }
 import type { UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
-import { refuseAct, sending, trailComment } from './refuse-act.ts';
+import { isExpired, refuseAct, sending, trailComment } from './refuse-act.ts';
 import type { ReviewRow } from './store-ports.ts';
 
 /**
@@ -39,8 +39,7 @@ export async function carryOutReview(deps: UseCaseDeps, reviewId: string): Promi
 /** Why a decision that was not carried out is not tried (again). */
 function stopOf(deps: UseCaseDeps, row: ReviewRow): ReviewRefusal | null {
   if (row.withdrawn) return { kind: 'withdrawn' };
-  const ageMs = deps.world.now().getTime() - row.at.getTime();
-  return ageMs > deps.settings.review.expireAfterSeconds * 1_000 ? { kind: 'expired' } : null;
+  return isExpired(deps, row) ? { kind: 'expired' } : null;
 }
 
 interface Claimed {

@@ -44,6 +44,11 @@ export async function sending<T>(deps: Pick<LocalDeps, 'store'>, row: KeptAct, s
   });
 }
 
+/** Whether it waited for the service longer than a decision may. */
+export function isExpired({ world, settings }: LocalDeps, { at }: KeptAct): boolean {
+  return world.now().getTime() - at.getTime() > settings.review.expireAfterSeconds * 1_000;
+}
+
 /** The service sees the bot's credentials only: the comment is where its own trail learns who it was. `who`: in quotes; as in Slack where left out. */
 export function trailComment(what: string, { by, reason }: KeptAct, who = quotedName(by.userName)): string {
   return `${what} in Slack by ${who}, Slack user ${by.userId}.${reason === '' ? '' : ` ${reason}`}`;

@@ -144,6 +144,14 @@ describe('what a reviewer does beside deciding', () => {
     expect(await refusals()).toEqual([['reassign', refusal]]);
   });
 
+  it('reassigns to whom an account stands for now, not to whom it stood for a while ago', async () => {
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0CHO', person: person('user-gone'), checkedAt: desk().world.now() }),
+    );
+    await act('reassign', 'U0ANA', { people: ['U0CHO'] });
+    expect(desk().governance.acted).toMatchObject([{ newReviewerIds: ['user-cho'] }]);
+  });
+
   it('passes no step on whose policy cannot be read', async () => {
     desk().governance.tasks.set('task-1', snapshot({ ...actions, stepPolicy: null }));
     await act('reassign', 'U0ANA', { people: ['U0CHO'] });
@@ -257,6 +265,19 @@ describe('an act without an answer', () => {
     await desk().runJobs('carry-out-holder-action');
     expect(acted()).toEqual(['restart', 'restart']);
     expect(await refusals()).toEqual([]);
+  });
+
+  it.each([
+    ['restart', 'which nobody can take back, is given up', 'U0DEE', [['restart', 'expired']]],
+    ['comment', 'is sent all the same', 'U0ANA', []],
+  ] as const)('that waited longer than a decision may: a %s %s', async (kind, _what, userId, refused) => {
+    desk().governance.actings.next(failing('network', true), ok(undefined));
+    await expect(act(kind, userId)).rejects.toThrow('network in a test');
+    desk().world.pass(desk().settings.review.expireAfterSeconds * 1_000 + 1);
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
+    await desk().runJobs('carry-out-holder-action');
+    expect(await refusals()).toEqual(refused);
+    expect(acted()).toHaveLength(refused.length === 0 ? 2 : 1);
   });
 
   it.each(['ask', 'reassign', 'shorten'] as const)(
