@@ -73,6 +73,8 @@ export type NoticeBody =
       readonly actionId?: string;
       /** Of a request that was shortened: its time since. */
       readonly durationSeconds?: number | null;
+      /** Others decide since: they are called, and the message names them. */
+      readonly isHandedOn?: boolean;
     }
   /** To those who had it; `extended` in threads alone. */
   | { readonly kind: 'access-ended'; readonly end: GrantEnd }

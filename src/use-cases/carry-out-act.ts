@@ -17,7 +17,7 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { acts, type TaskAct } from '../domain/task-act.ts';
-import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type IdentityPerson, isOpen, isStepOf, type SeenStep, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
 import { checkReview } from './check-review.ts';
 import { endLeaving, leaveGrants } from './end-grants.ts';
@@ -257,10 +257,21 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   const after = await readBack(deps, taskId);
   return ok(async (tx) => {
     const text = acts[act].words === 'none' ? '' : row.reason;
-    const body = { kind: 'acted', act, by: row.by, text, durationSeconds, actionId: row.id } as const;
+    const isHandedOn = after !== null && isInOtherHands(act, after, { ...step, newReviewerIds });
+    const body = { kind: 'acted', act, by: row.by, text, durationSeconds, isHandedOn, actionId: row.id } as const;
     if (after !== null) await recordReading(tx, deps, request, after, act === 'close' ? body : null);
     await tell(tx, row, request, body);
   });
+}
+
+/** Whether the act had others decide, and the reading shows them already: one that lags would name those who decided before. */
+function isInOtherHands(
+  act: TaskAct,
+  after: TaskSnapshot,
+  { newReviewerIds, ...step }: SeenStep & { readonly newReviewerIds: readonly string[] },
+): boolean {
+  if (act === 'reassign') return after.stepApprovers.some(({ id }) => newReviewerIds.includes(id));
+  return ['fill-in', 'skip-step', 'restart'].includes(act) && !isStepOf(step, after);
 }
 
 const nothingMore: ActDetail = { stepId: '', occurrence: '', durationSeconds: null, people: [] };

@@ -212,7 +212,7 @@ async function reachOfReviewers({ directory }: UseCaseDeps, { notice, task, aske
 /** An updated card calls nobody: whoever decides next is called in its thread. */
 function callsReviewers({ target, body }: Notice): boolean {
   if (target.kind !== 'thread') return false;
-  if (body.kind === 'acted') return body.act === 'nudge' || body.act === 'escalate';
+  if (body.kind === 'acted') return body.act === 'nudge' || body.act === 'escalate' || body.isHandedOn === true;
   return body.kind === 'decided' && body.next.kind === 'step';
 }
 

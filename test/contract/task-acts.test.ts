@@ -28,6 +28,7 @@ const everything = [
   'RETRY_PROVISIONING',
 ].map((name) => `TASK_ACTION_TYPE_${name}`);
 const actions = { actions: everything };
+const toDee = snapshot({ ...actions, currentStepId: 'step-2', stepApprovers: [person('user-dee')] });
 
 async function act(kind: TaskAct, userId: string, detail: Partial<ActDetail> = {}, reason = 'because of the ferry') {
   const kept = await acceptHolderAction(desk().deps, {
@@ -132,6 +133,22 @@ describe('what a reviewer does beside deciding', () => {
     await act('reassign', 'U0ANA', { people: ['U0CHO', 'U0NOBODY'] });
     expect(acted()).toEqual(['reassign']);
     expect(await refusals()).toEqual([['reassign', 'identity']]);
+  });
+
+  it('calls whoever it was passed on to, and nobody while the service still shows those before', async () => {
+    await act('reassign', 'U0ANA', { people: ['U0DEE'] });
+    await desk().said();
+    expect(desk().chat.notices.map(({ context }) => [...context.mentions.values()])).toEqual([[], []]);
+    desk().chat.notices.length = 0;
+    desk().governance.onAct = () => desk().governance.tasks.set('task-1', toDee);
+    await act('reassign', 'U0ANA', { people: ['U0DEE'] });
+    await desk().said();
+    const calls = desk().chat.notices.map(({ to, body, context }) => [to, body, [...context.mentions.values()]]);
+    const handedOn = expect.objectContaining({ act: 'reassign', isHandedOn: true });
+    expect(calls).toEqual([
+      ['U0BEN', handedOn, []],
+      ['thread of C0REVIEWS', handedOn, ['U0DEE']],
+    ]);
   });
 
   it.each([

@@ -296,6 +296,15 @@ describe('what the requester hears', () => {
     expect(said(acted('answer', 'U0TESS'), 'anybody')).toContain('answered about the request by <@U0BEN> for');
   });
 
+  it('to whom a review was passed on: a mention calls them', () => {
+    const acted = { kind: 'acted', act: 'reassign', by: actor('U0ANA'), text: 'Lunch', isHandedOn: true } as const;
+    const task = snapshot({ stepApprovers: [person('user-cho')] });
+    const mentions = new Map([['user-cho', 'U0CHO']]);
+    expect(said(acted, 'requester', { task })).toContain('write*. Cho will decide.');
+    expect(said(acted, 'anybody', { task, mentions })).toContain('write*. <@U0CHO> will decide.');
+    expect(said({ ...acted, isHandedOn: false }, 'requester', { task })).not.toContain('will decide');
+  });
+
   it.each([
     ['given-back', 'was given back.'],
     ['taken-away', 'was taken away.'],

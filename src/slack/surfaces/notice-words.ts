@@ -130,12 +130,13 @@ export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: reado
   return (known(closed, outcome) ?? otherwise)(over);
 }
 
-export function actedWords(speech: Speech, { act, by, durationSeconds }: Body<'acted'>): readonly string[] {
+export function actedWords(speech: Speech, body: Body<'acted'>): readonly string[] {
   const { texts, context, reader, parts } = speech;
   const { notices } = texts;
+  const { act, by, durationSeconds, isHandedOn = act === 'escalate' } = body;
   const actor = by === null ? 'anybody' : noticeReader(context.request, by.userId);
   const who = by === null ? notices.anAdministrator : mention(by.userId);
-  const others = context.mentions.size > 0 || act === 'escalate' ? reviewersWords(speech) : '';
+  const others = context.mentions.size > 0 || isHandedOn ? reviewersWords(speech) : '';
   const youDid = known(notices.youActed, act);
   if (actor === reader && actor !== 'anybody' && youDid !== undefined) return [youDid(parts), others];
   // The message of the question itself, so that the answer needs none of its own.
