@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { App as BoltApp, HTTPReceiver } from '@slack/bolt';
 import pg from 'pg';
 import { botToken, signingSecret } from '../test/support/bot-environment.ts';
-import { freePort } from '../test/support/bot-process.ts';
+import { freePort } from '../test/support/port-of.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
 

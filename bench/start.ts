@@ -2,9 +2,10 @@
 import { startGovernanceService } from '../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
 import { botToken, signingSecret } from '../test/support/bot-environment.ts';
-import { BotProcess, freePort } from '../test/support/bot-process.ts';
+import { BotProcess } from '../test/support/bot-process.ts';
 import { temporaryFolder } from '../test/support/bot-world.ts';
 import { postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
+import { freePort } from '../test/support/port-of.ts';
 import { engines } from './stage.ts';
 import { inMs, type Measure, median, type Row } from './table.ts';
 

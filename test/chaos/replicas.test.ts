@@ -10,10 +10,11 @@ import { startGovernanceService } from '../../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { appToken, botToken, signingSecret } from '../support/bot-environment.ts';
-import { BotProcess, freePort } from '../support/bot-process.ts';
+import { BotProcess } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { anyDatabase, type TestDatabase } from '../support/database.ts';
 import { postgresBinaries, startPostgres } from '../support/embedded-postgres.ts';
+import { freePort } from '../support/port-of.ts';
 import { roundRobin } from '../support/round-robin.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 

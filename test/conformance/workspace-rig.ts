@@ -6,6 +6,7 @@ import {
   type SlackWorkspaceOptions,
   startSlackWorkspace,
 } from '../../sandbox/workspace/workspace.ts';
+import { portOf } from '../support/port-of.ts';
 
 export interface Told {
   readonly headers: IncomingHttpHeaders;
@@ -71,8 +72,7 @@ export async function rig(options: SlackWorkspaceOptions = {}): Promise<Rig> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = portOf(server);
   const workspace = await startSlackWorkspace({
     ...(options.manifest === undefined ? { grantedScopes: everyReadingScope } : {}),
     now: () => new Date(clock.nowMs),

@@ -1,6 +1,4 @@
 /** Long because the command line is tried with a sandbox, with a tenant and with nothing to talk to. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,44 +9,18 @@ import { type GovernanceService, startGovernanceService } from '../../sandbox/go
 import { adminTrail } from '../support/administering.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder, databases } from '../support/database.ts';
-import { processEnvironment } from '../support/process-environment.ts';
+import { type Program, runCommand as run, startProgram } from '../support/program.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-interface Ended {
-  readonly exit: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** `npm run admin -- ...`. */
 const admin = (env: Readonly<Record<string, string>>, ...words: string[]) => run(env, 'admin', ...words);
-
-/** One of the commands in a process of its own, with nobody at its terminal. */
-function run(env: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ['src/main.ts', ...words], {
-    cwd: root,
-    env: processEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString();
-  });
-  const ended = Promise.withResolvers<Ended>();
-  child.once('error', (error) => ended.reject(error));
-  child.once('close', (exit) => ended.resolve({ exit, out, err }));
-  return ended.promise;
-}
 
 const checked = z.object({ ok: z.boolean(), checks: z.array(z.object({ what: z.string(), state: z.string() })) });
 
 describe('the command line beside a running sandbox', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let sandbox: ChildProcess;
+  let sandbox: Program;
   let pageUrl = '';
   let env: Readonly<Record<string, string>>;
   beforeAll(async () => {
@@ -58,23 +30,13 @@ describe('the command line beside a running sandbox', () => {
     // Left by a sandbox that was killed.
     await writeFile(join(dataDir, 'sandbox.json'), '{}', { mode: 0o644 });
     env = { DATA_DIR: dataDir, AUDIT_SIGNING_KEY: 'a signing key of tests' };
-    // A process group of its own, which a signal of a terminal reaches as a whole.
-    sandbox = spawn(process.execPath, ['src/main.ts'], {
-      cwd: root,
-      env: processEnvironment({ ...env, PORT: '0' }),
-      stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true,
-    });
-    let said = '';
-    sandbox.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
+    sandbox = startProgram('src/main.ts', [], { ...env, PORT: '0' }, { detached: true });
     // On a busy machine the bot's process takes long to start.
-    pageUrl = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0], 110_000);
+    pageUrl = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(sandbox.said.out)?.[0], 110_000);
   }, 120_000);
   afterAll(async () => {
     // Where a test failed before its end.
-    if (sandbox.exitCode === null) sandbox.kill('SIGKILL');
+    if (sandbox.child.exitCode === null) sandbox.child.kill('SIGKILL');
     await folder?.remove();
   });
 
@@ -93,25 +55,17 @@ describe('the command line beside a running sandbox', () => {
   });
 
   it('prints the MCP servers of the example in docs/operating.md, and whoever follows the trail sees it', async () => {
-    const follower = spawn(process.execPath, ['src/main.ts', 'audit', '--follow', '--format', 'jsonl'], {
-      cwd: root,
-      env: processEnvironment(env),
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let seen = '';
-    follower.stdout.on('data', (chunk: Buffer) => {
-      seen += chunk.toString();
-    });
+    const follower = startProgram('src/main.ts', ['audit', '--follow', '--format', 'jsonl'], env);
     const example = /npm run admin -- (mcp-servers .*--json)/.exec(
       readFileSync(join(root, 'docs/operating.md'), 'utf8'),
     )?.[1];
     const { exit, out } = await admin(env, ...(example ?? '').split(' '));
     expect(exit).toBe(0);
     expect(JSON.parse(out).list.length).toBeGreaterThan(0);
-    await until('the new entry is there', () => seen.includes('mcp-servers'));
-    follower.kill();
-    expect(await once(follower, 'close')).toEqual([null, 'SIGTERM']);
-    const [first = ''] = seen.split('\n');
+    await until('the new entry is there', () => follower.said.out.includes('mcp-servers'));
+    follower.child.kill();
+    expect(await follower.ended).toMatchObject({ exit: null, signal: 'SIGTERM', err: '' });
+    const [first = ''] = follower.said.out.split('\n');
     expect(JSON.parse(first)).toMatchObject({ kind: 'admin-command' });
   });
 
@@ -147,16 +101,16 @@ describe('the command line beside a running sandbox', () => {
     const listed = await run(env, 'audit', '--format', 'jsonl');
     expect(listed).toEqual({ exit: 0, err: '', out: expect.stringContaining('U0NOBODY') });
     expect(await (await fetch(`${pageUrl}/report`)).text()).toMatch(/<h1>[^<]*\d{4}/);
-  });
+    // It starts six processes.
+  }, 120_000);
 
   it('ends cleanly on Ctrl+C; where no bot runs the command line opens the database itself', async () => {
     const dataDir = env.DATA_DIR ?? '';
     expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
     // As npm passes it on: the signal reaches the process group, and once more the process.
-    const ended = once(sandbox, 'close');
-    const { pid = 0 } = sandbox;
+    const { pid = 0 } = sandbox.child;
     for (const group of [-pid, -pid]) process.kill(group, 'SIGINT');
-    expect(await ended).toEqual([0, null]);
+    expect(await sandbox.ended).toMatchObject({ exit: 0, err: '' });
     await expect(stat(join(dataDir, 'sandbox.json'))).rejects.toThrow('ENOENT');
     const gone = await admin(env, 'executions');
     expect(gone.exit).toBe(2);

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -7,28 +5,13 @@ import { startGovernanceService } from '../../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { ask, wordsOf } from '../support/asking.ts';
 import { botToken, signingSecret } from '../support/bot-environment.ts';
-import { BotProcess, freePort } from '../support/bot-process.ts';
+import { BotProcess } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { anyDatabase, copyPreparedFolder } from '../support/database.ts';
-import { processEnvironment } from '../support/process-environment.ts';
+import { freePort } from '../support/port-of.ts';
+import { runCommand } from '../support/program.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** `npm run` with these words. */
-async function command(env: Readonly<Record<string, string>>, ...words: readonly string[]) {
-  const child = spawn(process.execPath, [join(root, 'src/main.ts'), ...words], {
-    env: processEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  const hear = (chunk: Buffer) => {
-    said += chunk.toString();
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  await once(child, 'close');
-  return { code: child.exitCode, said };
-}
 
 const engine = anyDatabase();
 
@@ -75,15 +58,15 @@ describe('a backup', () => {
 
     governance.fault({ method: 'POST', path: '/api/v1/search/users', kind: 'status', status: 503, times: 99 });
     await ask(world, { person: 'U0BEN' });
-    expect(await command(env, 'backup', file)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining(' rows as of '),
+    expect(await runCommand(env, 'backup', file)).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining(' rows as of '),
     });
     governance.clearFaults();
     await until('the card', () => cards().length === 1 && told() === 1);
     expect(await bot.stop()).toBe(0);
 
-    expect(await command(env, 'restore', file, '--replace')).toMatchObject({ code: 0 });
+    expect(await runCommand(env, 'restore', file, '--replace')).toMatchObject({ exit: 0 });
     await bot.start();
     await until('it is looked up', () => bot.output.includes('request.created'));
     await until('the requester is told', () => told() === 2);

@@ -1,50 +1,38 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../support/bot-process.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder } from '../support/database.ts';
-import { portOf } from '../support/port-of.ts';
-import { processEnvironment } from '../support/process-environment.ts';
+import { freePort, portOf } from '../support/port-of.ts';
+import { type Program, startProgram } from '../support/program.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-interface Run {
+interface Run extends Program {
   readonly code: Promise<number | null>;
-  output: string;
+  /** All that it said. */
+  readonly output: string;
   end(signal: NodeJS.Signals): void;
   hasChild(): boolean;
 }
 
-const children: ChildProcess[] = [];
+const started: Program[] = [];
 
 function run(env: Readonly<Record<string, string>>, args: readonly string[] = []): Run {
-  const child = spawn(process.execPath, ['src/main.ts', ...args], {
-    cwd: root,
-    env: processEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, which a signal of a terminal reaches as a whole.
-    detached: true,
-  });
-  children.push(child);
-  const { pid = 0 } = child;
-  const started: Run = {
-    output: '',
-    code: once(child, 'close').then(() => child.exitCode),
+  const program = startProgram('src/main.ts', args, env, { detached: true });
+  started.push(program);
+  const { pid = 0 } = program.child;
+  return {
+    ...program,
+    get output() {
+      return program.said.out + program.said.err;
+    },
+    code: program.ended.then(({ exit }) => exit),
     end: (signal) => void process.kill(-pid, signal),
     hasChild: () =>
       spawnSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' }).stdout.split('\n').map(Number).includes(pid),
   };
-  const hear = (chunk: Buffer) => {
-    started.output += chunk.toString();
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  return started;
 }
 
 /** One sentence, not a stack. */
@@ -67,7 +55,7 @@ describe('the process', () => {
   afterAll(async () => {
     for (const close of closing) close();
     // A failed test may have left a process.
-    for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+    for (const { child } of started) if (child.exitCode === null) child.kill('SIGKILL');
     await folder.remove();
   });
 

@@ -7,12 +7,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { portOf } from './port-of.ts';
+import { freePort } from './port-of.ts';
 
 export interface PostgresServer {
   /** Of the administrator, to the database `postgres`. */
@@ -153,15 +152,6 @@ async function startOnFreePort(folder: ServerFolder): Promise<{ server: ChildPro
     }
   }
   throw new AggregateError(failures, 'PostgreSQL does not start');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = portOf(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function startServer(folder: ServerFolder, port: number): Promise<ChildProcess> {

@@ -10,6 +10,7 @@ import {
   type GovernanceClient,
   type GovernanceClientSettings,
 } from '../../src/governance/client.ts';
+import { portOf } from './port-of.ts';
 
 interface AskedFor {
   readonly method: string;
@@ -77,10 +78,7 @@ export async function startGovernanceServer(
     connections += 1;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = `http://127.0.0.1:${portOf(server)}`;
   const client = clientOf(url);
   return {
     url,

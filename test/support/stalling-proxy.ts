@@ -1,21 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { z } from 'zod';
+import { portOf } from './port-of.ts';
 
 interface Target {
   readonly host: string;
   readonly port: number;
 }
 
-const listening = z.object({ port: z.number() });
-
-/** A way to a server that can go silent, as it does where the machine at its other end is stopped. */
-export async function stallingProxy(first: Target) {
+/**
+ * A way to a server that can go silent, as it does where the machine at its other end is stopped. `listenIn` is called for each connection;
+ * what it returns hears what the client sends.
+ */
+export async function stallingProxy(first: Target, listenIn?: () => (data: Buffer) => void) {
   let target = first;
   const sockets = new Set<Socket>();
   let isStalled = false;
   const server = createServer((client) => {
     const upstream = connect(target);
+    if (listenIn !== undefined) client.on('data', listenIn());
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -33,7 +35,7 @@ export async function stallingProxy(first: Target) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    port: listening.parse(server.address()).port,
+    port: portOf(server),
     stall(stalled: boolean) {
       isStalled = stalled;
       for (const socket of sockets) {

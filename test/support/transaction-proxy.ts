@@ -1,43 +1,10 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-import { z } from 'zod';
-
-const listening = z.object({ port: z.number() });
+import { stallingProxy } from './stalling-proxy.ts';
 
 /** A way to a PostgreSQL that writes down every transaction: its statements, one where it committed by itself. */
-export async function transactionProxy(target: { readonly host: string; readonly port: number }) {
+export async function transactionProxy(target: Parameters<typeof stallingProxy>[0]) {
   const transactions: (readonly string[])[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect(target);
-    const read = statementReader((statements) => transactions.push(statements));
-    client.on('data', (data) => {
-      upstream.write(data);
-      read(data);
-    });
-    upstream.on('data', (data) => client.write(data));
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: listening.parse(server.address()).port,
-    transactions,
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  const proxy = await stallingProxy(target, () => statementReader((statements) => transactions.push(statements)));
+  return { ...proxy, transactions };
 }
 
 /** Reads what a client writes by PostgreSQL's protocol: a start-up message without a type, then messages of a type and a length. */
