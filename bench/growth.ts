@@ -185,7 +185,7 @@ class Company {
       this.#jobs.push(job);
       this.#queued += 1;
     };
-    this.#store = createStore(database.kysely, enqueue, { world: this.#world });
+    this.#store = createStore(database.background, enqueue, { world: this.#world });
   }
 
   /** Asked so far. */
