@@ -92,11 +92,10 @@ describe('the command line beside a running sandbox', () => {
       const answer = await fetch(page, { method: 'POST', body: new URLSearchParams(button), headers });
       return answer.text();
     };
-    const killed = press({ bot: 'kill' });
-    const forged = press({ tour: 'tamper' });
     const moving = setInterval(() => void press({ time: 'hour' }), 50);
+    const killed = press({ bot: 'kill' }).finally(() => clearInterval(moving));
+    const forged = press({ tour: 'tamper' });
     expect(await killed).toBe('The bot was killed, and is back.');
-    clearInterval(moving);
     expect(await forged).toContain('changed');
     const listed = await run(env, 'audit', '--format', 'jsonl');
     expect(listed).toEqual({ exit: 0, err: '', out: expect.stringContaining('U0NOBODY') });
