@@ -135,7 +135,10 @@ function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
   // A webhook or an agent decides: no person is named, and the console shows what goes on.
   if (stepPolicy?.approver === 'service') return { kind: 'in-console', why: 'policy' };
   if (!task.stepApprovers.some((one) => one.id === person.identityUserId)) {
-    return { kind: 'not-reviewer', reviewers: namesOf(namedReviewers(task, null)) };
+    const { requester, target } = facts.request;
+    const own = [...requester.identityUserIds, ...target.identityUserIds];
+    const others = namedReviewers(task, null).filter(({ id }) => allowsOwn(task) || !own.includes(id));
+    return { kind: 'not-reviewer', reviewers: namesOf(others) };
   }
   return null;
 }

@@ -201,10 +201,15 @@ describe('a decision', () => {
     expect(said(facts('approve', 'reviewer', task))).toBe(kind);
   });
 
-  it('of somebody else names those who decide, not their ids', () => {
-    const stepApprovers = [person('user-ana'), person('user-9', { name: 'user-9' })];
-    const verdict = authorize(facts('approve', 'stranger', { stepApprovers }));
-    expect(verdict).toEqual({ ok: false, refusal: { kind: 'not-reviewer', reviewers: ['Ana'] } });
+  it('of somebody else names those who decide, not their ids, and nobody whose request it is', () => {
+    const stepApprovers = ['user-ana', 'user-ben', 'user-dee'].map((id) => person(id));
+    const named = (stepPolicy: TaskSnapshot['stepPolicy']) => {
+      const unnamed = person('user-9', { name: 'user-9' });
+      return authorize(facts('approve', 'stranger', { stepApprovers: [...stepApprovers, unnamed], stepPolicy }));
+    };
+    expect(named(lenient)).toEqual({ ok: false, refusal: { kind: 'not-reviewer', reviewers: ['Ana'] } });
+    const own = { ...lenient, allowSelfApproval: true };
+    expect(named(own)).toMatchObject({ refusal: { reviewers: ['Ana', 'Ben', 'Dee'] } });
   });
 
   it('is refused where a restart used the id of the step again', () => {

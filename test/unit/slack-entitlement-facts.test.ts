@@ -31,6 +31,8 @@ describe('what the form tells of an entitlement', () => {
     expect(words({})).toContain('You already asked for this (#1042). It is waiting for Ana or Cho.');
     const byOther = accessRequest({ targetSlackId: 'U0CHO' });
     expect(words({ request: byOther })).toContain('Somebody already asked for this (#1042). It is waiting for Ana');
+    const byReviewer = { ...byOther, requesterIdentityId: 'user-cho' };
+    expect(words({ request: byReviewer })).toContain('It is waiting for Ana.');
     expect(words({ task: null })).toMatch(/You already asked for this\.$/m);
     const console = '<https://acme.example/task/1042|governance console>';
     expect(words({ standing: 'sent', consoleUrl: 'https://acme.example/task/1042' })).toContain(

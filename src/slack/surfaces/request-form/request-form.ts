@@ -167,7 +167,7 @@ export function openWords(
   // Of a request for oneself whoever asks for somebody else is another.
   const isByOther =
     isForOther || (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);
-  const reviewers = standing === 'open' && task !== null ? namesOf(namedReviewers(task, null)) : [];
+  const reviewers = standing === 'open' && task !== null ? namesOf(namedReviewers(task, request)) : [];
   const words = duplicateWords(texts, { numericId: task?.numericId ?? '', reviewers, isByOther });
   if (standing === 'open') return words;
   return `${words} ${texts.requestForm.decisionIn({ console: consoleWords(texts, consoleUrl) })}`;
