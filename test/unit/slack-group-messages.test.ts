@@ -48,6 +48,8 @@ describe('the one message for several asked for in one go', () => {
     expect(JSON.stringify(noticeMessage(textsFor('en'), open, 'requester').blocks)).toMatch(
       /"request.withdraw-all".*"text":"Withdraw all".*"text":"Nudge"/,
     );
+    const confirm = JSON.stringify(noticeMessage(textsFor('de'), open, 'requester').blocks);
+    expect(confirm).toContain('Dann entscheidet niemand mehr darüber. Du kannst sie wieder stellen.');
     const { text } = noticeMessage(textsFor('en'), noticeContext({ group: over, body }), 'requester');
     expect(text.split('\n').slice(0, 3)).toEqual([
       'What became of what you asked for:',

@@ -277,7 +277,9 @@ describe('what the requester hears', () => {
     const said = (reader: NoticeReader, task = snapshot()) => shown(withdrew, reader, { task }).text.split('\n')[0];
     const theirs = `the request by <@U0BEN> ${what.slice('request '.length)}`;
     expect(said('requester')).toBe(`You withdrew your ${what}.`);
-    expect(said('target')).toBe(`<@U0BEN> withdrew ${theirs}.`);
+    expect(said('target')).toBe(
+      '<@U0BEN> withdrew the request by <@U0BEN> for your access to *GitHub · Platform: write*.',
+    );
     expect(said('anybody')).toBe(
       `<@U0BEN> withdrew ${theirs}. The access service could not close it: close or deny it in the governance console.`,
     );

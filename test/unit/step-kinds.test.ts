@@ -209,6 +209,8 @@ describe('a review', () => {
     expect(stateWords(textsFor('de'), cardModel({ task: { ...snapshot(), ...task } }))).toBe(
       '*Wartet auf* Goran Petrović. Hana Sato hat die Prüfung an Goran Petrović übergeben.',
     );
+    const byTheBot = { ...snapshot(), ...task, createdBy: { id: 'user-hana' } };
+    expect(stateWords(textsFor('de'), cardModel({ task: byTheBot }))).toBe('*Wartet auf* Goran Petrović');
   });
 
   it('of people without a name shows no ids', () => {

@@ -175,8 +175,8 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const { texts, context } = speech;
   const { notices, review, home } = texts;
   const { id } = context.request;
-  const { withdrawAll, withdrawWarning } = home;
-  const confirmAll = confirmation(texts, { title: withdrawAll, text: withdrawWarning, confirm: withdrawAll });
+  const { withdrawAll, withdrawAllTitle, withdrawAllWarning } = home;
+  const confirmAll = confirmation(texts, { title: withdrawAllTitle, text: withdrawAllWarning, confirm: withdrawAll });
   const holders = holderButtons(texts, id, context.emergency.onCall);
   const { again, againWarning: text, leave } = notices.uncertain;
   const confirm = confirmation(texts, { title: again, text, confirm: again });

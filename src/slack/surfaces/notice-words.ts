@@ -46,8 +46,9 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
   const { notices } = texts;
   const what = whatWords(context);
   const holder = mention(holderOf(context.request));
-  const { forWhat, forMoreTime } = notices;
-  const request = (context.request.extendsRequestId === null ? forWhat : forMoreTime)({
+  const { forWhat, forYou, forMoreTime } = notices;
+  const newAccess = reader === 'target' ? forYou : forWhat;
+  const request = (context.request.extendsRequestId === null ? newAccess : forMoreTime)({
     request: requestWords(texts, context, reader),
     what,
   });

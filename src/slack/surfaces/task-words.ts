@@ -171,6 +171,8 @@ export function stateWords(texts: Texts, card: CardModel): string {
 /** Who had the review before, and who has it now. */
 function handoverWords(texts: Texts, { task, request, mentions }: CardModel): string {
   const { handedOver } = task;
+  // In the name of somebody who is mentioned in the thread: the service knows the bot alone.
+  if (handedOver?.how === 'reassigned' && handedOver.from.id === task.createdBy?.id) return '';
   const from = handedOver === undefined ? '' : peopleWords(texts, [handedOver.from], mentions, 'and');
   if (handedOver === undefined || from === '') return '';
   const people = peopleWords(texts, namedReviewers(task, request), mentions, 'or');

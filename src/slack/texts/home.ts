@@ -30,11 +30,16 @@ export const home = {
     'Dann entscheidet niemand mehr darüber. Du kannst es wieder anfragen.',
   ],
   withdrawAll: ['Withdraw all', 'Alle zurückziehen'],
+  withdrawAllTitle: ['Withdraw all of these requests?', 'Alle diese Anfragen zurückziehen?'],
+  withdrawAllWarning: [
+    'Nobody decides on them any more. You can request them again.',
+    'Dann entscheidet niemand mehr darüber. Du kannst sie wieder stellen.',
+  ],
   correct: ['Correct', 'Berichtigen'],
   correctTitle: ['Correct this request?', 'Anfrage berichtigen?'],
   correctWarning: [
-    'It is withdrawn now, and a form opens with everything in it, to change and submit.',
-    'Sie wird jetzt zurückgezogen, und ein Formular geht auf, in dem alles steht, zum Ändern und Absenden.',
+    'This withdraws it and opens a form with everything in it, to change and submit.',
+    'Damit wird sie zurückgezogen, und ein Formular geht auf, in dem alles steht, zum Ändern und Absenden.',
   ],
   nudge: ['Nudge', 'Anstupsen'],
   giveBack: ['Give back', 'Zurückgeben'],

@@ -3,6 +3,8 @@ export const notices = {
   yourRequest: ['your request', 'deine Anfrage'],
   theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
   forWhat: ['{request} for {what}', '{request} für {what}'],
+  /** To the person it is for, where somebody else asked. */
+  forYou: ['{request} for your access to {what}', '{request} für deinen Zugriff auf {what}'],
   forMoreTime: ['{request} for more time with {what}', '{request} auf mehr Zeit mit {what}'],
   yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
   theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
