@@ -27,6 +27,8 @@ export interface BotWorldOptions {
   readonly grantLagMs?: number;
   /** The bot keeps its pace, and Slack enforces its rate limits while this says so; default: neither. */
   readonly isPaced?: () => boolean;
+  /** The bot's clock, where it is not the machine's. */
+  readonly now?: AppOptions['now'];
   /** How Slack reaches the bot; default `http`. */
   readonly transport?: 'http' | 'socket';
   readonly onClosed?: () => Promise<void>;
@@ -134,6 +136,7 @@ export class BotWorld extends ClickableWorld {
       readPeople: this.#options.readPeople ?? null,
       ...(this.#options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
       refreshTasksMs: 1_000,
+      ...(this.#options.now === undefined ? {} : { now: this.#options.now }),
     });
     if (this.#options.transport !== 'socket') this.slack.setRequestUrl(this.#app.eventsUrl);
   }
