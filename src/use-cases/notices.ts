@@ -125,7 +125,7 @@ export async function syncCards(tx: StoreTransaction, requestId: string): Promis
 }
 
 /**
- * Tells the requester once that what they asked for is with its reviewers; of several asked for in one go, when the last of them has its
+ * Tells the requester once, and whom it is for, that what they asked for is with its reviewers; of several asked for in one go, when the last of them has its
  * card, or will get none. Takes the group's lock: two cards that are posted at once would each take the other for missing.
  */
 export async function tellOpen(tx: StoreTransaction, request: AccessRequest): Promise<void> {
@@ -145,5 +145,8 @@ export async function tellOpen(tx: StoreTransaction, request: AccessRequest): Pr
   const [first] = open;
   if (first === undefined) return;
   const body = { kind: groupId === null ? 'request-open' : 'group-open' } as const;
-  await notifyRequester(tx, first, { key: `open:${groupId ?? request.id}`, body });
+  const occasion = { key: `open:${groupId ?? request.id}`, body };
+  await notifyRequester(tx, first, occasion);
+  const { targetSlackId: target, requester } = first;
+  if (target !== null && target !== requester.userId) await notifyPeople(tx, first.id, [target], occasion);
 }

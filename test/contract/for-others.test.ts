@@ -36,6 +36,14 @@ describe('a request for somebody else', () => {
     expect([...desk().directory.hastes]).toEqual(['in-turn']);
   });
 
+  it('is told to both when it is with the reviewers, once each', async () => {
+    await ask();
+    await desk().runJobs();
+    await desk().runJobs();
+    const opened = (await desk().said()).filter((one) => one.startsWith('request-open'));
+    expect(opened.toSorted()).toEqual(['request-open -> U0BEN', 'request-open -> U0DEE']);
+  });
+
   it('that is an emergency does not wait for its turn to ask who they are', async () => {
     await ask({ emergency: true });
     expect([...desk().directory.hastes]).toEqual(['recent']);

@@ -30,6 +30,17 @@ describe('the one message for several asked for in one go', () => {
     ]);
   });
 
+  it('says to whom it is for who asked', () => {
+    const ofBen = noticeContext({
+      group,
+      body: { kind: 'group-open' },
+      request: accessRequest({ targetSlackId: 'U0DEE' }),
+    });
+    const first = (reader: 'requester' | 'target') => noticeMessage(textsFor('en'), ofBen, reader).text.split('\n')[0];
+    expect(first('target')).toBe('<@U0BEN> asked for this for you, and it is with the reviewers:');
+    expect(first('requester')).toBe('Your 2 requests are with the reviewers:');
+  });
+
   it('says of each who is away, and who decides instead', () => {
     const context = noticeContext({ group, body: { kind: 'group-open' }, away: new Set(['user-ana']) });
     expect(noticeMessage(textsFor('en'), context, 'requester').text.split('\n').slice(1, 3)).toEqual([
@@ -52,7 +63,7 @@ describe('the one message for several asked for in one go', () => {
     expect(confirm).toContain('Dann entscheidet niemand mehr darüber. Du kannst sie wieder stellen.');
     const { text } = noticeMessage(textsFor('en'), noticeContext({ group: over, body }), 'requester');
     expect(text.split('\n').slice(0, 3)).toEqual([
-      'What became of what you asked for:',
+      'What became of these requests:',
       '• *GitHub · Write* (#1002): Withdrawn',
       '• *GitHub · Admin* (#1003): Granted',
     ]);

@@ -197,13 +197,17 @@ export function emergencyWaitingWords({ texts, context, parts }: Speech): string
 }
 
 /** That several asked for in one go are with their reviewers: one line for each, and who decides. */
-export function groupOpenWords({ texts, context }: Speech): string {
-  const { group, cardUrl: url, isFollowed } = context;
+export function groupOpenWords({ texts, context, reader }: Speech): string {
+  const { group, cardUrl: url, isFollowed, request } = context;
   const { notices } = texts;
   const open = group.filter(isUnderWay);
   const isOver = open.length === 0;
+  const opening =
+    reader === 'target'
+      ? notices.groupOpenForYou({ who: mention(request.requester.userId) })
+      : notices.groupOpen({ count: open.length });
   return [
-    isOver ? notices.groupOver : notices.groupOpen({ count: open.length }),
+    isOver ? notices.groupOver : opening,
     ...(isOver ? group : open).map((one) => `• ${lineOf(texts, one, context)}`),
     ...(isFollowed ? [] : [notices.notFollowed]),
     ...(url === null ? [] : [link(url, notices.seeRequest)]),

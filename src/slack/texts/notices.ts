@@ -21,8 +21,12 @@ export const notices = {
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
   /** Above the list of what was asked for in one go, each with those who decide. */
   groupOpen: ['Your {count} requests are with the reviewers:', 'Deine {count} Anfragen liegen zur Prüfung vor:'],
+  groupOpenForYou: [
+    '{who} asked for this for you, and it is with the reviewers:',
+    '{who} hat das für dich angefragt, und es liegt zur Prüfung vor:',
+  ],
   /** In the place of that, when nothing of it waits any more. */
-  groupOver: ['What became of what you asked for:', 'Was aus deinen Anfragen wurde:'],
+  groupOver: ['What became of these requests:', 'Was aus diesen Anfragen wurde:'],
   decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
   notFollowed: ['You will find the decision in the governance console.', 'Die Entscheidung steht in der Verwaltung.'],
   refused: ['{opening} did not go through. {refusal}', '{opening} ging nicht durch. {refusal}'],
