@@ -69,7 +69,7 @@ describe('emergencies and Home', () => {
     const { ts } = await said('Your 2 requests are with the reviewers:');
     const message = { kind: 'message', conversationId: 'D0SVEN', ts } as const;
     await world.client.act(person, message, { blockId: 'notice', actionId: 'request.withdraw-all' });
-    const over = await said('What became of what you asked for:');
+    const over = await said('What became of these requests:');
     expect(wordsOf(over).match(/: Withdrawn/g)).toHaveLength(2);
     expect(over.ts).toBe(ts);
   });
