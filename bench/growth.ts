@@ -354,9 +354,9 @@ class Company {
 
   /** The fakes keep what they were told, for tests. */
   #forget(): void {
-    const { posted, updated, notices, homes, overviews, noticesUpdated } = this.#chat;
-    for (const list of [posted, updated, notices, homes, overviews, noticesUpdated]) list.splice(0);
-    for (const list of [this.#world.lines, this.#governance.read, this.#governance.orders]) list.splice(0);
+    for (const fake of [this.#chat, this.#world, this.#governance, this.#directory]) {
+      for (const list of Object.values(fake)) if (Array.isArray(list)) list.splice(0);
+    }
     for (const [id, { state }] of this.#governance.tasks) if (state === 'closed') this.#governance.tasks.delete(id);
   }
 }
