@@ -9,7 +9,7 @@ import { reportFacts } from '../../src/store/report-facts.ts';
 import type { ReportedRequest } from '../../src/use-cases/report-facts.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
-import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, person, snapshot } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { typeCommand } from '../support/typed-command.ts';
@@ -183,6 +183,30 @@ describe.each(databases())('npm run report on $name', (engine) => {
       expect(page).toContain(words);
     expect(page.match(/<svg /g)?.length).toBeGreaterThanOrEqual(4);
     expect((await report('--month', '2026-10', '--out', path)).out).toContain('0 requests');
+  });
+
+  it('names people as the service does, where it is known who they are', async () => {
+    await store.transaction((tx) =>
+      tx.identities.save({
+        slackUserId: 'U0BEN',
+        person: { ...person('user-ben'), name: 'Ben Okafor' },
+        checkedAt: minute(0),
+      }),
+    );
+    const names = async () => {
+      const { requests } = await reportFacts(store.kysely, minute(-1), minute(1));
+      return new Set(requests.map(({ requesterName }) => requesterName));
+    };
+    expect(await names()).toEqual(new Set(['Ben Okafor']));
+    // An id is no name.
+    await store.transaction((tx) =>
+      tx.identities.save({
+        slackUserId: 'U0BEN',
+        person: { ...person('user-ben'), name: 'user-ben' },
+        checkedAt: minute(0),
+      }),
+    );
+    expect(await names()).toEqual(new Set(['<b>kim</b>', 'lee']));
   });
 
   it.each([
