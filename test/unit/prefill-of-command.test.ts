@@ -75,6 +75,13 @@ describe('what was not understood', () => {
     expect([remark, filled?.justification, app?.name]).toEqual(['I did not understand “zzyzx”.', '', 'GitHub']);
   });
 
+  it('has beside it that a reason is longer than the form takes', async () => {
+    const long = (length: number) =>
+      prefillOf(`github because ${'x'.repeat(length)}`, [named('Platform: read')], 'request');
+    expect((await long(3_000)).remark).toBeNull();
+    expect((await long(3_001)).remark).toBe('Your reason is too long: its end is cut off.');
+  });
+
   it('stands beside the best three of what may be meant', async () => {
     const many = Array.from({ length: 12 }, (_, at) => named(`Platform: ${at}`));
     const { candidates, entitlements, remark } = await prefillOf('platform zzyzx', many, 'request');

@@ -62,6 +62,7 @@ export const requestForm = {
     'Hier ist nichts als Notfall möglich. Nimm /request-access.',
   ],
   notUnderstood: ['I did not understand “{words}”.', '„{words}“ habe ich nicht verstanden.'],
+  reasonCut: ['Your reason is too long: its end is cut off.', 'Dein Grund ist zu lang: das Ende fehlt hier.'],
   namedNotAsEmergency: [
     '“{what}” is not available as emergency access. Use /request-access.',
     '„{what}“ ist nicht als Notfall möglich. Nimm /request-access.',

@@ -1,6 +1,7 @@
 import {
   type AccessRequest,
   isPicked,
+  justificationLimit,
   longestEmergency,
   type RequestData,
   type SlackActor,
@@ -46,6 +47,7 @@ export function prefillOfCommand(
     suggestions.length === 0 ? '' : words.ambiguous({ words: quoted(spoken.what) }),
     strange === '' ? '' : words.notUnderstood({ words: quoted(strange) }),
     time.why === '' ? '' : words.timeNotFilledIn({ words: quoted(spoken.time ?? ''), why: time.why }),
+    (spoken.because ?? '').length > justificationLimit ? words.reasonCut : '',
   ];
   const isNothingThere = isEmergency && emergencyCatalogue(catalogue).apps('').length === 0;
   return {
