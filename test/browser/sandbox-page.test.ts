@@ -78,6 +78,8 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
       }),
     );
     await page.getByTestId('overflow').click();
+    // The menu takes the keys when it is open.
+    await page.locator('[role=menuitem]:focus').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect
