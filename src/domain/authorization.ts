@@ -136,8 +136,7 @@ function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
   if (stepPolicy?.approver === 'service') return { kind: 'in-console', why: 'policy' };
   if (!task.stepApprovers.some((one) => one.id === person.identityUserId)) {
     const { requester, target } = facts.request;
-    const own = [...requester.identityUserIds, ...target.identityUserIds];
-    const others = namedReviewers(task, null).filter(({ id }) => allowsOwn(task) || !own.includes(id));
+    const others = reviewersBeside(task, [...requester.identityUserIds, ...target.identityUserIds]);
     return { kind: 'not-reviewer', reviewers: namesOf(others) };
   }
   return null;
@@ -178,9 +177,16 @@ export function namedReviewers(
   task: Pick<TaskSnapshot, 'stepApprovers' | 'stepPolicy' | 'target'>,
   request: Pick<AccessRequest, 'identityUserId' | 'requesterIdentityId'> | null,
 ): readonly IdentityPerson[] {
+  return reviewersBeside(task, [request?.identityUserId, request?.requesterIdentityId]);
+}
+
+/** `own`: identities of those whose request it is. */
+function reviewersBeside(
+  task: Parameters<typeof namedReviewers>[0],
+  own: readonly (string | null | undefined)[],
+): readonly IdentityPerson[] {
   if (allowsOwn(task)) return task.stepApprovers;
-  const own = [task.target?.id, request?.identityUserId, request?.requesterIdentityId];
-  return task.stepApprovers.filter((one) => !own.includes(one.id));
+  return task.stepApprovers.filter(({ id }) => id !== task.target?.id && !own.includes(id));
 }
 
 /** Whether an approval takes a confirmation in the browser, which the bot cannot give for a person. */

@@ -7,7 +7,8 @@ export async function reportFacts(kysely: Kysely<Tables>, from: Date, until: Dat
   const requests = await sql<ReportedRequest>`
         select requests.created_at as at, requests.app_id, app_name, entitlement_name, justification,
           emergency or coalesce((snapshot ->> 'emergency')::boolean, false) as emergency,
-          coalesce(nullif(person ->> 'name', person ->> 'id'), requester_slack_name) as requester_name, snapshot ->> 'numericId' as number,
+          coalesce(nullif(person ->> 'name', person ->> 'id'), requester_slack_name) as requester_name,
+          snapshot ->> 'numericId' as number,
           case when state in ('refused', 'abandoned', 'withdrawn') then state
             when tasks.id is null or is_open then 'open' else snapshot ->> 'outcome' end as outcome,
           trail.first_look_at, case when is_open then null else coalesce(trail.decided_at, trail.closed_at) end as decided_at,

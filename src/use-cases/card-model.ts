@@ -59,10 +59,9 @@ async function storedModel(deps: LocalDeps, cardId: string) {
   const isFollowed = tasksAreRead(operations);
   // Rules that the bot cannot read, or a step that no person decides.
   const isUnenforceable = task.stepPolicy === null || task.stepPolicy?.approver === 'service';
-  const none: Reach = { mentions: new Map(), away: new Set() };
   const model = {
     ...facts,
-    ...none,
+    ...nobodyReached,
     cardId,
     /** Slack id of the one person whose direct message it is, who reads it in their language; null in a channel. */
     readerId: readerOf(card),
@@ -198,6 +197,9 @@ export interface Reach {
   /** Identities of people who are away: in Slack, or because somebody stands in for them. */
   readonly away: ReadonlySet<string>;
 }
+
+/** Of those who are not looked up. */
+export const nobodyReached: Reach = { mentions: new Map(), away: new Set() };
 
 /** Slack ids of the first of these people, by identity, and the identities of those who are away. */
 export async function reachOf(directory: ChatDirectory, people: readonly IdentityPerson[]): Promise<Reach> {

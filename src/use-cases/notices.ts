@@ -125,8 +125,8 @@ export async function syncCards(tx: StoreTransaction, requestId: string): Promis
 }
 
 /**
- * Tells the requester once, and whom it is for, that what they asked for is with its reviewers; of several asked for in one go, when the last of them has its
- * card, or will get none. Takes the group's lock: two cards that are posted at once would each take the other for missing.
+ * Tells the requester once, and whom it is for, that what they asked for is with its reviewers; of several asked for in one go, when the
+ * last of them has its card, or will get none. Takes the group's lock: two cards that are posted at once would each take the other for missing.
  */
 export async function tellOpen(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   const { groupId } = request;

@@ -27,8 +27,8 @@ export async function refuseAct(tx: StoreTransaction, row: KeptAct, refusal: Hol
 }
 
 /**
- * Has it carried out, which is noted before as begun (of a decision it is already), and waits for the answer. What was certainly not carried out is free again: the next turn checks
- * everything anew.
+ * Has it carried out, which is noted before as begun (of a decision it is already), and waits for the answer. What was certainly not
+ * carried out is free again: the next turn checks everything anew.
  */
 export async function sending<T>(deps: Pick<LocalDeps, 'store'>, row: KeptAct, send: () => Promise<T>): Promise<T> {
   if (!isDecision(row)) await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));

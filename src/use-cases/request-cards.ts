@@ -53,7 +53,10 @@ export async function linkToCard({ chat, store }: UseCaseDeps, card: CardRow | u
 
 export type WaitingSubject = NonNullable<Awaited<ReturnType<typeof waitingSubject>>>;
 
-/** A request that waits for a decision by the last reading; null where it does not. `isDecided`: the reading is older than the decision on its step. */
+/**
+ * A request that waits for a decision by the last reading; null where it does not. `isDecided`: the reading is older than the decision on
+ * its step.
+ */
 export async function waitingSubject(tx: StoreTransaction, requestId: string) {
   const request = await tx.requests.find(requestId);
   const task = request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach } from 'vitest';
 import {
   type GovernanceService,
   type GovernanceServiceOptions,
   startGovernanceService,
 } from '../../sandbox/governance/service.ts';
+import { forEachTest } from '../support/for-each-test.ts';
 
 /** An answer of the service, as it came over HTTP. */
 export interface Answer {
@@ -154,15 +154,10 @@ export async function runService(options: GovernanceServiceOptions = {}): Promis
 
 /** A service for each of the tests of a file, as `runService` starts it. */
 export function useService(): RunningService {
-  let running: RunningService | null = null;
-  const now = () => {
-    if (running === null) throw new Error('The service is there when the tests run, not before.');
-    return running;
-  };
-  beforeEach(async () => {
-    running = await runService();
-  });
-  afterEach(() => now()[Symbol.asyncDispose]());
+  const now = forEachTest(
+    () => runService(),
+    async (running) => running[Symbol.asyncDispose](),
+  );
   return {
     get service() {
       return now().service;

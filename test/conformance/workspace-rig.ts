@@ -1,11 +1,11 @@
 /** A workspace on a free port, an app that records what it is told and answers as a test says, and a clock that a test moves. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { afterEach, beforeEach } from 'vitest';
 import {
   type SlackWorkspace,
   type SlackWorkspaceOptions,
   startSlackWorkspace,
 } from '../../sandbox/workspace/workspace.ts';
+import { forEachTest } from '../support/for-each-test.ts';
 import { portOf } from '../support/port-of.ts';
 
 export interface Told {
@@ -112,15 +112,10 @@ export async function rig(options: SlackWorkspaceOptions = {}): Promise<Rig> {
 
 /** A rig for each of the tests around it. */
 export function useRig(options: SlackWorkspaceOptions = {}): Rig {
-  let made: Rig | null = null;
-  const now = () => {
-    if (made === null) throw new Error('The rig is there when the tests run, not before.');
-    return made;
-  };
-  beforeEach(async () => {
-    made = await rig(options);
-  });
-  afterEach(() => now().close());
+  const now = forEachTest(
+    () => rig(options),
+    (made) => made.close(),
+  );
   return {
     get workspace() {
       return now().workspace;

@@ -8,6 +8,7 @@ import type { ChainHead, SignHead } from '../../src/use-cases/audit-chain.ts';
 import { headSigner, headsIn, signedHeadText, verifyChain } from '../../src/use-cases/audit-chain.ts';
 import { databases } from '../support/database.ts';
 import { noon } from '../support/samples.ts';
+import { sealAll as sealEverything } from '../support/sealed-trail.ts';
 import { openOwnDatabase } from '../support/shared-database.ts';
 import { useStore } from '../support/store-fixture.ts';
 
@@ -24,21 +25,7 @@ describe.each(databases())('the audit trail on $name', (engine) => {
     await store.transaction((tx) => tx.audit.append({ kind, at: noon, actor: 'U0ANA', ...change }));
   }
 
-  /** The transactions of other tests on the same server hold up what is settled for as long as they last. */
-  async function sealAll(sign = unsigned): Promise<ChainHead | null> {
-    const heads: ChainHead[] = [];
-    const sealed = async () => {
-      const head = await trail().seal(noon, sign);
-      if (head !== null) heads.push(head);
-      const { rows } = await sql`select 1 from audit where seq not in (select seq from audit_seals) limit 1`.execute(
-        store.kysely,
-      );
-      return rows.length === 0;
-    };
-    await expect.poll(sealed, { timeout: 15_000 }).toBe(true);
-    return heads.at(-1) ?? null;
-  }
-
+  const sealAll = (sign = unsigned) => sealEverything(store.kysely, sign);
   const verify = (heads: readonly ChainHead[] = [], sign = null as typeof signed | null) =>
     verifyChain(trail(), heads, sign);
 

@@ -23,6 +23,7 @@ import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { anyDatabase, databases, embeddedEngine } from '../support/database.ts';
 import { actor, noon, reviewRecord, snapshot } from '../support/samples.ts';
+import { sealAll } from '../support/sealed-trail.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 interface Copy {
@@ -71,11 +72,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
   const jobs = async () => (await desk().takeJobs()).map((job) => Object.values(job).join(' ')).toSorted();
 
   async function sealed(sign: SignHead): Promise<ChainHead> {
-    let head: ChainHead | null = null;
-    // Transactions of other tests on the same server hold up what is settled.
-    await expect
-      .poll(async () => (head = (await trail().seal(noon, sign)) ?? head), { timeout: 15_000 })
-      .not.toBeNull();
+    const head = await sealAll(desk().kysely, sign);
     if (head === null) throw new Error('nothing was sealed');
     return head;
   }

@@ -29,7 +29,10 @@ export function endWords(texts: Texts, endsAt: Date | null): string {
 
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;
 
-/** What was asked for, in marked text: "for 4 hours"; where an end was typed, "until Nov 27, 18:00 (6 days)". `seconds`: what the service tells, which may be another time. */
+/**
+ * What was asked for, in marked text: "for 4 hours"; where an end was typed, "until Nov 27, 18:00 (6 days)". `seconds`: what the service
+ * tells, which may be another time.
+ */
 export function askedPeriodWords(texts: Texts, asked: AskedTime, seconds = asked.durationSeconds): string {
   const end = askedEnd(asked, seconds);
   return end === null ? periodWords(texts, seconds) : `${endWords(texts, end)} (${roughly(texts, seconds)})`;
@@ -43,6 +46,7 @@ export function plainPeriodWords(texts: Texts, asked: AskedTime, seconds: number
 
 /** Beside an end the minutes of a day say nothing more, nor do the hours of three days. */
 function roughly(texts: Texts, seconds: number | null): string {
-  const step = (seconds ?? 0) < 86_400 ? 1 : (seconds ?? 0) < 259_200 ? 3_600 : 86_400;
-  return durationWords(texts, seconds === null ? null : Math.round(seconds / step) * step);
+  if (seconds === null || seconds < 86_400) return durationWords(texts, seconds);
+  const step = seconds < 259_200 ? 3_600 : 86_400;
+  return durationWords(texts, Math.round(seconds / step) * step);
 }

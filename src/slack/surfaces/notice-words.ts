@@ -3,7 +3,7 @@ import { namedReviewers } from '../../domain/authorization.ts';
 import { holderOf, requesterName } from '../../domain/holder-action.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isOpen, namesOf } from '../../domain/task-snapshot.ts';
-import type { Reach } from '../../use-cases/card-model.ts';
+import { nobodyReached, type Reach } from '../../use-cases/card-model.ts';
 import type { DigestModel, NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -218,7 +218,7 @@ function isUnderWay({ request, task }: NoticeSubject): boolean {
   return task !== null && isOpen(task) && request.state !== 'withdrawn';
 }
 
-function lineOf(texts: Texts, subject: NoticeSubject, reach: Reach = { mentions: new Map(), away: new Set() }): string {
+function lineOf(texts: Texts, subject: NoticeSubject, reach: Reach = nobodyReached): string {
   const { request, task } = subject;
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;

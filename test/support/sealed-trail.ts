@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
+import { createAuditTrail } from '../../src/store/audit-trail.ts';
+import type { Tables } from '../../src/store/tables.ts';
+import type { ChainHead, SignHead } from '../../src/use-cases/audit-chain.ts';
+import { noon } from './samples.ts';
+
+/**
+ * Seals every entry, and returns the last head that this made; null where all were sealed. The transactions of other tests on the same
+ * server hold up what is settled for as long as they last.
+ */
+export async function sealAll(kysely: Kysely<Tables>, sign: SignHead): Promise<ChainHead | null> {
+  const heads: ChainHead[] = [];
+  const isSealed = async () => {
+    const head = await createAuditTrail(kysely).seal(noon, sign);
+    if (head !== null) heads.push(head);
+    const unsealed = sql`select 1 from audit where seq not in (select seq from audit_seals) limit 1`;
+    return (await unsealed.execute(kysely)).rows.length === 0;
+  };
+  await expect.poll(isSealed, { timeout: 15_000 }).toBe(true);
+  return heads.at(-1) ?? null;
+}
