@@ -180,10 +180,12 @@ class Company {
     this.#options = options;
     this.#governance.operations.add('grantsFeed').add('userGrants');
     this.#riskNames = createRiskNames({ governance: this.#governance, world: this.#world });
-    const enqueue: EnqueueIn = async (_trx, job, { afterMs = 0 } = {}) => {
-      this.#world.pass(afterMs);
-      this.#jobs.push(job);
-      this.#queued += 1;
+    const enqueue: EnqueueIn = async (_trx, jobs) => {
+      for (const { job, afterMs } of jobs) {
+        this.#world.pass(afterMs);
+        this.#jobs.push(job);
+        this.#queued += 1;
+      }
     };
     this.#store = createStore(database.background, enqueue, { world: this.#world });
   }

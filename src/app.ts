@@ -257,7 +257,7 @@ async function openKept({ environment, world, onStop }: Context, metrics: Metric
     random: Math.random,
     onAttempt: (...attempt) => metrics.jobAttempt(...attempt),
   });
-  const enqueue: EnqueueIn = (trx, job, when) => queue.enqueueIn(trx, job, when);
+  const enqueue: EnqueueIn = (trx, jobs) => queue.enqueueIn(trx, jobs);
   const onRecorded = ({ kind, requestId, taskId, actor, detail }: AuditEntry) => {
     if (actor !== null && isRefusedDecision(kind, detail)) limits.take('refusals', actor);
     // Not the detail: it holds what people wrote.

@@ -120,10 +120,18 @@ export class JobQueue {
     this.#boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
   }
 
-  /** A job that exists exactly if the transaction commits; resolves with what is to be called then. */
-  async enqueueIn(trx: KyselyTransactionLike, job: OutwardJob, { afterMs = 0 } = {}): Promise<() => void> {
-    await this.#send({ job, attempt: 1 }, afterMs, { db: fromKysely(trx) });
-    return () => this.#wakeIn(job.kind, afterMs);
+  /** Jobs that exist exactly if the transaction commits; resolves with what is to be called then. */
+  async enqueueIn(
+    trx: KyselyTransactionLike,
+    jobs: readonly { readonly job: OutwardJob; readonly afterMs: number }[],
+  ): Promise<() => void> {
+    for (const [kind, all] of Map.groupBy(jobs, ({ job }) => job.kind)) {
+      const rows = all.map(({ job, afterMs }) => ({ data: { job, attempt: 1 }, ...this.#waiting(job, afterMs) }));
+      await this.#boss.insert(kind, rows, { db: fromKysely(trx) });
+    }
+    return () => {
+      for (const { job, afterMs } of jobs) this.#wakeIn(job.kind, afterMs);
+    };
   }
 
   /** At most one of its kind in `seconds`, whichever process asks. */
@@ -134,8 +142,13 @@ export class JobQueue {
 
   async #send(data: z.input<typeof queued>, waitMs: number, options: SendOptions = {}): Promise<void> {
     const { job } = data;
+    await this.#boss.send(job.kind, data, { ...this.#waiting(job, waitMs), ...options });
+  }
+
+  /** Behind those about the same, and not before its time. */
+  #waiting(job: OutwardJob, waitMs: number) {
     const later = waitMs === 0 ? {} : { startAfter: new Date(this.#deps.world.now().getTime() + waitMs) };
-    await this.#boss.send(job.kind, data, { singletonKey: keyOf(job), ...later, ...options });
+    return { singletonKey: keyOf(job), ...later };
   }
 
   /** Waiting and running jobs by kind. */

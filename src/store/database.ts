@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, type PGlite, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
+import { beginningLate } from './late-begin.ts';
 import { migrate } from './migrations.ts';
 import {
   backgroundPatience,
@@ -69,7 +70,10 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     );
   });
   const open = (engine: PGlite) =>
-    new Kysely<Tables>({ dialect: storing(new PGliteDialect({ pglite: engine })), plugins: [camelCase] });
+    new Kysely<Tables>({
+      dialect: beginningLate(storing(new PGliteDialect({ pglite: engine }))),
+      plugins: [camelCase],
+    });
   const [kysely, background] = [open(pglite.inFront()), open(pglite)];
   const close = async () => {
     await pglite.close();
@@ -93,7 +97,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 async function openPostgres(url: string, name: string): Promise<Database> {
   const open = (patience: PoolPatience) =>
     new Kysely<Tables>({
-      dialect: storing(new PostgresDialect({ pool: openPool(url, patience, name) })),
+      dialect: beginningLate(storing(new PostgresDialect({ pool: openPool(url, patience, name) }))),
       plugins: [camelCase],
     });
   const migrating = open(migrationPatience);

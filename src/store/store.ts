@@ -22,12 +22,14 @@ import { reviewRows } from './rows/reviews.ts';
 import { taskRows } from './rows/tasks.ts';
 import type { Tables } from './tables.ts';
 
-/** Adds a job to the queue within a transaction; the queue provides it. Resolves with what is called once that has committed. */
-export type EnqueueIn = (
-  trx: Transaction<Tables>,
-  job: OutwardJob,
-  options?: { afterMs?: number },
-) => Promise<(() => void) | void>;
+/** A job, and how long it waits. */
+export interface WantedJob {
+  readonly job: OutwardJob;
+  readonly afterMs: number;
+}
+
+/** Adds the jobs of a transaction to the queue within it; the queue provides it. Resolves with what is called once that has committed. */
+export type EnqueueIn = (trx: Transaction<Tables>, jobs: readonly WantedJob[]) => Promise<(() => void) | void>;
 
 const mostTries = 4;
 
@@ -86,6 +88,7 @@ export function createStore(
       const attempt = async (assertInTime: () => void) =>
         kysely.transaction().execute(async (trx) => {
           afterwards.length = 0;
+          const jobs = new Map<string, WantedJob>();
           const at = world.now();
           const done = await work({
             requests: requestRows(trx),
@@ -106,10 +109,15 @@ export function createStore(
             restores: restoreRows(trx),
             at,
             newId: () => world.newId(),
-            async enqueue(job, options) {
-              afterwards.push((await enqueueIn(trx.withoutPlugins(), job, options)) ?? (() => undefined));
+            async enqueue(job, { afterMs = 0 } = {}) {
+              jobs.set(JSON.stringify([job, afterMs]), { job, afterMs });
             },
           });
+          // All in one statement of each kind, and the same once.
+          if (jobs.size > 0) {
+            const wake = await enqueueIn(trx.withoutPlugins(), [...jobs.values()]);
+            if (wake !== undefined) afterwards.push(wake);
+          }
           assertInTime();
           return done;
         });

@@ -49,14 +49,15 @@ export async function storedCard(deps: LocalDeps, cardId: string): Promise<CardM
 }
 
 async function storedModel(deps: LocalDeps, cardId: string) {
-  const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId));
+  // Whether the bot hears what becomes of the task.
+  const isFollowed = tasksAreRead(deps.governance.operations);
+  const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId, isFollowed));
   if (kept === null) return null;
   const { card, picked, ...facts } = kept;
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const { operations } = deps.governance;
   const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames();
-  const isFollowed = tasksAreRead(operations);
   // Rules that the bot cannot read, or a step that no person decides.
   const isUnenforceable = task.stepPolicy === null || task.stepPolicy?.approver === 'service';
   const model = {
@@ -76,7 +77,6 @@ async function storedModel(deps: LocalDeps, cardId: string) {
     riskName: names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
     /** Slack user group to call: only where the emergency is answered, elsewhere it would be called twice. */
     onCall: task.emergency && card.channel === emergency.channel ? emergency.onCall : null,
-    /** Whether the bot hears what becomes of the task. */
     isFollowed,
     /** Link to the task in the service's own console; null where none is configured. */
     consoleUrl: taskLink(governance, task),
@@ -134,12 +134,11 @@ function answersOf(
   });
 }
 
-async function keptFacts(tx: StoreTransaction, cardId: string) {
+async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boolean) {
   const card = await tx.cards.find(cardId);
-  const request = card === null ? null : await tx.requests.find(card.requestId);
-  if (card === null || request === null || request.taskId === null) return null;
-  const read = (await tx.tasks.find(request.taskId))?.snapshot;
-  if (read === undefined) return null;
+  const row = card === null ? null : await tx.requests.standing(card.requestId, isFollowed);
+  if (card === null || row === null || row.task === null) return null;
+  const { request, task: read, grant: found } = row;
   // Withdrawn where the service could not close it: over for everybody who looks here.
   const isWithdrawn = request.state === 'withdrawn' && isOpen(read);
   const task: TaskSnapshot = isWithdrawn ? { ...read, state: 'closed', outcome: 'cancelled', actions: [] } : read;
@@ -151,13 +150,12 @@ async function keptFacts(tx: StoreTransaction, cardId: string) {
   }
   const prolonged = request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
-  const found = await tx.grants.find(request.id);
   const grant: CardGrant | null =
     found === null ? null : { ...found, isOverdue: found.endsAt !== null && found.endsAt <= tx.at };
   /** The last questions, answers and comments, oldest first. */
   const remarks: readonly Pick<HolderActionRow, 'by' | 'reason'>[] = await tx.holderActions.remarksOn(request.id);
   /** Oldest first; being checked, carried out, or done. */
-  const reviews: readonly ReviewRecord[] = await tx.reviews.ofTask(request.taskId);
+  const reviews: readonly ReviewRecord[] = await tx.reviews.ofTask(task.id);
   return {
     card,
     request,

@@ -87,7 +87,8 @@ describe('the embedded database in its thread', () => {
   it('says after 2 s that the database is stuck, to everybody who asks, and that it answers when it does again', async () => {
     const goOn = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const stuck = database.kysely.transaction().execute(async () => {
+    const stuck = database.kysely.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
       begun.resolve();
       await goOn.promise;
     });

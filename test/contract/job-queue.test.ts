@@ -37,7 +37,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
       random: () => 0,
       onAttempt: (kind, outcome) => attempts.push(`${kind} ${outcome}`),
     });
-    store = createStore(database.kysely, (trx, job, options) => queue.enqueueIn(trx, job, options));
+    store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
     await queue.start({
       run: (job, isRepeated) => run(job, isRepeated),
       giveUp: async (job, reference) => void givenUp.push({ job, reference }),

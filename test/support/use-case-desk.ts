@@ -36,9 +36,13 @@ export class UseCaseDesk {
   constructor(kysely: Kysely<Tables>) {
     this.kysely = kysely;
     const world = { now: () => this.world.now(), newId: () => this.world.newId() };
-    const enqueue: EnqueueIn = async (trx, job, { afterMs = 0 } = {}) => {
-      const startAfter = new Date(this.world.now().getTime() + afterMs);
-      await sql`insert into job_to_run (job, start_after) values (${JSON.stringify(job)}, ${startAfter})`.execute(trx);
+    const enqueue: EnqueueIn = async (trx, jobs) => {
+      for (const { job, afterMs } of jobs) {
+        const startAfter = new Date(this.world.now().getTime() + afterMs);
+        await sql`insert into job_to_run (job, start_after) values (${JSON.stringify(job)}, ${startAfter})`.execute(
+          trx,
+        );
+      }
     };
     this.store = createStore(kysely, enqueue, { world });
   }

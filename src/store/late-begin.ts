@@ -1,0 +1,108 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  type TransactionSettings,
+} from 'kysely';
+
+/**
+ * A dialect whose transactions begin with their first statement that writes or locks. Each statement reads what was committed before it,
+ * in a transaction or not, so one that only reads needs none: two statements less, and no lock for a process that stops in the middle.
+ */
+export function beginningLate(dialect: Dialect): Dialect {
+  const createDriver = () => new LateDriver(dialect.createDriver());
+  return {
+    createDriver,
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (kysely) => dialect.createIntrospector(kysely),
+  };
+}
+
+/** Kysely hands back the connections that it was given. */
+class LateDriver implements Driver {
+  readonly #driver: Driver;
+  readonly #connections = new WeakMap<DatabaseConnection, LateConnection>();
+
+  constructor(driver: Driver) {
+    this.#driver = driver;
+  }
+
+  init: Driver['init'] = (options) => this.#driver.init(options);
+  destroy: Driver['destroy'] = (options) => this.#driver.destroy(options);
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = new LateConnection(this.#driver, await this.#driver.acquireConnection());
+    this.#connections.set(connection, connection);
+    return connection;
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await this.#late(connection).begin(settings);
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#late(connection).end((begun) => this.#driver.commitTransaction(begun));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#late(connection).end((begun) => this.#driver.rollbackTransaction(begun));
+  }
+
+  releaseConnection(connection: DatabaseConnection): Promise<void> {
+    return this.#driver.releaseConnection(this.#late(connection).inner);
+  }
+
+  #late(connection: DatabaseConnection): LateConnection {
+    const late = this.#connections.get(connection);
+    if (late === undefined) throw new TypeError('a connection of another driver');
+    return late;
+  }
+}
+
+class LateConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+  readonly #driver: Driver;
+  /** Of a transaction that has not begun yet. */
+  #waiting: TransactionSettings | null = null;
+
+  constructor(driver: Driver, inner: DatabaseConnection) {
+    this.#driver = driver;
+    this.inner = inner;
+  }
+
+  /** A level of its own asks for one view of all that is read. */
+  async begin(settings: TransactionSettings): Promise<void> {
+    this.#waiting = settings;
+    if (settings.isolationLevel !== undefined || settings.accessMode !== undefined) await this.#beginNow();
+  }
+
+  async end(how: (begun: DatabaseConnection) => Promise<void>): Promise<void> {
+    if (this.#waiting === null) await how(this.inner);
+    this.#waiting = null;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!isPlainRead(query)) await this.#beginNow();
+    return this.inner.executeQuery<Row>(query);
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new TypeError('nothing is read as a stream');
+  }
+
+  async #beginNow(): Promise<void> {
+    const settings = this.#waiting;
+    if (settings === null) return;
+    this.#waiting = null;
+    await this.#driver.beginTransaction(this.inner, settings);
+  }
+}
+
+/** What is written by hand (`sql`), locks rows, or writes in a part of it, is none. */
+function isPlainRead({ query }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) && query.endModifiers === undefined && query.with === undefined;
+}
