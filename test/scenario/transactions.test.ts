@@ -8,7 +8,8 @@ import { transactionProxy } from '../support/transaction-proxy.ts';
 const background =
   /pg_try_advisory_xact_lock|from "due_times"|insert into "?digests|"notices" where|left join "task_readings"|catalogue|'(?:refresh-tasks|end-grants|act-on-due|send-notice)'/;
 /** A statement that reads, outside of a transaction. */
-const isRead = (statements: readonly string[]) => statements.length === 1 && /^select /.test(statements[0] ?? '');
+const isRead = (statements: readonly string[]) =>
+  statements.length === 1 && statements[0]?.startsWith('select ') === true;
 const isBackground = (statements: readonly string[]) =>
   background.test(statements.join('\n')) ||
   (statements.length === 1 &&

@@ -4,11 +4,22 @@ import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import { moment } from './text.ts';
 
+/** By language and unit: making one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string, unit: string): Intl.NumberFormat {
+  const key = `${locale} ${unit}`;
+  const made = formats.get(key);
+  if (made !== undefined) return made;
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', useGrouping: false });
+  formats.set(key, format);
+  return format;
+}
+
 /** "4 hours", "1 day 12 hours", "90 minutes"; null is "until revoked". At most two units, the rest is rounded away. */
 export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number | null): string {
   if (seconds === null) return times.untilRevoked;
-  const counted = (unit: string, count: number) =>
-    new Intl.NumberFormat(times.locale, { style: 'unit', unit, unitDisplay: 'long', useGrouping: false }).format(count);
+  const counted = (unit: string, count: number) => formatOf(times.locale, unit).format(count);
   if (seconds > 3_600 && seconds < 7_200 && seconds % 60 === 0) return counted('minute', seconds / 60);
   const rounded = Duration.fromObject({ seconds: Math.max(0, Math.round(seconds)) });
   const units = Object.entries(rounded.shiftTo('days', 'hours', 'minutes', 'seconds').toObject());
