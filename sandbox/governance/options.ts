@@ -52,6 +52,8 @@ export interface GovernanceService {
   requests(): readonly LoggedCall[];
   /** Every stored task, oldest first, as of now. */
   tasks(): readonly TaskSnapshot[];
+  /** Drops the tasks that closed before a moment, and what they granted: a long run stays as fast as a short one. */
+  forget(before: Date): void;
   /** Makes the next matching calls fail in a chosen way. */
   fault(fault: GovernanceFault): void;
   clearFaults(): void;

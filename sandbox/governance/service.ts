@@ -100,6 +100,7 @@ export async function startGovernanceService(options: GovernanceServiceOptions =
       settleDue(world);
       return world.state.tasks.map(snapshotOf);
     },
+    forget: (before) => world.state.forget(before),
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
   };

@@ -119,6 +119,22 @@ export class State {
     });
   }
 
+  /** Drops the tasks that closed before a moment, and what they granted, also where it has not ended. */
+  forget(before: Date): void {
+    const all = this.tasks;
+    const isKept = (task: StoredTask) => task.state === 'open' || Date.parse(task.updatedAt) >= before.getTime();
+    this.change(() => {
+      this.#undo.push(() => this.#replaceTasks(all));
+      this.#replaceTasks(all.filter(isKept));
+      this.putGrants(this.#grants.filter((grant) => this.#tasks.has(grant.taskId)));
+    });
+  }
+
+  #replaceTasks(tasks: readonly StoredTask[]): void {
+    this.#tasks.clear();
+    for (const task of tasks) this.#tasks.set(task.id, task);
+  }
+
   addOwnerSource(source: OwnerSource): void {
     const before = this.#ownerSources;
     this.#ownerSources = [...before, source];

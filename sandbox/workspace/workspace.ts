@@ -68,6 +68,8 @@ export interface SlackWorkspace {
   calls(): readonly CallRecord[];
   /** The last deliveries to the app, oldest first. */
   deliveries(): readonly DeliveryRecord[];
+  /** Drops the messages posted before a moment: a long run stays as fast as a short one. */
+  forget(before: Date): void;
   /** Plans something to go wrong. */
   fault(fault: Fault): void;
   clearFaults(): void;
@@ -178,6 +180,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
     setRequestUrl: control.setRequestUrl,
     calls: api.log,
     deliveries: control.deliveries,
+    forget: (before) => state.forget(before),
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     async close() {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DataFileError, startGovernanceService } from '../../sandbox/governance/service.ts';
-import { at, ManualClock, runService, textAt } from './service-client.ts';
+import { at, listAt, ManualClock, runService, textAt } from './service-client.ts';
 
 let folder = '';
 
@@ -29,6 +29,24 @@ test('tasks, their steps and their numbers survive a restart', async () => {
   expect(await running.client.task('1001')).toEqual(before);
   expect(at(await running.client.granted({ identityUserId: 'user-dara' }), 'numericId')).toBe('1002');
   expect((await running.client.grant({ appEntitlementId: 'ent-platform-admin' })).status).toBe(409);
+});
+
+test('what closed before a moment can be forgotten with what it granted; what is open or closed later stays', async () => {
+  const clock = new ManualClock();
+  await using running = await runService({ now: clock.now, grantLagMs: 0 });
+  const { client, service } = running;
+  await client.approve(textAt(await client.granted(), 'id'));
+  await client.granted({ identityUserId: 'user-dara' });
+  clock.advance(60_000);
+  const before = clock.now();
+  await client.approve(textAt(await client.granted({ identityUserId: 'user-ben' }), 'id'));
+  service.forget(before);
+  expect(service.tasks().map((task) => [task.numericId, task.state])).toEqual([
+    ['1002', 'open'],
+    ['1003', 'closed'],
+  ]);
+  const feed = await client.post('/api/v1/grants/feed', {});
+  expect(listAt(feed.body, 'list').map((one) => at(one, 'feed', 'ticketId'))).toEqual([service.tasks()[1]?.id]);
 });
 
 test('a data file from before tasks could be deleted is read', async () => {

@@ -7,6 +7,20 @@ import { DataFileUnusable } from '../../sandbox/workspace/state/data-file.ts';
 import { PortUnusable, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { modal, openModal, pick, plain, rig, textInput, useRig } from './workspace-rig.ts';
 
+describe('forgetting', () => {
+  const slack = useRig();
+
+  test('what was posted before a moment goes, what was posted later stays', async () => {
+    slack.clock.advance(1_000);
+    await slack.call('chat.postMessage', { channel: 'C0GENERAL', text: 'old' });
+    slack.clock.advance(1_000);
+    const before = new Date(slack.clock.nowMs);
+    await slack.call('chat.postMessage', { channel: 'C0GENERAL', text: 'new' });
+    slack.workspace.forget(before);
+    expect(slack.workspace.client.messages('U0ANA', 'C0GENERAL').map((one) => one.text)).toEqual(['new']);
+  });
+});
+
 describe('the seed', () => {
   const slack = useRig();
 

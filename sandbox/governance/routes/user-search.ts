@@ -10,13 +10,10 @@ const searchBody = z.strictObject({ email: text, query: text, refs, ...pageField
 
 function matches(user: IdentityUser, filter: { email: string; query: string; refs: readonly string[] }): boolean {
   const email = filter.email.toLowerCase();
+  if (email !== '' && !user.emails.some((one) => one.toLowerCase() === email)) return false;
   const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
   const searched = `${user.displayName} ${user.username} ${user.email} ${user.jobTitle}`.toLowerCase();
-  return (
-    (email === '' || user.emails.some((one) => one.toLowerCase() === email)) &&
-    (filter.refs.length === 0 || filter.refs.includes(user.id)) &&
-    words.every((word) => searched.includes(word))
-  );
+  return (filter.refs.length === 0 || filter.refs.includes(user.id)) && words.every((word) => searched.includes(word));
 }
 
 function searchUsers(world: World, call: Call): object {

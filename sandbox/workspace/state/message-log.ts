@@ -67,6 +67,14 @@ export class MessageLog {
     this.#byConversation.set(message.conversationId, rest);
   }
 
+  /** Drops what was posted before a timestamp. */
+  forget(beforeTs: string): void {
+    for (const [conversationId, messages] of this.#byConversation) {
+      const rest = messages.filter((one) => one.ts >= beforeTs);
+      if (rest.length < messages.length) this.#byConversation.set(conversationId, rest);
+    }
+  }
+
   all(): StoredMessage[] {
     return [...this.#byConversation.values()].flat();
   }

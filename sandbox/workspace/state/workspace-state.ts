@@ -7,7 +7,7 @@ import { MessageLog } from './message-log.ts';
 import { ResponseUrls } from './response-urls.ts';
 import { seedMessages } from './seed-messages.ts';
 import type { Snapshot, StoredMessage } from './stored.ts';
-import { Timestamps } from './timestamps.ts';
+import { Timestamps, tsOf } from './timestamps.ts';
 import { Triggers } from './triggers.ts';
 import { ViewStore } from './view-store.ts';
 
@@ -87,6 +87,16 @@ export class WorkspaceState {
   choose(personId: string, message: StoredMessage, values: StateValues): void {
     const own = this.#choices.get(personId) ?? new Map<string, StateValues>();
     this.#choices.set(personId, own.set(messageKey(message), values));
+  }
+
+  /** Drops the messages posted before a moment, and what people chose in them. */
+  forget(before: Date): void {
+    const beforeTs = tsOf(before);
+    this.messages.forget(beforeTs);
+    for (const own of this.#choices.values()) {
+      for (const key of own.keys()) if (key.slice(key.indexOf('/') + 1) < beforeTs) own.delete(key);
+    }
+    this.#store();
   }
 
   snapshot(): Snapshot {

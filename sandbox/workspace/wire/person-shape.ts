@@ -2,9 +2,19 @@
 import type { Person } from '../client.ts';
 import { bot, otherTeam, team } from '../state/directory.ts';
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, because making one takes longer than everything else in an answer. */
+function zoneFormat(timeZone: string, timeZoneName: 'longOffset' | 'long'): Intl.DateTimeFormat {
+  const key = `${timeZoneName} ${timeZone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName });
+  formats.set(key, format);
+  return format;
+}
+
 /** Seconds east of UTC at that moment, as Slack's `tz_offset`. */
 function offsetSeconds(timeZone: string, at: Date): number {
-  const text = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).format(at);
+  const text = zoneFormat(timeZone, 'longOffset').format(at);
   const match = /GMT([+-])(\d{2}):(\d{2})/.exec(text);
   if (match === null) return 0;
   const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60;
@@ -12,7 +22,7 @@ function offsetSeconds(timeZone: string, at: Date): number {
 }
 
 function zoneName(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' }).formatToParts(at);
+  const parts = zoneFormat(timeZone, 'long').formatToParts(at);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
