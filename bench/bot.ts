@@ -24,7 +24,15 @@ const settings = z.object({
 export type BotSettings = z.infer<typeof settings>;
 
 const started = z.object({ eventsUrl: z.string() });
-const cost = z.object({ heapMb: z.number(), residentMb: z.number(), cpuMs: z.number() });
+const cost = z.object({
+  heapMb: z.number(),
+  /** What the engine took from the system for that heap, and gives back when it sees fit. */
+  reservedMb: z.number(),
+  /** Of buffers beside the heap. */
+  buffersMb: z.number(),
+  residentMb: z.number(),
+  cpuMs: z.number(),
+});
 /** Megabytes in use after a collection, and of the whole process; processor time since its start. */
 export type Cost = z.infer<typeof cost>;
 
@@ -87,10 +95,16 @@ async function run(options: BotSettings): Promise<void> {
 
 function spent(): Cost {
   globalThis.gc?.();
-  const { heapUsed, rss } = process.memoryUsage();
+  const { heapUsed, heapTotal, external, rss } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const megabyte = 1024 * 1024;
-  return { heapMb: heapUsed / megabyte, residentMb: rss / megabyte, cpuMs: (user + system) / 1_000 };
+  return {
+    heapMb: heapUsed / megabyte,
+    reservedMb: heapTotal / megabyte,
+    buffersMb: external / megabyte,
+    residentMb: rss / megabyte,
+    cpuMs: (user + system) / 1_000,
+  };
 }
 
 if (process.argv[1] === thisFile) await run(settings.parse(JSON.parse(process.argv[2] ?? '')));

@@ -7,6 +7,8 @@ export interface CompanySize {
   /** Each with a channel of its own. */
   readonly apps: number;
   readonly entitlementsOfAnApp: number;
+  /** From this entitlement of each app on nobody decides: the service grants at once. */
+  readonly openFrom: number;
 }
 
 /** Who decides everything. */
@@ -14,6 +16,7 @@ export const reviewer = 'U0REVIEWER';
 
 const padded = (number: number, length: number) => String(number).padStart(length, '0');
 export const personId = (number: number) => `U0P${padded(number, 5)}`;
+export const directMessageId = (person: string) => `D${person.slice(1)}`;
 export const channelId = (app: number) => `C0CARDS${padded(app, 3)}`;
 export const appId = (app: number) => `app-${padded(app, 3)}`;
 export const appName = (app: number) => `Lighthouse ${padded(app, 3)}`;
@@ -35,7 +38,7 @@ export async function writeCompany(
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function company({ people, apps, entitlementsOfAnApp }: CompanySize): object {
+function company({ people, apps, entitlementsOfAnApp, openFrom }: CompanySize): object {
   return {
     company: { name: 'Bench Lighthouses', emailDomain: 'acme.example' },
     people: [
@@ -69,6 +72,7 @@ function company({ people, apps, entitlementsOfAnApp }: CompanySize): object {
             description: 'Keeps the lamp burning, polishes the lens and writes the log.',
             risk: 'low',
             longest: '7d',
+            ...(entitlement >= openFrom && { policy: 'policy-open' }),
           })),
         },
       ],

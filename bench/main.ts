@@ -41,8 +41,10 @@ ${Array.from(measures, ([name, { about, seconds }]) => `  ${name.padEnd(18)} ${a
 options:
   --days N           growth: so many simulated days (default 10; a year is 365)
   --requests-a-day N growth: on each working day (default 100)
-  --postgres         growth: on a PostgreSQL server, which is faster, in the place of the embedded database
-  --requests N       memory: so many requests from end to end (default 1000)
+  --postgres         growth, memory: on a PostgreSQL server, which is faster, in the place of the embedded database
+  --requests N       memory: so many requests from end to end (default 1000); with more than 1000 always on PostgreSQL, where it is there
+  --decide-every N   memory: only every N-th request is decided on its card, the service grants the others at once
+                     (default 1, all of them; 4 with more than 10000 requests)
   --all-cards        flood: waits until the last card is there
   --strangers        flood: nobody opened a form before
   --plots            writes the growth of what was measured to docs/pictures
@@ -54,6 +56,7 @@ const flags = {
   'requests-a-day': { type: 'string', default: '100' },
   postgres: { type: 'boolean', default: false },
   requests: { type: 'string', default: '1000' },
+  'decide-every': { type: 'string' },
   'all-cards': { type: 'boolean', default: false },
   strangers: { type: 'boolean', default: false },
   plots: { type: 'boolean', default: false },
@@ -75,12 +78,13 @@ async function run(): Promise<void> {
     requestsADay: Number(values['requests-a-day']),
     onPostgres: values.postgres,
     requests: Number(values.requests),
+    decideEvery: values['decide-every'] === undefined ? undefined : Number(values['decide-every']),
     allCards: values['all-cards'],
     strangers: values.strangers,
   };
-  const numbers = [options.days, options.requestsADay, options.requests];
+  const numbers = [options.days, options.requestsADay, options.requests, options.decideEvery ?? 1];
   if (!numbers.every((one) => Number.isInteger(one) && one > 0)) {
-    return wrong('--days, --requests-a-day and --requests take whole numbers from 1.');
+    return wrong('--days, --requests-a-day, --requests and --decide-every take whole numbers from 1.');
   }
   const rows: Row[] = [];
   for (const [name, measure] of measures) {

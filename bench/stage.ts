@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { z } from 'zod';
 import { startGovernanceService } from '../sandbox/governance/service.ts';
+import type { Outcome, ShownMessage } from '../sandbox/workspace/client.ts';
 import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
-import { clickCard, fillForm } from '../test/support/asking.ts';
+import { clickCard, fieldId, fillForm } from '../test/support/asking.ts';
 import { botToken, signingSecret } from '../test/support/bot-environment.ts';
 import { ClickableWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
@@ -20,6 +21,7 @@ import {
   appName,
   type CompanySize,
   channelId,
+  directMessageId,
   entitlementId,
   entitlementName,
   personId,
@@ -62,15 +64,47 @@ export interface EndToEnd {
   readonly grantedMs: number;
 }
 
+export interface Throughput {
+  /** Every how many requests one is decided on its card; the others are of what the company grants at once. */
+  readonly decideEvery?: number;
+  readonly onDone?: (done: number) => void;
+}
+
+const longestWaitMs = 120_000;
+const attempts = 5;
+
 /** Like `until`, looking more often and longer. */
 export async function soon<T>(what: string, look: () => T | undefined | false): Promise<T> {
-  const endMs = performance.now() + 120_000;
+  const endMs = performance.now() + longestWaitMs;
   for (;;) {
     const seen = look();
     if (seen !== undefined && seen !== false) return seen;
     if (performance.now() > endMs) throw new Error(`never so: ${what}`);
     await sleep(3);
   }
+}
+
+/** The same for what is seen in one conversation: looks when something changed there, which costs the stand-in least. */
+async function seenIn<T>(
+  { client }: ClickableWorld,
+  conversationId: string,
+  what: string,
+  look: () => T | undefined | false,
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const lookNow = () => {
+    const seen = look();
+    if (seen !== undefined && seen !== false) resolve(seen);
+  };
+  const late = setTimeout(() => reject(new Error(`never so: ${what}`)), longestWaitMs);
+  const stop = client.subscribe((change) => {
+    if (change.kind === 'conversation' && change.conversationId === conversationId) lookNow();
+  });
+  lookNow();
+  return promise.finally(() => {
+    stop();
+    clearTimeout(late);
+  });
 }
 
 /** The catalogue is read page by page after the start, and a form offers nothing before that: its last page is behind the first pause. */
@@ -116,8 +150,9 @@ export class Stage {
     try {
       const folder = await temporaryFolder();
       closing.push(() => folder.remove());
-      const { people = 400, apps = 40, entitlementsOfAnApp = 20 } = options;
-      const { seedFile, accessFile } = await writeCompany(folder.path, { people, apps, entitlementsOfAnApp });
+      const { people = 400, apps = 40, entitlementsOfAnApp = 20, openFrom = entitlementsOfAnApp } = options;
+      const size = { people, apps, entitlementsOfAnApp, openFrom };
+      const { seedFile, accessFile } = await writeCompany(folder.path, size);
       const governance = await startGovernanceService({ grantLagMs: 0, seedFile });
       closing.push(() => governance.close());
       const manifest = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
@@ -184,7 +219,9 @@ export class Stage {
     const { client, slack } = this.world;
     const person = personId(0);
     const form = await fillForm(this.world, { person, app: appName(0), entitlement: entitlementName(0, 0) });
-    await client.submitView(person, form.viewId, form.values);
+    // As long as it can be, so that nothing ends while a measure runs.
+    const duration = { [fieldId(this.world, person, 'duration') ?? '']: { 'request.duration': '604800' } };
+    await client.submitView(person, form.viewId, { ...form.values, ...duration });
     await client.closeView(person, this.world.form(person).id);
     await until('its card', () => this.world.cards(reviewer, channelId(0)).at(-1), 60_000);
     const payloadOf = (name: string) => {
@@ -247,45 +284,96 @@ export class Stage {
     const [pool, process] = [this.pools[bot], this.bots[bot]];
     if (pool === undefined || process === undefined) throw new Error('no such bot');
     const channel = channelId(asking.app);
-    const before = this.world.cards(reviewer, channel).length;
+    const name = entitlementName(asking.app, asking.entitlement);
+    const before = this.world.cards(reviewer, channel).at(-1)?.ts ?? '';
     const submittedMs = performance.now();
-    await this.send(pool, 'submission', asking);
-    const newest = () => this.world.cards(reviewer, channel).slice(before).at(-1);
-    const card = await soon('its card', newest);
+    await this.#submitKept(pool, asking);
+    const own = ({ ts, text }: ShownMessage) => ts > before && text.includes(name);
+    const newest = () => this.world.cards(reviewer, channel).findLast(own);
+    const card = await seenIn(this.world, channel, 'its card', newest);
     const clickedMs = performance.now();
     this.world.slack.setRequestUrl(process.eventsUrl);
-    const click = clickCard(this.world, reviewer, card, 'review.approve');
+    const click = this.#approve(card);
     const shown = JSON.stringify(card.blocks);
-    await soon('the card shows the click', () => JSON.stringify(newest()?.blocks) !== shown);
+    const isChanged = () => JSON.stringify(newest()?.blocks) !== shown;
+    await seenIn(this.world, channel, 'the card shows the click', isChanged);
     const cardShowsMs = performance.now();
     const outcome = await click;
     if (!outcome.ok) throw new Error(outcome.sentence);
-    const name = entitlementName(asking.app, asking.entitlement);
-    const isGranted = (text: string) => text.includes('now have access') && text.includes(name);
-    await soon('it is granted', () => this.world.directMessages(personId(asking.person)).some(isGranted));
+    await this.#isGranted(asking);
     const grantedMs = performance.now();
     return { cardMs: clickedMs - submittedMs, clickMs: cardShowsMs - clickedMs, grantedMs: grantedMs - submittedMs };
   }
 
-  /** `count` requests from the submission to the grant, so many at once, each lane in a channel of its own. */
-  async throughput(count: number, lanes: number): Promise<number> {
+  /** Presses Submit again where it was not kept, as a person does. */
+  async #submitKept(pool: Pool, asking: Asking): Promise<void> {
+    for (let attempt = 1; (await this.submit(pool, asking)) === 'not kept'; attempt += 1) {
+      if (attempt === attempts) throw new Error(`not kept in ${attempts} attempts`);
+    }
+  }
+
+  /** Clicks again where the bot did not answer in time, as a person does. */
+  async #approve(card: ShownMessage): Promise<Outcome> {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await clickCard(this.world, reviewer, card, 'review.approve');
+      if (outcome.ok || attempt === attempts) return outcome;
+      // The click before was taken after all.
+      if (attempt > 1 && outcome.code === 'stale') return { ok: true };
+    }
+  }
+
+  /** The requester has heard of the grant. */
+  async #isGranted({ person, app, entitlement }: Asking): Promise<void> {
+    const [id, name] = [personId(person), entitlementName(app, entitlement)];
+    const isGrant = (text: string) => text.includes('now have access') && text.includes(name);
+    const isTold = () => this.world.directMessages(id).some(isGrant);
+    await seenIn(this.world, directMessageId(id), 'it is granted', isTold);
+  }
+
+  /** One that nobody decides, until the requester has heard of the grant. */
+  async #grantedAtOnce(asking: Asking, bot: number): Promise<void> {
+    const pool = this.pools[bot];
+    if (pool === undefined) throw new Error('no such bot');
+    await this.#submitKept(pool, asking);
+    await this.#isGranted(asking);
+  }
+
+  /**
+   * `count` requests from the submission to the grant, so many at once, each lane in a channel of its own. Where `decideEvery` is more
+   * than 1, nobody decides the others.
+   */
+  async throughput(count: number, lanes: number, { decideEvery = 1, onDone }: Throughput = {}): Promise<number> {
     const startedMs = performance.now();
-    let next = 0;
+    const { people = 400, openFrom = 0 } = this.#options;
+    let begun = 0;
+    let done = 0;
     const lane = async (_: unknown, app: number) => {
-      while (next < count) {
-        const number = this.#asked + next;
-        next += 1;
-        const { people = 400 } = this.#options;
-        const asking = { person: number % people, app, entitlement: 1 + Math.floor(number / people) };
-        await this.endToEnd(asking, number % this.bots.length);
+      while (begun < count) {
+        begun += 1;
+        const number = this.#asked.get(app) ?? 1;
+        this.#asked.set(app, number + 1);
+        // The lanes are at different people.
+        const person = (number + app * Math.floor(people / lanes)) % people;
+        const asking = { person, app, entitlement: 1 + Math.floor(number / people) };
+        const bot = number % this.bots.length;
+        if (number % decideEvery === 0) await this.endToEnd(asking, bot);
+        else await this.#grantedAtOnce({ ...asking, entitlement: asking.entitlement + openFrom }, bot);
+        done += 1;
+        onDone?.(done);
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
-    this.#asked += count;
     return (count / (performance.now() - startedMs)) * 1_000;
   }
 
-  #asked = 1;
+  readonly #asked = new Map<number, number>();
+
+  /** Lets the stand-ins drop what was over so many seconds ago. */
+  forget(seconds: number): void {
+    const before = new Date(Date.now() - seconds * 1_000);
+    this.world.slack.forget(before);
+    this.world.governance.forget(before);
+  }
 
   /** What the bots have spent so far. */
   async cpuMs(): Promise<number> {

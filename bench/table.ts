@@ -12,10 +12,12 @@ export interface BenchOptions {
   /** Days of `growth`, and requests on each of its working days. */
   readonly days: number;
   readonly requestsADay: number;
-  /** Whether `growth` is of a PostgreSQL server. */
+  /** Whether `growth` and `memory` are of a PostgreSQL server. */
   readonly onPostgres: boolean;
   /** Requests of `memory`. */
   readonly requests: number;
+  /** Every how many of them one is decided on its card; the measure knows where nothing is said. */
+  readonly decideEvery: number | undefined;
   /** Whether `flood` waits for the last card. */
   readonly allCards: boolean;
   /** Whether the bot of `flood` has never met those who ask. */
