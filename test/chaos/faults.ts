@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GovernanceFault } from '../../sandbox/governance/service.ts';
 import type { Fault as SlackFault } from '../../sandbox/workspace/faults.ts';
 import { botToken } from '../support/bot-environment.ts';
+import type { TestEngine } from '../support/database.ts';
 import type { CablePoint } from './cable.ts';
+import { fillDisk, makeRoom, withDisk } from './full-disk.ts';
+import { binaries, PairOfServers } from './pair-of-servers.ts';
 import type { BotKind, Scene } from './scene.ts';
 import type { Step } from './steps.ts';
 
@@ -15,6 +18,8 @@ export interface Fault {
   readonly name: string;
   /** Default `here`. */
   readonly kind?: BotKind;
+  /** Where not every database can meet it: one that can. */
+  readonly on?: (engine: TestEngine) => TestEngine;
   readonly begin?: (scene: Scene, step: Step) => unknown;
   /** After the deed. The fault is over when it resolves. */
   readonly end?: (scene: Scene, step: Step) => Promise<void>;
@@ -88,14 +93,19 @@ const status = (code: number, more: Partial<Fault> = {}) =>
 const databaseMs = 3_000;
 
 /** From just before the deed, or from just after its ack; over after a while. */
-function database(name: string, begin: (scene: Scene) => unknown, end: (scene: Scene) => unknown): readonly Fault[] {
+function database(
+  name: string,
+  begin: (scene: Scene) => unknown,
+  end: (scene: Scene) => unknown,
+  more: Pick<Fault, 'on'> = {},
+): readonly Fault[] {
   const over = async (scene: Scene) => {
     await sleep(databaseMs);
     await end(scene);
   };
   const meets = (step: Step) => step.name !== 'opening the form';
   return [
-    { family: 'database', name: `database: ${name} before the deed`, begin, end: over, meets },
+    { family: 'database', name: `database: ${name} before the deed`, begin, end: over, meets, ...more },
     {
       family: 'database',
       name: `database: ${name} after the deed`,
@@ -104,6 +114,7 @@ function database(name: string, begin: (scene: Scene) => unknown, end: (scene: S
         await over(scene);
       },
       meets,
+      ...more,
     },
   ];
 }
@@ -141,6 +152,20 @@ async function freeze(scene: Scene): Promise<void> {
     }
   }
 }
+
+const withStandby = (engine: TestEngine): TestEngine => ({ ...engine, open: () => PairOfServers.open() });
+
+function pairIn({ database: pair }: Scene): PairOfServers {
+  if (!(pair instanceof PairOfServers)) throw new Error('there is no standby');
+  return pair;
+}
+
+const failover = database(
+  'failover',
+  (scene) => pairIn(scene).lose(),
+  (scene) => pairIn(scene).takeOver(),
+  { on: withStandby },
+);
 
 /** What Slack delivers for a deed; nothing is delivered for what falls due. */
 const delivered = (step: Step) => step.isDue !== true;
@@ -254,6 +279,13 @@ export const faults: readonly Fault[] = [
     await frozen.get(scene)?.query('rollback');
     await frozen.get(scene)?.end();
   }),
+  ...database(
+    'disk full',
+    (scene) => fillDisk(scene.database),
+    (scene) => makeRoom(scene.database),
+    { on: withDisk },
+  ),
+  ...(binaries === null ? [] : failover),
   delivery('twice', 'duplicate'),
   delivery('ack lost', 'lost-answer'),
   delivery('signed ten minutes ago', 'stale'),
@@ -276,7 +308,7 @@ export const faults: readonly Fault[] = [
 
 /** Those that every step meets. */
 export const mainFaults =
-  /429, 8 s|Slack: (500|done|no answer|token|message_not|channel_not)|expired_trigger|hash_conflict|service: (403|409|503|cut JSON|silence|done)|(stopped|restarted|frozen transaction) after|silent before|twice|ack lost|4 s late|afterwards|2 h \w+ after/;
+  /429, 8 s|Slack: (500|done|no answer|token|message_not|channel_not)|expired_trigger|hash_conflict|service: (403|409|503|cut JSON|silence|done)|(stopped|restarted|frozen transaction|disk full) after|silent before|twice|ack lost|4 s late|afterwards|2 h \w+ after/;
 
 /** The bot dies when it comes to a point for the first time after the deed. `process`: a real one, by kill -9; `here`: it is cut off. */
 export function death({ label, when }: CablePoint, kind: BotKind): Fault {

@@ -32,10 +32,11 @@ interface Case {
   readonly engine: TestEngine;
 }
 
-/** One of each way through the bot: asking, deciding, a holder's act, what falls due. They meet every fault, the others the main ones. */
+/**
+ * One of each way through the bot: asking, deciding, a holder's act, what falls due. They meet every fault, and real processes die in
+ * them, too; the others meet the main ones.
+ */
 const wholly: ReadonlySet<string> = new Set(['asking', 'approving', 'giving back', 'ending']);
-/** In which real processes die, too. */
-const withProcesses: ReadonlySet<string> = new Set(['asking', 'approving']);
 /** Where a bot that dies has done nothing since the point before. */
 const reading = /^(users|conversations|auth)\.|getPermalink|\/search\//;
 const outward = /^(chat|views|POST)/;
@@ -47,9 +48,7 @@ function casesOf(step: Step, { points }: Calm): readonly Case[] {
   // What comes before a point of the others is what comes after the one before it.
   const before = (isWhole ? acting : acting.slice(0, 1)).map((label) => ({ label, when: 'before' }) as const);
   const here = [...before, ...after(isWhole ? points : acting)].map((point) => death(point, 'here'));
-  const [real, embedded] = withProcesses.has(step.name)
-    ? [acting, acting.filter((label) => outward.test(label))]
-    : [[], []];
+  const [real, embedded] = isWhole ? [acting, acting.filter((label) => outward.test(label))] : [[], []];
   return [
     ...here.map((fault) => ({ step, fault, engine })),
     ...after(real).map((point) => ({ step, fault: death(point, 'process'), engine })),
@@ -57,6 +56,9 @@ function casesOf(step: Step, { points }: Calm): readonly Case[] {
     ...faults
       .filter((fault) => fault.meets?.(step) !== false && (isWhole || mainFaults.test(fault.name)))
       .map((fault) => ({ step, fault, engine })),
+    ...faults
+      .filter(({ name }) => isWhole && name.startsWith('database: disk full'))
+      .map((fault) => ({ step, fault, engine: embeddedEngine })),
   ];
 }
 

@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
@@ -13,10 +12,9 @@ import { appToken, botToken, signingSecret } from '../support/bot-environment.ts
 import { BotProcess } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { anyDatabase, type TestDatabase } from '../support/database.ts';
-import { postgresBinaries, startPostgres } from '../support/embedded-postgres.ts';
 import { freePort } from '../support/port-of.ts';
 import { roundRobin } from '../support/round-robin.ts';
-import { stallingProxy } from '../support/stalling-proxy.ts';
+import { binaries, PairOfServers } from './pair-of-servers.ts';
 
 const engine = anyDatabase();
 const isWhole = process.env.CHAOS === 'all';
@@ -153,35 +151,6 @@ async function again<T>(what: string, deed: () => Promise<T>): Promise<T> {
   }
 }
 
-const binaries = postgresBinaries();
-
-/** A server that can be lost, with a standby that has whatever it has committed and takes its address over. */
-async function pairOfServers() {
-  if (binaries === null) throw new Error('there is no PostgreSQL for this platform');
-  const host = '127.0.0.1';
-  const first = await startPostgres(binaries);
-  const standby = await first.standby();
-  const proxy = await stallingProxy({ host, port: first.port });
-  const url = new URL(first.url);
-  url.host = `${host}:${proxy.port}`;
-  return {
-    settings: { kind: 'postgres', url: url.href } as const,
-    async failOver() {
-      await first.stop('lose');
-      await sleep(8_000);
-      const client = new pg.Client({ connectionString: standby.url });
-      await client.connect();
-      await client.query('select pg_promote()');
-      await client.end();
-      proxy.leadTo({ host, port: standby.port });
-    },
-    async close() {
-      proxy.close();
-      await standby.stop();
-    },
-  };
-}
-
 describe.runIf(engine.name === 'postgres' && isWhole)('replicas on one PostgreSQL', () => {
   let company: Company | null = null;
   afterEach(async () => {
@@ -265,10 +234,14 @@ describe.runIf(engine.name === 'postgres' && isWhole)('replicas on one PostgreSQ
   it.runIf(binaries !== null)(
     'HTTP: the PostgreSQL is lost, and its standby takes over 8 s later',
     async () => {
-      const servers = await pairOfServers();
+      const servers = await PairOfServers.open();
       company = await Company.open('http', 2, servers);
       const at = company;
-      await underLoad(at, 'write', () => servers.failOver());
+      await underLoad(at, 'write', async () => {
+        await servers.lose();
+        await sleep(8_000);
+        await servers.takeOver();
+      });
       await expectOneOfEach(at, 'write');
       // Whoever submitted or clicked meanwhile was answered in time: by the bot, or by the proxy, to which nobody was ready.
       expect(at.slack.deliveries().filter((one) => one.outcome === 'operation_timeout')).toEqual([]);

@@ -81,7 +81,7 @@ export function runCalm(engine: TestEngine, step: Step): Promise<Calm> {
 }
 
 export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm): Promise<Verdict> {
-  return inScene(engine, fault.kind ?? 'here', step, async (scene) => {
+  return inScene(fault.on?.(engine) ?? engine, fault.kind ?? 'here', step, async (scene) => {
     const before = truthAfter(scene, step);
     scene.cable.forgetDeliveries();
     await fault.begin?.(scene, step);

@@ -32,7 +32,7 @@ export async function withoutRemains(): Promise<void> {
 }
 
 export class Scene extends ClickableWorld {
-  readonly #database: TestDatabase;
+  readonly database: TestDatabase;
   readonly #kind: BotKind;
   readonly #clock: Clock;
   #cable: Cable | null = null;
@@ -46,7 +46,7 @@ export class Scene extends ClickableWorld {
     clock: Clock,
   ) {
     super(...stands);
-    this.#database = database;
+    this.database = database;
     this.#kind = kind;
     this.#clock = clock;
   }
@@ -67,7 +67,7 @@ export class Scene extends ClickableWorld {
   }
 
   async startBot(): Promise<void> {
-    const { settings } = this.#database;
+    const { settings } = this.database;
     const cable = await Cable.open({
       databaseUrl: settings.kind === 'postgres' ? settings.url : null,
       slackApiUrl: this.slack.apiUrl,
@@ -129,7 +129,7 @@ export class Scene extends ClickableWorld {
    * that, the heartbeats are made older, and the queue's own look for them happens now. `replicas.test.ts` waits.
    */
   async #missHeartbeats(): Promise<void> {
-    const { settings } = this.#database;
+    const { settings } = this.database;
     if (settings.kind !== 'postgres') return;
     await this.inDatabase(
       "update pgboss.job set heartbeat_on = heartbeat_on - interval '5 minutes' where state = 'active'",
@@ -160,7 +160,7 @@ export class Scene extends ClickableWorld {
   }
 
   async connect(): Promise<pg.Client> {
-    const { settings } = this.#database;
+    const { settings } = this.database;
     if (settings.kind !== 'postgres') throw new Error('only PostgreSQL has connections');
     const client = new pg.Client({ connectionString: settings.url });
     client.on('error', () => undefined);
@@ -190,7 +190,7 @@ export class Scene extends ClickableWorld {
 
   /** Work that is still to be done, of all but what repeats itself. */
   async unfinishedJobs(): Promise<readonly string[]> {
-    if (this.#database.settings.kind !== 'postgres') return [];
+    if (this.database.settings.kind !== 'postgres') return [];
     const recurring = "('refresh-tasks', 'end-grants', 'act-on-due')";
     const [rows] = await this.inDatabase(
       `select name, state, data from pgboss.job where state in ('created', 'retry', 'active') and name not in ${recurring}`,
@@ -221,7 +221,7 @@ export class Scene extends ClickableWorld {
     await this.#app?.stop();
     this.#cable?.close();
     await this.slack.close();
-    await this.#database.close();
+    await this.database.close();
   }
 }
 

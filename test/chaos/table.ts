@@ -14,9 +14,14 @@ what the same step leaves in quiet weather.
 - **said twice**: a direct message that came a second time, because its answer was lost: the bot has no right to read direct messages, and a
   word twice is better than a person left waiting ([operating.md](operating.md#failures)).
 - **death**: the bot ends before or after each of its outward calls, each commit and each end of a job. \`kill -9\` of a real process in the steps
-  asking and approving, on PostgreSQL and on the embedded database. Elsewhere the bot is cut off from everything inside of one
-  process and another one starts on its database; asking and approving have both. The heartbeats that a dead process would
+  asking, approving, giving back and ending, on PostgreSQL and on the embedded database. Elsewhere the bot is cut off from everything inside of one
+  process and another one starts on its database; these four steps have both. The heartbeats that a dead process would
   miss for half a minute are made older meanwhile; \`test/chaos/replicas.test.ts\` waits for them.
+- **disk full**: every row that is written or changed is refused with what PostgreSQL says where there is no room left (53100, \`could not extend
+  file\`), by a trigger on each table of the bot and of its queue; in asking, approving, giving back and ending on the embedded database, too. Full
+  disks themselves were tried by hand ([operating.md](operating.md#when-the-database-fails)).
+- **failover**: the server is killed, and 3 s later its synchronous standby takes its address over; in asking, approving, giving back and ending.
+  \`test/chaos/replicas.test.ts\` does the same to two processes under load.
 - A person who is told that something did not work does it again when the fault is over. A reassignment that was perhaps done is not done
   again: whoever asked for it reads that nobody knows, and looks.
 `;

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import type { TestDatabase } from '../support/database.ts';
+import { type PostgresServer, postgresBinaries, startPostgres } from '../support/embedded-postgres.ts';
+import { stallingProxy } from '../support/stalling-proxy.ts';
+
+/** Null where there is no PostgreSQL for this platform. */
+export const binaries = postgresBinaries();
+
+const host = '127.0.0.1';
+
+/** A server that can be lost, with a standby that has whatever it has committed. Both are behind one address. */
+export class PairOfServers implements TestDatabase {
+  readonly settings: TestDatabase['settings'];
+  readonly #first: PostgresServer;
+  readonly #standby: PostgresServer;
+  readonly #address: Awaited<ReturnType<typeof stallingProxy>>;
+  #isLost = false;
+
+  static async open(): Promise<PairOfServers> {
+    if (binaries === null) throw new Error('there is no PostgreSQL for this platform');
+    const first = await startPostgres(binaries);
+    const standby = await first.standby();
+    return new PairOfServers(first, standby, await stallingProxy({ host, port: first.port }));
+  }
+
+  private constructor(
+    first: PostgresServer,
+    standby: PostgresServer,
+    address: Awaited<ReturnType<typeof stallingProxy>>,
+  ) {
+    this.#first = first;
+    this.#standby = standby;
+    this.#address = address;
+    const url = new URL(first.url);
+    url.host = `${host}:${address.port}`;
+    this.settings = { kind: 'postgres', url: url.href };
+  }
+
+  /** The first server is gone, as with its machine. */
+  async lose(): Promise<void> {
+    this.#isLost = true;
+    await this.#first.stop('lose');
+  }
+
+  async takeOver(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#standby.url });
+    await client.connect();
+    await client.query('select pg_promote()');
+    await client.end();
+    this.#address.leadTo({ host, port: this.#standby.port });
+  }
+
+  readonly close = async (): Promise<void> => {
+    this.#address.close();
+    await this.#standby.stop();
+    if (!this.#isLost) await this.#first.stop();
+  };
+}
