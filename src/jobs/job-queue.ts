@@ -82,6 +82,9 @@ const workOptions = {
 
 const workersOfAKind = 2;
 
+/** After the queue had trouble with its database, and again where it still has. */
+const nextLookMs = 5_000;
+
 /** Several jobs about the same thing follow each other: the next one can be run when the one before it is done. */
 const followEachOther: ReadonlySet<string> = new Set<JobKind>(['sync-card', 'sync-home', 'sync-overview']);
 
@@ -102,6 +105,10 @@ export class JobQueue {
   readonly #boss: PgBoss;
   readonly #deps: JobQueueDeps;
   readonly #workers = new Map<string, Workers>();
+  /** Ids of the jobs that this process is working on. */
+  readonly #running = new Set<string>();
+  #nextLook: ReturnType<typeof setTimeout> | null = null;
+  #isStopping = false;
 
   constructor(deps: JobQueueDeps) {
     const { engine, world } = deps;
@@ -116,7 +123,10 @@ export class JobQueue {
       monitorIntervalSeconds: 10,
       monitorVacuum: false,
     });
-    this.#boss.on('error', (err) => world.log.error({ err }, 'queue error'));
+    this.#boss.on('error', (err) => {
+      world.log.error({ err }, 'queue error');
+      this.#lookSoon();
+    });
     this.#boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
   }
 
@@ -163,6 +173,8 @@ export class JobQueue {
 
   /** Lets running jobs finish, up to the time given; what is cut off runs again at the next start. */
   async stop(timeoutMs: number): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#nextLook ?? undefined);
     await this.#boss.stop({ graceful: true, timeout: timeoutMs, close: true });
   }
 
@@ -172,7 +184,7 @@ export class JobQueue {
     const isShared = this.#deps.engine.kind === 'postgres';
     for (const kind of jobKinds) {
       await boss.createQueue(kind, isShared ? { ...queueOptions, heartbeatSeconds } : queueOptions);
-      for (const seconds of await this.#takeUpLeftovers(kind)) this.#wakeIn(kind, seconds * 1_000);
+      this.#wakeFor(kind, await this.#takeUpLeftovers(kind));
     }
     for (const kind of jobKinds) {
       const workers: Workers = { all: [], told: 0 };
@@ -187,9 +199,11 @@ export class JobQueue {
       workers.told = Math.max(0, workers.told - jobs.length);
       // It was told of more while it fetched these.
       if (workers.told > 0) this.#wake(kind, 0);
+      for (const job of jobs) this.#running.add(job.id);
       try {
         await Promise.all(jobs.map((job) => this.#attempt(handlers, job)));
       } finally {
+        for (const job of jobs) this.#running.delete(job.id);
         worker.isBusy = false;
         if (followEachOther.has(kind) || workers.told > 0) this.#boss.notifyWorker(id);
       }
@@ -213,22 +227,46 @@ export class JobQueue {
   }
 
   /**
-   * Jobs that were running when the process ended come back; with the embedded engine nobody else can be running them.
-   *
-   * @returns after how many seconds what the last process left can be run
+   * A job whose end could not be written, because the disk was full, counts as running until it expires. On PostgreSQL it comes back
+   * after missed heartbeats, with the embedded engine after a look.
    */
-  async #takeUpLeftovers(name: string): Promise<Iterable<number>> {
+  #lookSoon(): void {
+    if (this.#deps.engine.kind !== 'embedded' || this.#isStopping || this.#nextLook !== null) return;
+    this.#nextLook = setTimeout(() => void this.#look(), nextLookMs).unref();
+  }
+
+  async #look(): Promise<void> {
+    this.#nextLook = null;
+    try {
+      for (const kind of jobKinds) await this.#takeUpLeftovers(kind);
+    } catch (err) {
+      this.#deps.world.log.warn({ err }, 'the queue cannot be looked through, will be tried again');
+      this.#lookSoon();
+    }
+  }
+
+  /**
+   * Jobs that count as running although nobody runs them come back. With the embedded engine nobody but this process can be running them.
+   *
+   * @returns all jobs of this kind, as they were before
+   */
+  async #takeUpLeftovers(name: string): Promise<readonly JobWithMetadata<unknown>[]> {
     // Also fills the queue cache: filled inside a transaction, it would wait for itself on the embedded engine.
     const jobs = await this.#boss.findJobs(name, {});
+    const left = jobs.filter((job) => job.state === 'active' && !this.#running.has(job.id)).map((job) => job.id);
+    if (this.#deps.engine.kind === 'embedded' && left.length > 0) {
+      await this.#boss.fail(name, left, { cut: 'nobody runs this job any more' });
+      for (const second of [1, 2, 3, 4]) this.#wakeIn(name, second * 1_000);
+    }
+    return jobs;
+  }
+
+  /** What the last process left waiting. */
+  #wakeFor(name: string, jobs: readonly JobWithMetadata<unknown>[]): void {
     const nowMs = Date.now();
     const waiting = jobs.filter((job) => job.state === 'created' || job.state === 'retry');
     const seconds = new Set(waiting.map((job) => Math.ceil((job.startAfter.getTime() - nowMs) / 1_000)));
-    const active = jobs.filter((job) => job.state === 'active').map((job) => job.id);
-    if (this.#deps.engine.kind === 'embedded' && active.length > 0) {
-      await this.#boss.fail(name, active, { cut: 'the process ended while this job ran' });
-      for (const second of [1, 2, 3, 4]) seconds.add(second);
-    }
-    return [...seconds].filter((second) => second > 0 && second < longestWakeSeconds);
+    for (const second of seconds) if (second > 0 && second < longestWakeSeconds) this.#wakeIn(name, second * 1_000);
   }
 
   async #attempt(handlers: JobHandlers, raw: JobWithMetadata<object>): Promise<void> {

@@ -280,6 +280,28 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     await expect.poll(async () => (await rows('U0CUT')).map((row) => row.state)).toEqual(['completed']);
     await cut.stop(0).catch(() => undefined);
   });
+
+  it('a job whose end could not be written, because the disk was full, runs again when there is room', async () => {
+    await sql`create function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(database.kysely);
+    let begun = 0;
+    run = async (job) => {
+      if (job.kind !== 'sync-home') return;
+      begun += 1;
+      if (begun > 1) return;
+      await sql`create trigger no_room before insert or update on pgboss.job for each row execute function no_room()`.execute(
+        database.kysely,
+      );
+    };
+    await enqueue({ kind: 'sync-home', slackUserId: 'U0FULL' });
+    await until('its end was refused', () =>
+      world.lines.some((line) => JSON.stringify(line).includes('No space left on device')),
+    );
+    expect((await rows('U0FULL')).map((row) => row.state)).toEqual(['active']);
+    await sql`drop trigger no_room on pgboss.job`.execute(database.kysely);
+    await expect.poll(async () => (await rows('U0FULL')).map((row) => row.state)).toEqual(['completed']);
+    expect(begun).toBe(2);
+  });
 });
 
 function unreachable(retryAfterMs: number | null = null, certainlyNotDone = true): OutwardFailure {
