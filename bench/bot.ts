@@ -24,15 +24,7 @@ const settings = z.object({
 export type BotSettings = z.infer<typeof settings>;
 
 const started = z.object({ eventsUrl: z.string() });
-const cost = z.object({
-  heapMb: z.number(),
-  /** What the engine took from the system for that heap, and gives back when it sees fit. */
-  reservedMb: z.number(),
-  /** Of buffers beside the heap. */
-  buffersMb: z.number(),
-  residentMb: z.number(),
-  cpuMs: z.number(),
-});
+const cost = z.object({ heapMb: z.number(), residentMb: z.number(), cpuMs: z.number() });
 /** Megabytes in use after a collection, and of the whole process; processor time since its start. */
 export type Cost = z.infer<typeof cost>;
 
@@ -52,9 +44,10 @@ export class Bot {
     return new Bot(child, started.parse(await answerOf(child)).eventsUrl);
   }
 
-  async cost(): Promise<Cost> {
+  /** `leastMemory`: after the engine gave back what it keeps for later, which is what differs most from one moment to the next. */
+  async cost(asked: 'cost' | 'leastMemory' = 'cost'): Promise<Cost> {
     const answer = answerOf(this.#child);
-    this.#child.send('cost');
+    this.#child.send(asked);
     return cost.parse(await answer);
   }
 
@@ -87,24 +80,18 @@ async function run(options: BotSettings): Promise<void> {
   });
   process.on('message', (asked) => {
     if (asked === 'stop') void app.stop().then(() => process.exit(0));
-    else process.send?.(spent());
+    else process.send?.(spent(asked === 'leastMemory' ? 'last-resort' : 'regular'));
   });
   process.on('disconnect', () => process.exit(1));
   process.send?.({ eventsUrl: app.eventsUrl });
 }
 
-function spent(): Cost {
-  globalThis.gc?.();
-  const { heapUsed, heapTotal, external, rss } = process.memoryUsage();
+function spent(flavor: 'regular' | 'last-resort'): Cost {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor });
+  const { heapUsed, rss } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const megabyte = 1024 * 1024;
-  return {
-    heapMb: heapUsed / megabyte,
-    reservedMb: heapTotal / megabyte,
-    buffersMb: external / megabyte,
-    residentMb: rss / megabyte,
-    cpuMs: (user + system) / 1_000,
-  };
+  return { heapMb: heapUsed / megabyte, residentMb: rss / megabyte, cpuMs: (user + system) / 1_000 };
 }
 
 if (process.argv[1] === thisFile) await run(settings.parse(JSON.parse(process.argv[2] ?? '')));
