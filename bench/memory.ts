@@ -7,7 +7,7 @@ import { type Measure, median } from './table.ts';
 const lanes = 32;
 /** Each has asked before the memory after 1,000 requests is noted, so that nobody is new later. */
 const people = 1_000;
-const steps = [200, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000];
+const steps = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000];
 const toldEvery = 500;
 const looks = 5;
 /** A request changes nothing more by then. */
@@ -42,7 +42,7 @@ export const memory: Measure = {
       });
       const points = all.flatMap(({ count, memory: { heapMb, leastMb, residentMb } }) => [
         { x: count, y: heapMb, of: 'JavaScript heap' },
-        { x: count, y: leastMb, of: 'whole process, free pages given back' },
+        { x: count, y: leastMb, of: 'whole process, least' },
         { x: count, y: residentMb, of: 'whole process' },
       ]);
       const title = `Memory of the bot, ${engine === 'embedded' ? 'embedded database' : engine}`;
