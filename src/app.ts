@@ -161,6 +161,7 @@ async function open(context: Context) {
     jobDepth: () => kept.queue.depth(),
     catalogueAges: () => catalogue.ages(),
     status: () => status.read(),
+    deliveries: () => bolt.deliveries,
   });
   const limits = createPersonLimits(settings.limits, world);
   const kept = await openKept(context, metrics, limits);
@@ -206,8 +207,7 @@ async function open(context: Context) {
   if (reloadPeople) onStop(repeat(peopleReloadMs, reloadPeople, world.log));
   // More of the bot is shown by adding it to `more`.
   const more = async () => ({ whoAmI: await ownAccount(governance), reached: bolt.reached() });
-  const operators = opsRoutes({ registry: metrics.registry, ready, status, more });
-  return { store, port: server.port, opsUrl: await openOps(context, operators) };
+  return { store, port: server.port, opsUrl: await openOps(context, opsRoutes({ ...metrics, ready, status, more })) };
 }
 
 const noSocket = 'no socket to Slack is open';

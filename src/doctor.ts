@@ -24,6 +24,8 @@ import type { Store } from './use-cases/store-ports.ts';
 const reachedShape = z.object({
   /** Of a signed request over HTTP; null where there was none since the start. */
   lastAcceptedAt: z.coerce.date().nullable(),
+  /** What is wrong where requests are refused and none was accepted since, with what to do. */
+  refused: z.string().nullable().default(null),
   /** null over HTTP. */
   isConnected: z.boolean().nullable(),
 });
@@ -89,6 +91,7 @@ function reachedCheck({ environment, reached }: DoctorDeps): Check {
   if (reached.isConnected === true) return found('ok', 'a socket to Slack is open');
   if (reached.isConnected === false)
     return found('error', 'no socket is open. Look at SLACK_APP_TOKEN, and whether this machine reaches Slack.');
+  if (reached.refused !== null) return found(reached.lastAcceptedAt === null ? 'error' : 'warning', reached.refused);
   if (reached.lastAcceptedAt !== null)
     return found('ok', `the last signed request was accepted at ${reached.lastAcceptedAt.toISOString()}`);
   const mend =

@@ -9,6 +9,8 @@ interface MetricSources {
   /** Seconds by app id; null where nothing was ever read: such an app is left out. */
   readonly catalogueAges: () => ReadonlyMap<string, number | null>;
   readonly status: SystemStatus['read'];
+  /** What came of requests from Slack over HTTP, since the start. */
+  readonly deliveries: () => { readonly accepted: number; readonly refused: Readonly<Record<string, number>> };
 }
 
 /** Names and units as Prometheus has them: seconds, `_total`. */
@@ -52,6 +54,7 @@ export function createMetrics(sources: MetricSources) {
     'Whether a system that the bot depends on is usable (1) or not (0).',
     async () => Object.entries(await sources.status()).map(([system, { ok }]) => [system, ok ? 1 : 0]),
   );
+  countDeliveries(registers, sources.deliveries);
   return {
     registry,
     jobAttempt(kind: JobKind, outcome: 'done' | 'again' | 'given-up', durationMs: number) {
@@ -63,6 +66,28 @@ export function createMetrics(sources: MetricSources) {
       calls.observe({ method, path, status: String(status ?? 'none') }, durationMs / 1_000);
     },
   };
+}
+
+function countDeliveries(registers: Registry[], read: MetricSources['deliveries']): void {
+  new Counter({
+    name: 'access_slack_deliveries_accepted_total',
+    help: 'Signed requests of Slack that were accepted.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(read().accepted);
+    },
+  });
+  new Counter({
+    name: 'access_slack_deliveries_refused_total',
+    help: 'Requests to the address for Slack that were refused, by reason (unsigned, signature, timestamp, payload).',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(read().refused)) this.inc({ reason }, count);
+    },
+  });
 }
 
 /** A number that is read when somebody asks for the metrics. */

@@ -3,6 +3,7 @@
 import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
 import type { World } from '../use-cases/ports.ts';
+import { Deliveries } from './deliveries.ts';
 import { HttpReceiver } from './http-receiver.ts';
 import { type PersonLimitsDeps, withinLimits } from './person-limits.ts';
 import { InFlight, SocketReceiver } from './socket-receiver.ts';
@@ -32,7 +33,8 @@ interface BoltDeps extends PersonLimitsDeps {
 export function createBolt(settings: BoltSettings, deps: BoltDeps) {
   const { logger } = deps;
   const clientOptions = interactiveOptions({ apiUrl: settings.apiUrl, logger });
-  const receiver = createReceiver(settings, deps);
+  const deliveries = new Deliveries(deps.world);
+  const receiver = createReceiver(settings, deps, deliveries);
   const inFlight = new InFlight();
   const bolt = new BoltApp({
     receiver,
@@ -59,9 +61,12 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps) {
     start: () => receiver.start(),
     /** Whether a socket is open; null over HTTP, which needs none. */
     isConnected,
-    /** When the last signed request was accepted over HTTP, null before that; and what `isConnected` says. */
+    /** What came of the requests over HTTP; nothing in Socket Mode. */
+    deliveries,
+    /** When the last signed request was accepted over HTTP, null before that; what is wrong where they are refused; and what `isConnected` says. */
     reached: () => ({
-      lastAcceptedAt: receiver instanceof HttpReceiver ? receiver.lastAcceptedAt : null,
+      lastAcceptedAt: deliveries.lastAcceptedAt,
+      refused: deliveries.trouble,
       isConnected: isConnected(),
     }),
     /** Takes nothing new and waits for what was begun. */
@@ -72,8 +77,8 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps) {
   };
 }
 
-function createReceiver({ transport, apiUrl }: BoltSettings, { world, logger }: BoltDeps) {
-  if (transport.kind === 'http') return new HttpReceiver(transport.signingSecret, world);
+function createReceiver({ transport, apiUrl }: BoltSettings, { world, logger }: BoltDeps, deliveries: Deliveries) {
+  if (transport.kind === 'http') return new HttpReceiver(transport.signingSecret, world, deliveries);
   const clientOptions = { ...interactiveOptions({ apiUrl, logger }), timeout: 5_000 };
   const options = { appToken: transport.appToken, logger, installerOptions: { clientOptions } };
   return new SocketReceiver(() => new SocketModeReceiver({ ...options, autoReconnectEnabled: false }), world.log);

@@ -3,6 +3,7 @@ import { parse } from 'node:querystring';
 import { type App as BoltApp, isValidSlackRequest, type Receiver } from '@slack/bolt';
 import { z } from 'zod';
 import type { World } from '../use-cases/ports.ts';
+import type { Deliveries } from './deliveries.ts';
 import { readJson } from './json-text.ts';
 import { payloadProblem } from './payload-guard.ts';
 
@@ -24,13 +25,13 @@ const verification = z.object({ type: z.literal('url_verification'), challenge: 
 export class HttpReceiver implements Receiver {
   readonly #signingSecret: string;
   readonly #world: World;
+  readonly #deliveries: Deliveries;
   #bolt: BoltApp | null = null;
-  /** When a signed request was accepted last; null where there was none since the start. */
-  lastAcceptedAt: Date | null = null;
 
-  constructor(signingSecret: string, world: World) {
+  constructor(signingSecret: string, world: World, deliveries: Deliveries) {
     this.#signingSecret = signingSecret;
     this.#world = world;
+    this.#deliveries = deliveries;
   }
 
   init(bolt: BoltApp): void {
@@ -52,33 +53,40 @@ export class HttpReceiver implements Receiver {
     const text = await readBody(req).catch(() => 'cut off' as const);
     if (text === 'cut off') return void res.destroy();
     // Whatever else is on its way is not read.
-    if (text === null) return void res.writeHead(413, { connection: 'close' }).end();
+    if (text === null) return this.#refuse(res.setHeader('connection', 'close'), 413, 'payload');
     const form = isForm(req) ? parse(text) : null;
     // Slack looks whether the address has a certificate, without a signature.
     if (form?.ssl_check === '1') return void res.writeHead(200).end();
-    if (!this.#isSigned(req, text)) return refuse(res, 401);
+    const wrong = this.#wrongSignature(req, text);
+    if (wrong !== null) return this.#refuse(res, 401, wrong);
     const body = fields.safeParse(readBodyText(text, form));
-    if (!body.success) return refuse(res, 400);
+    if (!body.success) return this.#refuse(res, 400, 'payload');
     const asked = verification.safeParse(body.data);
     if (asked.success) return answerJson(res, { challenge: asked.data.challenge });
     const problem = payloadProblem(body.data);
     if (problem === null) {
-      this.lastAcceptedAt = this.#world.now();
+      this.#deliveries.accept();
       return this.#process(body.data, res);
     }
     this.#world.log.warn({ problem }, 'payload refused');
-    refuse(res, 400);
+    this.#refuse(res, 400, 'payload');
   }
 
-  #isSigned(req: IncomingMessage, body: string): boolean {
-    const timestamp = Number(req.headers['x-slack-request-timestamp']);
+  #refuse(res: ServerResponse, status: number, reason: keyof Deliveries['refused']): void {
+    this.#deliveries.refuse(reason);
+    refuse(res, status);
+  }
+
+  /** null where Slack signed it, a moment ago. */
+  #wrongSignature(req: IncomingMessage, body: string): 'unsigned' | 'timestamp' | 'signature' | null {
+    const { 'x-slack-signature': signature, 'x-slack-request-timestamp': sentAt } = req.headers;
+    const timestamp = Number(sentAt);
+    if (typeof signature !== 'string' || Number.isNaN(timestamp)) return 'unsigned';
     const nowMs = this.#world.now().getTime();
-    if (!(Math.abs(nowMs - timestamp * 1_000) <= clockLimitMs)) return false;
-    const headers = {
-      'x-slack-signature': String(req.headers['x-slack-signature']),
-      'x-slack-request-timestamp': timestamp,
-    };
-    return isValidSlackRequest({ signingSecret: this.#signingSecret, body, headers, nowMilliseconds: nowMs });
+    if (Math.abs(nowMs - timestamp * 1_000) > clockLimitMs) return 'timestamp';
+    const headers = { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp };
+    const given = { signingSecret: this.#signingSecret, body, headers, nowMilliseconds: nowMs };
+    return isValidSlackRequest(given) ? null : 'signature';
   }
 
   /** Slack gets the ack of a listener; 404 where none gives one in time. */

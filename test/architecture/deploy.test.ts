@@ -4,6 +4,8 @@ import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { createMetrics } from '../../src/ops/metrics.ts';
 import { createSystemStatus } from '../../src/ops/system-status.ts';
+import { Deliveries } from '../../src/slack/deliveries.ts';
+import { FakeWorld } from '../support/fakes.ts';
 
 const read = (name: string) => readFileSync(`docs/deploy/${name}`, 'utf8');
 
@@ -32,6 +34,7 @@ async function shownMetrics(): Promise<string> {
     jobDepth: async () => new Map([['sync-card', 1]]),
     catalogueAges: () => new Map([['app-github', 1]]),
     status: () => status.read(),
+    deliveries: () => new Deliveries(new FakeWorld()),
   });
   metrics.jobAttempt('sync-card', 'given-up', 1);
   metrics.governanceCall({ method: 'GET', path: '/', status: 200, durationMs: 1 });
@@ -52,12 +55,16 @@ describe('the files for operators', () => {
     ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
   ])('%s asks for metrics and labels that there are', async (_, expr) => {
     const shown = await shownMetrics();
-    const { metrics, labels } = named(expr);
-    expect(metrics.length).toBeGreaterThan(0);
-    for (const metric of metrics) {
-      const lines = shown.split('\n').filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
-      expect(lines).not.toEqual([]);
-      for (const label of labels) expect(lines.join('\n')).toContain(`${label}="`);
+    for (const side of expr.split(/\band\b/)) {
+      const { metrics, labels } = named(side);
+      expect(metrics.length).toBeGreaterThan(0);
+      for (const metric of metrics) {
+        const lines = shown
+          .split('\n')
+          .filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
+        expect(lines).not.toEqual([]);
+        for (const label of labels) expect(lines.join('\n')).toContain(`${label}="`);
+      }
     }
   });
 
@@ -68,9 +75,17 @@ describe('the files for operators', () => {
       'access_job_attempts_total',
       'access_jobs_queued',
       'access_catalogue_age_seconds',
+      'access_slack_deliveries_refused_total',
     ]) {
       expect(watched).toContain(metric);
     }
+  });
+
+  it('names every metric of the bot’s own in the table for operators', async () => {
+    const table = readFileSync('docs/operating.md', 'utf8');
+    const names = (await shownMetrics()).match(/(?<=# TYPE )access_\w+/g) ?? [];
+    expect(names.length).toBeGreaterThan(6);
+    for (const name of names) expect(table).toMatch(new RegExp(`\\| \`${name}[{\`]`));
   });
 
   it('set variables that the bot reads, and probe paths that it answers', () => {

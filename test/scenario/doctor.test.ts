@@ -19,11 +19,17 @@ const github = testSettings().apps.filter(({ id }) => id === 'app-github');
 
 it('the doctor asks the bot on this machine how Slack reaches it', async () => {
   const server = createServer((_req, res) => {
-    res.end(JSON.stringify({ reached: { lastAcceptedAt: '2026-11-21T12:00:00.000Z', isConnected: null } }));
+    res.end(
+      JSON.stringify({ reached: { lastAcceptedAt: '2026-11-21T12:00:00.000Z', refused: 'none', isConnected: null } }),
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const at = { host: '127.0.0.1', port: portOf(server) };
-  expect(await askReached(at)).toEqual({ lastAcceptedAt: new Date('2026-11-21T12:00:00Z'), isConnected: null });
+  expect(await askReached(at)).toEqual({
+    lastAcceptedAt: new Date('2026-11-21T12:00:00Z'),
+    refused: 'none',
+    isConnected: null,
+  });
   server.close();
   await once(server, 'close');
   expect(await askReached(at)).toBeNull();
@@ -87,7 +93,7 @@ describe.each(databases())('the doctor on $name', ({ open, name }) => {
 
   it('finds nothing wrong where nothing is', async () => {
     const lastAcceptedAt = new Date('2026-11-21T12:00:00Z');
-    const checks = await found({ reached: { lastAcceptedAt, isConnected: null } });
+    const checks = await found({ reached: { lastAcceptedAt, refused: null, isConnected: null } });
     expect([...checks].filter(([, says]) => says.startsWith('error'))).toEqual([]);
     expect(checks.get('Slack token')).toMatch(/^ok: works as access in Acme/);
     expect(checks.get('Slack scopes')).toMatch(/^ok: all 6/);
@@ -129,7 +135,7 @@ describe.each(databases())('the doctor on $name', ({ open, name }) => {
     if (app === undefined) throw new Error('GitHub is configured');
     const field = { id: 'ticket', label: 'Ticket', type: 'text', required: false, hint: null, options: [] } as const;
     const checks = await found({
-      reached: { lastAcceptedAt: null, isConnected: null },
+      reached: { lastAcceptedAt: null, refused: null, isConnected: null },
       settings: {
         audit: { channel: 'C0NOWHERE' },
         emergency: { channel: 'C0LOUNGE', onCall: null, durationsSeconds: [3_600] },
@@ -152,9 +158,18 @@ describe.each(databases())('the doctor on $name', ({ open, name }) => {
     expect(checks.get('requests from Slack')).toMatch(/^warning: no signed request was accepted since the start/);
   });
 
+  it.each([
+    [null, 'error'],
+    [new Date('2026-11-21T12:00:00Z'), 'warning'],
+  ])('names why requests of Slack are refused, where the last was accepted at %s', async (lastAcceptedAt, state) => {
+    const refused = 'The request of 12:00 was refused. Set SLACK_SIGNING_SECRET.';
+    const checks = await found({ reached: { lastAcceptedAt, refused, isConnected: null } });
+    expect(checks.get('requests from Slack')).toBe(`${state}: ${refused}`);
+  });
+
   it('names a socket that is not open, and clocks that are wrong', async () => {
     const checks = await found({
-      reached: { lastAcceptedAt: null, isConnected: false },
+      reached: { lastAcceptedAt: null, refused: null, isConnected: false },
       now: () => new Date(Date.now() + 600_000),
     });
     expect(checks.get('requests from Slack')).toMatch(/^error: no socket is open\. Look at SLACK_APP_TOKEN/);

@@ -124,8 +124,9 @@ describe('how a system is', () => {
 describe('the metrics', () => {
   const depth = async () => new Map([['sync-card', 3]] as const);
   const status = createSystemStatus({ ...probes, slack: { probe: away } }, new FakeWorld().now);
+  const deliveries = () => ({ accepted: 5, refused: { signature: 2, timestamp: 0 } });
   const measuring = (jobDepth: Parameters<typeof createMetrics>[0]['jobDepth']) =>
-    createMetrics({ jobDepth, catalogueAges: ages, status: () => status.read() });
+    createMetrics({ jobDepth, catalogueAges: ages, status: () => status.read(), deliveries });
   const metricsOf = async ({ registry }: ReturnType<typeof createMetrics>) =>
     (await serving(opsRoutes({ registry, ready: async () => undefined, status, more: async () => ({}) })))('/metrics');
 
@@ -146,6 +147,9 @@ describe('the metrics', () => {
       'access_catalogue_age_seconds{app="app-github"} 90',
       'access_up{system="database"} 1',
       'access_up{system="slack"} 0',
+      'access_slack_deliveries_accepted_total 5',
+      'access_slack_deliveries_refused_total{reason="signature"} 2',
+      'access_slack_deliveries_refused_total{reason="timestamp"} 0',
       'process_cpu_seconds_total',
     ]) {
       expect(body).toContain(line);
@@ -161,6 +165,8 @@ describe('the metrics', () => {
       'access_job_attempts_total',
       'access_job_duration_seconds',
       'access_jobs_queued',
+      'access_slack_deliveries_accepted_total',
+      'access_slack_deliveries_refused_total',
       'access_up',
     ]);
     expect(own.every((one) => one.help.endsWith('.'))).toBe(true);
