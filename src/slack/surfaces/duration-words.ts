@@ -4,7 +4,7 @@ import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import { moment } from './text.ts';
 
-/** By language and unit: making one takes a hundred times as long as using it. */
+/** By language and unit: making one takes thirty times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(locale: string, unit: string): Intl.NumberFormat {
