@@ -35,7 +35,7 @@ const help = `Measures the bot between its two stand-ins, on this machine alone;
 
   npm run bench -- [measures] [options]
 
-measures (all of them where none is named, in less than 15 minutes on two cores):
+measures (all of them where none is named, in about 25 minutes on two cores):
 ${Array.from(measures, ([name, { about, seconds }]) => `  ${name.padEnd(18)} ${about} (${seconds} s)`).join('\n')}
 
 options:

@@ -165,7 +165,7 @@ export class Stage {
       });
       closing.push(() => slack.close());
       const binaries = options.engine === 'PostgreSQL' ? postgresBinaries() : null;
-      const postgres = binaries === null ? null : await startPostgres(binaries);
+      const postgres = binaries === null ? null : await startPostgres(binaries, { isDurable: true });
       if (postgres !== null) closing.push(() => postgres.stop());
       const world = new ClickableWorld(slack, governance);
       return await work(new Stage(world, { folder: folder.path, accessFile }, { options, postgres, closing }));

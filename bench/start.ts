@@ -23,7 +23,7 @@ export const start: Measure = {
         const times: { first: number[]; again: number[] } = { first: [], again: [] };
         for (let round = 0; round < rounds; round += 1) {
           const binaries = engine === 'PostgreSQL' ? postgresBinaries() : null;
-          const postgres = binaries === null ? null : await startPostgres(binaries);
+          const postgres = binaries === null ? null : await startPostgres(binaries, { isDurable: true });
           const folder = await temporaryFolder();
           const bot = new BotProcess({
             folder: folder.path,

@@ -27,6 +27,7 @@ interface ServerFolder {
   readonly path: string;
   readonly binaries: string;
   readonly password: string;
+  readonly isDurable: boolean;
   /** What the server's processes run as: PostgreSQL refuses root. */
   readonly identity: { readonly uid?: number; readonly gid?: number };
 }
@@ -36,7 +37,7 @@ const unprivilegedId = 65_534;
 const otherMayEnter = 0o001;
 const startAttempts = 3;
 /** Tests have nothing to lose in a power cut. */
-const fastAndForgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+const fastAndForgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /** Folder with `bin`, `lib` and `share`; null where there are no binaries for this platform. */
 export function postgresBinaries(): string | null {
@@ -51,9 +52,12 @@ export function postgresBinaries(): string | null {
   }
 }
 
-/** Starts a server with an empty cluster in a temporary folder, on a free port of 127.0.0.1. `stop` ends it and removes all. */
-export async function startPostgres(installedBinaries: string): Promise<PostgresServer> {
-  const folder = await prepareFolder(installedBinaries);
+/**
+ * Starts a server with an empty cluster in a temporary folder, on a free port of 127.0.0.1. `stop` ends it and removes all. `isDurable`: a
+ * commit is on the disk before it is acknowledged, as where there is something to lose.
+ */
+export async function startPostgres(installedBinaries: string, { isDurable = false } = {}): Promise<PostgresServer> {
+  const folder = { ...(await prepareFolder(installedBinaries)), isDurable };
   try {
     await initialise(folder);
     return await run(folder);
@@ -83,7 +87,7 @@ async function run(folder: ServerFolder): Promise<PostgresServer> {
 }
 
 async function standbyOf(primary: ServerFolder, url: string): Promise<PostgresServer> {
-  const folder = await prepareFolder(primary.binaries);
+  const folder = { ...(await prepareFolder(primary.binaries)), isDurable: primary.isDurable };
   const data = join(folder.path, 'data');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -107,7 +111,7 @@ async function standbyOf(primary: ServerFolder, url: string): Promise<PostgresSe
   return standby;
 }
 
-async function prepareFolder(installedBinaries: string): Promise<ServerFolder> {
+async function prepareFolder(installedBinaries: string): Promise<Omit<ServerFolder, 'isDurable'>> {
   const path = await mkdtemp(join(tmpdir(), 'access-test-postgres-'));
   const password = randomBytes(18).toString('hex');
   if (process.getuid?.() !== 0) return { path, binaries: installedBinaries, password, identity: {} };
@@ -155,7 +159,13 @@ async function startOnFreePort(folder: ServerFolder): Promise<{ server: ChildPro
 }
 
 async function startServer(folder: ServerFolder, port: number): Promise<ChildProcess> {
-  const settings = [...fastAndForgetful, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`];
+  const settings = [
+    ...(folder.isDurable ? [] : fastAndForgetful),
+    'max_connections=200',
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
+  ];
   const server = spawn(
     join(folder.binaries, 'bin/postgres'),
     ['-D', join(folder.path, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
