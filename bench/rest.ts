@@ -94,17 +94,11 @@ async function shownFromElsewhere(stage: Stage): Promise<readonly Row[]> {
   for (let number = 1; pool !== undefined && number <= times; number += 1) {
     await stage.send(pool, 'submission', { person: number, app: 0, entitlement: 19 });
     await world.quiet();
-    const [task] = await governance
-      .readTasks(
-        world.governance
-          .tasks()
-          .slice(-1)
-          .map(({ id }) => id),
-      )
-      .then((all) => [...all.values()]);
-    if (task?.currentStepId == null) throw new Error('the request has no step');
+    const newest = world.governance.tasks().at(-1)?.id ?? '';
+    const stepId = (await governance.readTasks([newest])).get(newest)?.currentStepId;
+    if (stepId === undefined || stepId === null) throw new Error('the request has no step');
     const newReviewerIds = ['user-p00001'];
-    moved.push(await shows({ taskId: task.id, act: 'reassign', stepId: task.currentStepId, newReviewerIds }));
+    moved.push(await shows({ taskId: newest, act: 'reassign', stepId, newReviewerIds }));
   }
   await client.close();
   return [
