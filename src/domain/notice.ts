@@ -59,8 +59,11 @@ export type NoticeBody =
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
   /** To whoever clicked: why it is not done. */
   | { readonly kind: 'action-refused'; readonly refusal: HolderActionRefusal }
-  /** To whoever clicked: the service does not answer. `reviewId`: a decision, which can be taken back while it waits. */
-  | { readonly kind: 'action-waiting'; readonly reviewId?: string }
+  /**
+   * To whoever clicked: the service does not answer. `reviewId`: a decision, which can be taken back while it waits; `actionId`: anything
+   * else, none in older messages.
+   */
+  | { readonly kind: 'action-waiting'; readonly reviewId?: string; readonly actionId?: string }
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ReviewVerb | HolderActionKind }
   /** Somebody did this; a question has a button to answer it. `by`: null = an administrator on the command line. */

@@ -61,8 +61,9 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
       await refuseAct(tx, row, refusal);
     });
   } catch (error) {
-    if (error instanceof OutwardFailure) {
-      const waiting = { key: 'holder-action-waiting', body: { kind: 'action-waiting' } } as const;
+    // That Slack fails is not told: nobody could read it before Slack is back, and then it is done.
+    if (error instanceof OutwardFailure && error.system === 'governance') {
+      const waiting = { key: 'holder-action-waiting', body: { kind: 'action-waiting', actionId: id } } as const;
       await store.transaction((tx) => notifyClicker(tx, row, waiting));
     }
     throw error;

@@ -31,7 +31,7 @@ export async function carryOutReview(deps: UseCaseDeps, reviewId: string): Promi
     if ('row' in claimed) return await act(deps, claimed, row.state === 'acting');
     if (claimed.refusal !== 'taken-back') await refused(deps, row, claimed.refusal, claimed.task);
   } catch (error) {
-    if (error instanceof OutwardFailure) await tellWaiting(deps, row.id);
+    if (error instanceof OutwardFailure) await tellWaiting(deps, row.id, error);
     throw error;
   }
 }
@@ -200,14 +200,18 @@ async function refused(
   });
 }
 
-/** What is waited for, with a way to take the decision back; and once that it waited too long, be it that its outcome is not known yet. */
-async function tellWaiting(deps: UseCaseDeps, reviewId: string): Promise<NotYet> {
+/**
+ * What is waited for, with a way to take the decision back; and once that it waited too long, be it that its outcome is not known yet. That
+ * Slack fails is not told: nobody could read it before Slack is back, and then the decision is carried out.
+ */
+async function tellWaiting(deps: UseCaseDeps, reviewId: string, failure?: OutwardFailure): Promise<NotYet> {
   await deps.store.transaction(async (tx) => {
     const row = await tx.reviews.lock(reviewId);
     if (row === null) return;
     const stop = stopOf(deps, row);
     if (stop?.kind === 'expired' && row.state === 'checking') return refuseAct(tx, row, stop);
     const waiting = { key: 'review-waiting', body: { kind: 'action-waiting', reviewId } } as const;
+    if (stop === null && failure?.system === 'slack') return;
     if (stop === null) await notifyClicker(tx, row, waiting);
     else await notifyClicker(tx, row, { key: 'review-refused', body: { kind: 'action-refused', refusal: stop } });
   });

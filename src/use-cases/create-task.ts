@@ -46,7 +46,9 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
     if (error.certainlyNotDone && request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
     // Its turn comes soon: that is no news.
     const waitedMs = deps.world.now().getTime() - request.createdAt.getTime();
-    if (waitedMs + (error.retryAfterMs ?? Infinity) > longestUntoldMs) await tellWaiting(deps, request, error.system);
+    const isSoon = waitedMs + (error.retryAfterMs ?? Infinity) <= longestUntoldMs;
+    // That Slack fails is not told: nobody could read it before Slack is back, and then it is sent.
+    if (!isSoon && error.system === 'governance') await tellWaiting(deps, request);
     throw error;
   }
 }
@@ -222,13 +224,13 @@ export async function stopRequest(tx: StoreTransaction, request: AccessRequest, 
   await tx.audit.append({ kind: `request.${state}`, requestId: id, detail });
 }
 
-async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: OutwardFailure['system']) {
+async function tellWaiting(deps: UseCaseDeps, request: AccessRequest) {
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
     const asked = request.groupId ?? request.id;
     await notifyRequester(tx, request, { key: `waiting:${asked}`, body: { kind: 'request-waiting' } });
-    // An emergency does not wait for the service to be told of; where it is Slack that fails, nobody could be told.
-    if (!request.emergency || channel === null || system !== 'governance') return;
+    // An emergency does not wait for the service to be told of.
+    if (!request.emergency || channel === null) return;
     await notify(tx, {
       key: `emergency-waiting:${asked}`,
       requestId: request.id,

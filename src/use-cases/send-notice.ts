@@ -4,7 +4,7 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
-import { decisionNext, type Notice, type Offer, offersOf } from '../domain/notice.ts';
+import { decisionNext, type Notice, type NoticeBody, type Offer, offersOf } from '../domain/notice.ts';
 import { refuse } from '../domain/result.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
@@ -45,7 +45,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
     if ('slackUserId' in target) await chat.updateNotice(place, target.slackUserId, context);
     return store.transaction((tx) => tx.notices.markSent(noticeId, notice.sentAt ?? tx.at, { place, watched }));
   }
-  const spot = await spotOf(deps, target, cards);
+  const spot = kept.isOver ? 'over' : await spotOf(deps, target, cards);
   if (spot === 'not-yet') return spot;
   const answer =
     typeof spot === 'string'
@@ -67,6 +67,8 @@ interface Kept extends HolderRow, Pick<NoticeContext, 'group' | 'moreTime' | 'an
   /** All that were asked for in one go, where the message is about all of them. */
   readonly asked: readonly HolderRow[];
   readonly isAskedAgain: boolean;
+  /** It says that something waits for the service, and that was sent, done or refused meanwhile. */
+  readonly isOver: boolean;
 }
 
 /** A message that is still to be sent, or that offers something, with what it is about. */
@@ -91,8 +93,20 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     cards: await tx.cards.ofRequest(request.id),
     moreTime: last.extendsRequestId === request.id && newest.standing === 'open' ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
+    isOver: await isOver(tx, body, asked.length === 0 ? [row] : asked),
     answeredBy: answer?.by.userId ?? null,
   };
+}
+
+/** `asked`: the requests that the message is about. */
+async function isOver(tx: StoreTransaction, body: NoticeBody, asked: readonly HolderRow[]): Promise<boolean> {
+  if (body.kind === 'request-waiting' || body.kind === 'emergency-waiting') {
+    return asked.every(({ request }) => request.state !== 'submitted' && request.state !== 'sending');
+  }
+  if (body.kind !== 'action-waiting') return false;
+  const { reviewId, actionId = '' } = body;
+  const act = reviewId === undefined ? await tx.holderActions.find(actionId) : await tx.reviews.find(reviewId);
+  return act?.state === 'done' || act?.state === 'refused';
 }
 
 /** Messages that are sent once for all that was asked for in one go. */

@@ -155,6 +155,7 @@ describe('a service that does not answer', () => {
     await click('U0ANA');
     const job = await clickedJob();
     await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
     desk().world.pass(3_600_001);
     await carryOutReview(desk().deps, job.reviewId);
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'expired']]);
@@ -202,6 +203,7 @@ describe('a service that does not answer', () => {
 
   it('and a reading that shows the end: the end is told once, by the decision', async () => {
     const again = await postOfUnknownOutcome();
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
     desk().governance.tasks.set('task-1', closedSnapshot());
     await refreshTasks(desk().deps);
     await again();
@@ -245,5 +247,19 @@ describe('a service that does not answer', () => {
     await click('U0CHO');
     await carryOut();
     expect((await reviews()).at(-1)).toEqual(['U0CHO', 'refused', 'already-decided']);
+  });
+});
+
+describe('Slack that does not answer', () => {
+  it('keeps the decision without a word about the service, and still tells when it waited too long', async () => {
+    await click('U0ANA');
+    const { reviewId } = await clickedJob();
+    desk().directory.person = () => Promise.reject(failing('timeout', false, 'slack'));
+    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ system: 'slack' });
+    expect(await reviews()).toEqual([['U0ANA', 'checking', null]]);
+    expect(await desk().said()).toEqual([]);
+    desk().world.pass(3_600_001);
+    await carryOutReview(desk().deps, reviewId);
+    expect(await desk().said()).toEqual(['action-refused -> U0ANA in C0REVIEWS']);
   });
 });

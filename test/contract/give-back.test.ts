@@ -239,6 +239,7 @@ describe('giving back', () => {
       await click();
       desk().governance.revocations.next(failing('timeout', false), refusing(kind));
       await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+      expect(await desk().said()).toEqual(['action-waiting -> U0BEN in U0BEN']);
       await again();
       await carryOut();
       expect(await grant()).toMatchObject({ endedBy: 'given-back' });

@@ -232,6 +232,18 @@ describe('an escalation', () => {
     ]);
   });
 
+  it('waits while Slack is down, without a word about the service', async () => {
+    const { person } = desk().directory;
+    desk().directory.person = () => Promise.reject(failing('network', true, 'slack'));
+    await click('escalate');
+    await expect(carryOut()).rejects.toMatchObject({ system: 'slack' });
+    expect(await desk().said()).toEqual([]);
+    desk().directory.person = person;
+    await again();
+    await carryOut();
+    expect(await states()).toEqual([['done', null]]);
+  });
+
   it('waits while the service is down, the person is told once, and it is sent later', async () => {
     await click('escalate');
     desk().governance.readings.next(failing('network', true), failing('network', true));

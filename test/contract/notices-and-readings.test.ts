@@ -1,9 +1,11 @@
 /** Long because messages depend on readings: one set of fakes shows both. */
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RequestState } from '../../src/domain/access-request.ts';
 import type { Notice, NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
 import { notify } from '../../src/use-cases/notices.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { sendNotice } from '../../src/use-cases/send-notice.ts';
+import type { ReviewRow } from '../../src/use-cases/store-ports.ts';
 import { failing } from '../support/fakes.ts';
 import { actor, closedSnapshot, noon, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -171,6 +173,74 @@ describe('a message', () => {
     const entries = await desk().kysely.selectFrom('audit').select('kind').execute();
     expect(entries.map((entry) => entry.kind)).toEqual(['notice.undeliverable', 'notice.undeliverable']);
   });
+});
+
+describe('a message that something waits for the service', () => {
+  const recorded = async () => {
+    const entries = await desk().kysely.selectFrom('audit').select(['kind', 'detail']).execute();
+    return entries.map(({ kind, detail }) => [kind, JSON.parse(detail).notice, JSON.parse(detail).refusal]);
+  };
+  const over = { kind: 'rejected', code: 'over' };
+  const review = { kind: 'action-waiting', reviewId: 'review-1' } as const;
+  const action = { kind: 'action-waiting', actionId: 'action-1' } as const;
+  const decided = (state: ReviewRow['state']) =>
+    desk().store.transaction((tx) => tx.reviews.save('review-1', { state }));
+
+  beforeEach(async () => {
+    await desk().opened();
+    const kept = { requestId: 'request-1', by: actor('U0ANA'), reason: '', channel: 'C0REVIEWS', at: noon };
+    const step = { taskId: 'task-1', stepId: 'step-1', occurrence: '', durationSeconds: null, likely: true };
+    await desk().store.transaction(async (tx) => {
+      await tx.reviews.insertOnce({ id: 'review-1', verb: 'approve', ...kept, ...step });
+      await tx.holderActions.insertOnce({ id: 'action-1', kind: 'nudge', ...kept, detail: null });
+    });
+  });
+
+  it.each(['done', 'refused'] as const)(
+    'is not sent when a decision is %s meanwhile, and the trail says so',
+    async (state) => {
+      const send = await noticed(ephemeral, 'waiting', review);
+      await decided(state);
+      await send();
+      await send();
+      expect(desk().chat.notices).toEqual([]);
+      expect(await recorded()).toEqual([['notice.undeliverable', 'action-waiting', over]]);
+    },
+  );
+
+  it.each(['done', 'refused'] as const)('is not sent when something else is %s meanwhile', async (state) => {
+    const send = await noticed(ephemeral, 'waiting', action);
+    await desk().store.transaction((tx) => tx.holderActions.save('action-1', { state }));
+    await send();
+    expect(desk().chat.notices).toEqual([]);
+    expect(await recorded()).toEqual([['notice.undeliverable', 'action-waiting', over]]);
+  });
+
+  it.each(['checking', 'acting'] as const)('is sent while a decision is %s', async (state) => {
+    await decided(state);
+    await (await noticed(ephemeral, 'waiting', review))();
+    await (await noticed(ephemeral, 'waiting for something else', action))();
+    await (await noticed(ephemeral, 'of an older version', { kind: 'action-waiting' }))();
+    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([review, action, { kind: 'action-waiting' }]);
+  });
+
+  it.each(['request-waiting', 'emergency-waiting'] as const)(
+    '(%s) is sent while one of those asked for in one go waits, and not later',
+    async (kind) => {
+      await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
+      await desk().ask({ id: 'request-2', groupId: 'request-1' });
+      const sent = async (state: RequestState) => {
+        await desk().store.transaction((tx) => tx.requests.save('request-2', { state, at: noon }));
+        await (await noticed(direct, `${kind} ${state}`, { kind }))();
+        return desk().chat.notices.splice(0).length;
+      };
+      expect(await sent('submitted')).toBe(1);
+      expect(await sent('sending')).toBe(1);
+      expect(await sent('uncertain')).toBe(0);
+      expect(await sent('created')).toBe(0);
+      expect((await recorded()).at(-1)).toEqual(['notice.undeliverable', kind, over]);
+    },
+  );
 });
 
 describe('reading open tasks again', () => {
