@@ -65,10 +65,7 @@ export async function formOf(
 }
 
 /** An end that was read while a decision was carried out was left to its message; where the decision is refused, it is told now. */
-export async function tellEndLeftTo(
-  tx: StoreTransaction,
-  step: StepOfTask & { readonly requestId: string },
-): Promise<void> {
+export async function tellEndLeftTo(tx: StoreTransaction, step: StepOfTask & { readonly requestId: string }) {
   const { requestId, taskId } = step;
   const request = await tx.requests.find(requestId);
   const task = (await tx.tasks.find(taskId))?.snapshot;

@@ -67,10 +67,7 @@ export async function waitingSubject(tx: StoreTransaction, requestId: string) {
 }
 
 /** Those of them that still wait, at the step that was seen. */
-export async function stillWaiting(
-  tx: StoreTransaction,
-  seen: readonly StepSeen[],
-): Promise<readonly WaitingSubject[]> {
+export async function stillWaiting(tx: StoreTransaction, seen: readonly StepSeen[]) {
   const waiting: WaitingSubject[] = [];
   for (const { requestId, stepId } of seen) {
     const one = await waitingSubject(tx, requestId);

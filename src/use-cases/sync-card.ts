@@ -72,13 +72,7 @@ async function threadOf(deps: UseCaseDeps, card: CardRow): Promise<{ readonly th
   return root.ts === null ? 'not-yet' : { threadTs: root.ts };
 }
 
-async function posted(
-  deps: UseCaseDeps,
-  card: CardRow,
-  model: CardModel,
-  place: Place,
-  fingerprint: string,
-): Promise<void> {
+async function posted(deps: UseCaseDeps, card: CardRow, model: CardModel, place: Place, fingerprint: string) {
   const { request } = model;
   await deps.store.transaction(async (tx) => {
     if (request.groupId !== null) await tx.requests.lock(request.groupId);
