@@ -33,6 +33,7 @@ import { calling } from './slack/web-api-failure.ts';
 import { backgroundClient } from './slack/web-clients.ts';
 import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
+import { usualWait } from './store/migration-wait.ts';
 import { createStore, type EnqueueIn } from './store/store.ts';
 import { keepTrail } from './trail-keeping.ts';
 import { isAnythingDue } from './use-cases/act-on-due.ts';
@@ -248,7 +249,8 @@ function socketSays(isConnected: boolean | null): string {
 }
 
 async function openKept({ environment, world, onStop }: Context, metrics: Metrics, limits: PersonLimits) {
-  const database = await openDatabase(environment.database);
+  const tell = (words: string) => world.log.warn({}, words);
+  const database = await openDatabase(environment.database, undefined, { ...usualWait, tell });
   onStop(() => database.close());
   const queue = new JobQueue({
     engine: database.engine,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, type PGlite, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
 import { beginningLate } from './late-begin.ts';
+import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
 import { migrate } from './migrations.ts';
 import {
   backgroundPatience,
@@ -46,9 +47,12 @@ export interface Database {
 /** Columns are snake_case in the database and camelCase here; what is inside JSON stays as it is. */
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
-/** Opens the database and brings its schema up to date. `name`: as what a server lists the connections. Throws `DatabaseUnavailable` with a sentence that says what to do. */
-export function openDatabase(settings: DatabaseSettings, name = processName): Promise<Database> {
-  return settings.kind === 'embedded' ? openEmbedded(settings.dataDir) : openPostgres(settings.url, name);
+/**
+ * Opens the database and brings its schema up to date. `name`: as what a server lists the connections; `wait`: for other processes that
+ * migrate. Throws `DatabaseUnavailable` with a sentence that says what to do.
+ */
+export function openDatabase(settings: DatabaseSettings, name = processName, wait = usualWait): Promise<Database> {
+  return settings.kind === 'embedded' ? openEmbedded(settings.dataDir) : openPostgres(settings.url, name, wait);
 }
 
 async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
@@ -94,7 +98,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   };
 }
 
-async function openPostgres(url: string, name: string): Promise<Database> {
+async function openPostgres(url: string, name: string, wait: MigrationWait): Promise<Database> {
   const open = (patience: PoolPatience) =>
     new Kysely<Tables>({
       dialect: beginningLate(storing(new PostgresDialect({ pool: openPool(url, patience, name) }))),
@@ -108,7 +112,7 @@ async function openPostgres(url: string, name: string): Promise<Database> {
         { cause },
       );
     });
-    await bringUpToDate(migrating);
+    await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating));
   } finally {
     await migrating.destroy();
   }

@@ -32,8 +32,13 @@ export const backgroundPatience: PoolPatience = {
   idleInTransactionMs: 15_000,
 };
 
-/** A migration may rewrite a table, and waits for the process that migrates already. */
-export const migrationPatience: PoolPatience = { connectMs: 5_000, lockMs: 0, statementMs: 0, idleInTransactionMs: 0 };
+/** A migration may rewrite a table, and waits for the process that migrates already (`migration-wait.ts`). It says nothing only where it is frozen. */
+export const migrationPatience: PoolPatience = {
+  connectMs: 5_000,
+  lockMs: 0,
+  statementMs: 0,
+  idleInTransactionMs: 60_000,
+};
 
 /** The same for a library that opens its own pool. */
 export function serverOptions({ lockMs, statementMs, idleInTransactionMs }: PoolPatience): string {

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseUnavailable } from '../../src/store/data-folder.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { usualWait } from '../../src/store/migration-wait.ts';
+import { anyDatabase } from '../support/database.ts';
+
+/** Kysely's. */
+const migrationLock = '3853314791062309107';
+
+describe.runIf(anyDatabase().name === 'postgres')('a start while another process migrates, on postgres', () => {
+  /** A process that has the lock and says nothing. */
+  async function frozenMigration() {
+    const place = await anyDatabase().open();
+    if (place.settings.kind !== 'postgres') throw new Error('not PostgreSQL');
+    const application_name = 'access-request-bot/7@elsewhere';
+    const holder = new pg.Client({ connectionString: place.settings.url, application_name });
+    await holder.connect();
+    onTestFinished(async () => {
+      await holder.end();
+      await place.close();
+    });
+    await holder.query(`select pg_advisory_lock(${migrationLock})`);
+    return { holder, settings: place.settings };
+  }
+
+  it('says whom it waits for, and ends with a sentence when that takes too long', async () => {
+    const { settings } = await frozenMigration();
+    const told: string[] = [];
+    const tell = (words: string) => void told.push(words);
+    const starting = openDatabase(settings, 'starting', { tell, tellAfterMs: 100, giveUpMs: 300 });
+    await expect(starting).rejects.toThrow(
+      new DatabaseUnavailable(
+        'The process access-request-bot/7@elsewhere has not brought the database up to date within 0.005 minutes. End it, then start this one again.',
+      ),
+    );
+    expect(told).toEqual([
+      'Waiting for the process access-request-bot/7@elsewhere, which brings the database up to date, for 0.005 minutes at most.',
+    ]);
+  });
+
+  it('goes on as soon as the other has migrated', async () => {
+    const { settings, holder } = await frozenMigration();
+    const told = Promise.withResolvers<string>();
+    const starting = openDatabase(settings, 'starting', { ...usualWait, tell: told.resolve, tellAfterMs: 100 });
+    await told.promise;
+    await holder.query(`select pg_advisory_unlock(${migrationLock})`);
+    const database = await starting;
+    await expect(database.ping()).resolves.toBeUndefined();
+    await database.close();
+  });
+});
