@@ -25,6 +25,7 @@ import {
 } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
+import { repeat } from './repeat.ts';
 
 export type QueueEngine =
   | { readonly kind: 'embedded'; readonly pglite: PGliteLike }
@@ -82,8 +83,8 @@ const workOptions = {
 
 const workersOfAKind = 2;
 
-/** After the queue had trouble with its database, and again where it still has. */
-const nextLookMs = 5_000;
+/** How soon after trouble with the database leftovers are looked for. */
+const lookEveryMs = 5_000;
 
 /** Several jobs about the same thing follow each other: the next one can be run when the one before it is done. */
 const followEachOther: ReadonlySet<string> = new Set<JobKind>(['sync-card', 'sync-home', 'sync-overview']);
@@ -107,8 +108,10 @@ export class JobQueue {
   readonly #workers = new Map<string, Workers>();
   /** Ids of the jobs that this process is working on. */
   readonly #running = new Set<string>();
-  #nextLook: ReturnType<typeof setTimeout> | null = null;
-  #isStopping = false;
+  /** How often the database failed the queue, and how often it had when leftovers were looked for last. */
+  #troubles = 0;
+  #lookedAfter = 0;
+  #stopLooking = (): void => undefined;
 
   constructor(deps: JobQueueDeps) {
     const { engine, world } = deps;
@@ -125,7 +128,7 @@ export class JobQueue {
     });
     this.#boss.on('error', (err) => {
       world.log.error({ err }, 'queue error');
-      this.#lookSoon();
+      this.#troubles += 1;
     });
     this.#boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
   }
@@ -173,8 +176,7 @@ export class JobQueue {
 
   /** Lets running jobs finish, up to the time given; what is cut off runs again at the next start. */
   async stop(timeoutMs: number): Promise<void> {
-    this.#isStopping = true;
-    clearTimeout(this.#nextLook ?? undefined);
+    this.#stopLooking();
     await this.#boss.stop({ graceful: true, timeout: timeoutMs, close: true });
   }
 
@@ -191,6 +193,7 @@ export class JobQueue {
       this.#workers.set(kind, workers);
       for (let count = 0; count < workersOfAKind; count += 1) await this.#addWorker(kind, workers, handlers);
     }
+    if (!isShared) this.#stopLooking = repeat(lookEveryMs, () => this.#lookAfterTrouble(), this.#deps.world.log);
   }
 
   async #addWorker(kind: JobKind, workers: Workers, handlers: JobHandlers): Promise<void> {
@@ -230,19 +233,11 @@ export class JobQueue {
    * A job whose end could not be written, because the disk was full, counts as running until it expires. On PostgreSQL it comes back
    * after missed heartbeats, with the embedded engine after a look.
    */
-  #lookSoon(): void {
-    if (this.#deps.engine.kind !== 'embedded' || this.#isStopping || this.#nextLook !== null) return;
-    this.#nextLook = setTimeout(() => void this.#look(), nextLookMs).unref();
-  }
-
-  async #look(): Promise<void> {
-    this.#nextLook = null;
-    try {
-      for (const kind of jobKinds) await this.#takeUpLeftovers(kind);
-    } catch (err) {
-      this.#deps.world.log.warn({ err }, 'the queue cannot be looked through, will be tried again');
-      this.#lookSoon();
-    }
+  async #lookAfterTrouble(): Promise<void> {
+    const troubles = this.#troubles;
+    if (troubles === this.#lookedAfter) return;
+    for (const kind of jobKinds) await this.#takeUpLeftovers(kind);
+    this.#lookedAfter = troubles;
   }
 
   /**
