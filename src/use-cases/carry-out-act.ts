@@ -110,8 +110,9 @@ function withdrawing(deps: UseCaseDeps, row: HolderActionRow, request: AccessReq
   return async (tx) => {
     await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
     const body = { kind: 'acted', act: 'withdraw', by: row.by, text: '' } as const;
-    if (closed !== undefined) return recordReading(tx, deps, request, closed, body);
+    // Also where the end was read before.
     await syncCards(tx, request.id);
+    if (closed !== undefined) return recordReading(tx, deps, request, closed, body);
     await notifyAll(tx, request, { key: `withdrawn:${request.id}`, body });
   };
 }

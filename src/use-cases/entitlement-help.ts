@@ -45,11 +45,11 @@ export async function entitlementHelp(
   const { identityUserId, ...known } = await deps.store.transaction(async (tx) => {
     const all = await tx.requests.forEntitlement(holderId, asked, lookedAt(deps));
     const rows = all.filter(({ request }) => !isHidden || isHolder(request, askerId));
-    const withdrawn = await tx.holderActions.withdrawn(rows.map(({ request }) => request.id));
+    const withdrawals = await tx.holderActions.withdrawals(rows.map(({ request }) => request.id));
     const last = await tx.tasks.lastAsked(asked);
     const self = await tx.identities.find(holderId);
     // Whoever corrects a request has withdrawn it, and its task may not be closed yet.
-    const wanted = rows.filter(({ request }) => !withdrawn.has(request.id));
+    const wanted = rows.filter(({ request }) => !withdrawals.some(({ requestId }) => requestId === request.id));
     return {
       identityUserId: self?.person.id,
       /** Asked for already, and not known to be over; null where it is not. */

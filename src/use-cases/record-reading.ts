@@ -84,8 +84,15 @@ async function tellEnd(
   const decision = lastStep === null ? null : await tx.reviews.winner(lastStep);
   if (decision?.state === 'acting') return;
   const byNames = namesOf(task.approvers);
-  const body = closing ?? ({ kind: 'ended', outcome: task.outcome, byNames } as const);
+  const withdrawal = closing ?? (task.outcome === 'cancelled' ? await withdrawalOf(tx, request.id) : null);
+  const body = withdrawal ?? ({ kind: 'ended', outcome: task.outcome, byNames } as const);
   await notifyAll(tx, request, { key: endedKey(request.id), body });
+}
+
+/** One that was sent and whose answer was lost, or is on its way: its next turn finds the request closed, and takes it for its own. */
+async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<NoticeBody | null> {
+  const sent = (await tx.holderActions.withdrawals([requestId])).find(({ state }) => state === 'sending');
+  return sent === undefined ? null : { kind: 'acted', act: 'withdraw', by: sent.by, text: '' };
 }
 
 /** The occasion of a request's end. */

@@ -220,8 +220,8 @@ export interface HolderActionRows {
   insertOnce(action: Omit<HolderActionRow, 'state' | 'refusal'>): Promise<boolean>;
   /** Questions, answers and comments that were carried out on a request, oldest first. */
   remarksOn(requestId: string): Promise<readonly HolderActionRow[]>;
-  /** Which of these requests somebody withdrew, or is about to. */
-  withdrawn(requestIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Who withdrew one of these requests, or is about to. */
+  withdrawals(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
   find(id: string): Promise<HolderActionRow | null>;
   /** What was done came to nothing: the same may be wanted again. */
   reopen(requestId: string, kind: HolderActionKind): Promise<void>;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction, acceptReview, type HolderClick } from '../../src/use-cases/accept-act.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
+import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
@@ -327,6 +328,22 @@ describe('a withdrawal', () => {
     await carryOut();
     expect(await states()).toEqual([['done', null]]);
     expect(await desk().said()).toContain('acted -> U0BEN');
+  });
+
+  it('whose answer was lost is told once, as what it is, where a round of readings is first to find the request closed', async () => {
+    desk().governance.tasks.set('task-1', snapshot(closable));
+    await click('withdraw');
+    desk().governance.closings.next(failing('timeout', false));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
+    await refreshTasks(desk().deps);
+    await desk().runJobs('sync-card');
+    await again();
+    await carryOut();
+    const words = (await desk().said()).filter((line) => !line.startsWith('action-waiting'));
+    expect(words).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+    await desk().runJobs('sync-card');
+    expect(desk().chat.updated.at(-1)?.card.request.state).toBe('withdrawn');
   });
 
   it.each([

@@ -30,15 +30,15 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
       return rows.map(withActor);
     },
-    async withdrawn(requestIds) {
+    async withdrawals(requestIds) {
       const rows = await trx
         .selectFrom('holderActions')
-        .select('requestId')
+        .selectAll()
         .where('requestId', 'in', [...requestIds, ''])
         .where('kind', '=', 'withdraw')
-        .where('state', 'in', ['kept', 'done'])
+        .where('state', 'in', ['kept', 'sending', 'done'])
         .execute();
-      return new Set(rows.map(({ requestId }) => requestId));
+      return rows.map(withActor);
     },
     async save(id, change) {
       await trx.updateTable('holderActions').set(change).where('id', '=', id).execute();
