@@ -294,12 +294,16 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
   const { identity, absence, language: workspace, admins } = settings;
   const logger = slackLogger(log);
   const heard = (trouble: string | null) => status.heard('slack', trouble);
-  const background = backgroundClient({ ...environment.slack, logger, heard });
+  const mend = 'Set SLACK_BOT_TOKEN to the bot token under OAuth & Permissions, and start the bot again.';
+  const tokenRefused = (code: string) => log.warn({ code, mend }, 'Slack refuses the bot’s token');
+  const background = backgroundClient({ ...environment.slack, logger, heard, tokenRefused });
   const pacer = new Pacer({ spacingMs: postSpacingMs, now: steadyNow, sleep: (ms) => sleep(ms) });
   const account = createAccounts(background, { pacer, now, heard: (...read) => languages.heard(...read) });
   const wait = (ms: number) => sleep(ms, undefined, { ref: false });
   const languages = createLanguages(account, { workspace, admins, now, wait });
   const ownTeamId = createOwnTeamId(background);
+  // Whatever comes first needs it, and a token that Slack refuses is told of before somebody types.
+  void ownTeamId().catch(() => undefined);
   return {
     logger,
     languages,

@@ -7,6 +7,8 @@ export interface WebClientSettings {
   readonly logger: Logger;
   /** Told of every answer: null, or what it says against Slack as a whole. */
   readonly heard?: (trouble: string | null) => void;
+  /** Told of the first answer that refuses the token, and of the next such one after Slack took it. */
+  readonly tokenRefused?: (code: string) => void;
 }
 
 /**
@@ -26,11 +28,18 @@ async function wholeAnswer(...[input, init]: Parameters<typeof fetch>): Promise<
 const troubleCodes =
   /^\{"ok":false,"error":"(invalid_auth|not_authed|token_revoked|token_expired|account_inactive|internal_error|fatal_error|service_unavailable)"/;
 
-function fetchAndTell(heard: (trouble: string | null) => void): typeof fetch {
+/** Those of them that only another token mends. */
+const tokenCodes = /^(invalid_auth|not_authed|token_\w+|account_inactive)$/;
+
+function fetchAndTell(heard: (trouble: string | null) => void, tokenRefused: (code: string) => void): typeof fetch {
+  let isRefused = false;
   return async (input, init) => {
     try {
       const answer = await wholeAnswer(input, init);
       const [, code] = troubleCodes.exec(await answer.clone().text()) ?? [];
+      const wasRefused = isRefused;
+      isRefused = code !== undefined && tokenCodes.test(code);
+      if (code !== undefined && isRefused && !wasRefused) tokenRefused(code);
       heard(answer.status >= 500 ? `answers ${answer.status}` : code === undefined ? null : `answers ${code}`);
       return answer;
     } catch (error) {
@@ -45,7 +54,10 @@ export const interactiveOptions = (settings: Omit<WebClientSettings, 'botToken'>
   // Repeating is the queue's business: it survives a restart and obeys Retry-After without holding up other methods.
   retryConfig: { retries: 0 },
   rejectRateLimitedCalls: true,
-  fetch: settings.heard === undefined ? wholeAnswer : fetchAndTell(settings.heard),
+  fetch:
+    settings.heard === undefined
+      ? wholeAnswer
+      : fetchAndTell(settings.heard, settings.tokenRefused ?? (() => undefined)),
   slackApiUrl: settings.apiUrl,
   logger: settings.logger,
   timeout: 2_000,

@@ -8,6 +8,7 @@ import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder } from '../support/database.ts';
 import { freePort, portOf } from '../support/port-of.ts';
 import { type Program, startProgram } from '../support/program.ts';
+import { startSlackServer } from '../support/slack-server.ts';
 
 interface Run extends Program {
   readonly code: Promise<number | null>;
@@ -123,16 +124,22 @@ describe('the process', () => {
     expect(first.output).not.toContain('client-secret-of-this-test');
   });
 
-  it('starts without a listener for operators where its port is taken, and warns', async () => {
+  it('starts without a listener for operators where its port is taken, with a token that Slack refuses, and warns of both', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
-    const bot = run({ ...tenant(), PORT: '0', OPS_PORT: String(portOf(taken)) });
+    const slack = await startSlackServer();
+    slack.answer(() => ({ body: { ok: false, error: 'invalid_auth' } }));
+    const bot = run({ ...tenant(), PORT: '0', OPS_PORT: String(portOf(taken)), SLACK_API_URL: slack.apiUrl });
     await until('the bot is ready', () => bot.output.includes('"msg":"ready"'), 30_000);
     expect(bot.output).toContain('"opsUrl":null');
     expectSentence(bot.output, 'no listener for operators: set OPS_PORT to a free port, or to 0');
+    await until('the bot warns of its token', () => bot.output.includes('Slack refuses the bot’s token'));
+    expectSentence(bot.output, 'Set SLACK_BOT_TOKEN to the bot token under OAuth & Permissions');
+    expect(slack.calls.map(({ method }) => method)).toEqual(['auth.test']);
     bot.end('SIGTERM');
     expect(await bot.code).toBe(0);
     taken.close();
+    await slack[Symbol.asyncDispose]();
   });
 
   it('ends cleanly on Ctrl+C while the bot of the sandbox starts', async () => {

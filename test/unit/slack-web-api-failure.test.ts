@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { slackLogger } from '../../src/slack/bolt-app.ts';
 import { calling } from '../../src/slack/web-api-failure.ts';
-import { interactiveOptions } from '../../src/slack/web-clients.ts';
+import { backgroundClient, interactiveOptions } from '../../src/slack/web-clients.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { type SlackAnswer, type SlackServer, startSlackServer } from '../support/slack-server.ts';
 
@@ -143,6 +143,31 @@ describe('what failed', () => {
     const options = interactiveOptions({ apiUrl: slack.client.slackApiUrl, logger: slackLogger(new FakeWorld().log) });
     const client = new WebClient('xoxb-test', { ...options, timeout: 60 });
     expect(await failure(answer, client)).toMatchObject({ kind: 'timeout', certainlyNotDone: false });
+  });
+
+  it('that the token is refused is told once, and again where it was taken in between', async () => {
+    const codes: string[] = [];
+    const client = backgroundClient({
+      botToken: 'xoxb-test',
+      apiUrl: slack.apiUrl,
+      logger: slackLogger(new FakeWorld().log),
+      heard: () => undefined,
+      tokenRefused: (code) => codes.push(code),
+    });
+    const answering = async (body: unknown) => {
+      slack.answer(() => ({ body }));
+      await call(client).catch(() => undefined);
+    };
+    for (const error of ['invalid_auth', 'token_revoked']) await answering({ ok: false, error });
+    expect(codes).toEqual(['invalid_auth']);
+    await answering({ ok: true });
+    for (const error of ['fatal_error', 'channel_not_found', 'account_inactive']) await answering({ ok: false, error });
+    expect(codes).toEqual(['invalid_auth', 'account_inactive']);
+    for (const error of ['not_authed', 'token_expired']) {
+      await answering({ ok: true });
+      await answering({ ok: false, error });
+    }
+    expect(codes.slice(2)).toEqual(['not_authed', 'token_expired']);
   });
 
   it('where nobody listens, nothing was done', async () => {
