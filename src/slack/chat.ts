@@ -57,17 +57,19 @@ export function createChat(
       const posting = { ticket: cardId, isUrgent: request.emergency, carried, threadTs };
       return post(channel, cardMessage(await textsFor(readerId), card), posting);
     },
-    updateCard: async (place, card) => update(place, cardMessage(await textsFor(card.readerId), card)),
+    updateCard: async (place, card) =>
+      update(place, cardMessage(await textsFor(card.readerId), card), card.request.emergency),
     findCard: ({ id, channel }, ...where) => findPosted(client, channel, { card_id: id }, ...where),
-    deleteMessage: (place) => call('chat.delete', place.ts, () => client.chat.delete({ ...place })),
+    deleteMessage: (place) => call('chat.delete', { ticket: place.ts }, () => client.chat.delete({ ...place })),
     async permalink(place) {
-      const answer = await call('chat.getPermalink', place.ts, () =>
+      const answer = await call('chat.getPermalink', { ticket: place.ts }, () =>
         client.chat.getPermalink({ channel: place.channel, message_ts: place.ts }),
       );
       return answer.ok ? (answer.value.permalink ?? null) : null;
     },
     ...otherMessages(languages, isConfidential, { post, call, update, client }),
-    updateNotice: async (place, ...notice) => update(place, await personalNotice(languages, isConfidential, ...notice)),
+    updateNotice: async (place, readerId, notice) =>
+      update(place, await personalNotice(languages, isConfidential, readerId, notice), notice.request.emergency),
     async publishHome(slackUserId, home, before) {
       // Whoever has just opened theirs looks at it.
       const texts = before === null ? languages.textsOf(slackUserId) : languages.textsInTurn(slackUserId);
@@ -75,7 +77,7 @@ export function createChat(
       const fingerprint = fingerprintOf(view);
       if (fingerprint === before) return ok(before);
       const publishing = () => client.views.publish({ user_id: slackUserId, view });
-      const answer = await call('views.publish', slackUserId, publishing);
+      const answer = await call('views.publish', { ticket: slackUserId }, publishing);
       return answer.ok ? ok(fingerprint) : answer;
     },
   };
@@ -84,10 +86,14 @@ export function createChat(
 /** What a message carries of ours, so that a lost answer can be looked up. */
 type Carried = { readonly card_id: string } | { readonly notice_id: string };
 
-interface Posting {
+interface Waiting {
+  /** Emergencies do not wait behind a flood. */
   readonly isUrgent?: boolean;
-  /** What is posted, by its id; without one it waits for its turn in its job. */
+  /** What it is about, by its id; without one it waits for its turn in its job. */
   readonly ticket?: string;
+}
+
+interface Posting extends Waiting {
   readonly carried?: Carried;
   /** The message in whose thread it goes. */
   readonly threadTs?: string | null;
@@ -95,19 +101,20 @@ interface Posting {
 
 /** What waits for its turn before it goes to Slack. */
 function slackCalls(client: WebClient, pacer: Pacer) {
-  /** One call of a method with a budget; `ticket`: what it is about. */
-  const call = async <T>(method: keyof typeof perMinute, ticket: string, run: () => Promise<T>) => {
-    await pacer.turn(method, { perMinute: perMinute[method], burst: perMinute[method], ticket });
+  /** One call of a method with a budget. */
+  async function call<T>(method: keyof typeof perMinute, { ticket, isUrgent = false }: Waiting, run: () => Promise<T>) {
+    const budget = { perMinute: perMinute[method], burst: perMinute[method] };
+    await pacer.turn(method, { ...budget, ...(isUrgent ? { isAtOnce: true } : { ticket }) });
     return calling(method, run);
-  };
-  const update = (place: Place, message: RenderedMessage) =>
-    call('chat.update', place.ts, () => client.chat.update({ ...place, ...message }));
+  }
+  const update = (place: Place, message: RenderedMessage, isUrgent = false) =>
+    call('chat.update', { ticket: place.ts, isUrgent }, () => client.chat.update({ ...place, ...message }));
   async function post(
     channel: string,
     message: RenderedMessage,
     { isUrgent = false, ticket, carried, threadTs = null }: Posting,
   ): Promise<Result<Place, ChatRefusal>> {
-    // Emergencies have a lane of their own: they do not wait behind a flood.
+    // Of these emergencies have a lane of their own: their posts keep the pace of a conversation among themselves.
     await pacer.turn(isUrgent ? `urgent:${channel}` : channel, ticket === undefined ? {} : { ticket });
     const thread = threadTs === null ? {} : { thread_ts: threadTs };
     const event_type = carried !== undefined && 'card_id' in carried ? 'access_card' : 'access_notice';
@@ -150,7 +157,7 @@ function otherMessages(
           : noticeMessage(await languages.textsInTurn(readerId), notice, 'anybody');
       if (spot.kind === 'ephemeral') {
         const posting = () => client.chat.postEphemeral({ channel, user: spot.slackUserId, ...message });
-        const answer = await call('chat.postEphemeral', noticeId, posting);
+        const answer = await call('chat.postEphemeral', turn, posting);
         return answer.ok ? ok(null) : answer;
       }
       const carried = { notice_id: noticeId };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createChat } from '../../src/slack/chat.ts';
 import { createLanguages } from '../../src/slack/languages.ts';
 import { Pacer } from '../../src/slack/pacer.ts';
+import type { Chat } from '../../src/use-cases/chat-ports.ts';
 import { accessRequest, cardModel, homeModel, noon, noticeContext, snapshot } from '../support/samples.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 
@@ -10,6 +11,9 @@ beforeEach(async () => {
   slack = await startSlackServer();
 });
 afterEach(() => slack[Symbol.asyncDispose]());
+
+const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
+const clicker = { kind: 'ephemeral', channel: 'C0REVIEWS', slackUserId: 'U0ANA' } as const;
 
 /** A channel whose next card waits for its turn. */
 async function busyChannel(isConfidential = () => false) {
@@ -52,6 +56,32 @@ it('an emergency goes before whatever waits for its turn in the channel', async 
   expect(await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-3', request }), null)).toMatchObject({ ok: true });
   expect([...sleeping]).toEqual([1_000]);
   expect(slack.calls.map((call) => call.method)).toEqual(['chat.postMessage', 'chat.postMessage']);
+});
+
+/** slack.md, Limits: what Slack takes of each method in a minute. */
+it.each<[method: string, aMinute: number, call: (chat: Chat, ts: string) => Promise<unknown>]>([
+  ['chat.update', 50, (chat, ts) => chat.updateCard({ channel: 'C0REVIEWS', ts }, cardModel())],
+  ['chat.delete', 50, (chat, ts) => chat.deleteMessage({ channel: 'C0REVIEWS', ts })],
+  ['chat.postEphemeral', 100, (chat, ts) => chat.sendNotice(clicker, noticeContext({ noticeId: ts }), false)],
+  ['views.publish', 100, (chat, ts) => chat.publishHome(ts, homeModel({ slackUserId: ts }), 'before')],
+  ['chat.getPermalink', 300, (chat, ts) => chat.permalink({ channel: 'C0REVIEWS', ts })],
+])('%s: the next after %i in a minute waits for its turn', async (method, aMinute, call) => {
+  const { chat, sleeping } = await busyChannel();
+  for (let count = 0; count < aMinute; count += 1) await call(chat, `${count}.1`);
+  expect([...sleeping]).toEqual([1_000]);
+  void call(chat, 'next.1');
+  await expect.poll(() => [...sleeping]).toEqual([1_000, 60_000 / aMinute]);
+  expect(slack.calls.filter((one) => one.method === method)).toHaveLength(aMinute);
+});
+
+it('what an emergency shows does not wait behind a flood of the same method', async () => {
+  const { chat } = await busyChannel();
+  const request = accessRequest({ emergency: true });
+  for (let count = 0; count < 50; count += 1) await chat.updateCard(place, cardModel());
+  for (let count = 0; count < 100; count += 1) await chat.sendNotice(clicker, noticeContext(), false);
+  expect(await chat.updateCard(place, cardModel({ request }))).toMatchObject({ ok: true });
+  await chat.updateNotice(place, 'U0BEN', noticeContext({ request }));
+  expect(await chat.sendNotice(clicker, noticeContext({ request }), false)).toMatchObject({ ok: true });
 });
 
 it('a reader’s language is asked for in turn, but for a Home that was just opened', async () => {
