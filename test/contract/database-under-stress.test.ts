@@ -124,6 +124,18 @@ describe.runIf(anyDatabase().name === 'postgres')('a database under stress, on p
     expect(await limits(database.kysely)).toEqual([{ limit: '5s' }]);
     expect(await limits(database.background)).toEqual([{ limit: '15s' }]);
   });
+
+  it('gives a click a connection while jobs have all of theirs', async () => {
+    const id = await kept();
+    const jobs = await Promise.all(Array.from({ length: 10 }, () => database.background.startTransaction().execute()));
+    onTestFinished(async () => void (await Promise.all(jobs.map((one) => one.rollback().execute()))));
+    await Promise.all(jobs.map((one) => sql`select 1`.execute(one)));
+    const oneMore = sql`select 1`.execute(database.background).then(() => 'a job');
+    const click = store.transaction((tx) => tx.requests.find(id)).then(() => 'a click');
+    expect(await Promise.race([oneMore, click])).toBe('a click');
+    await jobs.pop()?.rollback().execute();
+    expect(await oneMore).toBe('a job');
+  });
 });
 
 describe.each(databases())('what passes, on $name', (engine) => {
