@@ -198,7 +198,9 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await keiko.getByTestId('confirm-ok').filter({ visible: true }).click();
     await keiko.getByText('You withdrew your request for').waitFor({ timeout: 30_000 });
     await take(keiko, 'sandbox-withdrawn');
-    await expect.poll(() => told.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+    const over = keiko.getByTestId('message').filter({ hasText: 'is over: Withdrawn.' });
+    await over.waitFor({ timeout: 30_000 });
+    expect(await over.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
     expect(complaints).toEqual([]);
   }, 120_000);
 });

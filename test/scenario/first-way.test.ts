@@ -73,8 +73,8 @@ describe('the way of a request', () => {
       world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0DARA>')),
     );
     await denyCard(world, 'U0FATIMA', card, 'Please use the *replica* instead');
-    const told = await world.told('U0DARA', 'denied');
-    expect(told).toContain('<@U0FATIMA> denied your request');
+    await world.told('U0DARA', '<@U0FATIMA> denied your request');
+    await world.told('U0DARA', 'Your request for *GitHub · Platform: read* was denied.');
     await until('the card keeps who denied it and why', () => {
       const words = wordsOf(world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card);
       return words.startsWith('⛔ Denied: ') && words.includes('Reason: Please use the *replica* instead');

@@ -86,3 +86,35 @@ describe('the one message for several asked for in one go', () => {
     }
   });
 });
+
+describe('the first message of a request that is over', () => {
+  const first = (change: Partial<NoticeContext>, texts = textsFor('en', ['U0HANA'])) => {
+    const context = noticeContext({ body: { kind: 'request-open' }, cardUrl: null, consoleUrl: null, ...change });
+    return noticeMessage(texts, context, 'requester').text;
+  };
+
+  it.each([
+    ['granted', 'created', 'was granted.', 'wurde gewährt.'],
+    ['denied', 'created', 'was denied.', 'wurde abgelehnt.'],
+    [
+      'error',
+      'created',
+      'was approved, but access could not be set up. Ask <@U0HANA>.',
+      'wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an dein IT-Team.',
+    ],
+    ['cancelled', 'created', 'is over: Cancelled.', 'ist vorbei: Abgebrochen.'],
+    ['cancelled', 'withdrawn', 'is over: Withdrawn.', 'ist vorbei: Zurückgezogen.'],
+    ['wait-timed-out', 'created', 'is over: Ran out of time.', 'ist vorbei: Zeit abgelaufen.'],
+  ] as const)('says how it ended (%s, %s), not that it is with the reviewers', (outcome, state, english, german) => {
+    const over = { task: closedSnapshot({ outcome }), request: accessRequest({ state }) };
+    const [, inEnglish] = first(over).split('Your request for *GitHub · Platform: write* ');
+    const [, inGerman] = first(over, textsFor('de')).split('Deine Anfrage für *GitHub · Platform: write* ');
+    expect(inEnglish).toBe(english);
+    expect(inGerman).toBe(german);
+  });
+
+  it.each([snapshot(), null])('says so where it was withdrawn and the service still has it as open', (task) => {
+    const withdrawn = { task, request: accessRequest({ state: 'withdrawn' }), isFollowed: false };
+    expect(first(withdrawn)).toMatch(/^Your request for \*[^*]+\* is over: Withdrawn\.$/);
+  });
+});

@@ -94,7 +94,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
   const unfollowed = context.isFollowed ? '' : notices.notFollowed;
   switch (body.kind) {
     case 'request-open':
-      return [...openWords(speech), unfollowed];
+      return openWords(speech, unfollowed);
     case 'group-open':
       return [groupOpenWords(speech)];
     case 'request-refused': {

@@ -87,12 +87,20 @@ export function capitalised(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Whom or what a new request waits for. */
-export function openWords(speech: Speech): readonly string[] {
+/** Whom or what a request waits for, and `unfollowed`; of one that is over, how it ended: then the message is made anew. */
+export function openWords(speech: Speech, unfollowed: string): readonly string[] {
   const { texts, context, parts } = speech;
+  const outcome = endOf(context);
+  if (outcome !== null) return [closedWords(speech, outcome)];
   const step = context.task?.otherStep;
-  if (step === undefined) return [texts.notices.open(parts), reviewersWords(speech)];
-  return [texts.notices.sent(parts), stepWords(texts, step, context.mentions)];
+  if (step === undefined) return [texts.notices.open(parts), reviewersWords(speech), unfollowed];
+  return [texts.notices.sent(parts), stepWords(texts, step, context.mentions), unfollowed];
+}
+
+/** How a request ended; null while it is under way. */
+function endOf({ task, request }: NoticeSubject): GrantOutcome | null {
+  if (task !== null && !isOpen(task)) return task.outcome;
+  return request.state === 'withdrawn' ? 'cancelled' : null;
 }
 
 export function decidedWords(speech: Speech, { verb, by, next, durationSeconds }: Body<'decided'>): readonly string[] {
@@ -126,7 +134,11 @@ export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: reado
   }
   const people = outcome === 'denied' ? byNames.slice(0, 3).map((one) => name(one, 80)) : [];
   if (people.length > 0) return notices.deniedBy({ ...parts, people: listed(texts, people, 'and') });
-  const { otherwise, ...closed } = notices.closed;
+  return closedWords(speech, outcome);
+}
+
+function closedWords({ texts, context, parts }: Speech, outcome: GrantOutcome): string {
+  const { otherwise, ...closed } = texts.notices.closed;
   const over = { ...parts, outcome: name(outcomeWords(texts, outcome, context.request)) };
   return (known(closed, outcome) ?? otherwise)(over);
 }
@@ -200,7 +212,7 @@ export function emergencyWaitingWords({ texts, context, parts }: Speech): string
 export function groupOpenWords({ texts, context, reader }: Speech): string {
   const { group, cardUrl: url, isFollowed, request } = context;
   const { notices } = texts;
-  const open = group.filter(isUnderWay);
+  const open = group.filter((one) => one.task !== null && endOf(one) === null);
   const isOver = open.length === 0;
   const opening =
     reader === 'target'
@@ -214,18 +226,12 @@ export function groupOpenWords({ texts, context, reader }: Speech): string {
   ].join('\n');
 }
 
-function isUnderWay({ request, task }: NoticeSubject): boolean {
-  return task !== null && isOpen(task) && request.state !== 'withdrawn';
-}
-
 function lineOf(texts: Texts, subject: NoticeSubject, reach: Reach = nobodyReached): string {
   const { request, task } = subject;
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
-  if (task !== null && !isUnderWay(subject)) {
-    const outcome = isOpen(task) ? 'cancelled' : task.outcome;
-    return `${shown}: ${name(outcomeWords(texts, outcome, request))}`;
-  }
+  const outcome = endOf(subject);
+  if (outcome !== null) return `${shown}: ${name(outcomeWords(texts, outcome, request))}`;
   if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
   const people = namesOf(reviewersOf(subject));
   const absent = absentWords(texts, subject, reach);

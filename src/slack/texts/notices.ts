@@ -88,8 +88,9 @@ export const notices = {
   youHave: ['You now have access to {what} {period}.', 'Du hast jetzt Zugriff auf {what} {period}.'],
   theyHave: ['{holder} now has access to {what} {period}.', '{holder} hat jetzt Zugriff auf {what} {period}.'],
   deniedBy: ['{opening} was denied by {people}.', '{opening} wurde von {people} abgelehnt.'],
-  /** How a request ended without access, by the task's outcome. */
+  /** How a request ended, by the task's outcome; `granted` in its first message only: what was granted is told in one of its own. */
   closed: {
+    granted: ['{opening} was granted.', '{opening} wurde gewährt.'],
     denied: ['{opening} was denied.', '{opening} wurde abgelehnt.'],
     error: [
       '{opening} was approved, but access could not be set up. Ask {helpers}.',
