@@ -15,7 +15,7 @@ import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { linkToCard, mayPostIn, stillWaiting, withLinks } from './request-cards.ts';
-import type { CardRow, HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
+import type { CardRow, HolderRow, StoreTransaction } from './store-ports.ts';
 
 /**
  * Sends a kept message; of one that was sent the buttons follow what can still be done. Cut off after Slack took it and before that was
@@ -61,18 +61,10 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   });
 }
 
-interface Kept extends HolderRow, Pick<NoticeContext, 'group' | 'moreTime' | 'answeredBy'> {
-  readonly notice: KeptNotice;
-  readonly cards: readonly CardRow[];
-  /** All that were asked for in one go, where the message is about all of them. */
-  readonly asked: readonly HolderRow[];
-  readonly isAskedAgain: boolean;
-  /** It says that something waits for the service, and that was sent, done or refused meanwhile. */
-  readonly isOver: boolean;
-}
+type Kept = NonNullable<Awaited<ReturnType<typeof keptNotice>>>;
 
 /** A message that is still to be sent, or that offers something, with what it is about. */
-async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boolean): Promise<Kept | null> {
+async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boolean) {
   const notice = await tx.notices.find(noticeId);
   if (notice === null || (notice.sentAt !== null && notice.place === null)) return null;
   const row = await tx.requests.standing(notice.requestId, areRead);
@@ -88,11 +80,13 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   return {
     ...row,
     notice,
+    /** All that were asked for in one go, where the message is about all of them. */
     asked,
     group: 'about' in body ? await stillWaiting(tx, body.about) : asked,
     cards: await tx.cards.ofRequest(request.id),
     moreTime: last.extendsRequestId === request.id && newest.standing === 'open' ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
+    /** It says that something waits for the service, and that was sent, done or refused meanwhile. */
     isOver: await isOver(tx, body, asked.length === 0 ? [row] : asked),
     answeredBy: answer?.by.userId ?? null,
   };
