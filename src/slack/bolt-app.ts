@@ -2,6 +2,7 @@
 
 import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
+import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
 import { Deliveries } from './deliveries.ts';
 import { HttpReceiver } from './http-receiver.ts';
@@ -24,6 +25,7 @@ const answerable = z.object({
   response_url: z.string(),
   user: z.object({ id: z.string() }).nullish(),
   user_id: z.string().nullish(),
+  command: z.string().nullish(),
 });
 
 interface BoltDeps extends PersonLimitsDeps {
@@ -84,13 +86,17 @@ function createReceiver({ transport, apiUrl }: BoltSettings, { world, logger }: 
   return new SocketReceiver(() => new SocketModeReceiver({ ...options, autoReconnectEnabled: false }), world.log);
 }
 
-/** One of the three doors at which bugs are caught: whoever clicked is told, with a reference that leads to the log line. */
+/**
+ * One of the three doors at which bugs are caught: whoever clicked or typed is told, with a reference that leads to the log line. That Slack
+ * does not answer is no bug.
+ */
 async function tellOfFailure({ world, languages }: BoltDeps, err: Error, body: unknown): Promise<void> {
   const reference = world.newId();
-  world.log.error({ err, reference }, 'listener failed');
+  const isOutage = 'original' in err && err.original instanceof OutwardFailure;
+  world.log[isOutage ? 'warn' : 'error']({ err, reference }, 'listener failed');
   const reply = answerable.safeParse(body);
   if (!reply.success) return;
-  const { response_url: responseUrl, user, user_id: userId } = reply.data;
+  const { response_url: responseUrl, user, user_id: userId, command } = reply.data;
   const readerId = user?.id ?? userId ?? null;
   const { review } = readerId === null ? languages.workspace : await languages.textsOf(readerId);
   await fetch(responseUrl, {
@@ -99,7 +105,7 @@ async function tellOfFailure({ world, languages }: BoltDeps, err: Error, body: u
     body: JSON.stringify({
       response_type: 'ephemeral',
       replace_original: false,
-      text: review.clickLost({ reference }),
+      text: (command ? review.commandFailed : review.clickLost)({ reference }),
     }),
     signal: AbortSignal.timeout(5_000),
   }).catch((failure: unknown) => world.log.warn({ err: failure, reference }, 'person not told of the failure'));

@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
-import { type BotWorld, until } from '../support/bot-world.ts';
+import { type BotWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 
 const grant = { method: 'POST', path: '/api/v1/task/grant' } as const;
 
 describe('when the world fails', () => {
   let world: BotWorld;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
-    world = await openWorld();
+    folder = await temporaryFolder();
+    world = await openWorld({ logFile: join(folder.path, 'log') });
   });
   afterEach(() => {
     world.governance.clearFaults();
@@ -18,7 +22,10 @@ describe('when the world fails', () => {
   beforeEach(async () => {
     await world.quiet();
   });
-  afterAll(() => world?.close());
+  afterAll(async () => {
+    await world?.close();
+    await folder?.remove();
+  });
 
   const cardsOf = (person: string): readonly ShownMessage[] =>
     world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
@@ -109,6 +116,23 @@ describe('when the world fails', () => {
       return cards.length === 1 && cards[0] !== undefined && wordsOf(cards[0]).includes('Approved by <@U0ANA>');
     });
     expect(world.tasksOf('user-tess')).toHaveLength(1);
+  });
+
+  it('tells whoever typed a command when Slack opens no form and takes no message; in the log that is a warning', async () => {
+    world.slack.fault({ method: 'views.open', kind: 'error', error: 'invalid_auth' });
+    world.slack.fault({ method: 'chat.postMessage', kind: 'error', error: 'invalid_auth' });
+    await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access');
+    await until('a word to whoever typed it', () =>
+      world.client
+        .messages('U0BEN', 'C0GENERAL')
+        .some((one) => one.ephemeral && one.text.startsWith('This command did not work. Try again in a moment.')),
+    );
+    const failed = () =>
+      readFileSync(join(folder.path, 'log'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('listener failed'));
+    await until('a line in the log', () => failed().length > 0);
+    expect(failed()).toEqual([expect.stringContaining('"level":"warn"')]);
   });
 
   it('posts a card again that was deleted while its task is open', async () => {

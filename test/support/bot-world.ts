@@ -31,6 +31,8 @@ export interface BotWorldOptions {
   readonly now?: AppOptions['now'];
   /** How Slack reaches the bot; default `http`. */
   readonly transport?: 'http' | 'socket';
+  /** Warnings and errors of the bot go there; nowhere by default. */
+  readonly logFile?: AppOptions['logFile'];
   readonly onClosed?: () => Promise<void>;
 }
 
@@ -130,6 +132,7 @@ export class BotWorld extends ClickableWorld {
         database: this.#options.database,
         slackApiUrl: this.slack.apiUrl,
         governanceUrl: this.governance.url,
+        ...(this.#options.logFile === undefined ? {} : { logLevel: 'warn' }),
         ...(this.#options.transport === 'socket' ? { transport: { kind: 'socket', appToken } } : {}),
       }),
       settings: this.#options.settings ?? testSettings(),
@@ -137,6 +140,7 @@ export class BotWorld extends ClickableWorld {
       ...(this.#options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
       refreshTasksMs: 1_000,
       ...(this.#options.now === undefined ? {} : { now: this.#options.now }),
+      ...(this.#options.logFile === undefined ? {} : { logFile: this.#options.logFile }),
     });
     if (this.#options.transport !== 'socket') this.slack.setRequestUrl(this.#app.eventsUrl);
   }

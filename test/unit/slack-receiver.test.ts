@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openServer } from '../../src/ops/http-server.ts';
 import { createBolt, eventsPath } from '../../src/slack/bolt-app.ts';
 import { boltDeps } from '../support/bolt-deps.ts';
-import { FakeWorld } from '../support/fakes.ts';
+import { FakeWorld, failing } from '../support/fakes.ts';
 import { portOf } from '../support/port-of.ts';
 
 const signingSecret = 'a-signing-secret-of-tests';
@@ -25,9 +25,10 @@ beforeAll(async () => {
     boltDeps(world),
   );
   running.bolt.command('/echo', async ({ ack, body }) => ack(`heard ${body.text}`));
-  running.bolt.command('/broken', async () => {
-    throw new Error('a bug');
-  });
+  const bug = () => Promise.reject(new Error('a bug'));
+  running.bolt.command('/broken', bug);
+  running.bolt.action('broken', bug);
+  running.bolt.command('/outage', () => Promise.reject(failing('timeout', false, 'slack')));
   const { handle } = running;
   if (handle === null) throw new Error('no endpoint over HTTP');
   server = await openServer([{ path: eventsPath, method: 'POST', handler: handle }], { host: '127.0.0.1', port: 0 });
@@ -218,8 +219,9 @@ describe('what others send', () => {
   });
 });
 
-describe('a bug in a listener', () => {
-  it('is logged with a reference, and the person is told with the same', async () => {
+describe('what fails in a listener', () => {
+  /** What Slack is asked to show to the person, and the line in the log. */
+  async function failed(bodyFor: (responseUrl: string) => string) {
     const told = await new Promise<string>((resolve) => {
       const slack = createServer((req, res) => {
         const pieces: Buffer[] = [];
@@ -231,13 +233,37 @@ describe('a bug in a listener', () => {
       });
       onTestFinished(() => void slack.close());
       slack.listen(0, '127.0.0.1', () => {
-        void post({ body: command('x', '/broken', `http://127.0.0.1:${portOf(slack)}/`) });
+        void post({ body: bodyFor(`http://127.0.0.1:${portOf(slack)}/`) });
       });
     });
-    const [line] = world.lines.filter((one) => one.what === 'listener failed');
-    expect(line?.fields.err).toMatchObject({ message: 'a bug' });
-    expect(JSON.parse(told)).toMatchObject({ response_type: 'ephemeral', replace_original: false });
-    expect(told).toContain(String(line?.fields.reference));
-    expect(told).not.toContain('a bug');
+    const line = world.lines.findLast((one) => one.what === 'listener failed');
+    return { told, line, reference: String(line?.fields.reference) };
+  }
+  const howOn = (reference: string) =>
+    `Try again in a moment. If it happens again, give your IT team this reference: ${reference}.`;
+
+  it('by a bug is logged with a reference, and the person who typed a command is told with the same', async () => {
+    const { told, line, reference } = await failed((url) => command('x', '/broken', url));
+    expect(line).toMatchObject({ level: 'error', fields: { err: { message: 'a bug' } } });
+    expect(JSON.parse(told)).toEqual({
+      response_type: 'ephemeral',
+      replace_original: false,
+      text: `This command did not work. ${howOn(reference)}`,
+    });
+  });
+
+  it('is told to whoever clicked as a click that was not saved', async () => {
+    const { told, reference } = await failed((url) => {
+      const actions = [{ type: 'button', action_id: 'broken', block_id: 'b', value: 'x', action_ts: '1.2' }];
+      const ids = { user: { id: 'U0BEN' }, team: { id: 'T0ACME' }, trigger_id: '1.2.3', response_url: url };
+      return new URLSearchParams({ payload: JSON.stringify({ type: 'block_actions', actions, ...ids }) }).toString();
+    });
+    expect(JSON.parse(told)).toMatchObject({ text: `This click was not saved. ${howOn(reference)}` });
+  });
+
+  it('because Slack does not answer is a warning', async () => {
+    const { told, line } = await failed((url) => command('x', '/outage', url));
+    expect(line).toMatchObject({ level: 'warn', fields: { err: { original: { system: 'slack', kind: 'timeout' } } } });
+    expect(told).toContain('This command did not work.');
   });
 });

@@ -42,6 +42,10 @@ export const review = {
     'This click was not saved. Try again in a moment. If it happens again, give your IT team this reference: {reference}.',
     'Dieser Klick wurde nicht gespeichert. Versuche es gleich noch einmal. Wenn es wieder passiert, nenne deinem IT-Team diese Kennung: {reference}.',
   ],
+  commandFailed: [
+    'This command did not work. Try again in a moment. If it happens again, give your IT team this reference: {reference}.',
+    'Dieser Befehl hat nicht geklappt. Versuche es gleich noch einmal. Wenn es wieder passiert, nenne deinem IT-Team diese Kennung: {reference}.',
+  ],
 } as const;
 
 /** Why something is not done, and what to do next. */

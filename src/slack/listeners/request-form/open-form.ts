@@ -17,7 +17,7 @@ import {
   type RequestForm,
   requestForm,
 } from '../../surfaces/request-form/request-form.ts';
-import { attempt } from '../../web-api-failure.ts';
+import { attempt, calling } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
 
@@ -43,7 +43,7 @@ interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversa
 
 /**
  * Opens the form, filled in as far as can be; for whoever may not have access it is the sentence that says why, as soon as that is
- * known. Where Slack does not open it, the person reads so in their direct messages.
+ * known. Where Slack does not open it, the person reads so in their direct messages. Throws where that fails, too.
  */
 export async function openForm(deps: ListenerDeps, client: WebClient, opening: Opening): Promise<void> {
   const { prefill, slackUserId, reader } = opening;
@@ -63,7 +63,10 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   const opened = await attempt('views.open', () => client.views.open({ trigger_id: opening.triggerId, view }));
   if (!opened.ok) {
     deps.world.log.warn({ err: opened.refusal }, 'request form not opened');
-    await client.chat.postMessage({ channel: slackUserId, text: texts.requestForm.notOpened });
+    const message = { channel: slackUserId, text: texts.requestForm.notOpened };
+    const told = await calling('chat.postMessage', () => client.chat.postMessage(message));
+    // Bolt's door tells them, where the payload has an address for an answer.
+    if (!told.ok) throw new Error(`chat.postMessage: ${told.refusal.code}`);
     return;
   }
   const late = refusal ? null : await checking;
