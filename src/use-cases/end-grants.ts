@@ -76,11 +76,7 @@ export async function leaveGrants(
 }
 
 /** Follows access that an administrator or owner takes away, where the bot gave it, and tells its holder who does it and why. */
-export async function followTakenAway(
-  deps: LocalDeps,
-  { reason, by, ...access }: TakenAway,
-  task: TaskSnapshot,
-): Promise<void> {
+export async function followTakenAway(deps: LocalDeps, { reason, by, ...access }: TakenAway, task: TaskSnapshot) {
   await deps.store.transaction(async (tx) => {
     const [grant] = await tx.grants.runningOf(access);
     if (grant === undefined) return;

@@ -42,11 +42,7 @@ export function formAsked(bolt: BoltApp, deps: ListenerDeps): void {
 }
 
 /** The form, filled in with what was typed; `status`, `list` and `help` are answered to the person alone. */
-async function answer(
-  deps: ListenerDeps,
-  mode: FormMemory['mode'],
-  { ack, body, client, respond }: CommandCall,
-): Promise<void> {
+async function answer(deps: ListenerDeps, mode: FormMemory['mode'], { ack, body, client, respond }: CommandCall) {
   const command = slashCommand.parse(body);
   const spoken = readCommand(command.text ?? '');
   // Asked while Slack gets its answer: the trigger lives 3 s.
