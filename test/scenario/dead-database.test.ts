@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillForm } from '../support/asking.ts';
+import { BotWorld } from '../support/bot-world.ts';
+import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { stallingProxy } from '../support/stalling-proxy.ts';
+
+describe.runIf(anyDatabase().name === 'postgres')('while the database is dead, on postgres', () => {
+  let place: TestDatabase;
+  let proxy: Awaited<ReturnType<typeof stallingProxy>>;
+  let server: { readonly host: string; readonly port: number };
+  let world: BotWorld;
+
+  beforeAll(async () => {
+    place = await anyDatabase().open();
+    if (place.settings.kind !== 'postgres') throw new Error('not PostgreSQL');
+    const url = new URL(place.settings.url);
+    server = { host: url.hostname, port: Number(url.port) };
+    proxy = await stallingProxy(server);
+    url.host = `127.0.0.1:${proxy.port}`;
+    world = await BotWorld.start({ database: { kind: 'postgres', url: url.href } });
+  });
+  afterAll(async () => {
+    await world.close();
+    proxy.close();
+    await place.close();
+  });
+
+  const isReady = async () => (await fetch(new URL('/readyz', world.eventsUrl))).status;
+  const timed = async <T>(answer: Promise<T>) => {
+    const fromMs = performance.now();
+    return { answer: await answer, ms: performance.now() - fromMs };
+  };
+
+  it.each([
+    ['silent', () => proxy.stall(true), () => proxy.stall(false)],
+    // Nothing listens at this port.
+    ['stopped', () => proxy.leadTo({ host: '127.0.0.1', port: 9 }), () => proxy.leadTo(server)],
+  ])(
+    'and %s, who submits hears it before Slack gives up, and /readyz says no, until it is back',
+    async (_how, die, live) => {
+      const form = await fillForm(world, { person: 'U0BEN' });
+      expect(await isReady()).toBe(200);
+      die();
+      const [ready, submitted] = await Promise.all([
+        timed(isReady()),
+        timed(world.client.submitView('U0BEN', form.viewId, form.values)),
+      ]);
+      expect(ready.answer).toBe(503);
+      expect(ready.ms).toBeLessThan(10_000);
+      expect(submitted.answer).toMatchObject({ ok: false });
+      expect(JSON.stringify(submitted.answer)).toContain('This was not saved, so nothing was submitted.');
+      expect(submitted.ms).toBeLessThan(3_000);
+      live();
+      await expect.poll(isReady, { timeout: 5_000 }).toBe(200);
+      const again = await world.client.submitView('U0BEN', form.viewId, form.values);
+      expect(again).toMatchObject({ ok: true });
+      await world.client.closeView('U0BEN', world.form('U0BEN').id);
+    },
+  );
+});
