@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { syncedStartParams } from '../../src/store/synced-files.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
-import { copyPreparedFolder } from '../support/database.ts';
+import { copyPreparedFolder, madeWith } from '../support/database.ts';
 import { losableFiles } from '../support/power-loss.ts';
 
 /** Rows that were acknowledged before the power failed, and those that are there after it. */
@@ -51,6 +51,12 @@ describe('the embedded database when the power fails', () => {
   it.each(Object.entries(changes))('has every row that was acknowledged, with %s in between', async (_, between) => {
     const { acknowledged, there } = await powerFails('synced', syncedStartParams, between);
     expect(there).toEqual(acknowledged);
+  });
+
+  it('is whole on the disk from its first start on: every file and folder was synced', async () => {
+    const { files, syncs } = await madeWith();
+    expect(files).toBeGreaterThan(900);
+    expect(syncs).toBeGreaterThan(files);
   });
 
   it('would have lost rows with PGlite’s own files, which shows that the disk of this test loses them', async () => {
