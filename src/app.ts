@@ -22,6 +22,7 @@ import { type HttpRoute, healthRoutes, openServer, opsRoutes, type ReadyCheck } 
 import { createLogging } from './ops/logging.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createSystemStatus, type SystemStatus } from './ops/system-status.ts';
+import { catalogueRefreshMs, startRepeating } from './repeated-work.ts';
 import { createAccounts } from './slack/accounts.ts';
 import { createBolt, eventsPath, slackLogger } from './slack/bolt-app.ts';
 import { createChat } from './slack/chat.ts';
@@ -36,15 +37,13 @@ import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { usualWait } from './store/migration-wait.ts';
 import { createStore, type EnqueueIn } from './store/store.ts';
 import { keepTrail } from './trail-keeping.ts';
-import { isAnythingDue } from './use-cases/act-on-due.ts';
-import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
+import { openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-review.ts';
 import { createPersonLimits, type PersonLimits } from './use-cases/person-limits.ts';
 import type { AccessGovernance, World } from './use-cases/ports.ts';
 import { settleRestore } from './use-cases/refresh-tasks.ts';
 import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
-import { beginDigest } from './use-cases/send-digest.ts';
 import { createResourceOwners, createRiskNames } from './use-cases/service-facts.ts';
 import type { AuditEntry } from './use-cases/store-ports.ts';
 
@@ -78,13 +77,6 @@ const realNow = () => new Date();
 /** Goes on evenly when somebody sets the machine's clock: what waits for a slot would wait for as long as it was set back. */
 const steadyNow = () => new Date(performance.timeOrigin + performance.now());
 
-/** How often the service is asked again where it does not answer after a restore. */
-const settleMs = 5_000;
-const catalogueRefreshMs = 10 * 60_000;
-const unreadRefreshMs = 20_000;
-/** Due times are compared with the bot's own clock: the queue's is the database's. */
-const dueCheckMs = 1_000;
-const tidyMs = 30 * 60_000;
 /** Changes to the directory file count within a minute. */
 const peopleReloadMs = 30_000;
 /** Whoever clicks hears within 2 s that the database does not answer: Slack itself would say so after 3. */
@@ -179,9 +171,9 @@ async function open(context: Context) {
   const catalogue = await openCatalogue({ store: background, governance, settings, index, world });
 
   const riskNames = createRiskNames({ governance, world });
-  const { chat, directory } = slack;
-  const deps = { store, governance, settings, world, limits, catalogue, riskNames, chat, directory };
-  await queue.start(createHandlers({ ...deps, store: background, homeSpacingMs: context.homeSpacingMs }));
+  const deps = { store, governance, settings, world, limits, catalogue, riskNames, ...slack };
+  const jobDeps = { ...deps, store: background };
+  await queue.start(createHandlers({ ...jobDeps, homeSpacingMs: context.homeSpacingMs }));
   onStop(() => queue.stop(stopTimeoutMs));
 
   const ready: ReadyCheck = async () => {
@@ -192,7 +184,6 @@ async function open(context: Context) {
   registerListeners(bolt.bolt, {
     ...deps,
     administer: openAdminDesk({ ...deps, client, trail, checks }),
-    languages: slack.languages,
     owners: createResourceOwners({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),
     checkDecision: (click) => checkDecision(deps, click),
@@ -203,7 +194,7 @@ async function open(context: Context) {
   onStop(() => bolt.stop());
   onStop(() => server.close());
   await bolt.start();
-  startRepeating(context, catalogue, kept, () => settleRestore({ ...deps, store: background }));
+  startRepeating({ ...context, ...kept, ...jobDeps, settle: () => settleRestore(jobDeps) });
   const reloadPeople = readPeople && peopleReloader({ store: background, world, people, readPeople });
   if (reloadPeople) onStop(repeat(peopleReloadMs, reloadPeople, world.log));
   // More of the bot is shown by adding it to `more`.
@@ -315,38 +306,4 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
     chat: createChat(background, pacer, languages, now, (appId) => isConfidential(settings, appId)),
     directory: createDirectory(background, { ...identity, absence, account, pacer, ownTeamId, now, log }),
   };
-}
-
-/** Begins with a turn of each, as soon as what a restore may have left is settled. */
-function startRepeating(
-  { settings, world, refreshTasksMs = 15_000, onStop }: Context,
-  catalogue: Catalogue,
-  { queue, background: store, database }: Awaited<ReturnType<typeof openKept>>,
-  settle: () => Promise<boolean>,
-): void {
-  const settled = Promise.withResolvers<void>();
-  const stopSettling = repeat(
-    settleMs,
-    async () => {
-      if (!(await settle())) return;
-      stopSettling();
-      settled.resolve();
-    },
-    world.log,
-  );
-  onStop(stopSettling);
-  const every = (ms: number, work: () => Promise<unknown>) =>
-    onStop(repeat(ms, () => settled.promise.then(work), world.log));
-  const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
-  every(catalogueRefreshMs, () => catalogue.refresh());
-  every(unreadRefreshMs, () => catalogue.refreshUnread());
-  every(tidyMs, () => database.tidy());
-  // What is due is acted on within 5 s.
-  const dueSeconds = Math.min(refreshSeconds, 4);
-  every(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds));
-  every(dueSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, dueSeconds));
-  every(dueCheckMs, async () => {
-    await beginDigest({ store, settings, world });
-    if (await isAnythingDue({ store })) await queue.enqueueEvery({ kind: 'act-on-due' }, 1);
-  });
 }
