@@ -6,7 +6,16 @@ import { digestMessage, type NoticeReader, overviewMessage } from '../../src/sla
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext, NoticeSubject } from '../../src/use-cases/chat-ports.ts';
 import { allTexts } from '../support/languages.ts';
-import { accessRequest, actor, noon, noticeContext, people, person, snapshot } from '../support/samples.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  noon,
+  noticeContext,
+  people,
+  person,
+  snapshot,
+} from '../support/samples.ts';
 import { messageMistakes, nastyTexts, pingsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en', ['U0HANA']);
@@ -80,6 +89,9 @@ describe('messages about what waits', () => {
     );
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
       `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,
+    );
+    expect(say({}, { task: closedSnapshot(), offered: [], away: new Set(['user-cho']) }).text.split('\n')[0]).toBe(
+      'Your request for *GitHub · Platform: write* was granted. I told <@U0DEE> and <#C0SECURITY>.',
     );
   });
 

@@ -271,14 +271,16 @@ function publicLine(texts: Texts, one: NoticeSubject, isConfidential: IsConfiden
   return waitingLine(texts, { ...one, isHidden: isConfidential(one.request.appId) });
 }
 
-/** To the requester: nobody has decided, who was told, and what can be done. */
-export function toldWords({ texts, context, parts }: Speech, body: Body<'overdue-told'>): readonly string[] {
+/** To the requester: nobody has decided, who was told, and what can be done; of a request that is over, how it ended. */
+export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly string[] {
+  const { texts, context, parts } = speech;
+  const outcome = endOf(context);
   const { undecided, told, nobodyToTell, emergency } = texts.notices.waiting;
   const people = [...body.people.map(mention), ...body.channels.map((channel) => channelLink(texts, channel))];
   const helpless = body.offersEmergency ? '' : nobodyToTell;
   return [
-    undecided(parts),
-    absentWords(texts, context, context),
+    outcome === null ? undecided(parts) : closedWords(speech, outcome),
+    outcome === null ? absentWords(texts, context, context) : '',
     people.length > 0 ? told({ people: listed(texts, people, 'and') }) : helpless,
     body.offersEmergency && context.task !== null && isOpen(context.task) ? emergency : '',
   ];
