@@ -7,7 +7,7 @@ import {
 } from '../domain/admin-answer.ts';
 import type { AuditLine } from '../domain/audit-filter.ts';
 import { OutwardFailure, unlessFailing } from '../domain/outward-failure.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { ok } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { ignoredParameter, pageSizeBounds, pagesOf } from '../governance/wire/paging.ts';
 import { type AdminCommand, type AdminContext, argumentsOf, type Found, type Given, meant } from './command.ts';
@@ -103,12 +103,7 @@ async function isOwner(
 }
 
 /** What a command finds: one page, in chat as much of it as fits, or all pages in one. */
-async function found(
-  command: AdminCommand,
-  given: Given,
-  context: AdminContext,
-  caller: AdminCaller,
-): Promise<Result<Found, ServiceRefusal>> {
+async function found(command: AdminCommand, given: Given, context: AdminContext, caller: AdminCaller) {
   const list = { method: 'GET', path: command.name } as const;
   const typed = given.value('page-token') ?? '';
   if (given.has('all')) {

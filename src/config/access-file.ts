@@ -11,11 +11,7 @@ type People = AccessSettings['directory'];
 type ReadFile = (relativePath: string) => string;
 
 /** The content of a readable file in its shape, or every mistake in it. */
-function readShape<Shape extends z.ZodType>(
-  source: YamlSource,
-  shape: Shape,
-  further: readonly ConfigMistake[],
-): Checked<z.output<Shape>> {
+function readShape<Shape extends z.ZodType>(source: YamlSource, shape: Shape, further: readonly ConfigMistake[]) {
   const parsed = shape.safeParse(source.value);
   const mistakes = [...source.mistakes, ...(parsed.success ? [] : shapeMistakes(parsed.error, source)), ...further];
   return parsed.success && mistakes.length === 0 ? ok(parsed.data) : refuse(mistakes);

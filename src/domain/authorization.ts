@@ -181,10 +181,7 @@ export function namedReviewers(
 }
 
 /** `own`: identities of those whose request it is. */
-function reviewersBeside(
-  task: Parameters<typeof namedReviewers>[0],
-  own: readonly (string | null | undefined)[],
-): readonly IdentityPerson[] {
+function reviewersBeside(task: Parameters<typeof namedReviewers>[0], own: readonly (string | null | undefined)[]) {
   if (allowsOwn(task)) return task.stepApprovers;
   return task.stepApprovers.filter(({ id }) => id !== task.target?.id && !own.includes(id));
 }
@@ -223,11 +220,7 @@ export function linkReason(
 }
 
 /** What cannot be read counts as listed: the bot must not decide because it knows too little. */
-function isListedRisk(
-  listed: readonly string[],
-  entitlements: TaskSnapshot['entitlements'],
-  names: RiskNames,
-): boolean {
+function isListedRisk(listed: readonly string[], entitlements: TaskSnapshot['entitlements'], names: RiskNames) {
   if (listed.length === 0) return false;
   if (entitlements.length === 0) return true;
   const wanted = new Set(listed.map(folded));

@@ -22,10 +22,7 @@ export interface CatalogueEntitlement extends ResourceSettings {
 }
 
 /** Whether two lists hold the same entitlements in the same order, equal in every field. */
-export function sameEntitlements(
-  some: readonly CatalogueEntitlement[],
-  others: readonly CatalogueEntitlement[],
-): boolean {
+export function sameEntitlements(some: readonly CatalogueEntitlement[], others: readonly CatalogueEntitlement[]) {
   return some.length === others.length && some.every((one, at) => hasFieldsOf(one, others[at]));
 }
 

@@ -132,12 +132,7 @@ function createConnection({ timeoutMs = 15_000, ...settings }: GovernanceClientS
   const tokenHttp = tokenUrl.origin === origin ? http : createHttp(tokenUrl.origin, { ...settings, timeoutMs });
   const tokens = createTokenSource(tokenHttp, { ...settings, tokenUrl });
 
-  async function send(
-    one: AnyEndpoint,
-    target: string,
-    body: string | undefined,
-    isRepeated = false,
-  ): Promise<HttpAnswer> {
+  async function send(one: AnyEndpoint, target: string, body: string | undefined, isRepeated = false) {
     const token = await tokens.current();
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';

@@ -148,10 +148,7 @@ async function notProtected(client: WebClient, fieldId: string): Promise<string 
 }
 
 /** A status that is over is none; Slack writes 0 for one without an end. */
-function awayBy(
-  profile: z.infer<typeof slackAccount>['profile'],
-  { absence, now }: DirectorySettings,
-): SlackPerson['away'] {
+function awayBy(profile: z.infer<typeof slackAccount>['profile'], { absence, now }: DirectorySettings) {
   const emoji = profile?.status_emoji?.replace(/::skin-tone-\d(?=:)/, '') ?? '';
   if (!absence.emojis.includes(emoji)) return null;
   const untilMs = (profile?.status_expiration ?? 0) * 1_000;

@@ -38,10 +38,7 @@ export async function calling<T>(method: string, call: () => Promise<T>): Promis
 }
 
 /** As `calling`, for what somebody waits for: a failure is an answer like a refusal. */
-export async function attempt<T>(
-  method: string,
-  call: () => Promise<T>,
-): Promise<Result<T, ChatRefusal | OutwardFailure>> {
+export async function attempt<T>(method: string, call: () => Promise<T>) {
   return unlessFailing(calling(method, call), refuse);
 }
 

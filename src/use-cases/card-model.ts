@@ -118,11 +118,7 @@ export function shorterTimes(
 }
 
 /** The answers to the configured extra fields: in the order of the form, choices in its words; what is asked no more comes last. */
-function answersOf(
-  data: RequestData,
-  fields: readonly RequestField[],
-  names: ReadonlyMap<string, string>,
-): { readonly label: string; readonly value: string | number | boolean | readonly string[] }[] {
+function answersOf(data: RequestData, fields: readonly RequestField[], names: ReadonlyMap<string, string>) {
   const known = new Map(fields.map((field) => [field.id, field]));
   const ids = [...known.keys(), ...Object.keys(data).filter((id) => !known.has(id))];
   return ids.flatMap((id) => {

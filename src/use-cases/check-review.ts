@@ -1,13 +1,6 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
-import {
-  authorize,
-  type EarlierDecisions,
-  isAboutStep,
-  linkReason,
-  noEarlierDecisions,
-  type Verb,
-} from '../domain/authorization.ts';
+import { authorize, isAboutStep, linkReason, noEarlierDecisions, type Verb } from '../domain/authorization.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { acts, type FormAct } from '../domain/task-act.ts';
@@ -111,11 +104,7 @@ export async function botIdentityId({ governance }: UseCaseDeps, requestId: stri
 }
 
 /** Who decided the steps before, through the bot or not. The service names the bot for all that were made through it. */
-async function earlierDecisions(
-  deps: UseCaseDeps,
-  request: AccessRequest,
-  task: TaskSnapshot,
-): Promise<EarlierDecisions> {
+async function earlierDecisions(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot) {
   if (task.stepPolicy?.requireDistinctApprovers !== true) return noEarlierDecisions;
   const rows = (await deps.store.transaction((tx) => tx.reviews.ofTask(task.id))).filter(
     (row) => row.state !== 'checking',

@@ -2,7 +2,7 @@ import type { RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { OfferedCatalogue } from './catalogue.ts';
 import type { World } from './ports.ts';
-import type { EntitlementKey, RequestRows } from './store-ports.ts';
+import type { RequestRows } from './store-ports.ts';
 
 export interface ChoicesDeps {
   readonly usual: RequestRows['usual'];
@@ -51,11 +51,7 @@ export async function entitlementChoices(
   return eachOnce([...usual.map((one) => catalogue.entitlement(appId, one.entitlementId)), ...found], limit);
 }
 
-async function usualOf(
-  { usual, world }: ChoicesDeps,
-  slackUserId: string,
-  appId: string | null,
-): Promise<readonly EntitlementKey[]> {
+async function usualOf({ usual, world }: ChoicesDeps, slackUserId: string, appId: string | null) {
   try {
     const since = new Date(world.now().getTime() - rememberedMs);
     return await usual({ slackUserId, appId, since, limit: mostUsual });

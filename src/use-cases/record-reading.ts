@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { endsFirst, grantPeriod } from '../domain/grant.ts';
 import type { NoticeBody } from '../domain/notice.ts';
-import type { RequestField } from '../domain/request-answers.ts';
 import { awaitsDecision, isOpen, namesOf, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { about, holders, notifyAll, notifyPeople, settleDecision, syncCards, syncHomes } from './notices.ts';
@@ -54,10 +53,7 @@ export function currentStep(task: TaskSnapshot | undefined): StepOfTask | null {
 }
 
 /** What the form asks in which a request waits, and its step, by the last reading; no questions where it waits in none. */
-export async function formOf(
-  tx: StoreTransaction,
-  requestId: string,
-): Promise<{ readonly questions: readonly RequestField[]; readonly stepId: string }> {
+export async function formOf(tx: StoreTransaction, requestId: string) {
   const taskId = (await tx.requests.find(requestId))?.taskId ?? null;
   const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
   const questions = task?.otherStep?.kind === 'form' ? task.otherStep.questions : [];

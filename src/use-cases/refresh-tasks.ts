@@ -59,11 +59,7 @@ export async function readAgain(deps: UseCaseDeps, ids: readonly string[]): Prom
 }
 
 /** Most tasks are what they were when they were read last: all of those take one transaction. */
-async function changed(
-  { store }: UseCaseDeps,
-  tasks: ReadonlyMap<string, TaskSnapshot>,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+async function changed({ store }: UseCaseDeps, tasks: ReadonlyMap<string, TaskSnapshot>, ids: readonly string[]) {
   return store.transaction(async (tx) => {
     const before = await tx.tasks.snapshots(ids);
     const same = ids.filter((id) => isDeepStrictEqual(before.get(id), tasks.get(id)) && tasks.has(id));

@@ -77,11 +77,7 @@ export async function stillWaiting(tx: StoreTransaction, seen: readonly StepSeen
 }
 
 /** Each with the link to its card that this person can open, else to the console. `slackUserId`: null = a card in a channel. */
-export async function withLinks(
-  deps: UseCaseDeps,
-  subjects: readonly NoticeSubject[],
-  slackUserId: string | null,
-): Promise<readonly NoticeSubject[]> {
+export async function withLinks(deps: UseCaseDeps, subjects: readonly NoticeSubject[], slackUserId: string | null) {
   const linked: NoticeSubject[] = [];
   for (const one of subjects) {
     const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(one.request.id));

@@ -49,11 +49,7 @@ export async function resolveIdentity(deps: IdentityDeps, userId: string, haste:
 }
 
 /** The identity that was found a short while ago; null where nobody asked, or it is too long ago. */
-export async function keptIdentity(
-  tx: StoreTransaction,
-  { settings }: Pick<IdentityDeps, 'settings'>,
-  userId: string,
-): Promise<IdentityPerson | null> {
+export async function keptIdentity(tx: StoreTransaction, { settings }: Pick<IdentityDeps, 'settings'>, userId: string) {
   const kept = await tx.identities.find(userId);
   const isRecent = kept !== null && tx.at.getTime() - kept.checkedAt.getTime() < settings.identity.cacheSeconds * 1_000;
   return isRecent ? kept.person : null;
@@ -153,10 +149,7 @@ async function personById({ governance }: IdentityDeps, id: string, { name, emai
 }
 
 /** Without a directory file and userSearch the owners lists are all that names people with their email. */
-async function ownerByEmail(
-  { governance, settings }: Pick<IdentityDeps, 'governance' | 'settings'>,
-  wanted: string,
-): Promise<IdentityPerson | null> {
+async function ownerByEmail({ governance, settings }: Pick<IdentityDeps, 'governance' | 'settings'>, wanted: string) {
   for (const requestable of settings.apps) {
     for (const resource of requestable.resources) {
       const owners = await governance.listResourceOwners({ appId: requestable.id, ...resource });

@@ -25,12 +25,7 @@ const looseEntitlementView = z.object({ appEntitlement: looseEntitlement }).tran
 const located = z.union([looseEntitlementView, looseEntitlement]);
 
 /** The entitlements that a task is about: those located, else the one its type names. Where these differ, the risk is not known. */
-export function readEntitlements(
-  expanded: Expanded,
-  path: string,
-  grant: AccessType | null,
-  appId: string,
-): SnapshotEntitlement[] {
+export function readEntitlements(expanded: Expanded, path: string, grant: AccessType | null, appId: string) {
   const found = new Map<string, SnapshotEntitlement>();
   for (const value of locate(expanded, path)) {
     const read = located.safeParse(value);

@@ -60,12 +60,7 @@ export function peopleIn(expanded: Expanded): KnownPeople {
  * The people with these ids. What the path locates only gives names: an undocumented shape must never widen who may decide. Without
  * ids, the path decides.
  */
-export function peopleAt(
-  expanded: Expanded,
-  path: string,
-  known: KnownPeople,
-  ids: readonly string[] = [],
-): IdentityPerson[] {
+export function peopleAt(expanded: Expanded, path: string, known: KnownPeople, ids: readonly string[] = []) {
   const located = new Map<string, IdentityPerson>();
   for (const value of locate(expanded, path)) collectPeople(value, 0, known, located);
   const wanted = new Set(ids.filter((id) => id !== ''));

@@ -99,10 +99,7 @@ const statusOf = {
 } as const satisfies Record<ServiceRefusal['kind'], number>;
 
 /** The value of a read whose caller cannot pass on a refusal: there a refusal is a failure (missing rights or operation). */
-export function orFailure<Value>(
-  result: Result<Value, ServiceRefusal>,
-  one: Pick<AnyEndpoint, 'method' | 'path'>,
-): Value {
+export function orFailure<Value>(result: Result<Value, ServiceRefusal>, one: Pick<AnyEndpoint, 'method' | 'path'>) {
   if (result.ok) return result.value;
   const { kind, message, serviceRequestId: id } = result.refusal;
   throw new OutwardFailure({

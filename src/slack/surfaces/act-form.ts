@@ -1,4 +1,4 @@
-import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { InputBlock, KnownBlock } from '@slack/types';
 import type { RequestField } from '../../domain/request-answers.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
 import { limits } from '../limits.ts';
@@ -36,11 +36,7 @@ export interface ActForm {
 }
 
 /** Asks for all that an act needs. `privateMetadata` names the act, the card, the step and the message. */
-export function actForm(
-  texts: Texts,
-  { act, what, times, mustSay, questions = [] }: ActForm,
-  privateMetadata: string,
-): ModalView {
+export function actForm(texts: Texts, { act, what, times, mustSay, questions = [] }: ActForm, privateMetadata: string) {
   const { review } = texts;
   const { words, picksDuration, isFinal } = acts[act];
   const submit = act === 'approve' ? review.approve : actLabel(texts, act);

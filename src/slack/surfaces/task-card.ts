@@ -1,5 +1,5 @@
 /** Long because a card and the window that shows all of it are made of the same parts. */
-import type { ActionsBlock, Button, KnownBlock, ModalView, Overflow, SectionBlock } from '@slack/types';
+import type { ActionsBlock, Button, KnownBlock, Overflow, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
 import { isOpen, namesOf } from '../../domain/task-snapshot.ts';
@@ -253,12 +253,7 @@ export const listedAct = 'act.';
  * Everything that is known of a request, whole, and all that can be done with it. `owners`: names, empty where they are not known.
  * `privateMetadata` names the message that was clicked.
  */
-export function detailsModal(
-  texts: Texts,
-  card: CardModel,
-  owners: readonly string[],
-  privateMetadata = '',
-): ModalView {
+export function detailsModal(texts: Texts, card: CardModel, owners: readonly string[], privateMetadata = '') {
   const { review } = texts;
   const { task, answers } = card;
   const people = namedReviewers(task, card.request);

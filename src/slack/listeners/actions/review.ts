@@ -7,7 +7,7 @@ import { acceptReview, withdrawReview } from '../../../use-cases/accept-act.ts';
 import { type CardModel, shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
-import { type ActForm, actForm, actLabel } from '../../surfaces/act-form.ts';
+import { actForm, actLabel } from '../../surfaces/act-form.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { askedActions, takeBackAction } from '../../surfaces/notice-messages.ts';
@@ -125,13 +125,7 @@ async function openActForm(
   await attempt('views.update', () => client.views.update({ view_id: shownIn, view: result }));
 }
 
-async function formOnCard(
-  deps: ListenerDeps,
-  texts: Texts,
-  act: FormAct,
-  model: CardModel,
-  userId: string,
-): Promise<ActForm & { readonly request: string; readonly occurrence: string }> {
+async function formOnCard(deps: ListenerDeps, texts: Texts, act: FormAct, model: CardModel, userId: string) {
   const { request, task, requesterName: who } = model;
   const { verb, words } = acts[act];
   const mustSay = words === 'must' || (verb === 'approve' && task.stepPolicy?.requireApprovalReason === true);

@@ -159,11 +159,7 @@ function standingWords(texts: Texts, { help: { held, open }, isForOther }: Picke
 }
 
 /** What was asked for already, and who decides on it, in the words for a duplicate that the service refuses. */
-export function openWords(
-  texts: Texts,
-  { request, task, standing, consoleUrl }: OpenRequest,
-  isForOther: boolean,
-): string {
+export function openWords(texts: Texts, { request, task, standing, consoleUrl }: OpenRequest, isForOther: boolean) {
   // Of a request for oneself whoever asks for somebody else is another.
   const isByOther =
     isForOther || (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);
