@@ -92,10 +92,6 @@ export function brokenRule(rules: readonly AnswerRule[], items: readonly string[
 }
 
 /** The first rule about other questions that an answer does not keep, empty where there is none. */
-export function brokenRelation(
-  rules: readonly AnswerRule[],
-  text: string,
-  textOf: (fieldId: string) => string,
-): AnswerRule | undefined {
+export function brokenRelation(rules: readonly AnswerRule[], text: string, textOf: (fieldId: string) => string) {
   return rules.find(({ rule, held, others }) => others && !checks[rule](text, '', held, others.map(textOf)));
 }

@@ -60,11 +60,7 @@ export function fieldsFor(fields: readonly RequestField[], entitlementIds: reado
 }
 
 /** The answers that belong to one entitlement, from a form for several; null if there are none. */
-export function answersTo(
-  fields: readonly RequestField[],
-  answers: RequestData | null,
-  entitlementId: string,
-): RequestData | null {
+export function answersTo(fields: readonly RequestField[], answers: RequestData | null, entitlementId: string) {
   const asked = fieldsFor(fields, [entitlementId]).map((field) => field.id);
   const own = Object.entries(answers ?? {}).filter(([fieldId]) => asked.includes(fieldId));
   return own.length === 0 ? null : Object.fromEntries(own);

@@ -1,6 +1,6 @@
 import type { OptionalOperation } from '../domain/access-settings.ts';
 import { ok } from '../domain/result.ts';
-import type { AccessGovernance, ActOrder } from '../use-cases/ports.ts';
+import type { AccessGovernance, ActOrder, ResourceKey } from '../use-cases/ports.ts';
 import type { GovernanceClient } from './client.ts';
 import {
   type AppEntitlementPage,
@@ -120,9 +120,8 @@ function actionOf(order: ActOrder): readonly [verb: string, body: Readonly<Recor
 
 /** The methods of the port that read what can be asked for, and whose it is. */
 function createCatalogueReader(client: TenantClient) {
-  type Resource = Parameters<AccessGovernance['listEntitlements']>[0];
   /** The requestable entitlements of a page. */
-  const requestable = (resource: Resource) => (page: AppEntitlementPage) =>
+  const requestable = (resource: ResourceKey) => (page: AppEntitlementPage) =>
     page.list.map((view) => catalogueEntitlement(view, page.expanded, resource)).filter((one) => one !== null);
 
   return {

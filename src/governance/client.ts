@@ -44,19 +44,7 @@ export interface GovernanceClientSettings {
   readonly random?: () => number;
 }
 
-export interface GovernanceClient {
-  /**
-   * One call. The service's refusals (400, 403, 404, 409) are values; everything else throws `OutwardFailure`. A read is sent up
-   * to three times in five seconds if there is no connection, no answer, or a 502, 503 or 504 of a gateway; `Retry-After` is
-   * obeyed. A write is sent again only after a 401, because then nothing was done.
-   */
-  call<Path extends string, Answer>(
-    endpoint: Endpoint<Path, Answer>,
-    input: CallInput<Path>,
-  ): Promise<Result<Answer, ServiceRefusal>>;
-  /** Lets calls in flight end, then closes the connections. */
-  close(): Promise<void>;
-}
+export type GovernanceClient = ReturnType<typeof createGovernanceClient>;
 
 const readAttempts = 3;
 const firstPauseMs = 50;
@@ -65,7 +53,7 @@ const readRetryWindowMs = 5_000;
 /** Deployments refuse longer request bodies (deployments.md, Wire). */
 const bodyLimitBytes = 4 * 1024 * 1024;
 
-export function createGovernanceClient(settings: GovernanceClientSettings): GovernanceClient {
+export function createGovernanceClient(settings: GovernanceClientSettings) {
   const { now, clientSecret } = settings;
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
@@ -91,7 +79,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     return refused;
   }
 
-  async function call<Path extends string, Answer>(
+  async function sendAndRead<Path extends string, Answer>(
     one: Endpoint<Path, Answer>,
     input: CallInput<Path>,
   ): Promise<Result<Answer, ServiceRefusal>> {
@@ -110,13 +98,21 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
 
   const inFlight = new Set<Promise<unknown>>();
 
+  const call: typeof sendAndRead = (one, input) => {
+    const running = sendAndRead(one, input);
+    inFlight.add(running);
+    return running.finally(() => inFlight.delete(running));
+  };
+
   return {
-    call(one, input) {
-      const running = call(one, input);
-      inFlight.add(running);
-      return running.finally(() => inFlight.delete(running));
-    },
-    async close() {
+    /**
+     * One call. The service's refusals (400, 403, 404, 409) are values; everything else throws `OutwardFailure`. A read is sent up
+     * to three times in five seconds if there is no connection, no answer, or a 502, 503 or 504 of a gateway; `Retry-After` is
+     * obeyed. A write is sent again only after a 401, because then nothing was done.
+     */
+    call,
+    /** Lets calls in flight end, then closes the connections. */
+    async close(): Promise<void> {
       // A call may stand between two exchanges, so closing the connections alone would cut it off.
       await Promise.allSettled(inFlight);
       await connection.close();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appEntitlementPage, pageOf, taskAnswer, taskView, user } from './endpoints.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, nested, text } from './wire/fields.ts';
+import { dateTime, nested, text, word } from './wire/fields.ts';
 
 /** One task by its id or numeric id. It takes no expand mask: the tenant decides what is expanded. */
 export const readTask = endpoint('GET', '/api/v1/tasks/{task_id}', taskAnswer, { operation: 'taskRead' });
@@ -24,8 +24,6 @@ export const performTaskAction = endpoint('POST', '/api/v1/tasks/{task_id}/actio
   operation: 'taskActions',
   effect: 'write',
 });
-
-const word = z.string().catch('');
 
 /**
  * One entry of a task's comments and history. Its shape is not published, so the forms that deployments use are read leniently: who

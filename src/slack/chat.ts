@@ -184,13 +184,7 @@ function fingerprintOf(rendered: object): string {
 
 const posted = z.object({ channel: z.string(), ts: z.string() });
 
-async function findPosted(
-  client: WebClient,
-  channel: string,
-  carried: Carried,
-  since: Date,
-  threadTs: string | null,
-): ReturnType<Chat['findCard']> {
+async function findPosted(client: WebClient, channel: string, carried: Carried, since: Date, threadTs: string | null) {
   const probe = await calling('auth.test', () => client.auth.test());
   const scopes = probe.ok ? (probe.value.response_metadata?.scopes ?? []) : [];
   if (!scopes.some((scope) => historyScopes.has(scope))) return 'cannot-look';

@@ -10,14 +10,16 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ChatRefusal } from '../use-cases/chat-ports.ts';
 
 /** What codes in the body of a 200 say of the call (slack.md, M); any other is a refusal that a repetition would not mend. */
-const meanings = {
-  'message-gone': ['message_not_found', 'cant_update_message'],
+const meanings = [
+  ['message-gone', ['message_not_found', 'cant_update_message']],
   // Slack's own trouble.
-  http: ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'team_added_to_org'],
-  'rate-limited': ['ratelimited', 'rate_limited'],
-  unauthorized: ['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive', 'missing_scope'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-const kinds = ['message-gone', 'http', 'rate-limited', 'unauthorized'] as const;
+  ['http', ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'team_added_to_org']],
+  ['rate-limited', ['ratelimited', 'rate_limited']],
+  [
+    'unauthorized',
+    ['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive', 'missing_scope'],
+  ],
+] as const;
 /** The connection was never made. */
 const neverConnected: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -48,7 +50,7 @@ function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
   // Slack's client takes a page in place of an answer for a code: it comes from something in between, and passes.
   if (!/^[\w.:-]{1,200}$/.test(code))
     throw failed(method, error, 'decode', `the answer is not Slack's (${code.length} characters)`, false);
-  const kind = kinds.find((one) => meanings[one].some((known) => known === code)) ?? 'rejected';
+  const [kind = 'rejected'] = meanings.find(([, codes]) => codes.some((known) => known === code)) ?? [];
   if (kind !== 'rejected' && kind !== 'message-gone') throw failed(method, error, kind, code, kind !== 'http');
   return { kind, code: [code, ...(told?.messages ?? [])].join(': ') };
 }

@@ -31,7 +31,7 @@ const troubleCodes =
 /** Those of them that only another token mends. */
 const tokenCodes = /^(invalid_auth|not_authed|token_\w+|account_inactive)$/;
 
-function fetchAndTell(heard: (trouble: string | null) => void, tokenRefused: (code: string) => void): typeof fetch {
+function fetchAndTell({ heard, tokenRefused }: Pick<WebClientSettings, 'heard' | 'tokenRefused'>): typeof fetch {
   let isRefused = false;
   return async (input, init) => {
     try {
@@ -39,11 +39,11 @@ function fetchAndTell(heard: (trouble: string | null) => void, tokenRefused: (co
       const [, code] = troubleCodes.exec(await answer.clone().text()) ?? [];
       const wasRefused = isRefused;
       isRefused = code !== undefined && tokenCodes.test(code);
-      if (code !== undefined && isRefused && !wasRefused) tokenRefused(code);
-      heard(answer.status >= 500 ? `answers ${answer.status}` : code === undefined ? null : `answers ${code}`);
+      if (code !== undefined && isRefused && !wasRefused) tokenRefused?.(code);
+      heard?.(answer.status >= 500 ? `answers ${answer.status}` : code === undefined ? null : `answers ${code}`);
       return answer;
     } catch (error) {
-      heard('does not answer');
+      heard?.('does not answer');
       throw error;
     }
   };
@@ -54,10 +54,7 @@ export const interactiveOptions = (settings: Omit<WebClientSettings, 'botToken'>
   // Repeating is the queue's business: it survives a restart and obeys Retry-After without holding up other methods.
   retryConfig: { retries: 0 },
   rejectRateLimitedCalls: true,
-  fetch:
-    settings.heard === undefined
-      ? wholeAnswer
-      : fetchAndTell(settings.heard, settings.tokenRefused ?? (() => undefined)),
+  fetch: fetchAndTell(settings),
   slackApiUrl: settings.apiUrl,
   logger: settings.logger,
   timeout: 2_000,

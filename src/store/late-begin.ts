@@ -13,19 +13,12 @@ import {
  * in a transaction or not, so one that only reads needs none: two statements less, and no lock for a process that stops in the middle.
  */
 export function beginningLate(dialect: Dialect): Dialect {
-  const createDriver = () => new LateDriver(dialect.createDriver());
-  return {
-    createDriver,
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (kysely) => dialect.createIntrospector(kysely),
-  };
+  const createDriver = dialect.createDriver.bind(dialect);
+  return Object.assign(dialect, { createDriver: () => new LateDriver(createDriver()) });
 }
 
-/** Kysely hands back the connections that it was given. */
 class LateDriver implements Driver {
   readonly #driver: Driver;
-  readonly #connections = new WeakMap<DatabaseConnection, LateConnection>();
 
   constructor(driver: Driver) {
     this.#driver = driver;
@@ -35,32 +28,30 @@ class LateDriver implements Driver {
   destroy: Driver['destroy'] = (options) => this.#driver.destroy(options);
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = new LateConnection(this.#driver, await this.#driver.acquireConnection());
-    this.#connections.set(connection, connection);
-    return connection;
+    return new LateConnection(this.#driver, await this.#driver.acquireConnection());
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await this.#late(connection).begin(settings);
+    await late(connection).begin(settings);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#late(connection).end((begun) => this.#driver.commitTransaction(begun));
+    await late(connection).end((begun) => this.#driver.commitTransaction(begun));
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#late(connection).end((begun) => this.#driver.rollbackTransaction(begun));
+    await late(connection).end((begun) => this.#driver.rollbackTransaction(begun));
   }
 
   releaseConnection(connection: DatabaseConnection): Promise<void> {
-    return this.#driver.releaseConnection(this.#late(connection).inner);
+    return this.#driver.releaseConnection(late(connection).inner);
   }
+}
 
-  #late(connection: DatabaseConnection): LateConnection {
-    const late = this.#connections.get(connection);
-    if (late === undefined) throw new TypeError('a connection of another driver');
-    return late;
-  }
+/** Kysely hands back the connections that it was given. */
+function late(connection: DatabaseConnection): LateConnection {
+  if (connection instanceof LateConnection) return connection;
+  throw new TypeError('a connection of another driver');
 }
 
 class LateConnection implements DatabaseConnection {

@@ -67,12 +67,7 @@ async function planOf(deps: UseCaseDeps, row: DueRow, nowMs: number): Promise<Pl
   return plan ?? postponed(nowMs);
 }
 
-async function planOfStep(
-  deps: UseCaseDeps,
-  { request, task }: WaitingSubject,
-  row: DueRow,
-  nowMs: number,
-): Promise<Plan> {
+async function planOfStep(deps: UseCaseDeps, { request, task }: WaitingSubject, row: DueRow, nowMs: number) {
   const { settings } = deps;
   const { reminders, escalation } = waitingSettings(settings, request.appId);
   const emergency = task.emergency || request.emergency;

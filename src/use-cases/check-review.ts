@@ -63,17 +63,14 @@ export async function checkReview(
 }
 
 /** Why somebody cannot do it; null where they can, or nobody answers: it is checked again when it is carried out. */
-export type DecisionCheck = { readonly refusal: ReviewRefusal; readonly consoleUrl: string | null } | null;
+export type DecisionCheck = Awaited<ReturnType<typeof checkDecision>>;
 
 export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'stepId'> {
   readonly act: FormAct;
 }
 
 /** Checks the right to an act afresh before its form is filled in; a refusal is audited like one of the act. */
-export async function checkDecision(
-  deps: UseCaseDeps,
-  { act, by, cardId, stepId }: DecisionClick,
-): Promise<DecisionCheck> {
+export async function checkDecision(deps: UseCaseDeps, { act, by, cardId, stepId }: DecisionClick) {
   const { verb } = acts[act];
   const row = await deps.store.transaction((tx) => taskOfCard(tx, cardId));
   // The submission says so.

@@ -179,17 +179,13 @@ export async function requestParties(deps: IdentityDeps, request: AccessRequest)
  * That a Slack account stands for another identity than when the request was made; null where it does not, or nobody knew it then.
  * `person` must have been resolved just now.
  */
-export async function changedIdentity(
-  tx: StoreTransaction,
-  request: AccessRequest,
-  person: ActingPerson,
-): Promise<Extract<IdentityRefusal, { kind: 'changed' }> | null> {
+export async function changedIdentity(tx: StoreTransaction, request: AccessRequest, person: ActingPerson) {
   const { slackUserId, identityUserId } = person;
   const noted =
     (slackUserId === request.requester.userId ? request.requesterIdentityId : null) ??
     (slackUserId === holderOf(request) ? request.identityUserId : null);
   const was = noted ?? (await tx.identities.formerSince(slackUserId, request.createdAt));
-  return was === null || was === identityUserId ? null : { kind: 'changed', was, is: identityUserId };
+  return was === null || was === identityUserId ? null : { kind: 'changed' as const, was, is: identityUserId };
 }
 
 /** An emergency does not wait behind a flood. */

@@ -116,10 +116,7 @@ function isBetter(one: Accounted, other: Accounted): boolean {
  *
  * @returns `notAsEmergency`: what was meant, where that cannot be had as an emergency: its name
  */
-export function understandEmergency(
-  catalogue: Catalogue,
-  text: string,
-): UnderstoodCommand & { readonly notAsEmergency: string | null } {
+export function understandEmergency(catalogue: Catalogue, text: string) {
   const offered = emergencyCatalogue(catalogue);
   const meant = understandCommand(catalogue, text);
   const { app, entitlement } = meant;

@@ -4,6 +4,7 @@ import type { AccessGovernance } from '../../use-cases/ports.ts';
 import { type GrantBinding, readGrantsFeed, readUserGrants, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import { type Expanded, locate } from '../wire/expanded.ts';
+import { word } from '../wire/fields.ts';
 import { pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { readAccessType } from './access-type.ts';
@@ -68,7 +69,6 @@ const eventKinds: ReadonlyMap<string, AccessEvent['kind']> = new Map([
   ['GRANT_EVENT_TYPE_REMOVED', 'removed'],
 ]);
 
-const word = z.string().catch('');
 const appUser = z.object({ id: word, identityUserId: z.string() });
 /** Accounts come bare or inside a view. */
 const located = z.union([z.object({ appUser }).transform((view) => view.appUser), appUser]);

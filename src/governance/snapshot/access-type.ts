@@ -1,17 +1,16 @@
 import { z } from 'zod';
-
-const id = z.string().catch('');
+import { word } from '../wire/fields.ts';
 
 /** `task.type` of a task that grants or revokes (deployments.md, Wire). interface.md does not show the shape, so every member is read softly. */
 const accessType = z.object({
-  appId: id,
-  appEntitlementId: id,
-  appUserId: id,
-  identityUserId: id,
-  outcome: id,
+  appId: word,
+  appEntitlementId: word,
+  appUserId: word,
+  identityUserId: word,
+  outcome: word,
   outcomeTime: z.string().nullable().catch(null),
   grantDuration: z.string().nullable().catch(null),
-  source: z.object({ requestId: id }).catch({ requestId: '' }),
+  source: z.object({ requestId: word }).catch({ requestId: '' }),
 });
 const anyType = z.union([
   z.object({ grant: accessType }).transform(({ grant }) => ({ kind: 'grant' as const, ...grant })),

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
 import type { SnapshotEntitlement } from '../../domain/task-snapshot.ts';
+import type { ResourceKey } from '../../use-cases/ports.ts';
 import type { AppEntitlementView } from '../endpoints.ts';
 import { type Expanded, firstLocated, locate, typeNameOf } from '../wire/expanded.ts';
-import { parseDuration } from '../wire/fields.ts';
+import { parseDuration, word } from '../wire/fields.ts';
 import type { AccessType } from './access-type.ts';
 
-const word = z.string().catch('');
 const looseEntitlement = z.object({
   id: z.string().min(1),
   appId: word,
@@ -47,11 +46,7 @@ export function readEntitlements(expanded: Expanded, path: string, grant: Access
 }
 
 /** What the catalogue keeps of a list item; null for one without an entitlement or an id, or deleted: nobody could ask for it. */
-export function catalogueEntitlement(
-  view: AppEntitlementView,
-  expanded: Expanded,
-  resource: { appId: string; resourceTypeId: string; resourceId: string },
-): CatalogueEntitlement | null {
+export function catalogueEntitlement(view: AppEntitlementView, expanded: Expanded, resource: ResourceKey) {
   const one = view.appEntitlement;
   if (one === null || one.id === '' || one.deletedAt !== null) return null;
   return {

@@ -72,11 +72,7 @@ export function readFormQuestions(value: unknown): FormQuestions {
 }
 
 /** What a question has to do with others, where all of them are answered here. */
-function relationOf(
-  id: string,
-  told: z.output<typeof relation>,
-  labels: ReadonlyMap<string, string>,
-): readonly AnswerRule[] {
+function relationOf(id: string, told: z.output<typeof relation>, labels: ReadonlyMap<string, string>) {
   const rule = relations.find((name) => told[name]);
   const others = (told.dependentOn?.dependencyFieldNames ?? told.fieldNames).filter((name) => name !== id);
   if (!rule || !told.fieldNames.includes(id) || ![id, ...others].every((name) => labels.has(name))) return [];
@@ -107,11 +103,7 @@ function kindOf({ stringField, boolField, int64Field, stringSliceField }: FormFi
 }
 
 /** null for pickers of what Slack does not know. */
-function peopleKind(
-  type: 'person' | 'people',
-  picker: NonNullable<Members>,
-  rules: readonly AnswerRule[],
-): Partial<RequestField> | null {
+function peopleKind(type: 'person' | 'people', picker: NonNullable<Members>, rules: readonly AnswerRule[]) {
   const people = object.parse(picker['c1UserPicker']) ?? null;
   return people && { type, rules, among: rulesOf({ in: people['userIds'], notIn: people['excludeUserIds'] }) };
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { IdentityPerson } from '../../domain/task-snapshot.ts';
 import type { IdentityUser } from '../endpoints.ts';
 import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
+import { word } from '../wire/fields.ts';
 
 /** By id. */
 export type KnownPeople = ReadonlyMap<string, IdentityPerson>;
 
-const word = z.string().catch('');
 const looseUser = z.object({
   id: z.string().min(1),
   displayName: word,

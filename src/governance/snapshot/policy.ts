@@ -7,10 +7,10 @@ import {
   stepOccurrence,
   type TaskSnapshot,
 } from '../../domain/task-snapshot.ts';
+import { word } from '../wire/fields.ts';
 import { readFormQuestions } from './form-questions.ts';
 import { type KnownPeople, personIn } from './people.ts';
 
-const word = z.string().catch('');
 const ids = z.array(z.string()).catch([]);
 const members = z.record(z.string(), z.unknown());
 type Members = z.output<typeof members>;

@@ -11,6 +11,9 @@ function orUnset<Shape extends z.ZodType, Unset>(shape: Shape, unset: Unset) {
 /** string; `''` if unset. Also 64-bit integers, which are carried as strings and stay strings. */
 export const text = orUnset(z.string(), '');
 
+/** string of a shape that nobody publishes; `''` for anything else. */
+export const word = z.string().catch('');
+
 /** string[]; empty if unset. */
 export const texts = list(z.string());
 

@@ -49,11 +49,7 @@ function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
 const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
 
 /** Why a request did not become a task, or why a decision or what a holder wanted was not carried out. */
-export function actionRefusalWords(
-  texts: Texts,
-  refusal: HolderActionRefusal,
-  consoleUrl: string | null = null,
-): string {
+export function actionRefusalWords(texts: Texts, refusal: HolderActionRefusal, consoleUrl: string | null = null) {
   const { refusals } = texts;
   const { kind } = refusal;
   if (kind === 'identity') return identityRefusalWords(texts, refusal.refusal, refusal.slackUserId);

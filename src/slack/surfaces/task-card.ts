@@ -62,20 +62,17 @@ export const cardActions = {
 /** The option of a full menu that opens all that is known of the request, with everything that can be done. */
 export const moreOption = 'more';
 
-/** How much a card shows before it says that there is more. */
-interface Room {
-  /** Characters of a justification, and of a reason. */
-  readonly text: number;
-  readonly reviews: number;
-}
-
-/** From what nearly every card has to what fits whatever the texts are made of. */
-const rooms: readonly [Room, ...Room[]] = [
+/**
+ * How much a card shows before it says that there is more, from what nearly every card has to what fits whatever the texts are made of.
+ * `text`: characters of a justification, and of a reason.
+ */
+const rooms = [
   { text: 1_500, reviews: 5 },
   { text: 700, reviews: 5 },
   { text: 300, reviews: 3 },
   { text: 80, reviews: 1 },
-];
+] as const;
+type Room = (typeof rooms)[number];
 
 /** The card of a task, read in two seconds: state, who, what, how long; why; the facts; who decides; what can be done. */
 export function taskCard(texts: Texts, given: CardModel): RenderedMessage {

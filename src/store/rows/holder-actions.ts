@@ -4,12 +4,13 @@ import { actorColumns, first, insertOnce, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
+  const actions = trx.selectFrom('holderActions').selectAll();
   return {
     insertOnce({ by, ...action }) {
       const row = { ...action, ...actorColumns(by), state: 'kept', refusal: null } as const;
       return insertOnce(trx.insertInto('holderActions').values(row));
     },
-    find: (id) => first(trx.selectFrom('holderActions').selectAll().where('id', '=', id), withActor),
+    find: (id) => first(actions.where('id', '=', id), withActor),
     async reopen(requestId, kind) {
       await trx
         .updateTable('holderActions')
@@ -20,9 +21,7 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
     },
     async remarksOn(requestId) {
-      const rows = await trx
-        .selectFrom('holderActions')
-        .selectAll()
+      const rows = await actions
         .where('requestId', '=', requestId)
         .where('kind', 'in', ['ask', 'answer', 'comment'])
         .where('state', '=', 'done')
@@ -31,9 +30,7 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
       return rows.map(withActor);
     },
     async withdrawals(requestIds) {
-      const rows = await trx
-        .selectFrom('holderActions')
-        .selectAll()
+      const rows = await actions
         .where('requestId', 'in', [...requestIds, ''])
         .where('kind', '=', 'withdraw')
         .where('state', 'in', ['kept', 'sending', 'done'])
