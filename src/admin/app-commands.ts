@@ -1,10 +1,5 @@
 /** What is about an app. One table a resource: which fields of what the service answers are shown, in which order, under which label. */
-import {
-  listAppResourceEntitlements,
-  listAppResourceOwners,
-  readAppEntitlementOwnerUser,
-  searchAppResourceUserOwners,
-} from '../governance/endpoints.ts';
+import * as endpoints from '../governance/endpoints.ts';
 import { listEntitlementHolders } from '../governance/optional-operations.ts';
 import { displayNameOf } from '../governance/snapshot/entitlements.ts';
 import { ignoredParameter } from '../governance/wire/paging.ts';
@@ -28,7 +23,7 @@ const entitlements = listCommand({
   name: 'entitlements',
   about: 'what can be asked for on a resource of an app',
   usage: resourceUsage,
-  from: listAppResourceEntitlements,
+  from: endpoints.listAppResourceEntitlements,
   title: (given, context) => `Entitlements of ${resourceTitle(given, context)}`,
   names: ['displayName', 'alias', 'slug'],
   fields: [
@@ -53,7 +48,7 @@ const everyOwner = listCommand({
   usage: `${resourceUsage} [--users] [--role <slug>]`,
   about:
     'who owns a resource of an app, and which of them the system manages; --users: only people who were made owners, with their role; --role: of those, only the ones in this role',
-  from: listAppResourceOwners,
+  from: endpoints.listAppResourceOwners,
   title: (given, context) => `Owners of ${resourceTitle(given, context)}`,
   names: ['displayName', 'email'],
   fields: [['deletedAt', 'Deleted'], ['managedBySystem', 'Managed by the system'], 'email', ['jobTitle', 'Job']],
@@ -78,14 +73,14 @@ const inRole = {
 const ownersInRole = listCommand({
   ...everyOwner,
   ...inRole,
-  from: searchAppResourceUserOwners,
+  from: endpoints.searchAppResourceUserOwners,
   title: (given, context) =>
     `People who own ${resourceTitle(given, context)}${given.has('role') ? ` as ${given.value('role')}` : ''}`,
   filter: (given) => ({ roleSlug: given.value('role') ?? '' }),
   shown({ list }, given) {
     if (given.has('role') && list.some(({ roleSlug }) => roleSlug !== given.value('role'))) {
       const what = 'roleSlug: ignored: the answer has owners in other roles';
-      throw ignoredParameter(searchAppResourceUserOwners, what);
+      throw ignoredParameter(endpoints.searchAppResourceUserOwners, what);
     }
     return list;
   },
@@ -104,7 +99,7 @@ const entitlementOwner = recordCommand({
   name: 'entitlement-owner',
   about: 'one person as owner of an entitlement in a role',
   usage: '<appId> <entitlementId> <roleSlug> <userId>',
-  from: readAppEntitlementOwnerUser,
+  from: endpoints.readAppEntitlementOwnerUser,
   title: (given, context) =>
     `An owner of ${entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context)}`,
 });

@@ -1,11 +1,7 @@
 /** The commands that change something in the service. Each asks first, and names what becomes of what. */
 import { quotedName } from '../domain/foreign-text.ts';
 import { ok } from '../domain/result.ts';
-import {
-  createAppEntitlementOwnerEntitlement,
-  createAppOwnerEntitlement,
-  updateDelegatedConnector,
-} from '../governance/endpoints.ts';
+import * as endpoints from '../governance/endpoints.ts';
 import { createRevokeTask } from '../governance/optional-operations.ts';
 import { displayNameOf } from '../governance/snapshot/entitlements.ts';
 import { readPerson } from '../governance/snapshot/people.ts';
@@ -29,13 +25,13 @@ const ownerSources = [
     name: 'add-owner-source entitlement',
     usage: '<appId> <entitlementId> <roleSlug> <refAppId> <refEntitlementId>',
     about: 'makes everybody who holds one entitlement (the last two ids) an owner of another one',
-    to: createAppEntitlementOwnerEntitlement,
+    to: endpoints.createAppEntitlementOwnerEntitlement,
   },
   {
     name: 'add-owner-source app',
     usage: '<appId> <roleSlug> <refAppId> <refEntitlementId>',
     about: 'makes everybody who holds an entitlement (the last two ids) an owner of an app',
-    to: createAppOwnerEntitlement,
+    to: endpoints.createAppOwnerEntitlement,
   },
 ];
 
@@ -96,7 +92,7 @@ const updateConnector: AdminCommand = {
   }),
   async run(given, context) {
     const [appId, id] = [given.argument('appId'), given.argument('connectorId')];
-    const answer = await context.client.call(updateDelegatedConnector, {
+    const answer = await context.client.call(endpoints.updateDelegatedConnector, {
       path: { connector_app_id: appId, connector_id: id },
       body: connectorUpdate(appId, id, changesOf(given)),
     });

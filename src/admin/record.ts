@@ -22,7 +22,7 @@ export function shownRecord(table: Table, record: unknown) {
   const id = valueAt(clean, idPath);
   const name = names.map((path) => valueAt(clean, path)).find((words) => words !== '') ?? '';
   const told = table.fields.map(labelled);
-  const inTable = new Set([...names, idPath, ...told.map(([path]) => path)].map(messageOf));
+  const inTable = new Set([...names, idPath, ...told.map(([path]) => path)].map((path) => path.split('.', 1).join()));
   const others = Object.keys(isObject(clean) ? clean : {}).filter((member) => !inTable.has(member));
   const fields = [...told, ...others.map(labelled)].flatMap(([path, label]) => {
     const text = valueAt(clean, path);
@@ -47,11 +47,6 @@ function valueAt(record: unknown, path: string): string {
 
 /** `email` for `user.email`. */
 const memberOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
-
-/** `user` for `user.email`. */
-function messageOf(path: string): string {
-  return path.split('.', 1).join();
-}
 
 /** The values of an enumeration begin with its name, whose last word is one of these (interface.md); only the rest says something. */
 const enumValue =

@@ -1,14 +1,5 @@
 /** What is about the whole tenant, or a connected server. One table a resource: which fields are shown, in which order, under which label. */
-import {
-  listAutomationExecutions,
-  listMcpServers,
-  listRecoveryPolicies,
-  listRoleSuggestions,
-  listWorkloadFederationProviders,
-  readFindingRoutingRule,
-  readMcpServerCatalogEntry,
-  searchCredentialInventoryPolicies,
-} from '../governance/endpoints.ts';
+import * as endpoints from '../governance/endpoints.ts';
 import { type AdminCommand, appTitle, listCommand, recordCommand } from './command.ts';
 
 export const tenantCommands: readonly AdminCommand[] = [
@@ -16,7 +7,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'credential-policies',
     about: 'which credentials people may enrol, and how strong; all of them, or those whose name matches',
     usage: '[query...]',
-    from: searchCredentialInventoryPolicies,
+    from: endpoints.searchCredentialInventoryPolicies,
     filter: (given) => ({ query: given.argument('query') }),
     title: (given) => `Credential policies ${given.argument('query')}`.trim(),
     fields: [['deletedAt', 'Deleted'], ['enabledTypes', 'Allows'], 'priority', ['isBuiltin', 'Built in']],
@@ -25,7 +16,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'recovery-policies',
     about: 'how somebody who lost a credential gets back in',
     usage: '',
-    from: listRecoveryPolicies,
+    from: endpoints.listRecoveryPolicies,
     title: () => 'Recovery policies',
     fields: [
       ['deletedAt', 'Deleted'],
@@ -38,7 +29,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'mcp-catalog',
     about: 'one kind of MCP server that the governance service supports',
     usage: '<catalogId>',
-    from: readMcpServerCatalogEntry,
+    from: endpoints.readMcpServerCatalogEntry,
     title: () => 'MCP catalog entry',
     names: ['displayName', 'serviceName'],
     fields: [
@@ -52,7 +43,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'mcp-servers',
     about: 'the MCP servers registered on an app, and which of their secrets are set',
     usage: '<appId>',
-    from: listMcpServers,
+    from: endpoints.listMcpServers,
     title: (given, context) => `MCP servers of ${appTitle(given.argument('appId'), context)}`,
     id: 'connectorId',
     fields: [
@@ -65,7 +56,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'routing-rule',
     about: 'one rule for findings: what it catches, what it does, and who is told',
     usage: '<id>',
-    from: readFindingRoutingRule,
+    from: endpoints.readFindingRoutingRule,
     title: () => 'Finding routing rule',
     fields: [
       'enabled',
@@ -79,7 +70,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'executions',
     about: 'the runs of automations',
     usage: '',
-    from: listAutomationExecutions,
+    from: endpoints.listAutomationExecutions,
     title: () => 'Automation executions',
     names: [],
     fields: [
@@ -94,7 +85,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'role-suggestions',
     about: 'roles that the service’s analysis suggests',
     usage: '',
-    from: listRoleSuggestions,
+    from: endpoints.listRoleSuggestions,
     title: () => 'Role suggestions',
     names: ['suggestedName'],
     fields: [['suggestionState', 'State'], 'confidence', ['avgCoverage', 'Coverage']],
@@ -103,7 +94,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'federation-providers',
     about: 'who may vouch for workloads',
     usage: '',
-    from: listWorkloadFederationProviders,
+    from: endpoints.listWorkloadFederationProviders,
     title: () => 'Workload-federation providers',
     fields: [
       ['issuerUrl', 'Issuer'],

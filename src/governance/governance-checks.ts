@@ -64,12 +64,7 @@ function probesOf(appId: string, now: Date): readonly Probe[] {
 }
 
 /** Where access.yaml does not name an operation, it is told only if the tenant certainly has it. */
-async function operationCheck(
-  client: GovernanceClient,
-  operation: string,
-  isConfigured: boolean,
-  probe: Probe | undefined,
-): Promise<readonly Check[]> {
+async function operationCheck(client: GovernanceClient, operation: string, isConfigured: boolean, probe?: Probe) {
   const what = `operation ${operation}`;
   if (probe === undefined)
     return isConfigured ? [notChecked(what, 'it cannot be tried without changing something.')] : [];

@@ -90,22 +90,16 @@ const clickedBefore = placeShape.nullable().catch(null);
 
 /**
  * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal when the right was checked. Whoever
- * closes it meanwhile has done nothing. `view`: the window that becomes the form; null where one has to open.
+ * closes it meanwhile has done nothing. `view`: the window that becomes the form; one opens where it is left out.
  */
-async function openActForm(
-  deps: ListenerDeps,
-  click: Click,
-  act: FormAct,
-  value: CardValue,
-  view: ViewState | null = null,
-): Promise<void> {
+async function openActForm(deps: ListenerDeps, click: Click, act: FormAct, value: CardValue, view?: ViewState) {
   const { body, client } = click;
-  const clicked = view === null ? clickedMessage(body) : clickedBefore.parse(readJson(view.privateMetadata));
+  const clicked = view === undefined ? clickedMessage(body) : clickedBefore.parse(readJson(view.privateMetadata));
   const by = actorOf(body);
   const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
   const checking = wordModal(texts, actLabel(texts, act), texts.review.checking);
   const opened = await attempt('views.open', () =>
-    view === null
+    view === undefined
       ? client.views.open({ trigger_id: triggerOf(body), view: checking })
       : client.views.update({ view_id: view.viewId, view: checking }),
   );

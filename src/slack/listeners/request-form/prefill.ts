@@ -15,7 +15,6 @@ import type { Reader } from '../../languages.ts';
 import { durationWords } from '../../surfaces/duration-words.ts';
 import { actionRefusalWords, timeWords } from '../../surfaces/refusal-words.ts';
 import type { FormMemory } from '../../surfaces/request-form/fields.ts';
-import type { FilledForm } from '../../surfaces/request-form/request-form.ts';
 import { name } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -60,12 +59,8 @@ export function prefillOfCommand(
 }
 
 /** The time as it is filled in, or why it is not. It stays as typed: an end is counted from the moment of the submission. */
-function typedTime(
-  { texts, timeZone, language }: Reader,
-  typed: string | null,
-  now: Date,
-  longestSeconds: number | null,
-): { readonly filled: Pick<FilledForm, 'timeText' | 'durationSeconds'>; readonly why: string } {
+function typedTime(reader: Reader, typed: string | null, now: Date, longestSeconds: number | null) {
+  const { texts, timeZone, language } = reader;
   const none = { timeText: '', durationSeconds: undefined };
   if (typed === null) return { filled: none, why: '' };
   const read = readTimeText(typed, { now, timeZone, language });
@@ -79,9 +74,7 @@ function typedTime(
   return { filled: none, why: texts.refusals.mistakes.durationTooLong({ duration }) };
 }
 
-function quoted(words: string): string {
-  return name(words, 300);
-}
+const quoted = (words: string) => name(words, 300);
 
 /** `again` asks for the same once more, `extend` for more time with it, `mend` and `correct` for what was refused or is withdrawn, changed. */
 type AskAgain = 'again' | 'extend' | 'mend' | 'correct';

@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { LimitedAct } from '../../../domain/person-limit.ts';
 import { takeAll } from '../../../use-cases/person-limits.ts';
-import { type FormMistake, type SubmittedForm, submitRequest } from '../../../use-cases/submit-request.ts';
+import { type FormMistake, submitRequest } from '../../../use-cases/submit-request.ts';
 import type { Reader } from '../../languages.ts';
 import { submittedModal, wordModal } from '../../surfaces/modals.ts';
 import { mistakeWords, timeWords, tooQuickWords } from '../../surfaces/refusal-words.ts';
@@ -54,13 +54,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-function submittedForm(
-  deps: ListenerDeps,
-  view: ViewState,
-  memory: FormMemory,
-  body: unknown,
-  { language, timeZone }: Reader,
-): SubmittedForm {
+function submittedForm(deps: ListenerDeps, view: ViewState, memory: FormMemory, body: unknown, reader: Reader) {
   const picked = pickedIn(deps.catalogue, memory, view);
   const filled = filledForm(memory, view, picked.app);
   return {
@@ -73,8 +67,8 @@ function submittedForm(
     conversationId: memory.conversationId,
     conversationUrl: memory.conversationUrl,
     messageAuthor: memory.messageAuthor,
-    language,
-    timeZone,
+    language: reader.language,
+    timeZone: reader.timeZone,
   };
 }
 
