@@ -58,12 +58,14 @@ export interface AuthorizationFacts {
   readonly link: LinkReason | null;
 }
 
+type Verdict = Result<void, ReviewRefusal>;
+
 /**
  * Whether this person may do this now: the one rule over all verbs. The service sees only the bot's credentials (deployments.md,
  * Token), which may do everything, so this check alone stands between a click and what it does. Where the person may but the bot must
  * not, the refusal is `in-console`.
  */
-export function authorize(facts: AuthorizationFacts): Result<void, ReviewRefusal> {
+export function authorize(facts: AuthorizationFacts): Verdict {
   const { verb, person, request, task, step } = facts;
   const { circle, action } = rules[verb];
   if (person.teamId !== request.teamId) return refuse({ kind: 'other-workspace' });
@@ -143,10 +145,7 @@ function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
 }
 
 /** What the service cannot check, because it sees one approver: the bot. */
-function mayDecide(
-  { task, person, earlier, reason, link }: AuthorizationFacts,
-  verb: 'approve' | 'deny',
-): Result<void, ReviewRefusal> {
+function mayDecide({ task, person, earlier, reason, link }: AuthorizationFacts, verb: 'approve' | 'deny'): Verdict {
   const offered = actionNames(task);
   const policy = task.stepPolicy;
   const withStepUp = verb === 'approve' && needsStepUp(task);

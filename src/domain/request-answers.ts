@@ -100,12 +100,10 @@ const readable = (text: string) => (isBlank(text) ? '' : text.trim());
 /** Each of them is looked up in Slack. */
 export const mostPicked = 10;
 
+type OneAnswer = Result<RequestData[string], AnswerMistake['kind']>;
+
 /** An answer that keeps its rules. Without `now` rules that count from today are not checked. */
-export function readAnswer(
-  field: RequestField,
-  text: string,
-  now?: Date,
-): Result<RequestData[string], AnswerMistake['kind']> {
+export function readAnswer(field: RequestField, text: string, now?: Date): OneAnswer {
   const value = readTyped(field, text);
   if (!value.ok) return value;
   const items = isPicked(value.value) ? value.value.slackUserIds : value.value;
@@ -115,7 +113,7 @@ export function readAnswer(
   return broken === undefined ? value : refuse({ ...broken, ...(example && { held: [example] }) });
 }
 
-function readTyped(field: RequestField, text: string): Result<RequestData[string], AnswerMistake['kind']> {
+function readTyped(field: RequestField, text: string): OneAnswer {
   switch (field.type) {
     case 'text':
     case 'multiline':

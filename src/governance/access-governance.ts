@@ -2,21 +2,8 @@ import type { OptionalOperation } from '../domain/access-settings.ts';
 import { ok } from '../domain/result.ts';
 import type { AccessGovernance, ActOrder, ResourceKey } from '../use-cases/ports.ts';
 import type { GovernanceClient } from './client.ts';
-import {
-  type AppEntitlementPage,
-  createGrantTask,
-  listAppResourceEntitlements,
-  listAppResourceOwners,
-} from './endpoints.ts';
-import {
-  createRevokeTask,
-  introspect,
-  listRiskLevels,
-  listTaskAudits,
-  performTaskAction,
-  readRequestSchema,
-  searchAppEntitlements,
-} from './optional-operations.ts';
+import * as endpoints from './endpoints.ts';
+import * as optional from './optional-operations.ts';
 import { createAccessReader } from './snapshot/access-held.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { readFormQuestions } from './snapshot/form-questions.ts';
@@ -50,14 +37,14 @@ export function createAccessGovernance(
 
     async ownUserId() {
       if (ownUserId === null) {
-        const told = await client.call(introspect, { path: {} });
+        const told = await client.call(optional.introspect, { path: {} });
         if (told.ok) ownUserId = told.value.userId || null;
       }
       return ownUserId;
     },
 
     async commentsBy(taskId, identityUserId) {
-      const all = pages(client, listTaskAudits, { path: {}, body: { taskId } });
+      const all = pages(client, optional.listTaskAudits, { path: {}, body: { taskId } });
       const entries = await collect(all, ({ list }) => list);
       const own = entries.ok ? entries.value.filter((entry) => entry.userId === identityUserId) : [];
       return own.map((entry) => entry.comment).filter((words) => words !== '');
@@ -80,7 +67,7 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
         expandMask: { paths: ['*'] },
         source,
       };
-      const made = await client.call(createGrantTask, { path: {}, body });
+      const made = await client.call(endpoints.createGrantTask, { path: {}, body });
       if (!made.ok) return made;
       const task = taskSnapshot(made.value.taskView, made.value.expanded);
       const [withNames = task] = await people.named([task]);
@@ -89,13 +76,13 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
 
     async act(order) {
       const [verb, body] = actionOf(order);
-      const done = await client.call(performTaskAction, { path: { task_id: order.taskId, verb }, body });
+      const done = await client.call(optional.performTaskAction, { path: { task_id: order.taskId, verb }, body });
       return done.ok ? ok(undefined) : done;
     },
 
     async revoke({ appId, entitlementId, identityUserId, comment }) {
       const body = { appId, appEntitlementId: entitlementId, identityUserId, description: comment };
-      const made = await client.call(createRevokeTask, { path: {}, body });
+      const made = await client.call(optional.createRevokeTask, { path: {}, body });
       return made.ok ? ok(taskSnapshot(made.value.taskView, made.value.expanded)) : made;
     },
   } satisfies Partial<AccessGovernance>;
@@ -121,36 +108,36 @@ function actionOf(order: ActOrder): readonly [verb: string, body: Readonly<Recor
 /** The methods of the port that read what can be asked for, and whose it is. */
 function createCatalogueReader(client: TenantClient) {
   /** The requestable entitlements of a page. */
-  const requestable = (resource: ResourceKey) => (page: AppEntitlementPage) =>
+  const requestable = (resource: ResourceKey) => (page: endpoints.AppEntitlementPage) =>
     page.list.map((view) => catalogueEntitlement(view, page.expanded, resource)).filter((one) => one !== null);
 
   return {
     riskLevels: () =>
-      collect(pages(client, listRiskLevels, { path: {} }), ({ list }) =>
+      collect(pages(client, optional.listRiskLevels, { path: {} }), ({ list }) =>
         list.map(({ id, value }) => ({ id, name: value })),
       ),
 
     async requestQuestions(schemaId) {
-      const form = await client.call(readRequestSchema, { path: { request_schema_id: schemaId } });
+      const form = await client.call(optional.readRequestSchema, { path: { request_schema_id: schemaId } });
       return form.ok ? ok(readFormQuestions(form.value)) : form;
     },
 
     listEntitlements(resource) {
       const { appId, resourceTypeId, resourceId } = resource;
       const path = { app_id: appId, app_resource_type_id: resourceTypeId, app_resource_id: resourceId };
-      return collect(pages(client, listAppResourceEntitlements, { path }), requestable(resource));
+      return collect(pages(client, endpoints.listAppResourceEntitlements, { path }), requestable(resource));
     },
 
     searchEntitlements(appId) {
       const body = { appIds: [appId], expandMask: { paths: ['app_resource_id'] } };
-      const all = pages(client, searchAppEntitlements, { path: {}, body });
+      const all = pages(client, optional.searchAppEntitlements, { path: {}, body });
       const inApp = requestable({ appId, resourceTypeId: '', resourceId: '' });
       return collect(all, (page) => inApp(page).filter((one) => one.appId === appId));
     },
 
     listResourceOwners({ appId, resourceTypeId, resourceId }) {
       const path = { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };
-      return collect(pages(client, listAppResourceOwners, { path }), ({ list }) =>
+      return collect(pages(client, endpoints.listAppResourceOwners, { path }), ({ list }) =>
         list.filter((owner) => owner.id !== '' && !isDeleted(owner)).map(memberOf),
       );
     },

@@ -133,14 +133,12 @@ const parts = [
   [['settings', 'event_subscriptions', 'bot_events'], ''],
 ] as const;
 const group = z.record(z.string(), z.unknown()).catch({});
+const list = z.array(z.unknown()).catch([]);
 
 function partsOf(manifest: unknown): readonly string[] {
   return parts.flatMap(([path, member]) => {
-    const list = z
-      .array(z.unknown())
-      .catch([])
-      .parse(path.reduce<unknown>((here, name) => group.parse(here)[name], manifest));
-    return list.map((one) => String(member === '' ? one : group.parse(one)[member]));
+    const named = list.parse(path.reduce<unknown>((here, name) => group.parse(here)[name], manifest));
+    return named.map((one) => String(member === '' ? one : group.parse(one)[member]));
   });
 }
 

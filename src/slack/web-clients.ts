@@ -1,5 +1,4 @@
-import type { Logger } from '@slack/web-api';
-import { WebClient, type WebClientOptions } from '@slack/web-api';
+import { type Logger, WebClient, type WebClientOptions } from '@slack/web-api';
 
 export interface WebClientSettings {
   readonly botToken: string;

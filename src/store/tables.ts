@@ -7,15 +7,7 @@ import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chai
 import type { Place } from '../use-cases/chat-ports.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type { ResourceKey } from '../use-cases/ports.ts';
-import type {
-  CardRow,
-  HolderActionRow,
-  HomeRow,
-  IdentityRow,
-  KeptNotice,
-  ReviewRow,
-  TaskRow,
-} from '../use-cases/store-ports.ts';
+import type * as ports from '../use-cases/store-ports.ts';
 import type { ActorColumns } from './storable.ts';
 
 /** A type as JSON returns it: a `Date` would come back as text, so a type with one in it is a compile error. */
@@ -44,7 +36,7 @@ export type Timed<Row extends { readonly at: string }> = Omit<Row, 'at'> & { rea
 
 export interface Tables {
   requests: RequestsTable;
-  tasks: Stored<TaskRow & { id: string; isOpen: boolean; asked: readonly IdentityPerson[] | null }>;
+  tasks: Stored<ports.TaskRow & { id: string; isOpen: boolean; asked: readonly IdentityPerson[] | null }>;
   /** `readAt` stands in where an earlier version wrote the task. */
   taskReadings: {
     taskId: string;
@@ -52,9 +44,9 @@ export interface Tables {
     missedTimes: number;
     missedSince: Date | null;
   };
-  cards: CardRow;
-  reviews: Stored<Omit<ReviewRow, 'by'>> & ActorColumns;
-  notices: Stored<Omit<KeptNotice, 'key' | 'place'>> & {
+  cards: ports.CardRow;
+  reviews: Stored<Omit<ports.ReviewRow, 'by'>> & ActorColumns;
+  notices: Stored<Omit<ports.KeptNotice, 'key' | 'place'>> & {
     occasion: string;
     createdAt: Date;
     postedChannel: string | null;
@@ -71,12 +63,12 @@ export interface Tables {
     formerId: string | null;
     changedAt: Date | null;
   };
-  identities: Stored<IdentityRow>;
-  homes: HomeRow & { slackUserId: string };
+  identities: Stored<ports.IdentityRow>;
+  homes: ports.HomeRow & { slackUserId: string };
   confirmations: { question: string; at: Date };
   catalogue: ResourceKey & { fetchedAt: Date };
   catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
-  holderActions: Stored<Omit<HolderActionRow, 'by'>> & ActorColumns;
+  holderActions: Stored<Omit<ports.HolderActionRow, 'by'>> & ActorColumns;
   grants: GrantRow & GrantWatch & { readUntil: Date | null };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
   digests: { day: string };

@@ -68,7 +68,7 @@ async function wantedAccess(
   deps: LocalDeps,
   tx: StoreTransaction,
   form: SubmittedForm,
-  read: Result<ReadForm, readonly FormMistake[]>,
+  read: FormReading,
 ): Promise<Result<Asked, SubmissionRefusal>> {
   const asked = read.ok ? await prolonging(tx, form, read.value) : read;
   if (!asked.ok) return refuse({ kind: 'mistakes', mistakes: asked.refusal });
@@ -84,13 +84,10 @@ interface ReadForm {
   /** The end that was typed; null where a length was. */
   readonly until: Date | null;
 }
+type FormReading = Result<ReadForm, readonly FormMistake[]>;
 
 /** Everything that is wrong is named at once. */
-function readForm(
-  form: SubmittedForm,
-  emergencySeconds: readonly number[],
-  now: Date,
-): Result<ReadForm, readonly FormMistake[]> {
+function readForm(form: SubmittedForm, emergencySeconds: readonly number[], now: Date): FormReading {
   const { key: _, app, entitlements, isSomethingGone, durationSeconds, answers: typed, ...rest } = form;
   const { language, timeZone, ...filledIn } = rest;
   if (app === null) return refuse([{ field: 'app', kind: 'unknown' }]);

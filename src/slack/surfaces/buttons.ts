@@ -33,14 +33,11 @@ export function button(action_id: string, words: string, value: string, style?: 
 }
 
 /** A question before something that cannot be undone; "Cancel" leaves it. */
-export function confirmation(
-  { requestForm }: Texts,
-  words: { readonly title: string; readonly text: string; readonly confirm: string },
-): ConfirmationDialog {
+export function confirmation({ requestForm }: Texts, title: string, text: string, confirm: string): ConfirmationDialog {
   return {
-    title: plain(words.title, limits.confirmTitle),
-    text: plain(words.text, limits.confirmText),
-    confirm: plain(words.confirm, limits.confirmButton),
+    title: plain(title, limits.confirmTitle),
+    text: plain(text, limits.confirmText),
+    confirm: plain(confirm, limits.confirmButton),
     deny: plain(requestForm.cancel, limits.confirmButton),
   };
 }
@@ -48,17 +45,13 @@ export function confirmation(
 /** Asks before an emergency; on-call is mentioned only where a group is configured. */
 export function emergencyConfirmation(texts: Texts, onCall: string | null): ConfirmationDialog {
   const words = texts.requestForm;
-  return confirmation(texts, {
-    title: words.emergencyConfirmTitle,
-    text: onCall === null ? words.emergencyRules : words.onCallIsCalled,
-    confirm: words.askForEmergency,
-  });
+  const text = onCall === null ? words.emergencyRules : words.onCallIsCalled;
+  return confirmation(texts, words.emergencyConfirmTitle, text, words.askForEmergency);
 }
 
 /** What a holder may do about a request; what cannot be taken back asks first. */
 export function holderButtons(texts: Texts, id: string, onCall: string | null): Record<HolderOffer, Button> {
   const { home, requestForm } = texts;
-  const asking = (words: string, title: string, text: string) => confirmation(texts, { title, text, confirm: words });
   return {
     escalate: {
       ...button(holderActions.escalate, requestForm.askForEmergency, id, 'danger'),
@@ -67,16 +60,16 @@ export function holderButtons(texts: Texts, id: string, onCall: string | null): 
     extend: button(holderActions.extend, home.extend, id),
     withdraw: {
       ...button(holderActions.withdraw, home.withdraw, id),
-      confirm: asking(home.withdraw, home.withdrawTitle, home.withdrawWarning),
+      confirm: confirmation(texts, home.withdrawTitle, home.withdrawWarning, home.withdraw),
     },
     correct: {
       ...button(holderActions.correct, home.correct, id),
-      confirm: asking(home.correct, home.correctTitle, home.correctWarning),
+      confirm: confirmation(texts, home.correctTitle, home.correctWarning, home.correct),
     },
     nudge: button(holderActions.nudge, home.nudge, id),
     'give-back': {
       ...button(holderActions['give-back'], home.giveBack, id),
-      confirm: asking(home.giveBack, home.giveBackTitle, home.giveBackWarning),
+      confirm: confirmation(texts, home.giveBackTitle, home.giveBackWarning, home.giveBack),
     },
     again: button(holderActions.again, home.again, id),
   };

@@ -176,10 +176,10 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const { notices, review, home } = texts;
   const { id } = context.request;
   const { withdrawAll, withdrawAllTitle, withdrawAllWarning } = home;
-  const confirmAll = confirmation(texts, { title: withdrawAllTitle, text: withdrawAllWarning, confirm: withdrawAll });
+  const confirmAll = confirmation(texts, withdrawAllTitle, withdrawAllWarning, withdrawAll);
   const holders = holderButtons(texts, id, context.emergency.onCall);
-  const { again, againWarning: text, leave } = notices.uncertain;
-  const confirm = confirmation(texts, { title: again, text, confirm: again });
+  const { again, againWarning, leave } = notices.uncertain;
+  const confirm = confirmation(texts, again, againWarning, again);
   const { existingUrl: url } = context;
   const question = (body.kind === 'acted' ? body.actionId : undefined) ?? id;
   const reviewId = body.kind === 'action-waiting' ? body.reviewId : undefined;

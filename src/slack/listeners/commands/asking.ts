@@ -1,5 +1,4 @@
-import type { App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
-import type { WebClient } from '@slack/web-api';
+import type { AllMiddlewareArgs, App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
 import { readCommand, typedByPerson } from '../../../domain/command-grammar.ts';
 import { standings, underWay } from '../../../domain/holder-action.ts';
 import { holderRequests, shownRequests } from '../../../use-cases/holder-requests.ts';
@@ -11,10 +10,7 @@ import { conversationUrl, messageShortcut, slashCommand } from '../payloads.ts';
 import { openForm, openFormForClick } from '../request-form/open-form.ts';
 import { prefillOfCommand } from '../request-form/prefill.ts';
 
-type CommandCall = Pick<SlackCommandMiddlewareArgs, 'ack' | 'respond'> & {
-  readonly body: unknown;
-  readonly client: WebClient;
-};
+type CommandCall = Pick<SlackCommandMiddlewareArgs & AllMiddlewareArgs, 'ack' | 'respond' | 'body' | 'client'>;
 
 /**
  * The commands, and the shortcuts "Request access" from anywhere and "Request access for this" on a message, which is quoted and
