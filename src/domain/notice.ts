@@ -1,6 +1,7 @@
 import type { RequestRefusal, SlackActor } from './access-request.ts';
 import type { GrantEnd } from './grant.ts';
 import type { HolderActionKind, HolderActionRefusal, HolderOffer } from './holder-action.ts';
+import type { OutwardFailure } from './outward-failure.ts';
 import type { ReviewVerb } from './review.ts';
 import type { TaskAct } from './task-act.ts';
 import { type GrantOutcome, isOpen, type OtherStep, type TaskSnapshot } from './task-snapshot.ts';
@@ -39,13 +40,14 @@ export type NoticeBody =
         | 'request-open'
         /** Those asked for in one go: one message for all of them. */
         | 'group-open'
-        | 'request-waiting'
         /** To those who answer emergencies: the service does not answer, so there is nothing to decide on yet. */
         | 'emergency-waiting'
         | 'request-uncertain'
         /** To those who have to fill in a form before it goes on. */
         | 'form-due';
     }
+  /** The service does not answer, or Slack refuses what the bot needs. */
+  | { readonly kind: 'request-waiting'; readonly system?: OutwardFailure['system'] }
   | { readonly kind: 'request-refused'; readonly refusal: RequestRefusal }
   | {
       readonly kind: 'decided';
@@ -60,10 +62,15 @@ export type NoticeBody =
   /** To whoever clicked: why it is not done. */
   | { readonly kind: 'action-refused'; readonly refusal: HolderActionRefusal }
   /**
-   * To whoever clicked: the service does not answer. `reviewId`: a decision, which can be taken back while it waits; `actionId`: anything
-   * else, none in older messages.
+   * The same to whoever clicked. `reviewId`: a decision, which can be taken back while it waits; `actionId`: anything else, none in older
+   * messages.
    */
-  | { readonly kind: 'action-waiting'; readonly reviewId?: string; readonly actionId?: string }
+  | {
+      readonly kind: 'action-waiting';
+      readonly reviewId?: string;
+      readonly actionId?: string;
+      readonly system?: OutwardFailure['system'];
+    }
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ReviewVerb | HolderActionKind }
   /** Somebody did this; a question has a button to answer it. `by`: null = an administrator on the command line. */

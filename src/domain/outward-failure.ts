@@ -35,6 +35,14 @@ export class OutwardFailure extends Error {
 }
 
 /**
+ * Whose failure people are told. null where Slack does not answer: nobody could read it before Slack is back, and then it is done. Where Slack
+ * refuses what the bot needs, its messages may arrive all the same.
+ */
+export function toldFailure({ system, kind }: OutwardFailure): OutwardFailure['system'] | null {
+  return system === 'governance' || kind === 'unauthorized' ? system : null;
+}
+
+/**
  * The database did not do what was asked: not reached, stopped, read-only, full, or something else held what was needed for too long.
  * It passes; nothing was kept, except where only the answer to a commit was lost.
  */

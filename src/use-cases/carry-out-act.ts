@@ -13,7 +13,7 @@ import {
   type OwnAction,
 } from '../domain/holder-action.ts';
 import type { NoticeBody } from '../domain/notice.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { acts, type TaskAct } from '../domain/task-act.ts';
@@ -61,9 +61,9 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
       await refuseAct(tx, row, refusal);
     });
   } catch (error) {
-    // That Slack fails is not told: nobody could read it before Slack is back, and then it is done.
-    if (error instanceof OutwardFailure && error.system === 'governance') {
-      const waiting = { key: 'holder-action-waiting', body: { kind: 'action-waiting', actionId: id } } as const;
+    const system = error instanceof OutwardFailure ? toldFailure(error) : null;
+    if (system !== null) {
+      const waiting = { key: 'holder-action-waiting', body: { kind: 'action-waiting', actionId: id, system } } as const;
       await store.transaction((tx) => notifyClicker(tx, row, waiting));
     }
     throw error;

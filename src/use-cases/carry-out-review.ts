@@ -2,7 +2,7 @@ import { isConfidential } from '../domain/access-settings.ts';
 import { nameAndEmail } from '../domain/foreign-text.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { fateOf, type ReviewRefusal } from '../domain/review.ts';
 import { acts } from '../domain/task-act.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -201,8 +201,8 @@ async function refused(
 }
 
 /**
- * What is waited for, with a way to take the decision back; and once that it waited too long, be it that its outcome is not known yet. That
- * Slack fails is not told: nobody could read it before Slack is back, and then the decision is carried out.
+ * What is waited for, with a way to take the decision back; and once that it waited too long, be it that its outcome is not known yet.
+ * `failure`: of this attempt; absent where the service lags.
  */
 async function tellWaiting(deps: UseCaseDeps, reviewId: string, failure?: OutwardFailure): Promise<NotYet> {
   await deps.store.transaction(async (tx) => {
@@ -210,10 +210,15 @@ async function tellWaiting(deps: UseCaseDeps, reviewId: string, failure?: Outwar
     if (row === null) return;
     const stop = stopOf(deps, row);
     if (stop?.kind === 'expired' && row.state === 'checking') return refuseAct(tx, row, stop);
-    const waiting = { key: 'review-waiting', body: { kind: 'action-waiting', reviewId } } as const;
-    if (stop === null && failure?.system === 'slack') return;
-    if (stop === null) await notifyClicker(tx, row, waiting);
-    else await notifyClicker(tx, row, { key: 'review-refused', body: { kind: 'action-refused', refusal: stop } });
+    if (stop !== null) {
+      return void (await notifyClicker(tx, row, {
+        key: 'review-refused',
+        body: { kind: 'action-refused', refusal: stop },
+      }));
+    }
+    const system = failure === undefined ? 'governance' : toldFailure(failure);
+    if (system === null) return;
+    await notifyClicker(tx, row, { key: 'review-waiting', body: { kind: 'action-waiting', reviewId, system } });
   });
   return 'not-yet';
 }

@@ -7,7 +7,7 @@ import {
 } from '../domain/access-request.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isAbout } from './end-grants.ts';
@@ -47,8 +47,8 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
     // Its turn comes soon: that is no news.
     const waitedMs = deps.world.now().getTime() - request.createdAt.getTime();
     const isSoon = waitedMs + (error.retryAfterMs ?? Infinity) <= longestUntoldMs;
-    // That Slack fails is not told: nobody could read it before Slack is back, and then it is sent.
-    if (!isSoon && error.system === 'governance') await tellWaiting(deps, request);
+    const system = toldFailure(error);
+    if (!isSoon && system !== null) await tellWaiting(deps, request, system);
     throw error;
   }
 }
@@ -224,13 +224,13 @@ export async function stopRequest(tx: StoreTransaction, request: AccessRequest, 
   await tx.audit.append({ kind: `request.${state}`, requestId: id, detail });
 }
 
-async function tellWaiting(deps: UseCaseDeps, request: AccessRequest) {
+async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: OutwardFailure['system']) {
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
     const asked = request.groupId ?? request.id;
-    await notifyRequester(tx, request, { key: `waiting:${asked}`, body: { kind: 'request-waiting' } });
+    await notifyRequester(tx, request, { key: `waiting:${asked}`, body: { kind: 'request-waiting', system } });
     // An emergency does not wait for the service to be told of.
-    if (!request.emergency || channel === null) return;
+    if (!request.emergency || channel === null || system !== 'governance') return;
     await notify(tx, {
       key: `emergency-waiting:${asked}`,
       requestId: request.id,

@@ -246,6 +246,14 @@ describe('a POST that certainly did nothing', () => {
     expect(await desk().request()).toMatchObject({ state: 'submitted' });
     expect(await desk().said()).toEqual([]);
   });
+
+  it('says so where Slack refuses to say who the person is, and no emergency is told of', async () => {
+    desk().directory.person = () => Promise.reject(failing('unauthorized', true, 'slack'));
+    await desk().ask({ emergency: true });
+    await expect(send()).rejects.toMatchObject({ kind: 'unauthorized' });
+    expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+    expect(desk().chat.notices).toMatchObject([{ body: { system: 'slack' } }]);
+  });
 });
 
 function limited(retryAfterMs: number): OutwardFailure {

@@ -1,3 +1,7 @@
+/**
+ * A decision whose outcome is not told: kept, told, looked up, given up.
+ * Long because each way to lose an answer meets each of them.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withdrawReview } from '../../src/use-cases/accept-act.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
@@ -251,6 +255,15 @@ describe('a service that does not answer', () => {
 });
 
 describe('Slack that does not answer', () => {
+  it('or refuses to say who somebody is: then this is told, and nothing of the service', async () => {
+    await click('U0ANA');
+    const { reviewId } = await clickedJob();
+    desk().directory.person = () => Promise.reject(failing('unauthorized', true, 'slack'));
+    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'unauthorized' });
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
+    expect(desk().chat.notices).toMatchObject([{ body: { reviewId, system: 'slack' } }]);
+  });
+
   it('keeps the decision without a word about the service, and still tells when it waited too long', async () => {
     await click('U0ANA');
     const { reviewId } = await clickedJob();

@@ -22,6 +22,9 @@ it('an emergency that waits for the service calls those on call, and tells whoev
   expect(said({ kind: 'request-waiting' }, 'requester', { request })).toContain('I told <#C0INCIDENTS>.');
   const nowhere = { request, emergency: { channel: null, onCall: null } };
   expect(said({ kind: 'request-waiting' }, 'requester', nowhere)).not.toContain('I told');
+  const refused = said({ kind: 'request-waiting', system: 'slack' }, 'requester', { request });
+  expect(refused).toMatch(/^Slack does not let me look up who is who\./);
+  expect(refused).not.toMatch(/I told|access service/);
 });
 
 it('whoever asked for emergency access is spoken to, others hear who did', () => {

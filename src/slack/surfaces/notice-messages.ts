@@ -101,8 +101,10 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       const refusal = actionRefusalWords(texts, body.refusal);
       return [offersOf(body).includes('see') ? refusal : notices.refused({ ...parts, refusal })];
     }
-    case 'request-waiting':
-      return [notices.requestWaiting(parts), calledWords(speech)];
+    case 'request-waiting': {
+      const { system = 'governance' } = body;
+      return [notices.requestWaiting[system](parts), system === 'slack' ? '' : calledWords(speech)];
+    }
     case 'emergency-waiting':
       return [emergencyWaitingWords(speech), notices.emergencyWaiting];
     case 'request-uncertain':
@@ -116,7 +118,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'action-refused':
       return [actionRefusalWords(texts, body.refusal, consoleUrl)];
     case 'action-waiting':
-      return [notices.actionWaiting];
+      return [notices.actionWaiting[body.system ?? 'governance']];
     case 'missing-right':
       return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
     case 'form-due':

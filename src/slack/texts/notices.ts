@@ -31,14 +31,27 @@ export const notices = {
   notFollowed: ['You will find the decision in the governance console.', 'Die Entscheidung steht in der Verwaltung.'],
   refused: ['{opening} did not go through. {refusal}', '{opening} ging nicht durch. {refusal}'],
   mend: ['Change and try again', 'Ändern und neu versuchen'],
-  requestWaiting: [
-    'The access service is not answering. I kept {request} and will send it when it is back.',
-    'Der Zugriffsdienst antwortet nicht. Ich habe {request} gespeichert und schicke sie, sobald er wieder da ist.',
-  ],
-  actionWaiting: [
-    'The access service is not answering. I kept this and will do it when it is back.',
-    'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
-  ],
+  /** By the system that fails. */
+  requestWaiting: {
+    governance: [
+      'The access service is not answering. I kept {request} and will send it when it is back.',
+      'Der Zugriffsdienst antwortet nicht. Ich habe {request} gespeichert und schicke sie, sobald er wieder da ist.',
+    ],
+    slack: [
+      'Slack does not let me look up who is who. I kept {request} and will send it when it does. Tell {helpers}.',
+      'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe {request} gespeichert und schicke sie, sobald es geht. Sag {helpers} Bescheid.',
+    ],
+  },
+  actionWaiting: {
+    governance: [
+      'The access service is not answering. I kept this and will do it when it is back.',
+      'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
+    ],
+    slack: [
+      'Slack does not let me look up who is who. I kept this and will do it when it does.',
+      'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe das gespeichert und mache es, sobald es geht.',
+    ],
+  },
   /** `act` as its button says. */
   missingRight: [
     'The access service does not let me do this: “{act}”. Give the owner of my credentials that right.',
