@@ -40,11 +40,8 @@ beforeEach(async () => {
 
 describe('a click of a holder', () => {
   it('is stored once with its job, however often it is repeated', async () => {
-    expect([await click('escalate'), await click('escalate'), await click('escalate')]).toEqual([
-      'kept',
-      'repeated',
-      'repeated',
-    ]);
+    const answers = [await click('escalate'), await click('escalate'), await click('escalate')];
+    expect(answers).toEqual(['kept', 'repeated', 'repeated']);
     expect(await desk().takeJobs()).toEqual([{ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }]);
   });
 
