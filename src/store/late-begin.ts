@@ -27,25 +27,14 @@ class LateDriver implements Driver {
   init: Driver['init'] = (options) => this.#driver.init(options);
   destroy: Driver['destroy'] = (options) => this.#driver.destroy(options);
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return new LateConnection(this.#driver, await this.#driver.acquireConnection());
-  }
-
-  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await late(connection).begin(settings);
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await late(connection).end((begun) => this.#driver.commitTransaction(begun));
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await late(connection).end((begun) => this.#driver.rollbackTransaction(begun));
-  }
-
-  releaseConnection(connection: DatabaseConnection): Promise<void> {
-    return this.#driver.releaseConnection(late(connection).inner);
-  }
+  acquireConnection = async () => new LateConnection(this.#driver, await this.#driver.acquireConnection());
+  beginTransaction: Driver['beginTransaction'] = (connection, settings) => late(connection).begin(settings);
+  commitTransaction: Driver['commitTransaction'] = (connection) =>
+    late(connection).end((begun) => this.#driver.commitTransaction(begun));
+  rollbackTransaction: Driver['rollbackTransaction'] = (connection) =>
+    late(connection).end((begun) => this.#driver.rollbackTransaction(begun));
+  releaseConnection: Driver['releaseConnection'] = (connection) =>
+    this.#driver.releaseConnection(late(connection).inner);
 }
 
 /** Kysely hands back the connections that it was given. */

@@ -118,10 +118,7 @@ export async function recordRevocation(
 }
 
 /** Whether a task is about what this request asks for or gave: services have been seen to name another, and people can. */
-export function isAbout(
-  task: TaskSnapshot,
-  request: Pick<AccessRequest, 'appId' | 'entitlementId' | 'identityUserId'>,
-): boolean {
+export function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
   const isSame = task.entitlements.some(({ appId, id }) => appId === request.appId && id === request.entitlementId);
   return isSame && (task.target === null || task.target.id === request.identityUserId);
 }

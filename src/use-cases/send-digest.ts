@@ -7,11 +7,7 @@ import type { StoreTransaction } from './store-ports.ts';
 import { subjectsOf } from './sync-overview.ts';
 
 /** Begins the day's digest once it is time, late where nothing ran at that time. */
-export async function beginDigest({
-  store,
-  world,
-  settings,
-}: Pick<UseCaseDeps, 'store' | 'world' | 'settings'>): Promise<void> {
+export async function beginDigest({ store, world, settings }: Pick<UseCaseDeps, 'store' | 'world' | 'settings'>) {
   const local = DateTime.fromJSDate(world.now(), { zone: settings.timeZone });
   const day = local.toISODate();
   if (settings.digest === null || day === null || local.hour * 60 + local.minute < settings.digest.atMinutes) return;

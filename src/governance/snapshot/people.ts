@@ -84,13 +84,11 @@ function collectPeople(value: unknown, depth: number, known: KnownPeople, found:
   }
   for (const [name, member] of Object.entries(value)) {
     const isPerson = name === 'user' || (typeof member === 'string' && /^user_?id$/i.test(name));
-    const inside = Array.isArray(member) ? member.filter((one) => typeof one !== 'string' || namesIds(name)) : [];
+    const inside = Array.isArray(member) ? member.filter((one) => typeof one !== 'string' || namesIds.test(name)) : [];
     for (const one of isPerson && !Array.isArray(member) ? [member] : inside)
       collectPeople(one, depth + 1, known, found);
   }
 }
 
 /** Only members that can mean the approvers: a User has `managerIds` and `roleIds` too. */
-function namesIds(member: string): boolean {
-  return /^(identity_?users?|users?|step_?approvers?|approvers?|reviewers?)?_?(ids?)?$/i.test(member);
-}
+const namesIds = /^(identity_?users?|users?|step_?approvers?|approvers?|reviewers?)?_?(ids?)?$/i;

@@ -166,10 +166,7 @@ function policyOf(configuration: Members): StepPolicy | null {
   };
 }
 
-function reassignment({
-  allowReassignment,
-  allowedReassignees,
-}: z.output<typeof rules>): Pick<StepPolicy, 'reassignTo'> {
+function reassignment({ allowReassignment, allowedReassignees }: z.output<typeof rules>) {
   if (allowReassignment === false) return { reassignTo: [] };
   return allowedReassignees?.length ? { reassignTo: allowedReassignees } : {};
 }

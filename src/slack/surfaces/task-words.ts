@@ -9,7 +9,7 @@ import {
   type OtherStep,
   type TaskSnapshot,
 } from '../../domain/task-snapshot.ts';
-import type { CardModel, ReviewRecord } from '../../use-cases/card-model.ts';
+import type { CardModel, Reach, ReviewRecord } from '../../use-cases/card-model.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { cardUrlLength, namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -69,11 +69,7 @@ function listedAndMore(texts: Texts, shown: readonly string[], all: number, last
 }
 
 /** Which of these people are away, and who decides instead; never why. Empty where all of them are there. */
-export function awayWords(
-  texts: Texts,
-  people: readonly IdentityPerson[],
-  { mentions, away }: Pick<CardModel, 'mentions' | 'away'>,
-): string {
+export function awayWords(texts: Texts, people: readonly IdentityPerson[], { mentions, away }: Reach): string {
   const gone = people.filter((one) => away.has(one.id));
   const present = people.filter((one) => !away.has(one.id));
   if (gone.length === 0) return '';
