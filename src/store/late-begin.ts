@@ -14,27 +14,19 @@ import {
  */
 export function beginningLate(dialect: Dialect): Dialect {
   const createDriver = dialect.createDriver.bind(dialect);
-  return Object.assign(dialect, { createDriver: () => new LateDriver(createDriver()) });
+  return Object.assign(dialect, { createDriver: () => lateDriver(createDriver()) });
 }
 
-class LateDriver implements Driver {
-  readonly #driver: Driver;
-
-  constructor(driver: Driver) {
-    this.#driver = driver;
-  }
-
-  init: Driver['init'] = (options) => this.#driver.init(options);
-  destroy: Driver['destroy'] = (options) => this.#driver.destroy(options);
-
-  acquireConnection = async () => new LateConnection(this.#driver, await this.#driver.acquireConnection());
-  beginTransaction: Driver['beginTransaction'] = (connection, settings) => late(connection).begin(settings);
-  commitTransaction: Driver['commitTransaction'] = (connection) =>
-    late(connection).end((begun) => this.#driver.commitTransaction(begun));
-  rollbackTransaction: Driver['rollbackTransaction'] = (connection) =>
-    late(connection).end((begun) => this.#driver.rollbackTransaction(begun));
-  releaseConnection: Driver['releaseConnection'] = (connection) =>
-    this.#driver.releaseConnection(late(connection).inner);
+function lateDriver(driver: Driver): Driver {
+  return {
+    init: (options) => driver.init(options),
+    destroy: (options) => driver.destroy(options),
+    acquireConnection: async () => new LateConnection(driver, await driver.acquireConnection()),
+    beginTransaction: (connection, settings) => late(connection).begin(settings),
+    commitTransaction: (connection) => late(connection).end((begun) => driver.commitTransaction(begun)),
+    rollbackTransaction: (connection) => late(connection).end((begun) => driver.rollbackTransaction(begun)),
+    releaseConnection: (connection) => driver.releaseConnection(late(connection).inner),
+  };
 }
 
 /** Kysely hands back the connections that it was given. */

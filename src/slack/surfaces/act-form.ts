@@ -23,7 +23,7 @@ export function actLabel({ review, actions, requestForm }: Texts, act: FormAct):
   return known(named, act) ?? known(actions, acts[act].action ?? '') ?? act;
 }
 
-export interface ActForm {
+interface ActForm {
   readonly act: FormAct;
   /** What is asked for and by whom; of an answer, the question. */
   readonly what: string;
