@@ -67,7 +67,7 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
     if (
       caller.via === 'chat' &&
       !(await deps.isAdministrator(caller.slackUserId)) &&
-      !(await isOwner(deps, caller, read))
+      !(await isOwner(deps, caller.slackUserId, read))
     ) {
       // Without what was set: it may hold a secret.
       const [line = ''] = [typed]
@@ -83,20 +83,16 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
     const question = command.question?.(given, deps);
     if (question === undefined || confirmed !== undefined || given.has('yes')) return carryOut(caller, command, given);
     const page = pageOf(command, given, { title: question.title, records: [], notes: question.sentences });
-    const words = wordsOf(command, given, { token: '', isFull: false });
+    const words = wordsOf(command, given, '', false);
     return { kind: 'question', page, verb: question.verb, words };
   };
 }
 
 /** Whether it is a command for owners, and somebody owns what it is about. */
-async function isOwner(
-  deps: AdminDeskDeps,
-  caller: Extract<AdminCaller, { via: 'chat' }>,
-  read: ReturnType<typeof readCommand>,
-): Promise<boolean> {
+async function isOwner(deps: AdminDeskDeps, slackUserId: string, read: ReturnType<typeof readCommand>) {
   if (!read.ok || read.value.kind === 'help' || read.value.command.isForOwners !== true) return false;
   const { appId, entitlementId } = meant(read.value.given, deps);
-  return unlessFailing(deps.owns(caller.slackUserId, appId, entitlementId), (err) => {
+  return unlessFailing(deps.owns(slackUserId, appId, entitlementId), (err) => {
     deps.world.log.warn({ err }, 'owners not read');
     return false;
   });
@@ -150,8 +146,8 @@ function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
     records,
     notes: command.isList && records.length === 0 ? [...notes, nothing] : notes,
     isFull,
-    next: next === '' ? null : wordsOf(command, given, { token: next, isFull }),
-    full: isFull || !hasMore ? null : wordsOf(command, given, { token, isFull: true }),
+    next: next === '' ? null : wordsOf(command, given, next, isFull),
+    full: isFull || !hasMore ? null : wordsOf(command, given, token, true),
     json: command.isList
       ? { ...beside, list: records.map((one) => one.json), nextPageToken: next }
       : (records[0]?.json ?? null),

@@ -117,11 +117,7 @@ function placeArguments(command: AdminCommand, words: readonly string[]): Result
 }
 
 /** Words that read as the same command, with these flags of its page instead of its own. */
-export function wordsOf(
-  command: AdminCommand,
-  given: Given,
-  page: { readonly token: string; readonly isFull: boolean },
-): readonly string[] {
+export function wordsOf(command: AdminCommand, given: Given, token: string, isFull: boolean): readonly string[] {
   const args = argumentsOf(command.usage).flatMap(({ name }) => given.argument(name) || []);
   const flags = flagsIn(command.usage).flatMap(({ name, takesValue }) =>
     given.values(name).map((one) => (takesValue ? `--${name}=${one}` : `--${name}`)),
@@ -129,8 +125,8 @@ export function wordsOf(
   return [
     ...command.name.split(' '),
     ...flags,
-    ...(page.isFull && command.question === undefined ? ['--full'] : []),
-    ...(page.token === '' ? [] : [`--page-token=${page.token}`]),
+    ...(isFull && command.question === undefined ? ['--full'] : []),
+    ...(token === '' ? [] : [`--page-token=${token}`]),
     ...(args.some((word) => /^[-—–]/.test(word)) ? ['--'] : []),
     ...args,
   ];

@@ -134,10 +134,7 @@ export class JobQueue {
   }
 
   /** Jobs that exist exactly if the transaction commits; resolves with what is to be called then. */
-  async enqueueIn(
-    trx: KyselyTransactionLike,
-    jobs: readonly { readonly job: OutwardJob; readonly afterMs: number }[],
-  ): Promise<() => void> {
+  async enqueueIn(trx: KyselyTransactionLike, jobs: readonly { readonly job: OutwardJob; readonly afterMs: number }[]) {
     for (const [kind, all] of Map.groupBy(jobs, ({ job }) => job.kind)) {
       const rows = all.map(({ job, afterMs }) => ({ data: { job, attempt: 1 }, ...this.#waiting(job, afterMs) }));
       await this.#boss.insert(kind, rows, { db: fromKysely(trx) });

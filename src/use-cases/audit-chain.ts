@@ -134,11 +134,7 @@ export type ChainVerdict = Awaited<ReturnType<typeof verifyChain>>;
  * @param handedIn heads that were kept elsewhere
  * @param sign signs as the bot does: the newest head and the start have to carry its signature; null = signatures are not looked at
  */
-export async function verifyChain(
-  trail: Pick<AuditTrail, 'anchors' | 'links' | 'end'>,
-  handedIn: readonly ChainHead[],
-  sign: SignHead | null,
-) {
+export async function verifyChain(trail: AuditTrail, handedIn: readonly ChainHead[], sign: SignHead | null) {
   const wrong: string[] = [];
   const requireSignature = (head: ChainHead, name: string, textOf = headText) => {
     if (sign !== null && !isSigned(head.signature, sign(textOf(head))))

@@ -15,7 +15,7 @@ function kept(typed: string | readonly string[]): readonly string[] {
   const { command, given } = read.value;
   const isRead = command.question === undefined;
   const token = command.isList ? (given.value('page-token') ?? '') : '';
-  return wordsOf(command, given, { token, isFull: isRead && given.has('full') });
+  return wordsOf(command, given, token, isRead && given.has('full'));
 }
 
 function mistakeOf(typed: string | readonly string[], via: Via = 'command line'): string {
