@@ -95,7 +95,11 @@ export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm
     }
     const expected = calm.truth;
     const gapsIn = (truth: Truth) => (isUncertain(step, truth) ? [] : gapsOf(expected, truth, fault, before));
-    const newsIn = (truth: Truth) => [...truth.personalWords.keys()].some((words) => !before.personalWords.has(words));
+    // Of a Slack that fails nobody is to hear that it was the service.
+    const isUntrue = (words: string) =>
+      fault.family === 'Slack' && words.includes('The access service is not answering');
+    const isNews = (words: string) => !before.personalWords.has(words) && !isUntrue(words);
+    const newsIn = (truth: Truth) => [...truth.personalWords.keys()].some(isNews);
     let isWithoutWord = false;
     for (let tries = 0; step.isOpening === true && tries < 2; tries += 1) {
       for (let ms = 0; ms < 5_000 && gapsIn(truthAfter(scene, step)).length > 0; ms += 250) await sleep(250);
@@ -128,7 +132,10 @@ export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm
       ],
       saidTwice: tooMany(expected.personalWords, now.personalWords),
       stuck: gaps.filter((gap) => isWorkedOn || isShown(gap)),
-      isInformed: !isWithoutWord && (unheard.length === 0 || newsIn(now) || wasTold),
+      isInformed:
+        !isWithoutWord &&
+        ![...now.personalWords.keys()].some(isUntrue) &&
+        (unheard.length === 0 || newsIn(now) || wasTold),
     };
   });
 }
