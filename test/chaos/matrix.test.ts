@@ -3,6 +3,7 @@
  * `CHAOS_STEP` and `CHAOS_FAULT` (a pattern) pick some, whose results take the place of their earlier ones; after `CHAOS_MINUTES` (60)
  * no more begin, and with `CHAOS_REST=1` a run goes on with those that are left.
  */
+import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +20,8 @@ const isWhole = process.env.CHAOS === 'all';
 const chosen = { step: process.env.CHAOS_STEP ?? '', fault: process.env.CHAOS_FAULT ?? '' };
 /** Those that had their turn in an earlier run are left out. */
 const isRest = process.env.CHAOS_REST !== undefined;
+/** What earlier runs found of the others stays. */
+const isPart = chosen.step !== '' || chosen.fault !== '' || isRest;
 const longestMinutes = Number(process.env.CHAOS_MINUTES ?? '60');
 const page = fileURLToPath(new URL('../../docs/chaos.md', import.meta.url));
 const kept = fileURLToPath(new URL('../../node_modules/.cache/chaos.json', import.meta.url));
@@ -145,11 +148,19 @@ describe.runIf(engine.name === 'postgres')('whatever goes wrong', () => {
         !had.has(nameOf({ step: step.name, fault: fault.name, engine: on.name }));
       const picked = all.filter((one) => pattern.test(one.fault.name) && isLeft(one));
       const endMs = performance.now() + longestMinutes * 60_000;
+      let verdicts = isPart ? await earlier() : [];
+      await mkdir(dirname(kept), { recursive: true });
       const ran = await inLanes(
-        picked.map((one) => async () => (performance.now() > endMs ? [] : [await verdictOf(one, one.calm)])),
+        picked.map((one) => async () => {
+          if (performance.now() > endMs) return [];
+          const verdict = await verdictOf(one, one.calm);
+          verdicts = [...verdicts.filter((other) => nameOf(other) !== nameOf(verdict)), verdict];
+          // After each: a run that breaks off goes on with `CHAOS_REST`.
+          writeFileSync(kept, JSON.stringify(verdicts));
+          return [verdict];
+        }),
       );
       await withoutRemains();
-      const verdicts = await withEarlier(ran.flat());
       const names = steps.map(({ name }) => name);
       await writeFile(page, chaosPage(verdicts, names, verdicts.length >= fewestCases));
       expect(ran.flat().filter((one) => !isGood(one))).toEqual([]);
@@ -162,14 +173,4 @@ const nameOf = ({ step, fault, engine: on }: Pick<Verdict, 'step' | 'fault' | 'e
 
 async function earlier(): Promise<readonly Verdict[]> {
   return JSON.parse(await readFile(kept, 'utf8').catch(() => '[]'));
-}
-
-/** What a run of some of the cases leaves of the runs before. */
-async function withEarlier(ran: readonly Verdict[]): Promise<readonly Verdict[]> {
-  const isPart = chosen.step !== '' || chosen.fault !== '' || isRest;
-  const again = new Set(ran.map(nameOf));
-  const verdicts = [...(isPart ? await earlier() : []).filter((one) => !again.has(nameOf(one))), ...ran];
-  await mkdir(dirname(kept), { recursive: true });
-  await writeFile(kept, JSON.stringify(verdicts));
-  return verdicts;
 }
