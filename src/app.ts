@@ -156,6 +156,8 @@ async function open(context: Context) {
     status: () => status.read(),
     deliveries: () => bolt.deliveries,
   });
+  // What watches the garbage collection lasts as long as the process, and its registry with it.
+  onStop(() => metrics.registry.clear());
   const limits = createPersonLimits(settings.limits, world);
   const kept = await openKept(context, metrics, limits);
   const { store, background, queue } = kept;
