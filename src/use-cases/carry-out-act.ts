@@ -108,11 +108,12 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
 /** `closed`: as the service closed it. Where it cannot, nobody decides on it here any more, and the reviewers are told. */
 function withdrawing(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest, closed?: TaskSnapshot): Keep {
   return async (tx) => {
-    await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
     const body = { kind: 'acted', act: 'withdraw', by: row.by, text: '' } as const;
-    // Also where the end was read before.
+    if (closed !== undefined) await recordReading(tx, deps, request, closed, body);
+    // After the task's lock, as where a round of readings finds the end.
+    await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
+    if (closed !== undefined) return;
     await syncCards(tx, request.id);
-    if (closed !== undefined) return recordReading(tx, deps, request, closed, body);
     await notifyAll(tx, request, { key: `withdrawn:${request.id}`, body });
   };
 }

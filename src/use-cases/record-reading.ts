@@ -88,7 +88,10 @@ async function tellEnd(
 /** One that was sent and whose answer was lost, or is on its way: its next turn finds the request closed, and takes it for its own. */
 async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<NoticeBody | null> {
   const sent = (await tx.holderActions.withdrawals([requestId])).find(({ state }) => state === 'sending');
-  return sent === undefined ? null : { kind: 'acted', act: 'withdraw', by: sent.by, text: '' };
+  if (sent === undefined) return null;
+  // What is shown of its end is made from this, and made once.
+  await tx.requests.save(requestId, { state: 'withdrawn', at: tx.at });
+  return { kind: 'acted', act: 'withdraw', by: sent.by, text: '' };
 }
 
 /** The occasion of a request's end. */

@@ -334,7 +334,8 @@ describe('a withdrawal', () => {
     await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
     await refreshTasks(desk().deps);
-    await desk().runJobs('sync-card');
+    // Messages are made anew when the end is read, and not again.
+    expect(await desk().kysely.selectFrom('requests').select('state').execute()).toEqual([{ state: 'withdrawn' }]);
     await again();
     await carryOut();
     const words = (await desk().said()).filter((line) => !line.startsWith('action-waiting'));
