@@ -37,7 +37,7 @@ export const replicas: Measure = {
       });
     }
     const title = 'Requests a second from end to end, PostgreSQL';
-    return { rows, plots: { 'growth-replicas': { title, x: 'replicas', y: 'requests/s', points } } };
+    return { rows, plots: { 'growth-replicas': { title, x: 'replicas', y: 'per s', points } } };
   },
 };
 
