@@ -28,7 +28,9 @@ export type RequestState = 'submitted' | 'sending' | 'created' | 'refused' | 'un
 export type RequestRefusal =
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal }
   /** `slackUserId`: of the person it is for, or who was picked as an answer, where it is not the requester who is refused. */
-  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal; readonly slackUserId?: string };
+  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal; readonly slackUserId?: string }
+  /** The request that it corrects was granted first, or could not be withdrawn. `numericId` is that one's. */
+  | { readonly kind: 'first-granted' | 'first-not-withdrawn'; readonly numericId: string };
 
 /** Why the bot does not take a Slack account for an identity. */
 export type IdentityRefusal =
@@ -81,6 +83,8 @@ export interface RequestedAccess {
   readonly groupId: string | null;
   /** The request whose grant this one prolongs; null = a new grant. */
   readonly extendsRequestId: string | null;
+  /** The request that is withdrawn because this one takes its place; null = none. */
+  readonly correctsRequestId: string | null;
   /** The Slack conversation the request belongs to. */
   readonly conversationId: string;
   /** Link back to that conversation. */

@@ -105,23 +105,30 @@ export interface HolderClick extends Pick<HolderActionRow, 'kind' | 'requestId' 
  * who asked, and the person it is for; a repeated click changes nothing.
  */
 export async function acceptHolderAction(deps: LocalDeps, click: HolderClick): Promise<Accepted> {
+  return deps.store.transaction((tx) => keepHolderAction(tx, deps, click));
+}
+
+/** The same in a transaction that keeps more. */
+export async function keepHolderAction(
+  tx: StoreTransaction,
+  { settings }: Pick<LocalDeps, 'settings'>,
+  click: HolderClick,
+): Promise<Accepted> {
   const { kind, by, reason, channel, detail = null } = click;
-  return deps.store.transaction(async (tx) => {
-    const request = await tx.requests.find(click.requestId);
-    if (request === null) return 'unknown';
-    const { id: requestId, taskId } = request;
-    // Of everything else the job finds out, by a fresh reading.
-    if (isOwnAction(kind) && !mayActOn(kind, request, by, deps.settings.admins)) {
-      const refused = { refusal: { kind: 'not-yours' } };
-      await tx.audit.append({ kind: `${kind}.refused`, requestId, taskId, actor: by.userId, detail: refused });
-      return 'not-yours';
-    }
-    const id = click.key ?? tx.newId();
-    const isNew = await tx.holderActions.insertOnce({ id, requestId, kind, by, reason, detail, channel, at: tx.at });
-    if (!isNew) return 'repeated';
-    await tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: id });
-    return 'kept';
-  });
+  const request = await tx.requests.find(click.requestId);
+  if (request === null) return 'unknown';
+  const { id: requestId, taskId } = request;
+  // Of everything else the job finds out, by a fresh reading.
+  if (isOwnAction(kind) && !mayActOn(kind, request, by, settings.admins)) {
+    const refused = { refusal: { kind: 'not-yours' } };
+    await tx.audit.append({ kind: `${kind}.refused`, requestId, taskId, actor: by.userId, detail: refused });
+    return 'not-yours';
+  }
+  const id = click.key ?? tx.newId();
+  const isNew = await tx.holderActions.insertOnce({ id, requestId, kind, by, reason, detail, channel, at: tx.at });
+  if (!isNew) return 'repeated';
+  await tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: id });
+  return 'kept';
 }
 
 /** Keeps the same for several requests. What is new for one of them is what came of it, though another had been done before. */

@@ -87,7 +87,10 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const { verdict, task } = await checkOwn(deps, row, request, 'withdraw');
   // One that was sent before and whose answer was lost.
   const isOver = row.state === 'sending' && task?.outcome === 'cancelled';
-  if (!isOver && !verdict.ok && verdict.refusal.kind !== 'not-offered') return verdict;
+  if (!isOver && !verdict.ok && verdict.refusal.kind !== 'not-offered') {
+    await noteEnd(deps, request, task);
+    return verdict;
+  }
   if (task === null) return refuse({ kind: 'gone' });
   if (!isOver && !mayWithdraw(governance.operations, task)) return ok(withdrawing(deps, row, request));
   const order = { taskId: task.id, act: 'close', comment: trailComment('Withdrawn', row) } as const;
@@ -103,6 +106,12 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const isOurs = row.state === 'sending' && after.outcome === 'cancelled';
   if (!answer.ok && !isOurs) return refuse({ kind: 'service', refusal: answer.refusal });
   return ok(withdrawing(deps, row, request, after));
+}
+
+/** A request that corrects this one waits for its end, so an end that was read is kept at once. */
+async function noteEnd(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot | null): Promise<void> {
+  if (task === null || isOpen(task)) return;
+  await deps.store.transaction((tx) => recordReading(tx, deps, request, task));
 }
 
 /** `closed`: as the service closed it. Where it cannot, nobody decides on it here any more, and the reviewers are told. */

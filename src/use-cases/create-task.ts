@@ -7,9 +7,11 @@ import {
 } from '../domain/access-request.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
+import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { firstRequestOf, isFirstStillClosing } from './corrected-request.ts';
 import { isAbout } from './end-grants.ts';
 import { notify, notifyRequester, syncHolders, syncHomes, syncOffers, tellOpen } from './notices.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
@@ -26,20 +28,26 @@ const longestUntoldMs = 60_000;
  * Sends a kept request to the service: exactly one task comes of it, however often this runs and wherever it is cut off.
  * A POST whose outcome is unknown is looked up by our own id before anything is repeated; where it cannot be looked up, the
  * person is asked (deployments.md, Errors: there are no idempotency keys).
+ *
+ * @returns `not-yet` while the request that it corrects is not closed
  */
-export async function createTask(deps: UseCaseDeps, requestId: string): Promise<void> {
+export async function createTask(deps: UseCaseDeps, requestId: string): Promise<NotYet | void> {
   const taken = await deps.store.transaction(async (tx) => {
     const request = await tx.requests.find(requestId);
     if (request?.state !== 'submitted') return { request, known: null };
+    const turn = await turnOf(tx, request);
+    if (turn !== 'now') return turn;
     // Here and not when it is kept: nobody waits for it here.
     await syncOffers(tx, requestId);
     await syncHomes(tx, [request.requester.userId]);
     return { request, known: await noteSending(tx, deps, request) };
   });
+  if (taken === 'stopped') return;
+  if (taken === 'not-yet') return taken;
   const { request, known } = taken;
   if (request?.state !== 'submitted' && request?.state !== 'sending') return;
   try {
-    await send(deps, request, known);
+    return await send(deps, request, known);
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
     // There is nothing to be looked up of a first POST that certainly did nothing.
@@ -69,7 +77,16 @@ async function noteSending(
   return identities;
 }
 
-async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities | null): Promise<void> {
+/** Whether a request may be sent now, as far as the one that it corrects is concerned. */
+async function turnOf(tx: StoreTransaction, request: AccessRequest): Promise<'now' | 'stopped' | NotYet> {
+  const first = await firstRequestOf(tx, request);
+  if (first === 'over') return 'now';
+  if (first === 'open') return 'not-yet';
+  await stopRequest(tx, request, { state: 'refused', refusal: first });
+  return 'stopped';
+}
+
+async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities | null): Promise<NotYet | void> {
   const identities = known ?? (await identitiesOf(deps, request));
   if (identities === null) return;
   const { identityUserId } = identities;
@@ -103,6 +120,10 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities
   if (answer.ok) return created(deps, request, answer.value);
   // Refused, so this POST was not carried out: only one before it could have been.
   if (request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
+  if (await isFirstStillClosing(deps, request, answer.refusal.existingTaskId)) {
+    await saved(deps, request, { state: 'submitted' });
+    return 'not-yet';
+  }
   const existing = await existingTask(deps, answer.refusal);
   const isSame = existing !== null && isAbout(existing, { ...request, identityUserId });
   // A duplicate may be our own earlier POST that was carried out although nobody told us.

@@ -22,6 +22,14 @@ export interface EntitlementHelpDeps extends LocalDeps {
   readonly owners: ResourceOwners;
 }
 
+interface HelpFor {
+  readonly holderId: string;
+  /** Who is about to ask for the holder. */
+  readonly askerId: string;
+  /** The request that is being corrected. */
+  readonly exceptId?: string | null;
+}
+
 /** As many of the newest requests of a person for one thing are looked at. */
 const lookedAt = ({ governance }: Pick<LocalDeps, 'governance'>) => ({
   tasksAreRead: tasksAreRead(governance.operations),
@@ -30,11 +38,11 @@ const lookedAt = ({ governance }: Pick<LocalDeps, 'governance'>) => ({
 
 /**
  * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners, the word for the risk, and what
- * they hold without the bot's doing, which are waited for only until `patience` is over. `askerId`: who is about to ask for the holder.
+ * they hold without the bot's doing, which are waited for only until `patience` is over.
  */
 export async function entitlementHelp(
   deps: EntitlementHelpDeps,
-  { holderId, askerId }: { readonly holderId: string; readonly askerId: string },
+  { holderId, askerId, exceptId = null }: HelpFor,
   entitlement: CatalogueEntitlement,
   patience: Promise<unknown>,
 ) {
@@ -45,11 +53,10 @@ export async function entitlementHelp(
   const { identityUserId, ...known } = await deps.store.transaction(async (tx) => {
     const all = await tx.requests.forEntitlement(holderId, asked, lookedAt(deps));
     const rows = all.filter(({ request }) => !isHidden || isHolder(request, askerId));
-    const withdrawals = await tx.holderActions.withdrawals(rows.map(({ request }) => request.id));
+    const leaving = await beingWithdrawnOf(tx, rows);
     const last = await tx.tasks.lastAsked(asked);
     const self = await tx.identities.find(holderId);
-    // Whoever corrects a request has withdrawn it, and its task may not be closed yet.
-    const wanted = rows.filter(({ request }) => !withdrawals.some(({ requestId }) => requestId === request.id));
+    const wanted = rows.filter(({ request: { id } }) => id !== exceptId && !leaving.has(id));
     return {
       identityUserId: self?.person.id,
       /** Asked for already, and not known to be over; null where it is not. */
@@ -92,25 +99,59 @@ function firstHeld(rows: readonly HolderRow[], now: Date): { readonly until: Dat
   return held === undefined ? null : { until: held.grant?.endsAt ?? null };
 }
 
-export type KnownDuplicate = NonNullable<Awaited<ReturnType<typeof knownDuplicate>>>;
+export interface KnownDuplicate {
+  readonly open: OpenRequest;
+  readonly isForOther: boolean;
+  /** Link to its card, else to the console; null where it has none yet. */
+  readonly url: string | null;
+}
 
-/** The first of what is asked for that this person asked for already, or somebody for them, and that may still be granted. */
-export async function knownDuplicate(
+interface AskedAgain {
+  readonly requesterId: string;
+  readonly holderId: string;
+  readonly extendsRequestId: string | null;
+  readonly correctsRequestId: string | null;
+}
+
+/** What stands in the way of asking for something. */
+export interface KnownOpen {
+  /** Asked for already by or for this person, and it may still be granted; null where nothing is. */
+  readonly duplicate: KnownDuplicate | null;
+  /** Id of a request that is being withdrawn, for whose end the new one waits; null without one. */
+  readonly beingWithdrawn: string | null;
+}
+
+/** The first of what is asked for that this person asked for already, or somebody for them. */
+export async function knownOpen(
   deps: Pick<LocalDeps, 'governance' | 'settings'>,
   tx: StoreTransaction,
   entitlements: readonly CatalogueEntitlement[],
-  asked: { readonly requesterId: string; readonly holderId: string; readonly extendsRequestId: string | null },
-) {
-  const { requesterId, holderId, extendsRequestId } = asked;
+  { requesterId, holderId, ...except }: AskedAgain,
+): Promise<KnownOpen> {
+  let beingWithdrawn: string | null = null;
   for (const { appId, id: entitlementId } of entitlements) {
-    const rows = await tx.requests.forEntitlement(holderId, { appId, entitlementId }, lookedAt(deps));
-    const others = rows.filter(({ request }) => request.id !== extendsRequestId);
-    const open = firstOpen(deps, others);
+    const asked = { appId, entitlementId };
+    const rows = await tx.requests.forEntitlement(holderId, asked, lookedAt(deps));
+    const { extendsRequestId, correctsRequestId } = except;
+    const others = rows.filter(({ request: { id } }) => id !== extendsRequestId && id !== correctsRequestId);
+    const leaving = await beingWithdrawnOf(tx, others);
+    beingWithdrawn ??= others.find(({ request }) => leaving.has(request.id))?.request.id ?? null;
+    const open = firstOpen(
+      deps,
+      others.filter(({ request }) => !leaving.has(request.id)),
+    );
     if (open === null || open.standing !== 'open' || open.request.state === 'uncertain') continue;
     const card = cardFor(await tx.cards.ofRequest(open.request.id), requesterId);
-    /** Link to its card, else to the console; null where it has none yet. */
     const url = card?.permalink ?? open.consoleUrl;
-    return { open, isForOther: holderId !== requesterId, url };
+    return { duplicate: { open, isForOther: holderId !== requesterId, url }, beingWithdrawn };
   }
-  return null;
+  return { duplicate: null, beingWithdrawn };
+}
+
+/** Those of these requests whose withdrawal is on its way to the service. */
+async function beingWithdrawnOf(tx: StoreTransaction, rows: readonly HolderRow[]): Promise<ReadonlySet<string>> {
+  const underWay = rows.filter(({ standing }) => standing === 'open' || standing === 'sent');
+  if (underWay.length === 0) return new Set();
+  const withdrawals = await tx.holderActions.withdrawals(underWay.map(({ request }) => request.id));
+  return new Set(withdrawals.filter(({ state }) => state !== 'done').map((row) => row.requestId));
 }

@@ -6,7 +6,7 @@ import {
   type SubmissionMistake,
   submissionMistakes,
 } from '../domain/access-request.ts';
-import type { RequestableApp } from '../domain/access-settings.ts';
+import { type RequestableApp, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { secondsLeft } from '../domain/grant.ts';
 import { holderOf, isHolderActing } from '../domain/holder-action.ts';
@@ -14,7 +14,8 @@ import type { Language } from '../domain/language.ts';
 import { type AnswerMistake, answersTo, fieldsFor, readAnswers } from '../domain/request-answers.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
-import { type KnownDuplicate, knownDuplicate } from './entitlement-help.ts';
+import { keepHolderAction } from './accept-act.ts';
+import { type KnownDuplicate, knownOpen } from './entitlement-help.ts';
 import type { LocalDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -57,7 +58,7 @@ export async function submitRequest(deps: LocalDeps, form: SubmittedForm): Promi
   const read = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
   return deps.store.transaction(async (tx) => {
     const wanted = await wantedAccess(deps, tx, form, read);
-    if (wanted.ok) await keepAll(tx, form, wanted.value);
+    if (wanted.ok) await keepAll(tx, deps, form, wanted.value);
     // Asked again after a lost answer, it may be the duplicate of itself, or too late by now.
     else if (!(await tx.requests.isKept(form.key))) return wanted;
     return ok(undefined);
@@ -74,9 +75,10 @@ async function wantedAccess(
   if (!asked.ok) return refuse({ kind: 'mistakes', mistakes: asked.refusal });
   const requesterId = form.requester.userId;
   const holderId = asked.value.targetSlackId ?? requesterId;
-  const { entitlements, extendsRequestId } = form;
-  const duplicate = await knownDuplicate(deps, tx, entitlements, { requesterId, holderId, extendsRequestId });
-  return duplicate === null ? asked : refuse({ kind: 'duplicate', duplicate });
+  const { entitlements } = form;
+  const found = await knownOpen(deps, tx, entitlements, { ...form, requesterId, holderId });
+  if (found.duplicate !== null) return refuse({ kind: 'duplicate', duplicate: found.duplicate });
+  return ok({ ...asked.value, correctsRequestId: form.correctsRequestId ?? found.beingWithdrawn });
 }
 
 interface ReadForm {
@@ -149,7 +151,7 @@ async function prolonging(
   return ok({ ...asked, targetSlackId, durationSeconds });
 }
 
-async function keepAll(tx: StoreTransaction, form: SubmittedForm, asked: Asked): Promise<void> {
+async function keepAll(tx: StoreTransaction, deps: LocalDeps, form: SubmittedForm, asked: Asked): Promise<void> {
   const { key, entitlements } = form;
   const { at } = tx;
   const firstId = tx.newId();
@@ -168,4 +170,18 @@ async function keepAll(tx: StoreTransaction, form: SubmittedForm, asked: Asked):
     const { requester, ...detail } = access;
     await tx.audit.append({ kind: 'request.asked', requestId: id, actor: requester.userId, detail });
   }
+  if (form.correctsRequestId !== null) await withdrawFirst(tx, deps, form, form.correctsRequestId);
+}
+
+/** Withdraws the request that was corrected: only now, so that a form that is closed loses nothing. */
+async function withdrawFirst(
+  tx: StoreTransaction,
+  deps: LocalDeps,
+  { requester: by }: SubmittedForm,
+  requestId: string,
+): Promise<void> {
+  const row = await tx.requests.standing(requestId, tasksAreRead(deps.governance.operations));
+  if (row === null || row.standing === 'active' || row.standing === 'ended') return;
+  const click = { kind: 'withdraw', requestId, by, reason: '', channel: by.userId } as const;
+  await keepHolderAction(tx, deps, click);
 }

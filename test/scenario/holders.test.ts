@@ -141,7 +141,8 @@ describe('emergencies and Home', () => {
     await clickHome('U0LIAM', 'request.correct');
     const form = await until('the form', () => world.client.openViews('U0LIAM').at(-1));
     expect(filledIn(world, 'U0LIAM')).toContain('first words');
-    await world.told('U0LIAM', 'You withdrew your request');
+    // The form loses nothing when it is closed.
+    expect(taskOf('user-liam')?.state).toBe('open');
     const values = { justification: { 'request.justification': 'better words' } };
     expect(await world.client.submitView('U0LIAM', form.id, values)).toEqual({ ok: true });
     const orders = () =>
@@ -149,6 +150,8 @@ describe('emergencies and Home', () => {
         .requests()
         .filter((call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes('better words'));
     await until('it is asked for anew', () => orders().length === 1);
+    await world.told('U0LIAM', 'You withdrew your request');
+    expect(world.directMessages('U0LIAM').join('\n')).not.toContain('already asked for this');
     const permalink = `/archives/${first.conversationId}/p${first.ts.replace('.', '')}`;
     expect(JSON.stringify(orders()[0]?.body)).toContain(permalink);
   });

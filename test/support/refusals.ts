@@ -27,12 +27,17 @@ const identityRefusals = (text: string): readonly IdentityRefusal[] => [
   { kind: 'deactivated' },
   { kind: 'external' },
 ];
-export const requestRefusals = (text: string): readonly RequestRefusal[] => [
+const sharedRefusals = (text: string): readonly (RequestRefusal & ReviewRefusal)[] => [
   ...serviceKinds.map((kind) => ({ kind: 'service', refusal: serviceRefusal(kind, text) }) as const),
   ...identityRefusals(text).map((refusal) => ({ kind: 'identity', refusal }) as const),
 ];
+export const requestRefusals = (text: string): readonly RequestRefusal[] => [
+  ...sharedRefusals(text),
+  { kind: 'first-granted', numericId: text },
+  { kind: 'first-not-withdrawn', numericId: text },
+];
 export const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
-  ...requestRefusals(text),
+  ...sharedRefusals(text),
   { kind: 'other-workspace' },
   ...(
     ['not-administrator', 'decided-before', 'reason-needed', 'decided-elsewhere', 'expired', 'withdrawn'] as const

@@ -49,6 +49,7 @@ export function accessRequest(change: Partial<AccessRequest> = {}): AccessReques
     requestData: null,
     groupId: null,
     extendsRequestId: null,
+    correctsRequestId: null,
     conversationId: 'C0GENERAL',
     conversationUrl: 'https://acme.slack.com/archives/C0GENERAL',
     messageAuthor: null,

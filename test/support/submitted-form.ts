@@ -17,6 +17,7 @@ export function submittedForm(change: Partial<SubmittedForm> = {}): SubmittedFor
     targetSlackId: null,
     answers: new Map(),
     extendsRequestId: null,
+    correctsRequestId: null,
     conversationId: 'C0GENERAL',
     conversationUrl: 'https://acme.slack.com/archives/C0GENERAL',
     messageAuthor: null,

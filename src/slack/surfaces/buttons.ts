@@ -62,10 +62,8 @@ export function holderButtons(texts: Texts, id: string, onCall: string | null): 
       ...button(holderActions.withdraw, home.withdraw, id),
       confirm: confirmation(texts, home.withdrawTitle, home.withdrawWarning, home.withdraw),
     },
-    correct: {
-      ...button(holderActions.correct, home.correct, id),
-      confirm: confirmation(texts, home.correctTitle, home.correctWarning, home.correct),
-    },
+    // It only opens a form: the request is withdrawn when that is submitted.
+    correct: button(holderActions.correct, home.correct, id),
     nudge: button(holderActions.nudge, home.nudge, id),
     'give-back': {
       ...button(holderActions['give-back'], home.giveBack, id),

@@ -1,4 +1,4 @@
-import type { IdentityRefusal, SubmissionMistake } from '../../domain/access-request.ts';
+import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../domain/access-request.ts';
 import type { LinkReason } from '../../domain/authorization.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
@@ -49,7 +49,11 @@ function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
 const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
 
 /** Why a request did not become a task, or why a decision or what a holder wanted was not carried out. */
-export function actionRefusalWords(texts: Texts, refusal: HolderActionRefusal, consoleUrl: string | null = null) {
+export function actionRefusalWords(
+  texts: Texts,
+  refusal: HolderActionRefusal | RequestRefusal,
+  consoleUrl: string | null = null,
+): string {
   const { refusals } = texts;
   const { kind } = refusal;
   if (kind === 'identity') return identityRefusalWords(texts, refusal.refusal, refusal.slackUserId);
@@ -58,6 +62,9 @@ export function actionRefusalWords(texts: Texts, refusal: HolderActionRefusal, c
   if (kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
   if (kind === 'too-long') {
     return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
+  }
+  if (kind === 'first-granted' || kind === 'first-not-withdrawn') {
+    return refusals.correction[kind]({ number: numbered(refusal) });
   }
   if (kind === 'not-reviewer') {
     return [refusals.notReviewer, ...waitingForWords(texts, refusal.reviewers)].join(' ');

@@ -36,11 +36,6 @@ export const home = {
     'Dann entscheidet niemand mehr darüber. Du kannst sie wieder stellen.',
   ],
   correct: ['Correct', 'Berichtigen'],
-  correctTitle: ['Correct this request?', 'Anfrage berichtigen?'],
-  correctWarning: [
-    'This withdraws it and opens a form with everything in it, to change and submit.',
-    'Damit wird sie zurückgezogen, und ein Formular geht auf, in dem alles steht, zum Ändern und Absenden.',
-  ],
   nudge: ['Nudge', 'Anstupsen'],
   giveBack: ['Give back', 'Zurückgeben'],
   giveBackTitle: ['Give this access back?', 'Diesen Zugriff zurückgeben?'],

@@ -3,6 +3,11 @@ export const requestForm = {
   title: ['Request access', 'Zugriff anfragen'],
   emergencyTitle: ['Emergency access', 'Notfallzugriff'],
   extendTitle: ['Extend access', 'Zugriff verlängern'],
+  correctTitle: ['Correct request', 'Anfrage berichtigen'],
+  correctIntro: [
+    'Submitting this withdraws your first request{number} and sends this one instead. Until then nothing changes.',
+    'Mit dem Absenden wird deine erste Anfrage{number} zurückgezogen und diese gestellt. Bis dahin ändert sich nichts.',
+  ],
   submit: ['Submit', 'Absenden'],
   cancel: ['Cancel', 'Abbrechen'],
   close: ['Close', 'Schließen'],

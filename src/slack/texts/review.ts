@@ -88,6 +88,17 @@ export const refusals = {
   duplicate: ['You already asked for this{number}.', 'Das hast du schon angefragt{number}.'],
   duplicateOfOther: ['Somebody already asked for this{number}.', 'Das hat schon jemand angefragt{number}.'],
   waitingFor: ['It is waiting for {people}.', 'Darüber entscheidet {people}.'],
+  /** Why a corrected request is not sent; `number` is that of the first. */
+  correction: {
+    'first-granted': [
+      'Your first request{number} was granted before it was withdrawn, so I did not send the corrected one.',
+      'Deine erste Anfrage{number} wurde bewilligt, bevor sie zurückgezogen war. Die berichtigte habe ich nicht abgeschickt.',
+    ],
+    'first-not-withdrawn': [
+      'Your first request{number} could not be withdrawn, so I did not send the corrected one.',
+      'Deine erste Anfrage{number} ließ sich nicht zurückziehen. Die berichtigte habe ich nicht abgeschickt.',
+    ],
+  },
   /** Follows one of those of the service. */
   said: [' The access service says: “{message}”.', ' Der Zugriffsdienst sagt: „{message}“.'],
   service: {

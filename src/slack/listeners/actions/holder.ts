@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
 import { type OwnAction, ownActions } from '../../../domain/holder-action.ts';
-import { acceptForEach, acceptHolderAction, letEnd } from '../../../use-cases/accept-act.ts';
+import { acceptForEach, letEnd } from '../../../use-cases/accept-act.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
 import { settleUncertain } from '../../../use-cases/create-task.ts';
 import { groupFor } from '../../../use-cases/holder-requests.ts';
@@ -62,11 +62,6 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const { ack, body, action, client } = click;
       const by = actorOf(body);
       const requestId = clickedElement(action).value;
-      // It is withdrawn first: the service takes no second request for the same.
-      if (how === 'correct') {
-        const channel = clickedMessage(body)?.channel ?? by.userId;
-        await acceptHolderAction(deps, { kind: 'withdraw', requestId, by, reason: '', channel });
-      }
       await ack();
       const texts = await deps.languages.textsOf(by.userId);
       const found = await prefillOfRequest(deps, texts, { by, requestId, how });

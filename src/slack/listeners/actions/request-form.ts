@@ -48,7 +48,12 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
     const { texts, language, timeZone } = reader;
     const { memory, app, entitlements, isSomethingGone } = followedForm(deps.catalogue, before, view, touched);
     const filled = filledForm(memory, view, app);
-    const { picked, remark } = await whatIsKnown(deps, reader, userId, filled.targetSlackId, entitlements);
+    const { picked, remark } = await whatIsKnown(deps, reader, {
+      slackUserId: userId,
+      targetSlackId: filled.targetSlackId,
+      entitlements,
+      corrects: memory.corrects,
+    });
     const form: RequestForm = {
       memory: { ...memory, spoken: { language, timeZone } },
       app,

@@ -27,7 +27,7 @@ const patienceMs = 700;
 /** What a form begins with. */
 export interface Prefill
   extends Partial<Pick<RequestForm, 'app' | 'candidates' | 'remark'>>,
-    Partial<Pick<FormMemory, 'extends'>> {
+    Partial<Pick<FormMemory, 'extends' | 'corrects'>> {
   readonly entitlements?: readonly CatalogueEntitlement[];
   readonly filled?: Partial<FilledForm>;
 }
@@ -52,10 +52,16 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   const checking = refusalOf(deps, slackUserId);
   const [refusal, shown] = await Promise.all([
     Promise.race([checking, patience()]),
-    whatIsKnown(deps, reader, slackUserId, filled.targetSlackId, prefill.entitlements ?? []),
+    whatIsKnown(deps, reader, {
+      slackUserId,
+      targetSlackId: filled.targetSlackId,
+      entitlements: prefill.entitlements ?? [],
+      corrects: prefill.corrects ?? null,
+    }),
   ]);
-  const { app = null, candidates = [], extends: extended = null } = prefill;
-  const memory = { ...newFormMemory(opening), extends: extended, spoken: { language, timeZone } };
+  const { app = null, candidates = [], extends: extended = null, corrects = null } = prefill;
+  const spoken = { language, timeZone };
+  const memory = { ...newFormMemory(opening), extends: extended, corrects, spoken };
   const remark = [prefill.remark, shown.remark].filter(Boolean).join('\n') || null;
   const form = { app, candidates, picked: shown.picked, filled, emergency: deps.settings.emergency, memory, remark };
   const closed = (why: IdentityRefusal) => wordModal(texts, formTitle(texts, memory), identityRefusalWords(texts, why));
@@ -102,16 +108,21 @@ async function refusalOf({ identify, world }: ListenerDeps, slackUserId: string)
   return identity === null || identity.ok ? null : identity.refusal;
 }
 
+interface AskedAbout extends Pick<FormMemory, 'corrects'> {
+  readonly slackUserId: string;
+  readonly targetSlackId: string | null;
+  readonly entitlements: readonly CatalogueEntitlement[];
+}
+
 /** What there is to know, in time, of what is picked for the person it is for; the remark says that they may not have it. */
 export async function whatIsKnown(
   deps: ListenerDeps,
   { texts }: Reader,
-  slackUserId: string,
-  targetSlackId: string | null,
-  entitlements: readonly CatalogueEntitlement[],
+  { slackUserId, targetSlackId, entitlements, corrects }: AskedAbout,
 ): Promise<{ readonly picked: readonly PickedEntitlement[]; readonly remark: string | null }> {
   const holder = targetSlackId ?? slackUserId;
-  const people = { holderId: holder, askerId: slackUserId };
+  const exceptId = corrects?.requestId ?? null;
+  const people = { holderId: holder, askerId: slackUserId, exceptId };
   const isForOther = holder !== slackUserId;
   const waited = patience();
   const [refusal, ...picked] = await Promise.all([

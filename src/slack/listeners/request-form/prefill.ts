@@ -10,6 +10,7 @@ import type { SpokenCommand } from '../../../domain/command-grammar.ts';
 import { isHolderActing } from '../../../domain/holder-action.ts';
 import { readTimeText } from '../../../domain/time-text.ts';
 import { emergencyCatalogue } from '../../../use-cases/catalogue.ts';
+import type { Store } from '../../../use-cases/store-ports.ts';
 import { understandCommand, understandEmergency } from '../../../use-cases/understand-command.ts';
 import type { Reader } from '../../languages.ts';
 import { durationWords } from '../../surfaces/duration-words.ts';
@@ -76,7 +77,7 @@ function typedTime(reader: Reader, typed: string | null, now: Date, longestSecon
 
 const quoted = (words: string) => name(words, 300);
 
-/** `again` asks for the same once more, `extend` for more time with it, `mend` and `correct` for what was refused or is withdrawn, changed. */
+/** `again` asks for the same once more, `extend` for more time; `mend` and `correct` change what was refused or is open. */
 type AskAgain = 'again' | 'extend' | 'mend' | 'correct';
 
 /** The form filled in from an earlier request of this person; null where it is not theirs, or not there any more. */
@@ -117,9 +118,16 @@ export async function prefillOfRequest(
       answers: new Map(Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)])),
     },
     remark: remarks.filter(Boolean).join('\n') || null,
+    corrects: how === 'correct' ? { requestId, numericId: await numericIdOf(store, request) } : null,
     extends: isMoreTime ? { requestId: prolonged, appId, entitlementId, targetSlackId, endsAt } : null,
   };
   return { prefill, request };
+}
+
+async function numericIdOf(store: Store, { taskId }: AccessRequest): Promise<string> {
+  if (taskId === null) return '';
+  const task = await store.transaction((tx) => tx.tasks.find(taskId));
+  return task?.snapshot.numericId ?? '';
 }
 
 function answerText(answer: RequestData[string]): string {

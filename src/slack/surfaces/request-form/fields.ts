@@ -79,6 +79,8 @@ const formMemory = z.object({
     })
     .nullable()
     .default(null),
+  /** Request that is withdrawn when this form is submitted, and its number. */
+  corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
   /** Two or more that the typed words could mean: option values of app and entitlement, because ids can be long. */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** How whoever fills it in reads and writes: nothing is asked between a submission and its row. */

@@ -11,7 +11,7 @@ import type { Texts } from '../../texts/texts.ts';
 import { durationWords } from '../duration-words.ts';
 import { modal } from '../modals.ts';
 import { duplicateWords } from '../refusal-words.ts';
-import { consoleWords, countedNames, riskWords } from '../task-words.ts';
+import { consoleWords, countedNames, numbered, riskWords } from '../task-words.ts';
 import { cut, formInput, line, moment, name, option, paragraph, plain } from '../text.ts';
 import { appBlockId, entitlementBlockId, type FormMemory, formFields, optionValue, requestFormId } from './fields.ts';
 import { howBlocks } from './how-blocks.ts';
@@ -51,7 +51,10 @@ export interface RequestForm {
   readonly remark: string | null;
 }
 
-export function formTitle({ requestForm: words }: Texts, memory: Pick<FormMemory, 'mode' | 'extends'>): string {
+type OpenedAs = Pick<FormMemory, 'mode' | 'extends' | 'corrects'>;
+
+export function formTitle({ requestForm: words }: Texts, memory: OpenedAs): string {
+  if (memory.corrects !== null) return words.correctTitle;
   if (memory.extends !== null) return words.extendTitle;
   return memory.mode === 'emergency' ? words.emergencyTitle : words.title;
 }
@@ -68,7 +71,13 @@ export function requestForm(texts: Texts, form: RequestForm): ModalView {
 
 function introBlocks({ requestForm: words }: Texts, { remark, memory, emergency }: RequestForm): KnownBlock[] {
   const isCalled = memory.mode === 'emergency' && emergency.onCall !== null;
-  return [...paragraph('remark', remark ?? ''), ...paragraph('emergency.intro', isCalled ? words.onCallIsCalled : '')];
+  const { corrects } = memory;
+  const replaced = corrects === null ? '' : words.correctIntro({ number: numbered(corrects) });
+  return [
+    ...paragraph('remark', remark ?? ''),
+    ...paragraph('correct.intro', replaced),
+    ...paragraph('emergency.intro', isCalled ? words.onCallIsCalled : ''),
+  ];
 }
 
 /** What is asked for: an app, entitlements of it, and what there is to know of them. */

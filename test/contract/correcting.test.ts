@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { submitRequest } from '../../src/use-cases/submit-request.ts';
+import { refusing } from '../support/fakes.ts';
+import { actor, entitlement, snapshot } from '../support/samples.ts';
+import { submittedForm } from '../support/submitted-form.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_CLOSE'];
+const correction = { key: 'view-2', correctsRequestId: 'request-1', justification: 'better words' };
+const submit = (change = {}) => submitRequest(desk().deps, submittedForm({ ...correction, ...change }));
+const closed: Partial<TaskSnapshot> = { state: 'closed', outcome: 'cancelled', actions: [] };
+const first = (change: Partial<TaskSnapshot>) =>
+  void desk().governance.tasks.set('task-1', snapshot({ actions, ...change }));
+const sent = () => desk().governance.orders.map(({ justification }) => justification);
+const carryOut = () => desk().runJobs('carry-out-holder-action', 'create-task');
+const corrected = async () => {
+  const rows = await desk().kysely.selectFrom('requests').selectAll().execute();
+  return rows.find(({ id }) => id !== 'request-1');
+};
+
+beforeEach(async () => {
+  await desk().opened({ actions });
+});
+
+describe('a request that corrects another one', () => {
+  it('withdraws the first when it is submitted, and is sent when that one is closed', async () => {
+    desk().governance.onClose = () => first(closed);
+    expect(await submit()).toEqual(ok(undefined));
+    expect(desk().governance.closed).toEqual([]);
+    await carryOut();
+    expect(desk().governance.closed).toHaveLength(1);
+    await carryOut();
+    expect(sent()).toEqual(['better words']);
+  });
+
+  it('withdraws the first once, however often Slack repeats the submission', async () => {
+    await submit();
+    await submit();
+    expect((await desk().takeJobs('carry-out-holder-action')).length).toBe(1);
+  });
+
+  it('waits for a service that has not closed the first yet', async () => {
+    await submit();
+    await carryOut();
+    await carryOut();
+    expect(desk().governance.closed).toHaveLength(1);
+    expect(sent()).toEqual([]);
+    expect(await corrected()).toMatchObject({ state: 'submitted', refusal: null });
+    first(closed);
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('request-1', snapshot({ actions, ...closed }), desk().world.now()),
+    );
+    await carryOut();
+    expect(sent()).toEqual(['better words']);
+  });
+
+  it('waits for a service that still calls it a duplicate of the closed first', async () => {
+    desk().governance.onClose = () => first(closed);
+    desk().governance.grants.next(refusing('duplicate', 'task-1'));
+    desk().governance.grants.next(ok(snapshot({ id: 'task-2', sourceRequestId: 'id-0001' })));
+    await submit();
+    await carryOut();
+    await carryOut();
+    expect(await corrected()).toMatchObject({ state: 'submitted', refusal: null });
+    await carryOut();
+    expect(await corrected()).toMatchObject({ state: 'created' });
+  });
+
+  it('is not sent where the first was granted before it was withdrawn', async () => {
+    await submit();
+    first({ state: 'closed', outcome: 'granted' });
+    await carryOut();
+    await carryOut();
+    expect(sent()).toEqual([]);
+    const refusal = { kind: 'first-granted', numericId: '1042' };
+    expect(await corrected()).toMatchObject({ state: 'refused', refusal });
+  });
+
+  it('is sent where the first was denied meanwhile', async () => {
+    await submit();
+    first({ state: 'closed', outcome: 'denied' });
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('request-1', snapshot({ state: 'closed', outcome: 'denied' }), desk().world.now()),
+    );
+    await carryOut();
+    await carryOut();
+    expect(sent()).toEqual(['better words']);
+  });
+
+  it('of other access waits for nothing', async () => {
+    await submit({ entitlements: [entitlement({ id: 'ent-other' })] });
+    await desk().runJobs('create-task');
+    expect(sent()).toEqual(['better words']);
+  });
+});
+
+it('a request made while the first is being withdrawn waits for its end', async () => {
+  const click = { kind: 'withdraw', requestId: 'request-1', by: actor('U0BEN') } as const;
+  await acceptHolderAction(desk().deps, { ...click, reason: '', channel: 'U0BEN' });
+  expect(await submit({ correctsRequestId: null })).toEqual(ok(undefined));
+  expect(await corrected()).toMatchObject({ correctsRequestId: 'request-1' });
+});
