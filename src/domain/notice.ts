@@ -125,7 +125,9 @@ export interface Notice {
   readonly body: NoticeBody;
 }
 
-type MessageOffer = 'settle' | 'answer' | 'mend' | 'see' | 'fill-in' | 'take-back' | 'snooze';
+type MessageOffer = 'settle' | 'answer' | 'mend' | 'see' | 'fill-in' | 'take-back' | 'snooze' | ReminderOffer;
+/** Of each request that a reminder lists: it can be decided, or somebody is doing so. */
+type ReminderOffer = 'decide' | 'deciding';
 /** What can be done with all that was asked for in one go. */
 const withAll = ['withdraw-all', 'nudge-all'] as const;
 

@@ -18,7 +18,7 @@ export interface ReviewClick extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 
   readonly cardId: string;
   /** Of a form: the step as it was when it opened, which a restart may bring again with its id. */
   readonly occurrence?: string | undefined;
-  /** The message that was clicked; null on Home. */
+  /** The card's message that was clicked; null on Home and on a reminder. */
   readonly clicked: Place | null;
 }
 
@@ -50,7 +50,7 @@ export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: R
       by,
       reason,
       durationSeconds,
-      // A click on Home is answered directly.
+      // A click on Home or on a reminder is answered directly.
       channel: clicked?.channel ?? by.userId,
       likely,
       occurrence: click.occurrence ?? (isShown ? (task.stepOccurrence ?? '') : ''),
@@ -60,9 +60,17 @@ export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: R
     await tx.enqueue({ kind: 'carry-out-review', reviewId: id });
     // The next person to look sees that somebody is at it, before the service has answered.
     if (likely) await syncCards(tx, requestId);
-    if (clicked === null) await syncHomes(tx, [by.userId]);
+    if (clicked === null) await answerOnHome(tx, by.userId);
     return 'kept';
   });
+}
+
+/** Somebody clicked on their Home, so they look at it: it is published at once, and not with what changes in the next seconds. */
+async function answerOnHome(tx: StoreTransaction, slackUserId: string): Promise<void> {
+  const opened = await tx.homes.opened([slackUserId]);
+  if (opened.length === 0) return;
+  await tx.homes.markOpened(slackUserId, tx.at);
+  await syncHomes(tx, opened);
 }
 
 /** The click is on a copy that was posted when the outcome of the first post was unknown: honoured, and deleted. */

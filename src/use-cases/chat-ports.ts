@@ -28,6 +28,10 @@ export interface NoticeSubject {
   readonly url?: string | null;
   /** Only its number, its app and its state may be shown. */
   readonly isHidden?: boolean;
+  /** Somebody is deciding on it right now. */
+  readonly isBeingDecided?: boolean;
+  /** What its reviewer needs to decide; there only in a reminder, null where it has no card. */
+  readonly review?: HomeReview | null;
 }
 
 /** What a message about a request is made from. `mentions`: of those who decide now; empty where they need not be called. */
@@ -126,6 +130,7 @@ export interface HomeModel {
   };
 }
 
+/** A request that waits for somebody's decision, as Home and reminders show it. */
 export interface HomeReview {
   /** One of the request's cards, with what its buttons offer. */
   readonly card: CardModel;

@@ -2,8 +2,9 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { taskLink } from '../domain/access-settings.ts';
 import { isAwaited } from '../domain/holder-action.ts';
 import type { StepSeen } from '../domain/notice.ts';
-import { cardFor } from './card-model.ts';
-import type { NoticeSubject } from './chat-ports.ts';
+import { isStepOf } from '../domain/task-snapshot.ts';
+import { cardFor, storedCard } from './card-model.ts';
+import type { HomeReview, NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep } from './record-reading.ts';
 import type { CardRow, StoreTransaction, TaskRow } from './store-ports.ts';
@@ -76,6 +77,23 @@ export async function stillWaiting(tx: StoreTransaction, seen: readonly StepSeen
   return waiting;
 }
 
+/** Those on which nobody has decided, at the step that was seen, and whether somebody is doing so. */
+export async function notYetDecided(
+  tx: StoreTransaction,
+  seen: readonly StepSeen[],
+): Promise<readonly NoticeSubject[]> {
+  const all: NoticeSubject[] = [];
+  for (const { requestId, stepId } of seen) {
+    const one = await waitingSubject(tx, requestId);
+    if (one === null || (one.task.currentStepId ?? '') !== stepId) continue;
+    const reviews = await tx.reviews.ofTask(one.task.id);
+    const own = reviews.filter((review) => isStepOf(review, one.task));
+    if (own.some((review) => review.state === 'done')) continue;
+    all.push({ ...one, isBeingDecided: own.length > 0 });
+  }
+  return all;
+}
+
 /** Each with the link to its card that this person can open, else to the console. `slackUserId`: null = a card in a channel. */
 export async function withLinks(deps: UseCaseDeps, subjects: readonly NoticeSubject[], slackUserId: string | null) {
   const linked: NoticeSubject[] = [];
@@ -85,6 +103,30 @@ export async function withLinks(deps: UseCaseDeps, subjects: readonly NoticeSubj
     linked.push({ ...one, url: cardUrl ?? taskLink(deps.settings.governance, one.task) });
   }
   return linked;
+}
+
+/** What somebody needs to decide on a request, with the way to its card; null where it has none. */
+export async function reviewOf(deps: UseCaseDeps, requestId: string, slackUserId: string): Promise<HomeReview | null> {
+  const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
+  const posted = cardFor(cards, slackUserId);
+  // Any of them does: which one was clicked grants nothing.
+  const card = posted ?? cards[0];
+  const model = card === undefined ? null : await storedCard(deps, card.id);
+  return model === null ? null : { card: model, cardUrl: await linkToCard(deps, posted) };
+}
+
+/** Each with what its reviewer needs to decide. */
+export async function withReviews(
+  deps: UseCaseDeps,
+  subjects: readonly NoticeSubject[],
+  slackUserId: string,
+): Promise<readonly NoticeSubject[]> {
+  const all: NoticeSubject[] = [];
+  for (const one of subjects) {
+    const review = await reviewOf(deps, one.request.id, slackUserId);
+    all.push({ ...one, review, url: review?.cardUrl ?? taskLink(deps.settings.governance, one.task) });
+  }
+  return all;
 }
 
 /**

@@ -4,18 +4,25 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
-import { decisionNext, type Notice, type NoticeBody, type Offer, offersOf } from '../domain/notice.ts';
+import {
+  decisionNext,
+  type Notice,
+  type NoticeBody,
+  type Offer,
+  offersOf,
+  type WaitingBody,
+} from '../domain/notice.ts';
 import { refuse } from '../domain/result.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
-import type { NoticeContext, NoticeSpot } from './chat-ports.ts';
+import type { NoticeContext, NoticeSpot, NoticeSubject } from './chat-ports.ts';
 import { groupRows, lastAskedFor, whatHolderMay } from './holder-requests.ts';
 import { about, notifyPeople, settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
-import { linkToCard, mayPostIn, stillWaiting, withLinks } from './request-cards.ts';
-import type { CardRow, HolderRow, StoreTransaction } from './store-ports.ts';
+import { linkToCard, mayPostIn, notYetDecided, stillWaiting, withLinks, withReviews } from './request-cards.ts';
+import type { CardRow, HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 
 /**
  * Sends a kept message; of one that was sent the buttons follow what can still be done. Cut off after Slack took it and before that was
@@ -36,8 +43,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   if (place === null && 'about' in body && kept.group.length === 0) {
     return store.transaction((tx) => tx.notices.markSent(noticeId, tx.at));
   }
-  const open = openOffers(deps, kept);
-  const offered = offersOf(body).filter((offer) => lasting.has(offer) || open[offer]);
+  const offered = offeredBy(deps, kept);
   const watched = offered.filter((offer) => !lasting.has(offer));
   if (place !== null && isDeepStrictEqual(notice.offered, watched)) return;
   const context = await contextOf(deps, kept, offered);
@@ -82,7 +88,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     notice,
     /** All that were asked for in one go, where the message is about all of them. */
     asked,
-    group: 'about' in body ? await stillWaiting(tx, body.about) : asked,
+    group: 'about' in body ? await listedIn(tx, notice, body) : asked,
     cards: await tx.cards.ofRequest(request.id),
     moreTime: last.extendsRequestId === request.id && newest.standing === 'open' ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
@@ -90,6 +96,12 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     isOver: await isOver(tx, body, asked.length === 0 ? [row] : asked),
     answeredBy: answer?.by.userId ?? null,
   };
+}
+
+/** A posted reminder goes on to show what somebody is deciding right now: that may come to nothing. */
+function listedIn(tx: StoreTransaction, { place }: KeptNotice, body: WaitingBody): Promise<readonly NoticeSubject[]> {
+  const isPosted = body.kind === 'reminder' && place !== null;
+  return isPosted ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
 }
 
 /** `asked`: the requests that the message is about. */
@@ -101,6 +113,17 @@ async function isOver(tx: StoreTransaction, body: NoticeBody, asked: readonly Ho
   const { reviewId, actionId = '' } = body;
   const act = reviewId === undefined ? await tx.holderActions.find(actionId) : await tx.reviews.find(reviewId);
   return act?.state === 'done' || act?.state === 'refused';
+}
+
+/** Of a reminder one for each request that still waits, so that it is rendered again when somebody decides on one of them. */
+function offeredBy(deps: UseCaseDeps, kept: Kept): readonly Offer[] {
+  const { body } = kept.notice;
+  if (body.kind === 'reminder') {
+    const decisions = kept.group.map((one) => ('isBeingDecided' in one && one.isBeingDecided ? 'deciding' : 'decide'));
+    return decisions.length === 0 ? [] : [...decisions, ...offersOf(body)];
+  }
+  const open = openOffers(deps, kept);
+  return offersOf(body).filter((offer) => lasting.has(offer) || open[offer]);
 }
 
 /** Messages that are sent once for all that was asked for in one go. */
@@ -136,7 +159,7 @@ function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolea
 }
 
 async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[]): Promise<NoticeContext> {
-  const { notice, request, task, group, grant, moreTime, answeredBy, cards } = kept;
+  const { notice, request, task, grant, moreTime, answeredBy, cards } = kept;
   const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
@@ -145,7 +168,7 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     offered,
     request,
     task,
-    group: 'about' in notice.body ? await withLinks(deps, group, readerId) : group,
+    group: await subjectsOf(deps, kept, readerId),
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
     consoleUrl: taskLink(governance, task),
     moreTime,
@@ -156,6 +179,17 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     ...(await reachOfReviewers(deps, kept)),
     emergency,
   };
+}
+
+/** What a message lists, with what its reader needs to go on. */
+async function subjectsOf(
+  deps: UseCaseDeps,
+  { notice: { body }, group }: Kept,
+  readerId: string | null,
+): Promise<readonly NoticeSubject[]> {
+  if (!('about' in body)) return group;
+  const isReminder = body.kind === 'reminder' && readerId !== null;
+  return isReminder ? withReviews(deps, group, readerId) : withLinks(deps, group, readerId);
 }
 
 /** Where the request is that this one is a duplicate of, or that asks for more time. */

@@ -1,11 +1,10 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
-import { cardFor, storedCard } from './card-model.ts';
 import type { Haste, HomeModel, HomeReview } from './chat-ports.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
 import type { UseCaseDeps } from './ports.ts';
-import { linkToCard } from './request-cards.ts';
+import { reviewOf } from './request-cards.ts';
 import { resolveIdentity } from './resolve-identity.ts';
 
 export interface SyncHomeDeps extends UseCaseDeps {
@@ -33,16 +32,19 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   const home = await deps.store.transaction((tx) => tx.homes.find(slackUserId));
   const nowMs = deps.world.now().getTime();
   if (home === null || nowMs - home.openedAt.getTime() > lookedAtMs) return;
-  if (home.publishedAt !== null && nowMs - home.publishedAt.getTime() < (deps.homeSpacingMs ?? usualSpacingMs))
-    return 'not-yet';
-  // Whoever has just opened theirs looks at it.
+  const spacingMs = deps.homeSpacingMs ?? usualSpacingMs;
+  const isLookedAt = home.publishedAt === null || home.openedAt > home.publishedAt;
+  // Somebody who opened or clicked theirs since the last publication waits for an answer.
+  if (!isLookedAt && nowMs - (home.publishedAt?.getTime() ?? 0) < spacingMs) return 'not-yet';
   const reviews = await reviewsOf(deps, slackUserId, home.fingerprint === null ? 'recent' : 'in-turn');
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;
   const model = { slackUserId, onCall, requests, reviews };
   const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
   if (published.ok && published.value !== home.fingerprint) {
-    await deps.store.transaction((tx) => tx.homes.markPublished(slackUserId, published.value, tx.at));
+    // What was clicked while this was published is not on it: the moment of the reading counts.
+    const readAt = new Date(nowMs);
+    await deps.store.transaction((tx) => tx.homes.markPublished(slackUserId, published.value, readAt));
   }
 }
 
@@ -55,12 +57,8 @@ async function reviewsOf(deps: SyncHomeDeps, slackUserId: string, haste: Haste):
   );
   const shown: HomeReview[] = [];
   for (const { requestId } of waiting.rows) {
-    const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
-    const posted = cardFor(cards, slackUserId);
-    // Any of them does: which one was clicked grants nothing.
-    const card = posted ?? cards[0];
-    const model = card === undefined ? null : await storedCard(deps, card.id);
-    if (model !== null) shown.push({ card: model, cardUrl: await linkToCard(deps, posted) });
+    const review = await reviewOf(deps, requestId, slackUserId);
+    if (review !== null) shown.push(review);
   }
   return { shown, left: waiting.total - shown.length };
 }

@@ -366,4 +366,25 @@ describe('when Home is published', () => {
     expect(await sync()).toBeUndefined();
     expect(desk().chat.homes[1]?.home.requests.shown).toHaveLength(2);
   });
+
+  it('at once after a click on it, and it shows who is deciding', async () => {
+    await change('request-1');
+    const ana = { slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: noon };
+    await desk().store.transaction((tx) => tx.identities.save(ana));
+    await sync('U0ANA');
+    desk().world.pass(500);
+    await acceptReview(desk().deps, {
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      cardId: 'card of request-1',
+      stepId: 'step-1',
+      clicked: null,
+    });
+    desk().world.pass(100);
+    expect(await sync('U0ANA')).toBeUndefined();
+    const states = desk().chat.homes.map(({ home }) => home.reviews.shown[0]?.card.reviews.map(({ state }) => state));
+    expect(states).toEqual([[], ['checking']]);
+    expect(await sync('U0ANA')).toBe('not-yet');
+  });
 });

@@ -218,4 +218,35 @@ describe('a reminder', () => {
     await desk().runJobs('send-notice');
     expect(desk().chat.notices.map(({ to }) => to)).toEqual(['U0ANA']);
   });
+
+  it('shows who is deciding on one of its requests, and then only those that still wait', async () => {
+    await waits(1, onlyAna);
+    await waits(2, onlyAna);
+    for (const number of [1, 2]) {
+      const id = `request-${number}`;
+      await desk().store.transaction((tx) => tx.cards.want(`card-${number}`, id, 'C0REVIEWS'));
+    }
+    await live('2026-03-02T14:00Z');
+    const listed = () =>
+      desk().chat.noticesUpdated.map(({ context: { group, offered } }) => [
+        group.map(({ request, review }) => [request.id, review?.card.reviews.length]),
+        offered,
+      ]);
+    const ana = { slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) };
+    await desk().store.transaction((tx) => tx.identities.save(ana));
+    await click('U0ANA', { cardId: 'card-2', clicked: null });
+    await desk().runJobs('send-notice');
+    expect(listed()).toEqual([
+      [
+        [
+          ['request-1', 0],
+          ['request-2', 1],
+        ],
+        ['decide', 'deciding', 'snooze'],
+      ],
+    ]);
+    desk().governance.onReview = () => void desk().governance.tasks.set('task-2', closedSnapshot({ id: 'task-2' }));
+    await desk().runJobs('carry-out-review', 'send-notice');
+    expect(listed().at(-1)).toEqual([[['request-1', 0]], ['decide', 'snooze']]);
+  });
 });

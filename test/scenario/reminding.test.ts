@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
+import { ask, cardIn, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -45,7 +45,7 @@ describe('a request that nobody decides', () => {
     expect(wordsOf(reminder)).toContain('Snooze');
     expect(reminder.text).toContain('|See request>');
 
-    const actions = reminder.blocks.find((block) => block.type === 'actions');
+    const actions = reminder.blocks.findLast((block) => block.type === 'actions');
     const container = { kind: 'message', conversationId: reminder.conversationId, ts: reminder.ts } as const;
     await world.client.act('U0ANA', container, { blockId: actions?.block_id ?? '', actionId: 'reminder.snooze' });
     const form = await until('Ana may pick until when', () => world.client.openViews('U0ANA').at(-1));
@@ -59,10 +59,12 @@ describe('a request that nobody decides', () => {
     );
     await until('Ben is offered emergency access', messageTo('U0BEN', 'If it cannot wait'));
 
-    await clickCard(world, 'U0ANA', card, 'review.approve');
+    // Decided on the reminder itself, which is no copy of the card: it stays, and says that nothing is left to do.
+    const review = reminder.blocks.find((block) => block.block_id.startsWith('waits.'));
+    await world.client.act('U0ANA', container, { blockId: review?.block_id ?? '', actionId: 'review.approve' });
     await until('Ben has access', messageTo('U0BEN', 'You now have access'));
-    const reminders = world.directMessages('U0ANA').filter((text) => text.startsWith('This waits'));
-    expect(reminders).toHaveLength(1);
+    await until('the reminder is settled', messageTo('U0ANA', 'Nothing of this waits for you any more.'));
+    expect(await cardIn(world, 'U0ANA')).toMatchObject({ ts: card.ts });
   });
 
   it('is reminded of once, where the bot was stopped when it fell due', async () => {

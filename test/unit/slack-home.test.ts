@@ -21,6 +21,7 @@ import {
   homeRequests,
   noon,
   people,
+  person,
   reviewRecord,
   snapshot,
 } from '../support/samples.ts';
@@ -132,17 +133,36 @@ describe('Home', () => {
     expect(words).toMatch(/until <!date\^[^>]+> · asked by <@U0ANA>/);
   });
 
-  it('has what waits for this person, with the way there', () => {
+  it('shows a reviewer why, risk and step beside the buttons, with the way to the card', () => {
     const cardUrl = 'https://acme.slack.com/archives/C1/p1';
-    const reviews = { shown: [{ card: cardModel(), cardUrl }], left: 0 };
-    const words = wordsOf(homeView(texts, homeModel({ reviews })));
-    expect(words).toContain(
-      'Waiting for my review\n<@U0BEN> wants *GitHub · Platform: write* for 4 hours (#1042)\nasked ',
-    );
-    expect(words).toContain('<https://acme.slack.com/archives/C1/p1|See request>');
+    const task = snapshot({ approvalStep: { number: 1, of: 2 } });
+    const card = cardModel({ task, riskName: 'High' });
+    const words = wordsOf(homeView(texts, homeModel({ reviews: { shown: [{ card, cardUrl }], left: 0 } })));
+    expect(
+      words
+        .replaceAll(/<!date[^>]+>/g, 'DATE')
+        .split('\n')
+        .slice(3),
+    ).toEqual([
+      'Waiting for my review',
+      '<@U0BEN> wants *GitHub · Platform: write* for 4 hours',
+      '#1042 · Risk: high · Step 1 of 2',
+      `asked DATE · <${cardUrl}|See request>`,
+      'INC-42: the timetable build is red',
+      'Approve',
+      'Deny',
+      'Show everything',
+      'Nothing requested yet. Type `/request-access`.',
+    ]);
   });
 
-  it('lets a reviewer decide, marks emergencies, and shows who is at it in place of the buttons', () => {
+  it('names the person whom a request is for', () => {
+    const card = cardModel({ target: { name: 'Dee Diaz' }, task: snapshot({ target: person('user-dee') }) });
+    const reviews = { shown: [{ card, cardUrl: null }], left: 0 };
+    expect(wordsOf(homeView(texts, homeModel({ reviews })))).toContain('On behalf of Dee');
+  });
+
+  it('lets a reviewer decide, marks emergencies, and shows who is deciding in place of the buttons', () => {
     const shown = [
       { card: cardModel({ cardId: 'card-1', request: accessRequest({ emergency: true }) }), cardUrl: null },
       { card: cardModel({ cardId: 'card-2', reviews: [reviewRecord({ state: 'checking' })] }), cardUrl: null },
@@ -151,9 +171,10 @@ describe('Home', () => {
     const buttons = z.array(
       z.looseObject({ block_id: z.string(), elements: z.array(z.object({ action_id: z.string() })) }),
     );
-    const rows = buttons.parse(view.blocks.filter((block) => block.block_id?.startsWith('card-')));
+    const rows = buttons.parse(view.blocks.filter((block) => block.block_id?.startsWith('waits.')));
     expect(rows.map((row) => [row.block_id, row.elements.map((one) => one.action_id)])).toEqual([
-      ['card-1', ['review.approve', 'review.deny']],
+      ['waits.card-1', ['review.approve', 'review.deny', 'card.details']],
+      ['waits.card-2', ['card.details']],
     ]);
     const words = wordsOf(view);
     expect(words).toContain('🚨 Emergency: <@U0BEN> needs *GitHub · Platform: write*');

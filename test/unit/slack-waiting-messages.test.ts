@@ -9,6 +9,7 @@ import { allTexts } from '../support/languages.ts';
 import {
   accessRequest,
   actor,
+  cardModel,
   closedSnapshot,
   noon,
   noticeContext,
@@ -16,7 +17,7 @@ import {
   person,
   snapshot,
 } from '../support/samples.ts';
-import { messageMistakes, nastyTexts, pingsIn } from '../support/slack-limits.ts';
+import { messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en', ['U0HANA']);
 const askedAt = 'Asked by Ben, <!date^1772452800^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>';
@@ -40,17 +41,44 @@ const told = {
 } as const;
 
 describe('messages about what waits', () => {
-  it('remind a reviewer of each request, with a button to snooze', () => {
-    const group = [subject(), subject({ task: snapshot({ emergency: true, numericId: '' }), url: null })];
-    const message = noticeMessage(texts, noticeContext({ body: reminder, group, offered: ['snooze'] }), 'anybody');
+  it('remind a reviewer of each request with why, risk and step, its buttons, and one to snooze', () => {
+    const card = cardModel({ task: snapshot({ approvalStep: { number: 2, of: 2 } }), riskName: 'High' });
+    const group = [
+      subject({ review: { card, cardUrl: url } }),
+      subject({ task: snapshot({ emergency: true, numericId: '' }), url: null, review: null }),
+    ];
+    const offered = ['decide', 'decide', 'snooze'] as const;
+    const message = noticeMessage(texts, noticeContext({ body: reminder, group, offered }), 'anybody');
     expect(message.text.split('\n')).toEqual([
       'This waits for your decision:',
       `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt} · <${url}|See request>`,
       `• *GitHub · Platform: write*: Ana or Cho · Emergency · ${askedAt}`,
     ]);
-    expect(message.blocks?.[1]).toMatchObject({
-      elements: [{ action_id: 'reminder.snooze', value: 'notice-1', text: { text: 'Snooze' } }],
+    const words = textsIn(message.blocks).join('\n');
+    expect(words).toContain('#1042 · Risk: high · Step 2 of 2');
+    expect(words).toContain('INC-42: the timetable build is red');
+    const ids = [...JSON.stringify(message.blocks).matchAll(/"action_id":"([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual(['review.approve', 'review.deny', 'card.details', 'reminder.snooze']);
+  });
+
+  it('count the requests of a reminder that do not fit into one message', () => {
+    const long = 'w'.repeat(3_000);
+    const group = Array.from({ length: 12 }, (_, index) => {
+      const task = snapshot({ justification: long, appName: long });
+      return subject({ task, review: { card: cardModel({ cardId: `card-${index}`, task }), cardUrl: url } });
     });
+    const offered = [...group.map(() => 'decide' as const), 'snooze' as const];
+    const message = noticeMessage(texts, noticeContext({ body: reminder, group, offered }), 'anybody');
+    expect(messageMistakes(message)).toEqual([]);
+    const shown = JSON.stringify(message.blocks).match(/review\.approve/g)?.length ?? 0;
+    expect(shown).toBeGreaterThan(3);
+    expect(textsIn(message.blocks).join('\n')).toContain(`… ${12 - shown} more`);
+  });
+
+  it('say in the place of a reminder that nothing of it waits any more', () => {
+    const message = noticeMessage(texts, noticeContext({ body: reminder, group: [] }), 'anybody');
+    expect(message.text).toBe('Nothing of this waits for you any more.');
+    expect(message.blocks).toHaveLength(1);
   });
 
   it('mention the group in a channel, and count what is too many to list', () => {

@@ -1,15 +1,13 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import { holderOffers, standings } from '../../domain/holder-action.ts';
-import type { HomeModel, HomeReview } from '../../use-cases/chat-ports.ts';
+import type { HomeModel } from '../../use-cases/chat-ports.ts';
 import type { HomeRequest } from '../../use-cases/holder-requests.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { button, holderButtons } from './buttons.ts';
-import { askedPeriodWords } from './duration-words.ts';
 import { standingWords } from './standing.ts';
-import { decisionButtons } from './task-card.ts';
-import { accessName, decisionOfStep, numbered, stateWords } from './task-words.ts';
-import { actions, link, marked, mention, moment, name, plain, section } from './text.ts';
+import { actions, marked, plain, section } from './text.ts';
+import { reviewBlocks } from './waiting-review.ts';
 
 export const homeActions = { request: 'home.request', emergency: 'home.emergency' } as const;
 
@@ -47,29 +45,6 @@ function group({ lists }: Texts, title: string, entries: readonly KnownBlock[], 
 
 function header(words: string): KnownBlock {
   return { type: 'header', text: plain(words, limits.headerText) };
-}
-
-function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
-  const words = section(reviewWords(texts, review));
-  return [words, ...actions(review.card.cardId, decisionButtons(texts, review.card))];
-}
-
-function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
-  const { card, home, notices } = texts;
-  const { request, task } = model;
-  const isUrgent = task.emergency || request.emergency;
-  const asks = isUrgent ? card.header.needs : card.header.wants;
-  const wants = asks({
-    who: mention(request.requester.userId),
-    what: `*${name(accessName(task) || `${request.appName} · ${request.entitlementName}`, 200)}*`,
-    period: askedPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
-  });
-  const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
-  const asked = `${home.asked({ when: moment(request.createdAt) })}${see}`;
-  const lines = [`${isUrgent ? '🚨 ' : ''}${wants}${numbered(task)}`, asked];
-  // Somebody is at it already, perhaps the reader.
-  if (decisionOfStep(model) !== undefined) lines.push(stateWords(texts, model));
-  return lines.join('\n');
 }
 
 function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Date): KnownBlock[] {

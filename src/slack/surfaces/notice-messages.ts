@@ -16,18 +16,21 @@ import {
   emergencyWaitingWords,
   endedWords,
   groupOpenWords,
+  listedLines,
   moreTimeWords,
   type NoticeReader,
   openWords,
   type Speech,
   speechOf,
   toldWords,
+  waitingLine,
   waitingWords,
 } from './notice-words.ts';
 import { actionRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { confidentialWords, type IsConfidential, known, verdictWords } from './task-words.ts';
 import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
+import { reviewBlocks } from './waiting-review.ts';
 
 /**
  * Open the form for the answer to a question, and the form that a request waits in. The button's value is the request's id; of a question,
@@ -55,12 +58,35 @@ export function noticeMessage(texts: Texts, context: NoticeContext, reader: Noti
   const words = [sentences.join(' '), ...(links === '' ? [] : [links])].join('\n');
   const typed = typedIn(speech, body);
   const buttons = context.offered.flatMap((offer) => buttonsOf(speech, body, offer));
-  const blocks: KnownBlock[] = [section(words)];
+  const buttonsBlock = actions('notice', buttons);
+  const isReminder = body.kind === 'reminder' && context.group.length > 0;
+  const blocks: KnownBlock[] = isReminder ? reminderBlocks(texts, context, buttonsBlock) : [section(words)];
   if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
-  blocks.push(...actions('notice', buttons));
+  blocks.push(...buttonsBlock);
   // Screen readers and notifications have this alone.
   const whole = typed === '' ? words : `${words}\n${name(typed, spokenLength)}`;
   return { text: cutMarked(whole, limits.sectionText), blocks };
+}
+
+/**
+ * The requests of a reminder, each with what its reviewer needs to decide: as many as fit, and how many more there are.
+ *
+ * @param below what comes after them, for which there has to be room
+ */
+function reminderBlocks(texts: Texts, { group }: NoticeContext, below: readonly KnownBlock[]): KnownBlock[] {
+  const blocks: KnownBlock[] = [section(texts.notices.waiting.reminder)];
+  const roomForTheRest = 300 + JSON.stringify(below).length;
+  let shown = 0;
+  for (const subject of group.slice(0, listedLines)) {
+    const { review = null } = subject;
+    const more = review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
+    const size = JSON.stringify([...blocks, ...more]).length;
+    if (shown > 0 && size + roomForTheRest > limits.blocksPayload) break;
+    blocks.push(...more);
+    shown += 1;
+  }
+  const left = group.length - shown;
+  return left === 0 ? blocks : [...blocks, section(texts.lists.moreLeftOut({ count: left }))];
 }
 
 /** A message in a channel or a thread; one that lists several requests hides those that are confidential. */
@@ -201,6 +227,9 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
     'take-back': reviewId === undefined ? [] : [button(takeBackAction, review.takeBack, reviewId)],
     'withdraw-all': [{ ...button(holderActions['withdraw-all'], withdrawAll, id), confirm: confirmAll }],
     'nudge-all': [button(holderActions['nudge-all'], home.nudge, id)],
+    // Each request of a reminder has its own.
+    decide: [],
+    deciding: [],
     snooze: [button(snoozeAction, notices.waiting.snooze, context.noticeId)],
   };
   return buttons[offer];

@@ -240,7 +240,7 @@ function lineOf(texts: Texts, subject: NoticeSubject, reach: Reach = nobodyReach
 }
 
 /** A list has so many lines before the rest is counted. */
-const listedLines = 10;
+export const listedLines = 10;
 
 function listOf<Item>({ lists }: Texts, head: string, items: readonly Item[], line: (item: Item) => string): string {
   const count = items.length - listedLines;
@@ -250,13 +250,14 @@ function listOf<Item>({ lists }: Texts, head: string, items: readonly Item[], li
 
 /** Requests that nobody decides: to a reviewer, or to whom a tier of the escalation names. */
 export function waitingWords({ texts, context }: Speech, { kind, group }: Body<'reminder' | 'overdue'>): string {
+  if (context.group.length === 0) return texts.notices.waiting.nothingWaits;
   const head = texts.notices.waiting[kind];
   const called = group === null ? head : `${groupMention(group)}: ${head}`;
   return listOf(texts, called, context.group, (one) => waitingLine(texts, one));
 }
 
 /** What is asked for, by whom and since when, and who decides. */
-function waitingLine(texts: Texts, subject: NoticeSubject): string {
+export function waitingLine(texts: Texts, subject: NoticeSubject): string {
   const { request, task, url = null } = subject;
   const see = url === null ? [] : [link(url, texts.notices.seeRequest)];
   if (subject.isHidden === true) return [`• ${name(confidentialWords(texts, subject))}`, ...see].join(' · ');

@@ -174,10 +174,15 @@ export function cardButtons(texts: Texts, card: CardModel, details = texts.card.
   const value = writeCardValue({ card: card.cardId, step: card.task.currentStepId ?? '' });
   const elements = [
     ...decisionButtons(texts, card),
-    button(cardActions.details, details, writeCardValue({ card: card.cardId, step: '' })),
+    detailsButton(texts, card, details),
     ...moreActions(texts, card, !isTooLong(value)),
   ];
   return { type: 'actions', block_id: isTooLong(value) ? 'card.actions' : value, elements };
+}
+
+/** Opens everything that is known of the request. */
+export function detailsButton(texts: Texts, card: CardModel, label = texts.card.showDetails): Button {
+  return button(cardActions.details, label, writeCardValue({ card: card.cardId, step: '' }));
 }
 
 /** Approve and Deny, as far as the step is not decided yet. */

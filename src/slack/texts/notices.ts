@@ -163,7 +163,8 @@ export const notices = {
       week: ['Next week', 'Nächste Woche'],
     },
     snoozed: ['I will remind you {when}.', 'Ich erinnere dich {when}.'],
-    nothingToSnooze: ['Nothing of this waits for you any more.', 'Davon wartet nichts mehr auf dich.'],
+    /** In the place of a reminder's list, and to somebody who snoozes one. */
+    nothingWaits: ['Nothing of this waits for you any more.', 'Davon wartet nichts mehr auf dich.'],
     undecided: ['Nobody has decided on {request} yet.', 'Über {request} hat noch niemand entschieden.'],
     told: ['I told {people}.', 'Ich habe {people} Bescheid gesagt.'],
     nobodyToTell: ['I found nobody else to tell. Ask {helpers}.', 'Sonst fand ich niemanden. Wende dich an {helpers}.'],

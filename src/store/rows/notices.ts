@@ -31,7 +31,9 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
             and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
             and coalesce(requests.target_slack_id, requests.requester_slack_id)
               = coalesce(mine.target_slack_id, mine.requester_slack_id))
-        order by notices.id`.execute(trx);
+        union select id from notices
+        where ts is not null and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
+        order by id`.execute(trx);
       return offering.rows.map((row) => row.id);
     },
     async settleDecision(requestId, next) {

@@ -144,7 +144,7 @@ export function reminderSnoozed(bolt: BoltApp, deps: ListenerDeps): void {
       timeZone,
     });
     const { waiting } = texts.notices;
-    const words = until === null ? waiting.nothingToSnooze : waiting.snoozed({ when: moment(until) });
+    const words = until === null ? waiting.nothingWaits : waiting.snoozed({ when: moment(until) });
     await ack({ response_action: 'update', view: wordModal(texts, waiting.snooze, words) });
   });
 }

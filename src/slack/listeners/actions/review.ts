@@ -5,6 +5,7 @@ import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts';
 import { acceptReview, withdrawReview } from '../../../use-cases/accept-act.ts';
 import { type CardModel, shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
+import type { Place } from '../../../use-cases/chat-ports.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
 import { actForm, actLabel } from '../../surfaces/act-form.ts';
@@ -13,6 +14,7 @@ import { wordModal } from '../../surfaces/modals.ts';
 import { askedActions, takeBackAction } from '../../surfaces/notice-messages.ts';
 import { acceptanceWords, actionRefusalWords } from '../../surfaces/refusal-words.ts';
 import { cardActions, detailsModal, listedAct, moreOption } from '../../surfaces/task-card.ts';
+import { isOfWaitingReview } from '../../surfaces/waiting-review.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -31,7 +33,7 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
       const { card = '', step = '' } = value ?? {};
-      const decision = { verb, by, reason: '', cardId: card, stepId: step, clicked: clickedMessage(body) };
+      const decision = { verb, by, reason: '', cardId: card, stepId: step, clicked: clickedCard(click) };
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
       if (value !== null && accepted === 'reason-needed') return openActForm(deps, click, verb, value);
@@ -85,6 +87,15 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
   }
 }
 
+type Clicked = Click & { readonly action: unknown };
+
+/**
+ * The card's message that was clicked; null on Home and on a reminder. A reminder taken for an older copy of the card would be deleted.
+ */
+function clickedCard({ body, action }: Clicked): Place | null {
+  return isOfWaitingReview(clickedElement(action).blockId) ? null : clickedMessage(body);
+}
+
 /** The message on which it began, as the window remembers it. */
 const clickedBefore = placeShape.nullable().catch(null);
 
@@ -92,9 +103,9 @@ const clickedBefore = placeShape.nullable().catch(null);
  * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal when the right was checked. Whoever
  * closes it meanwhile has done nothing. `view`: the window that becomes the form; one opens where it is left out.
  */
-async function openActForm(deps: ListenerDeps, click: Click, act: FormAct, value: CardValue, view?: ViewState) {
+async function openActForm(deps: ListenerDeps, click: Clicked, act: FormAct, value: CardValue, view?: ViewState) {
   const { body, client } = click;
-  const clicked = view === undefined ? clickedMessage(body) : clickedBefore.parse(readJson(view.privateMetadata));
+  const clicked = view === undefined ? clickedCard(click) : clickedBefore.parse(readJson(view.privateMetadata));
   const by = actorOf(body);
   const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
   const checking = wordModal(texts, actLabel(texts, act), texts.review.checking);
@@ -134,11 +145,7 @@ async function formOnCard(deps: ListenerDeps, texts: Texts, act: FormAct, model:
 }
 
 /** The form behind a button of a message to whoever is asked something: the right is checked when it is submitted. */
-async function openAskedForm(
-  deps: ListenerDeps,
-  click: Click & { readonly action: unknown },
-  act: 'answer' | 'fill-in',
-): Promise<void> {
+async function openAskedForm(deps: ListenerDeps, click: Clicked, act: 'answer' | 'fill-in'): Promise<void> {
   const { body, client, action } = click;
   const { value } = clickedElement(action);
   const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
@@ -174,7 +181,8 @@ async function seenBy(deps: ListenerDeps, userId: string, model: CardModel): Pro
 }
 
 /** Opens everything that is known of a request. */
-async function openDetails(deps: ListenerDeps, { body, client }: Click, cardId: string): Promise<void> {
+async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): Promise<void> {
+  const { body, client } = click;
   const model = await storedCard(deps, cardId);
   if (model === null) return;
   const { userId } = actorOf(body);
@@ -183,7 +191,7 @@ async function openDetails(deps: ListenerDeps, { body, client }: Click, cardId: 
   const view =
     shown === null
       ? wordModal(texts, texts.review.wholeTitle, texts.review.confidential)
-      : detailsModal(texts, shown, owners, JSON.stringify(clickedMessage(body)));
+      : detailsModal(texts, shown, owners, JSON.stringify(clickedCard(click)));
   await client.views.open({ trigger_id: triggerOf(body), view });
 }
 

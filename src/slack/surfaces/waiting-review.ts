@@ -1,0 +1,54 @@
+import type { KnownBlock } from '@slack/types';
+import type { HomeReview } from '../../use-cases/chat-ports.ts';
+import { limits } from '../limits.ts';
+import type { Texts } from '../texts/texts.ts';
+import { factWords, whyBlock } from './card-words.ts';
+import { askedPeriodWords } from './duration-words.ts';
+import { decisionButtons, detailsButton } from './task-card.ts';
+import { accessName, decisionOfStep, stateWords } from './task-words.ts';
+import { actions, link, mention, moment, name, section } from './text.ts';
+
+/** So much of the justification is shown where several requests share a page; its card has the rest. */
+const whyLength = 300;
+
+/** Before the card's id in the block of the buttons: what is clicked there is not the card itself. */
+const waitingBlock = 'waits.';
+
+export const isOfWaitingReview = (blockId: string): boolean => blockId.startsWith(waitingBlock);
+
+/** A request that waits for the reader's decision, on Home and in a reminder: all that they need to decide, and the buttons. */
+export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
+  const { card } = review;
+  const { cardId } = card;
+  const buttons = decisionButtons(texts, card);
+  // While somebody decides there is nothing to click, and what the request is about is still one click away.
+  const elements = [...buttons, detailsButton(texts, card, texts.card.showEverything)];
+  return [
+    section(reviewWords(texts, review)),
+    // Two blocks of a page must not have the same id.
+    { ...whyBlock(texts, card, whyLength), block_id: `why.${cardId}`.slice(0, limits.blockId) },
+    ...actions(`${waitingBlock}${cardId}`.slice(0, limits.blockId), elements),
+  ];
+}
+
+/** Who asks for what and for how long; the facts of the card, with risk and step; when; and who is at it. */
+function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
+  const { card, home, notices } = texts;
+  const { request, task } = model;
+  const isUrgent = task.emergency || request.emergency;
+  const asks = isUrgent ? card.header.needs : card.header.wants;
+  const wants = asks({
+    who: mention(request.requester.userId),
+    what: `*${name(accessName(task) || `${request.appName} · ${request.entitlementName}`, 200)}*`,
+    period: askedPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
+  });
+  const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
+  const lines = [
+    `${isUrgent ? '🚨 ' : ''}${wants}`,
+    factWords(texts, model),
+    `${home.asked({ when: moment(request.createdAt) })}${see}`,
+  ];
+  // Somebody is at it already, perhaps the reader.
+  if (decisionOfStep(model) !== undefined) lines.push(stateWords(texts, model));
+  return lines.filter((words) => words !== '').join('\n');
+}
