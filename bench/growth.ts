@@ -349,7 +349,8 @@ class Company {
       await this.#database.tidy();
     }
     const trail = createAuditTrail(kysely);
-    const deps = { store: this.#store, trail, settings: this.#settings, world: this.#world, sign: () => null };
+    const memory = { head: null, refusal: null };
+    const deps = { store: this.#store, trail, settings: this.#settings, world: this.#world, memory, sign: () => null };
     await sealAll(deps);
     await pruneOldRows(deps);
   }

@@ -21,6 +21,7 @@ import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { auditCommand } from './ops/audit-command.ts';
+import { markOfKey } from './ops/audit-verify.ts';
 import { type Command, type CommandExit, type CommandRun, type Out, readAll, runTyped } from './ops/command.ts';
 import { checkLines, doctorCommand } from './ops/doctor-command.ts';
 import { reportCommand } from './ops/report-command.ts';
@@ -36,7 +37,7 @@ const sandboxAccessPath = fileURLToPath(new URL('../sandbox/access.yaml', import
 
 /** What `npm run` knows beside `admin`: commands about what the bot keeps and depends on. */
 const commands: readonly Command[] = [
-  auditCommand,
+  auditCommand(() => ({ keyMark: markOfKey(keptIn().sign), operator: operatorName() })),
   reportCommand,
   doctorCommand(lookAtAll),
   ...backupCommands(backupDesk(keptIn)),
@@ -94,7 +95,8 @@ function keptIn() {
 
 function openHere() {
   const { settings, sign } = keptIn();
-  return openCommands(settings, { sign, now, readSettings: readAccess, checks: checksWithoutBot });
+  const memory = { head: null, refusal: null };
+  return openCommands(settings, { sign, world, memory, readSettings: readAccess, checks: checksWithoutBot });
 }
 
 const onTerminal: Out = async (text) => {

@@ -14,7 +14,7 @@ import { type Database, openDatabase } from './store/database.ts';
 import { reportFacts } from './store/report-facts.ts';
 import { createStore } from './store/store.ts';
 import { type AuditTrail, headSigner, type SignHead } from './use-cases/audit-chain.ts';
-import { pruneOldRows, sealAll, sealAuditTrail } from './use-cases/keep-audit-trail.ts';
+import { pruneOldRows, type SealingMemory, sealAll, sealAuditTrail } from './use-cases/keep-audit-trail.ts';
 import type { World } from './use-cases/ports.ts';
 import type { Store } from './use-cases/store-ports.ts';
 
@@ -38,7 +38,8 @@ export async function keepTrail(kept: KeptIn): Promise<AuditTrail> {
   const trail = createAuditTrail(database.background);
   const key = environment.auditSigningKey;
   const signer = key === undefined ? null : headSigner(key);
-  const deps = { store, trail, settings, world, sign: signer ?? (() => null) };
+  const memory: SealingMemory = { head: null, refusal: null };
+  const deps = { store, trail, settings, world, memory, sign: signer ?? (() => null) };
   const { requestsSeconds, noticesSeconds, auditSeconds } = settings.retention;
   const shortestMs = Math.min(requestsSeconds, noticesSeconds, auditSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
   // When the queue has stopped, so nothing is posted any more; what is not sealed then is sealed at the next start.
@@ -49,7 +50,7 @@ export async function keepTrail(kept: KeptIn): Promise<AuditTrail> {
   onStop(repeat(Math.min(longestPruneMs, Math.max(sealMs, shortestMs)), () => pruneOldRows(deps), world.log));
   if (environment.database.kind === 'embedded') {
     const { dataDir } = environment.database;
-    const run = commandsOn(database, store, { sign: signer, now: world.now, readSettings: () => settings, checks });
+    const run = commandsOn(database, store, { sign: signer, world, memory, readSettings: () => settings, checks });
     try {
       await makePrivate(dataDir);
       onStop(await listenInFolder(dataDir, run, world.log));
@@ -63,7 +64,9 @@ export async function keepTrail(kept: KeptIn): Promise<AuditTrail> {
 interface CommandSettings {
   /** null = signatures are not looked at. */
   readonly sign: SignHead | null;
-  readonly now: () => Date;
+  readonly world: World;
+  /** Of the bot's own sealing; empty in a process that seals nothing by itself. */
+  readonly memory: SealingMemory;
   /** What access.yaml says; throws `StartRefused` where there is none. */
   readonly readSettings: () => AccessSettings;
   /** What the doctor finds, beside the environment and the file. */
@@ -79,8 +82,11 @@ const keptEntry = z.object({
 
 /** What runs where the database is open. */
 function commandsOn(database: Database, store: Store, settings: CommandSettings): CommandRun {
-  const { sign, now, readSettings, checks } = settings;
-  const audit = answerAudit({ trail: createAuditTrail(database.background), sign });
+  const { sign, world, memory, readSettings, checks } = settings;
+  const { now } = world;
+  const trail = createAuditTrail(database.background);
+  const seal = () => sealAll({ trail, world, memory, sign: sign ?? (() => null) });
+  const audit = answerAudit({ trail, sign, now, seal, lastSealed: () => memory.head });
   return async ([command = '', ...words], out, gone) => {
     const [word = ''] = words;
     switch (command) {

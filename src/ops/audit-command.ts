@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditFilter, type AuditLine, readAuditFilter } from '../domain/audit-filter.ts';
 import { visibleControls, visibleJson } from '../domain/foreign-text.ts';
-import type { AuditTrail, ChainHead, SignHead } from '../use-cases/audit-chain.ts';
-import { type ChainVerdict, headsIn, verifyChain } from '../use-cases/audit-chain.ts';
+import { type AuditTrail, headsIn } from '../use-cases/audit-chain.ts';
+import { type AuditAnswerDeps, keyMistake, startChain, verify } from './audit-verify.ts';
 import { type Command, type CommandExit, type CommandRun, Misused, type Out, readFlags } from './command.ts';
 
 const help = `Usage: npm run audit -- [flags]
@@ -20,7 +20,11 @@ npm run audit -- --verify [--heads FILE]
   --verify          looks whether an entry was changed, is missing or was cut off
   --heads FILE      compares with heads that were kept elsewhere: any text with lines of the log, messages from Slack, or both
 
-With AUDIT_SIGNING_KEY in the environment --verify requires its signatures.
+npm run audit -- --start-chain [--anyway]
+  --start-chain     has the bot sign with AUDIT_SIGNING_KEY from now on, where the key is new or was changed: until then it seals nothing
+  --anyway          although the trail is broken, or goes back behind what the bot has sealed: the trail will say so
+
+With AUDIT_SIGNING_KEY in the environment --verify requires its signatures, and a signed head where there is an entry.
 Ends with 0; with 1 where the trail is not as it was, or cannot be read; with 2 where a flag is wrong.`;
 
 const formats = ['table', 'jsonl', 'csv'] as const;
@@ -36,52 +40,91 @@ const options = {
   follow: { type: 'boolean' },
   verify: { type: 'boolean' },
   heads: { type: 'string' },
+  'start-chain': { type: 'boolean' },
+  anyway: { type: 'boolean' },
+  // Between the processes.
+  key: { type: 'string' },
+  operator: { type: 'string' },
 } as const;
 
 type Asked =
-  | { readonly filter: AuditFilter; readonly format: Format; readonly follow: boolean }
-  /** `heads`: the name of a file, and between the processes its text. */
-  | { readonly heads: string | null };
+  | { readonly kind: 'list'; readonly filter: AuditFilter; readonly format: Format; readonly follow: boolean }
+  /** `heads`: the name of a file, and between the processes its text. `key`: the mark of the key that the command has. */
+  | { readonly kind: 'verify'; readonly heads: string | null; readonly key: string }
+  | { readonly kind: 'start-chain'; readonly anyway: boolean; readonly key: string; readonly operator: string };
 
 /** Throws `Misused`. */
 function readWords(words: readonly string[]): Asked {
   const flags = readFlags(words, options);
-  const { verify: isVerified, heads, format = 'table', follow = false, ...typed } = flags;
+  const {
+    verify: isVerified,
+    heads,
+    anyway,
+    key = '',
+    operator = '',
+    format = 'table',
+    follow = false,
+    ...more
+  } = flags;
+  const { 'start-chain': isStarted, ...typed } = more;
+  const only = (name: string, ...allowed: readonly string[]) => {
+    const between = ['key', 'operator'];
+    const other = Object.keys(flags).find((flag) => ![name, ...allowed, ...between].includes(flag));
+    if (other !== undefined) throw new Misused(`--${name} is about the whole trail: leave out --${other}.`);
+  };
+  if (isStarted === true) {
+    only('start-chain', 'anyway');
+    return { kind: 'start-chain', anyway: anyway === true, key, operator };
+  }
+  if (anyway !== undefined) throw new Misused('--anyway needs --start-chain.');
   if (isVerified === true) {
-    const other = Object.keys(flags).find((name) => name !== 'verify' && name !== 'heads');
-    if (other !== undefined) throw new Misused(`--verify looks at the whole trail: leave out --${other}.`);
-    return { heads: heads ?? null };
+    only('verify', 'heads');
+    return { kind: 'verify', heads: heads ?? null, key };
   }
   if (heads !== undefined) throw new Misused('--heads needs --verify.');
   const filter = readAuditFilter(typed);
   if (!filter.ok) throw new Misused(filter.refusal);
-  return { filter: filter.value, format: readFormat(format), follow };
+  return { kind: 'list', filter: filter.value, format: readFormat(format), follow };
 }
 
 /** `npm run audit`: what needs no database is done here, the rest by whoever has it open. */
-export const auditCommand: Command = {
+export const auditCommand = (caller: () => AuditCaller): Command => ({
   name: 'audit',
   help,
   async run(words, out, ask) {
     const asked = readWords(words);
-    if (!('heads' in asked)) return ask(['audit', ...words], out);
-    return ask(['audit', '--verify', `--heads=${asked.heads === null ? '' : await textOfHeads(asked.heads)}`], out);
+    if (asked.kind === 'list') return ask(['audit', ...words], out);
+    const { keyMark, operator } = caller();
+    if (asked.kind === 'start-chain') {
+      return ask(['audit', ...words, `--key=${keyMark}`, `--operator=${operator}`], out);
+    }
+    const heads = asked.heads === null ? '' : await textOfHeads(asked.heads);
+    return ask(['audit', '--verify', `--heads=${heads}`, `--key=${keyMark}`], out);
   },
-};
+});
 
-export interface AuditAnswerDeps {
-  readonly trail: AuditTrail;
-  /** null = signatures are not looked at. */
-  readonly sign: SignHead | null;
+/** Who asks. */
+export interface AuditCaller {
+  /** Of `markOfKey`; empty without a key. */
+  readonly keyMark: string;
+  /** The user of the operating system. */
+  readonly operator: string;
 }
 
 /** The part of `npm run audit` that needs the database. */
 export function answerAudit(deps: AuditAnswerDeps): CommandRun {
   return async (words, out, gone = never) => {
     const asked = readWords(words);
-    if ('heads' in asked) return verify(headsIn(asked.heads ?? ''), out, deps);
-    const { filter, follow, format } = asked;
-    return list((follow ? followed : entries)(deps.trail, filter, gone), format, out);
+    if (asked.kind === 'list') {
+      const { filter, follow, format } = asked;
+      return list((follow ? followed : entries)(deps.trail, filter, gone), format, out);
+    }
+    const mistake = keyMistake(asked.key, deps);
+    if (mistake !== null) {
+      await out(`${mistake}\n`);
+      return 1;
+    }
+    return asked.kind === 'verify' ? verify(headsIn(asked.heads ?? ''), out, deps) : startChain(asked, out, deps);
   };
 }
 
@@ -164,33 +207,3 @@ const writers: Readonly<Record<Format, { readonly first: string; readonly line: 
     line: (entry) => tableLine(cells(entry).filter((_, index) => columns[index] !== 'taskId')),
   },
 };
-
-async function verify(
-  handedIn: readonly ChainHead[],
-  out: Out,
-  { trail, sign }: AuditAnswerDeps,
-): Promise<CommandExit> {
-  let verdict = await verifyChain(trail, handedIn, sign);
-  // Where entries were pruned while we read, the chain begins elsewhere now.
-  if (verdict.broken !== null) verdict = await verifyChain(trail, handedIn, sign);
-  if (verdict.broken !== null) {
-    await out(`${visibleControls(verdict.broken)}\n${unsealedWords(verdict)}\n`);
-    return 1;
-  }
-  const { entries, heads, prunedHeads, lostHeads } = verdict;
-  const signatures =
-    sign === null ? 'signatures not looked at: AUDIT_SIGNING_KEY is not set' : 'the newest head is signed';
-  const pruned = prunedHeads === 0 ? '' : ` Heads older than the first entry that is kept: ${prunedHeads}.`;
-  const lost = lostHeads === 0 ? '' : ` Heads of what was lost with a restore from a backup: ${lostHeads}.`;
-  await out(
-    `${entriesAre(entries)} as sealed, heads that agree: ${heads}, ${signatures}.${pruned}${lost}\n${unsealedWords(verdict)}\n`,
-  );
-  return 0;
-}
-
-function unsealedWords({ unsealed, oldestUnsealed }: ChainVerdict): string {
-  const oldest = oldestUnsealed === null ? '' : `; the oldest is from ${oldestUnsealed}`;
-  return `${entriesAre(unsealed)} not sealed yet${oldest}.`;
-}
-
-const entriesAre = (count: number) => (count === 1 ? '1 entry is' : `${count} entries are`);

@@ -1,14 +1,21 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import {
   type ChainHead,
   type ChainPlace,
+  type ChainStart,
+  type ChainStartOrder,
+  chainStartText,
   entryHash,
   firstHash,
   type HashedEntry,
   headText,
+  type SealOrder,
+  type SealOutcome,
   type SignHead,
   startText,
 } from '../use-cases/audit-chain.ts';
+import { endOf, extendable, type FoundEnd, isPrunable } from '../use-cases/extend-audit-chain.ts';
 import type { Tables, Timed } from './tables.ts';
 
 /** Entries that are read, or sealed, in one go. */
@@ -51,8 +58,9 @@ const noSpan = { sealedBefore: '0', settledBefore: '0', countsAnew: false };
  * transactions since the last one. Where transactions are counted anew (a dump that was restored into another server), everything is
  * looked at once.
  */
-export async function seal(trx: Transaction<Tables>, now: Date, sign: SignHead): Promise<ChainHead | null> {
-  if (!(await isAlone(trx))) return null;
+export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<SealOutcome> {
+  const { now, sign, known } = order;
+  if (!(await isAlone(trx))) return { kind: 'nothing' };
   const span = await sql<{ sealedBefore: string; settledBefore: string; countsAnew: boolean }>`
     select sealed_before, settled_before, settled_before::bigint < sealed_before::bigint as counts_anew from (
       select coalesce((select settled_before from audit_sealing), 0)::text as sealed_before,
@@ -65,6 +73,10 @@ export async function seal(trx: Transaction<Tables>, now: Date, sign: SignHead):
     where ${inSpan}
       and not exists (select from audit_seals where audit_seals.seq = audit.seq)
     order by seq limit ${pageSize}`.execute(trx);
+  const oldestAt = rows.reduce((oldest, { at }) => (at < oldest ? at : oldest), now);
+  // Before anything is noted: what is refused now has to be found again.
+  const extended = rows.length === 0 ? null : extendable(await findEnd(trx, known, oldestAt), order);
+  if (extended?.ok === false) return { kind: 'refused', refusal: extended.refusal };
   if (rows.length < pageSize) {
     // Nothing is noted where nothing is in the span: it would be a write every 2 s.
     await sql`
@@ -72,11 +84,11 @@ export async function seal(trx: Transaction<Tables>, now: Date, sign: SignHead):
       select 1, ${settledBefore}::bigint where exists (select from audit where ${inSpan})
       on conflict (id) do update set settled_before = excluded.settled_before`.execute(trx);
   }
-  if (rows.length === 0) return null;
-  const links = await chained(trx, rows);
+  if (extended === null) return { kind: 'nothing' };
+  const links = chained(extended.value, rows);
   await trx.insertInto('auditSeals').values(links).execute();
   const last = links.at(-1);
-  if (last === undefined) return null;
+  if (last === undefined) return { kind: 'nothing' };
   const bare = { ...last, at: now.toISOString() };
   const head = { ...bare, signature: sign(headText(bare)) };
   await trx
@@ -84,20 +96,80 @@ export async function seal(trx: Transaction<Tables>, now: Date, sign: SignHead):
     .values({ day: bare.at.slice(0, 10), ...head, at: now })
     .onConflict((conflict) => conflict.column('day').doUpdateSet({ ...head, at: now }))
     .execute();
-  return head;
+  return { kind: 'sealed', head };
 }
 
-/** The links of these entries, after the newest of seals and heads: where seals were cut off, the gap stays and is found. */
-async function chained(trx: Transaction<Tables>, rows: readonly LineRow[]) {
-  const seals = await sql<ChainPlace>`
-    select position, seq, hash from audit_seals order by position desc limit 1`.execute(trx);
-  const ends = [await startOf(trx), await newestHead(trx), ...seals.rows].filter((end) => end !== null);
-  let { position, hash } = ends.reduce((newest, end) => (end.position > newest.position ? end : newest));
+/** The links of these entries, after the end: where seals were cut off before its head, the gap stays and is found. */
+function chained(end: ChainPlace, rows: readonly LineRow[]): readonly ChainPlace[] {
+  let { position, hash } = end;
   return rows.map((row) => {
     position += 1;
     hash = entryHash(hash, withIsoTime(row));
     return { position, seq: row.seq, hash };
   });
+}
+
+async function findEnd(trx: Transaction<Tables>, known: ChainPlace | null, oldestAt: Date): Promise<FoundEnd> {
+  const ends = await readEnds(trx);
+  const { seq } = endOf(ends);
+  const [sealAtKnown = null] = known === null ? [] : await sealsWhere(trx, sql`position = ${known.position}`);
+  return { ...ends, sealAtKnown, chainStarts: await chainStartsAfter(trx, seq), oldestAt };
+}
+
+async function readEnds(trx: Transaction<Tables>): Promise<Pick<FoundEnd, 'start' | 'newest' | 'lastSeal'>> {
+  const [lastSeal = null] = await sealsWhere(trx, sql`true`);
+  return { start: await startOf(trx), newest: await newestHead(trx), lastSeal };
+}
+
+/** The last one that is so. */
+async function sealsWhere(trx: Transaction<Tables>, condition: RawBuilder<unknown>): Promise<readonly ChainPlace[]> {
+  const last = sql<ChainPlace>`
+    select position, seq, hash from audit_seals where ${condition} order by position desc limit 1`;
+  return (await last.execute(trx)).rows;
+}
+
+/** What is in a detail; what is no JSON was written by somebody else, and must not keep the rest from being read. */
+export function detailIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { unreadable: text };
+  }
+}
+
+const chainStartKind = 'audit.chain-started';
+const keptChainStart = z.object({
+  position: z.int(),
+  seq: z.int(),
+  hash: z.string(),
+  at: z.string(),
+  signature: z.string().nullable(),
+});
+
+/** Operators' starts of a chain in entries after this one. An entry of another shape is none, and proves nothing. */
+export async function chainStartsAfter(kysely: Kysely<Tables>, seq: number): Promise<readonly ChainStart[]> {
+  const entries = kysely
+    .selectFrom('audit')
+    .select('detail')
+    .where('kind', '=', chainStartKind)
+    .where('seq', '>', seq)
+    .orderBy('seq');
+  return (await entries.execute()).flatMap(({ detail }) => {
+    const read = keptChainStart.safeParse(detailIn(detail));
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** `AuditTrail.startChain`, in one transaction. */
+export async function startChain(trx: Transaction<Tables>, order: ChainStartOrder): Promise<ChainPlace | null> {
+  if (!(await isAlone(trx))) return null;
+  const { now, sign, operator, broken } = order;
+  const end = endOf(await readEnds(trx));
+  const place = { ...end, at: now.toISOString() };
+  const start: ChainStart = { ...place, signature: sign(chainStartText(place)) };
+  const detail = JSON.stringify({ ...start, operator, broken });
+  await trx.insertInto('audit').values({ kind: chainStartKind, at: now, detail }).execute();
+  return end;
 }
 
 /** So that no transaction is long. */
@@ -112,13 +184,16 @@ const noPruner =
 export async function prune(trx: Transaction<Tables>, before: Date, now: Date, sign: SignHead): Promise<number> {
   if (!(await isAlone(trx))) return 0;
   const start = await startOf(trx);
+  const newest = await newestHead(trx);
+  if (!isPrunable({ start, newest }, await chainStartsAfter(trx, 0), sign)) return 0;
   const { rows } = await sql<ChainPlace>`
     with first_kept as (
       select position from audit_seals left join audit using (seq)
       where position > ${start.position} and (at is null or at >= ${before}) order by position limit 1
     )
     select position, seq, hash from audit_seals
-    where position > ${start.position} and position <= ${start.position + mostPruned}
+    where position > ${start.position}
+      and position <= ${Math.min(newest?.position ?? 0, start.position + mostPruned)}
       and position < coalesce((select position from first_kept), 2147483647)
     order by position desc limit 1`.execute(trx);
   const [last] = rows;

@@ -2,7 +2,19 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import type { AuditTrail, ChainLink } from '../use-cases/audit-chain.ts';
-import { type LineRow, lineColumns, newestHead, pageSize, prune, seal, startOf, withIsoTime } from './audit-sealing.ts';
+import {
+  chainStartsAfter,
+  detailIn,
+  type LineRow,
+  lineColumns,
+  newestHead,
+  pageSize,
+  prune,
+  seal,
+  startChain,
+  startOf,
+  withIsoTime,
+} from './audit-sealing.ts';
 import type { Tables } from './tables.ts';
 
 const restored = z.object({
@@ -41,11 +53,12 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
       const heads = kysely.selectFrom('auditHeads').select(['position', 'seq', 'hash', 'at', 'signature']);
       const told = kysely.selectFrom('audit').select(['at', 'detail']).where('kind', '=', 'database.restored');
       const restores = (await told.execute()).flatMap(({ at, detail }) => {
-        const read = restored.safeParse({ ...JSON.parse(detail), at });
+        const read = restored.safeParse({ ...Object(detailIn(detail)), at });
         // An entry that was changed is no proof of a restore; verifying the chain finds it.
         return read.success ? [read.data] : [];
       });
-      return { heads: (await heads.execute()).map(withIsoTime), start: await startOf(kysely), restores };
+      const chainStarts = await chainStartsAfter(kysely, 0);
+      return { heads: (await heads.execute()).map(withIsoTime), start: await startOf(kysely), restores, chainStarts };
     },
     links: (afterPosition) => linksOf(kysely, afterPosition),
     async end() {
@@ -58,7 +71,8 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
       const oldestUnsealed = oldest?.toISOString() ?? null;
       return { newest: await newestHead(kysely), unsealed: Number(unsealed), oldestUnsealed };
     },
-    seal: (now, sign) => kysely.transaction().execute((trx) => seal(trx, now, sign)),
+    seal: (order) => kysely.transaction().execute((trx) => seal(trx, order)),
+    startChain: (order) => kysely.transaction().execute((trx) => startChain(trx, order)),
     prune: (before, now, sign) => kysely.transaction().execute((trx) => prune(trx, before, now, sign)),
   };
 }
@@ -86,7 +100,7 @@ function isAbout(request: string) {
 }
 
 function toLine(row: LineRow): AuditLine {
-  return { ...withIsoTime(row), detail: JSON.parse(row.detail) };
+  return { ...withIsoTime(row), detail: Object(detailIn(row.detail)) };
 }
 
 async function* linksOf(kysely: Kysely<Tables>, afterPosition: number): AsyncIterable<ChainLink> {

@@ -38,8 +38,45 @@ export interface TrailRestore {
   readonly signature: string | null;
 }
 
+/** An operator began to sign with a new key, or after the newest head was lost: what lies before is not vouched for by this key. */
+export type ChainStart = ChainHead;
+
 /** Signs the text of a head; null where there is no key. */
 export type SignHead = (text: string) => string | null;
+
+export interface SealOrder {
+  readonly now: Date;
+  readonly sign: SignHead;
+  /** The last head that this process sealed: no later end of the chain may contradict it. null where it sealed none yet. */
+  readonly known: ChainPlace | null;
+}
+
+export type SealOutcome =
+  /** Nothing to seal, or another process is at it. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'sealed'; readonly head: ChainHead }
+  | { readonly kind: 'refused'; readonly refusal: ExtensionRefusal };
+
+/** Why the bot does not sign on. */
+export type ExtensionRefusal =
+  /** Seals, or a start, without a head. */
+  | 'no-head'
+  /** No seal at all, but entries that should have been sealed long ago. */
+  | 'unsealed-history'
+  | 'not-signed'
+  /** Seals or a start that the newest head does not cover. */
+  | 'beyond-head'
+  /** The end is before, or other than, what this process sealed itself. */
+  | 'contradicts-known';
+
+export interface ChainStartOrder {
+  readonly now: Date;
+  readonly sign: SignHead;
+  /** Who starts it. */
+  readonly operator: string;
+  /** What was wrong with the trail, in a sentence; null where nothing was. */
+  readonly broken: string | null;
+}
 
 /** What the bot and the operator's commands need of the audit trail, beside appending to it. */
 export interface AuditTrail {
@@ -58,6 +95,7 @@ export interface AuditTrail {
     readonly start: ChainHead;
     readonly heads: readonly ChainHead[];
     readonly restores: readonly TrailRestore[];
+    readonly chainStarts: readonly ChainStart[];
   }>;
   /** The chain after a position, in pages, so that nothing else waits for it. */
   links(afterPosition: number): AsyncIterable<ChainLink>;
@@ -68,11 +106,19 @@ export interface AuditTrail {
     readonly oldestUnsealed: string | null;
   }>;
   /**
-   * Chains the committed entries that no link holds yet. Returns the new head; null where there was nothing to seal, or another
-   * process is at it. Takes no lock that an append waits for.
+   * Chains the committed entries that no link holds yet. With a key it first verifies the head that it extends. Takes no lock that an
+   * append waits for.
    */
-  seal(now: Date, sign: SignHead): Promise<ChainHead | null>;
-  /** Removes sealed entries from the beginning, as far as all of them are older, and leaves a signed start. Returns their number. */
+  seal(order: SealOrder): Promise<SealOutcome>;
+  /**
+   * Has the next seal extend the present end, whatever its head is signed with, and says so in the trail. Returns that end; null while
+   * another process seals.
+   */
+  startChain(order: ChainStartOrder): Promise<ChainPlace | null>;
+  /**
+   * Removes sealed entries from the beginning, as far as all of them are older, and leaves a signed start. Returns their number. With a
+   * key it removes nothing where the newest head or the present start is not signed with it: the new start would hide that.
+   */
   prune(before: Date, now: Date, sign: SignHead): Promise<number>;
 }
 
@@ -101,6 +147,11 @@ export function restoreText({ at, copyAt, position }: Omit<TrailRestore, 'signat
   return `restored at=${at} from a copy of=${copyAt} position=${position}`;
 }
 
+/** What an operator's start of a chain is signed with: with other words, so that no head and no start passes for it. */
+export function chainStartText(place: Omit<ChainStart, 'signature'>): string {
+  return `chain started by an operator after: ${headText(place)}`;
+}
+
 export function signedHeadText(head: ChainHead): string {
   return head.signature === null ? headText(head) : `${headText(head)} signature=${head.signature}`;
 }
@@ -119,92 +170,10 @@ export function headSigner(key: string): SignHead {
   return (text) => createHmac('sha256', key).update(text).digest('hex');
 }
 
-function isSigned(signature: string | null, right: string | null): boolean {
-  return (
-    right !== null && signature?.length === right.length && timingSafeEqual(Buffer.from(right), Buffer.from(signature))
-  );
-}
-
-export type ChainVerdict = Awaited<ReturnType<typeof verifyChain>>;
-
-/**
- * Whether the chain is as it was sealed: no entry changed, none missing between two others or at the end, and every head on it. The first
- * thing that is wrong counts: what follows may only follow from it.
- *
- * @param handedIn heads that were kept elsewhere
- * @param sign signs as the bot does: the newest head and the start have to carry its signature; null = signatures are not looked at
- */
-export async function verifyChain(trail: AuditTrail, handedIn: readonly ChainHead[], sign: SignHead | null) {
-  const wrong: string[] = [];
-  const requireSignature = (head: ChainHead, name: string, textOf = headText) => {
-    if (sign !== null && !isSigned(head.signature, sign(textOf(head))))
-      wrong.push(`${name} is not signed with AUDIT_SIGNING_KEY.`);
-  };
-  for (const head of handedIn)
-    if (head.signature !== null) requireSignature(head, `The head handed in for entry ${head.seq}`);
-
-  const { start, heads, restores } = await trail.anchors();
-  const lost = lostHeads(handedIn, restores);
-  const unsigned = restores.find((one) => sign !== null && !isSigned(one.signature, sign(restoreText(one))));
-  if (lost.size > 0 && unsigned !== undefined)
-    wrong.push(
-      `The restore of ${unsigned.at} is not signed with AUDIT_SIGNING_KEY, and heads from before it are missing.`,
-    );
-  const left = Map.groupBy([...handedIn.filter((head) => !lost.has(head)), ...heads], ({ position }) => position);
-  let agreed = 0;
-  const compareHeads = ({ position, seq, hash }: ChainPlace) => {
-    for (const head of left.get(position) ?? []) {
-      agreed += 1;
-      if (head.hash !== hash)
-        wrong.push(`Entry ${seq}, or one before it, was changed with its seal: the head of ${head.at} differs.`);
-    }
-    left.delete(position);
-  };
-  if (start.position > 0) {
-    requireSignature(start, `The start of the trail, after the pruned entry ${start.seq},`, startText);
-    compareHeads(start);
-  }
-  let last: ChainPlace = start;
-  for await (const link of trail.links(start.position)) {
-    const mistake = linkMistake(link, last);
-    if (mistake !== null) wrong.push(mistake);
-    compareHeads(link);
-    last = link;
-  }
-  const { newest, ...unsealed } = await trail.end();
-  const others = [...left.values()].flat().sort((one, other) => one.position - other.position);
-  const beyond = others.filter((head) => head.position > last.position);
-  if (beyond.length > 0)
-    wrong.push(
-      `The trail ends with entry ${last.seq}: what came after it, up to entry ${beyond.at(-1)?.seq}, was cut off.`,
-    );
-  if (last.position > (newest?.position ?? 0))
-    wrong.push(`The newest head beside the trail, for entry ${last.seq}, is missing.`);
-  else if (newest !== null) requireSignature(newest, `The newest head, for entry ${newest.seq},`);
-  return {
-    /** The first thing that is wrong, in a sentence; null where nothing is. */
-    broken: wrong[0] ?? null,
-    /** Sealed entries that were looked at. */
-    entries: last.position - start.position,
-    /** Heads that the chain was compared with, and those that lie before its start. */
-    heads: agreed,
-    prunedHeads: others.length - beyond.length,
-    /** Heads handed in of what was lost when the database was restored from a copy. */
-    lostHeads: lost.size,
-    ...unsealed,
-  };
-}
-
-/** Heads that lie behind the copy of a restore, and before it. */
-function lostHeads(handedIn: readonly ChainHead[], restores: readonly TrailRestore[]): ReadonlySet<ChainHead> {
-  return new Set(
-    handedIn.filter((head) => restores.some(({ position, at }) => head.position > position && head.at <= at)),
-  );
-}
-
-function linkMistake({ position, seq, hash, entry }: ChainLink, last: ChainPlace): string | null {
-  const missing = position - last.position - 1;
-  if (missing > 0) return `Entry ${seq} does not follow entry ${last.seq}: ${missing} between them are missing.`;
-  if (entry === null) return `Entry ${seq} is missing.`;
-  return entryHash(last.hash, entry) === hash ? null : `Entry ${seq} was changed.`;
+/** Whether `signature` is what `sign` makes of the text. False where there is no key. */
+export function isSignedWith(sign: SignHead, text: string, signature: string | null): boolean {
+  const right = sign(text);
+  if (right === null || signature === null) return false;
+  const [expected, found] = [Buffer.from(right), Buffer.from(signature)];
+  return expected.length === found.length && timingSafeEqual(expected, found);
 }

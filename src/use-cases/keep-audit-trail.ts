@@ -1,17 +1,44 @@
-import { type AuditTrail, type SignHead, signedHeadText } from './audit-chain.ts';
+import {
+  type AuditTrail,
+  type ChainHead,
+  type ExtensionRefusal,
+  type SignHead,
+  signedHeadText,
+} from './audit-chain.ts';
+import { extensionRefusalWords } from './extend-audit-chain.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
+
+/** What a process remembers of its own sealing: nothing that somebody with write access to the database can change. */
+export interface SealingMemory {
+  /** The last head that it sealed. */
+  head: ChainHead | null;
+  /** Why it did not seal at its last turn. */
+  refusal: ExtensionRefusal | null;
+}
 
 export interface KeepTrailDeps extends Pick<LocalDeps, 'store' | 'settings' | 'world'> {
   readonly trail: AuditTrail;
   readonly sign: SignHead;
+  readonly memory: SealingMemory;
 }
 
-/** Seals what was committed, and logs the head. False where there was nothing. */
-export async function sealAll({ trail, world, sign }: KeepTrailDeps): Promise<boolean> {
+/** Seals what was committed, and logs the head. False where there was nothing, or the end of the chain is not to be extended. */
+export async function sealAll({
+  trail,
+  world,
+  sign,
+  memory,
+}: Omit<KeepTrailDeps, 'store' | 'settings'>): Promise<boolean> {
   for (let isSealed = false; ; isSealed = true) {
-    const head = await trail.seal(world.now(), sign);
-    if (head === null) return isSealed;
-    world.log.info({ head: signedHeadText(head) }, 'audit trail sealed');
+    const outcome = await trail.seal({ now: world.now(), sign, known: memory.head });
+    const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
+    // Once, not every two seconds.
+    if (refusal !== null && refusal !== memory.refusal) world.log.error({ refusal }, extensionRefusalWords(refusal));
+    // Nothing to seal says nothing about the end of the chain.
+    if (outcome.kind !== 'nothing') memory.refusal = refusal;
+    if (outcome.kind !== 'sealed') return isSealed;
+    memory.head = outcome.head;
+    world.log.info({ head: signedHeadText(outcome.head) }, 'audit trail sealed');
   }
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../src/domain/result.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
-import { headSigner, signedHeadText, verifyChain } from '../../src/use-cases/audit-chain.ts';
+import { headSigner, signedHeadText } from '../../src/use-cases/audit-chain.ts';
 import { pruneOldRows, sealAuditTrail } from '../../src/use-cases/keep-audit-trail.ts';
+import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { databases } from '../support/database.ts';
 import { snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -12,7 +13,8 @@ const day = 86_400_000;
 describe.each(databases())('what keeps the trail on $name', (engine) => {
   const desk = useCaseDesk(engine);
   const trail = () => createAuditTrail(desk().kysely);
-  const deps = () => ({ ...desk().deps, trail: trail(), sign: headSigner('a signing key of tests') });
+  const sign = headSigner('a signing key of tests');
+  const deps = () => ({ ...desk().deps, trail: trail(), sign, memory: { head: null, refusal: null } });
   const append = (kind: string) => desk().store.transaction((tx) => tx.audit.append({ kind, at: desk().world.now() }));
 
   const isAnyUnsealed = async () => {

@@ -12,8 +12,9 @@ import { noon } from './samples.ts';
 export async function sealAll(kysely: Kysely<Tables>, sign: SignHead): Promise<ChainHead | null> {
   const heads: ChainHead[] = [];
   const isSealed = async () => {
-    const head = await createAuditTrail(kysely).seal(noon, sign);
-    if (head !== null) heads.push(head);
+    const outcome = await createAuditTrail(kysely).seal({ now: noon, sign, known: null });
+    if (outcome.kind === 'refused') throw new Error(`not sealed: ${outcome.refusal}`);
+    if (outcome.kind === 'sealed') heads.push(outcome.head);
     const unsealed = sql`select 1 from audit where seq not in (select seq from audit_seals) limit 1`;
     return (await unsealed.execute(kysely)).rows.length === 0;
   };

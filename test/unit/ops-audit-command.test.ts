@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AuditLine } from '../../src/domain/audit-filter.ts';
 import { answerAudit, auditCommand } from '../../src/ops/audit-command.ts';
-import type { AuditTrail, ChainLink } from '../../src/use-cases/audit-chain.ts';
+import { markOfKey } from '../../src/ops/audit-verify.ts';
+import { type AuditTrail, type ChainLink, headSigner, type SignHead } from '../../src/use-cases/audit-chain.ts';
 import { typeCommand } from '../support/typed-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'access-heads-'));
@@ -31,17 +32,23 @@ interface Kept {
   /** Whoever reads along, until they are gone. */
   readonly follow?: AuditTrail['follow'];
   readonly gone?: AbortSignal;
+  /** The key of the bot that answers, and the mark of the command's own. */
+  readonly sign?: SignHead | null;
+  readonly keyMark?: string;
   readonly end?: { readonly unsealed: number; readonly oldestUnsealed: string | null };
 }
+
+const nothingUnsealed = { unsealed: 0, oldestUnsealed: null };
 
 const notAsked = () => Promise.reject(new Error('not asked here'));
 
 /** The command with a trail that has these entries; `asked` is what it read of it. */
 async function audit(
   words: readonly string[],
-  { lines = [entry], links = [], follow = notAsked, gone, end = { unsealed: 0, oldestUnsealed: null } }: Kept = {},
+  { lines = [entry], links = [], follow = notAsked, gone, end = nothingUnsealed, sign = null, keyMark = '' }: Kept = {},
 ) {
   const asked: unknown[] = [];
+  const command = auditCommand(() => ({ keyMark, operator: 'ana' }));
   const readings = links.values();
   const trail: AuditTrail = {
     async read(filter, { seq }) {
@@ -50,7 +57,7 @@ async function audit(
     },
     async anchors() {
       asked.push('anchors');
-      return { start: beginning, heads: [], restores: [] };
+      return { start: beginning, heads: [], restores: [], chainStarts: [] };
     },
     async *links() {
       yield* readings.next().value ?? [];
@@ -58,10 +65,11 @@ async function audit(
     end: async () => ({ newest: null, ...end }),
     follow,
     seal: notAsked,
+    startChain: notAsked,
     prune: notAsked,
   };
-  const answer = answerAudit({ trail, sign: null });
-  return { ...(await typeCommand(auditCommand, words, ([, ...rest], out) => answer(rest, out, gone))), asked };
+  const answer = answerAudit({ trail, sign, now: () => new Date(), seal: notAsked, lastSealed: () => null });
+  return { ...(await typeCommand(command, words, ([, ...rest], out) => answer(rest, out, gone))), asked };
 }
 
 describe('npm run audit', () => {
@@ -87,6 +95,8 @@ describe('npm run audit', () => {
     ['--actor', 'ana', /--actor takes the member id/],
     ['--heads', 'heads.txt', /--heads needs --verify/],
     ['--verify', '--since=2026-11-01', /leave out --since/],
+    ['--anyway', '--follow', /--anyway needs --start-chain/],
+    ['--start-chain', '--follow', /leave out --follow/],
     ['--verify', '--heads=nowhere.txt', /nowhere\.txt cannot be read/],
     ['--since=2026-11-02', '--until=2026-11-01', /--until is not after --since/],
     ['--since', '--until', /--since/],
@@ -159,6 +169,31 @@ describe('npm run audit', () => {
     expect((await audit(['--verify'])).out).toBe(
       '0 entries are as sealed, heads that agree: 0, signatures not looked at: AUDIT_SIGNING_KEY is not set.\n0 entries are not sealed yet.\n',
     );
+  });
+
+  it('fails where a key is set and entries are there without a signed head', async () => {
+    const sign = headSigner('a signing key of tests');
+    const end = { unsealed: 2, oldestUnsealed: beginning.at };
+    const { exit, out } = await audit(['--verify'], { sign, keyMark: markOfKey(sign), end });
+    expect(exit).toBe(1);
+    expect(out).toMatch(/^2 entries are there, but no head that is signed with AUDIT_SIGNING_KEY/);
+  });
+
+  it.each([
+    ['--verify', null, /has no AUDIT_SIGNING_KEY/],
+    ['--start-chain', headSigner('the key of the bot'), /has another AUDIT_SIGNING_KEY/],
+  ])('refuses %s where the bot that answers has another key than the command', async (word, sign, sentence) => {
+    const keyMark = markOfKey(headSigner('the key of the command'));
+    const { exit, out, asked } = await audit([word], { sign, keyMark });
+    expect([exit, asked]).toEqual([1, []]);
+    expect(out).toMatch(sentence);
+  });
+
+  it('starts no chain without a key, nor where the trail is signed already', async () => {
+    expect(await audit(['--start-chain'])).toMatchObject({ exit: 2, out: expect.stringContaining('is not set') });
+    const sign = headSigner('a signing key of tests');
+    const signed = await audit(['--start-chain'], { sign, keyMark: markOfKey(sign) });
+    expect(signed).toMatchObject({ exit: 0, out: expect.stringContaining('Nothing to start') });
   });
 
   it('looks again where something is wrong: entries may have been pruned meanwhile', async () => {
