@@ -15,7 +15,8 @@ function index<Item>(items: readonly Item[], key: (item: Item) => string): Reado
 }
 
 /**
- * What the service is seeded with and never changes: people, apps, resources, entitlements, policies. The `require...`
+ * What the service is seeded with: people, apps, resources, entitlements, policies. Only people change while it runs, and
+ * only by the control `setIdentity`. The `require...`
  * methods answer 404 for what does not exist; what was deleted still exists for whoever names it.
  */
 export class Catalog {
@@ -23,15 +24,13 @@ export class Catalog {
   readonly records: Company['records'];
   readonly #requestSchemas: Company['requestSchemas'];
   readonly defaultEmergencyPolicyId: string;
-  /** Those who are not deleted. */
-  readonly users: readonly IdentityUser[];
   readonly applications: readonly Application[];
   readonly #everyEntitlement: readonly CatalogEntitlement[];
   /** Those that are not deleted. */
   readonly entitlements: readonly CatalogEntitlement[];
 
   readonly #connectors: readonly Connector[];
-  readonly #users: ReadonlyMap<string, IdentityUser>;
+  readonly #users: Map<string, IdentityUser>;
   readonly #applications: ReadonlyMap<string, Application>;
   readonly #entitlements: ReadonlyMap<string, CatalogEntitlement>;
   readonly #policies: ReadonlyMap<string, GrantPolicy>;
@@ -46,11 +45,10 @@ export class Catalog {
     this.#requestSchemas = company.requestSchemas;
     this.#connectors = company.records.connectors.map((one) => connector.parse(one));
     this.defaultEmergencyPolicyId = company.defaultPolicies.emergency;
-    this.users = everybody.filter((user) => user.deletedAt === null);
     this.applications = apps.map((app) => app.application);
     this.#everyEntitlement = apps.flatMap((app) => app.entitlements);
     this.entitlements = this.#everyEntitlement.filter(({ entitlement }) => entitlement.deletedAt === null);
-    this.#users = index(everybody, (user) => user.id);
+    this.#users = new Map(everybody.map((user) => [user.id, user]));
     this.#applications = index(this.applications, (app) => app.id);
     this.#entitlements = index(this.#everyEntitlement, (one) => keyOf(one.entitlement.appId, one.entitlement.id));
     this.#policies = index(company.policies.map(policyOf), (policy) => policy.id);
@@ -66,6 +64,15 @@ export class Catalog {
       apps.flatMap((app) => app.resources),
       ({ resource }) => keyOf(resource.appId, resource.appResourceTypeId, resource.id),
     );
+  }
+
+  /** Those who are not deleted. */
+  get users(): readonly IdentityUser[] {
+    return [...this.#users.values()].filter((user) => user.deletedAt === null);
+  }
+
+  putUser(user: IdentityUser): void {
+    this.#users.set(user.id, user);
   }
 
   user(id: string): IdentityUser | undefined {

@@ -1,5 +1,6 @@
 import type { GovernanceFault } from './controls/faults.ts';
 import type { LoggedCall } from './controls/request-log.ts';
+import type { IdentityChange, TaskChange } from './controls/world-changes.ts';
 import type { Dialect } from './dialect.ts';
 import type { TaskSnapshot } from './entities/task-snapshot.ts';
 
@@ -54,7 +55,11 @@ export interface GovernanceService {
   tasks(): readonly TaskSnapshot[];
   /** Drops the tasks that closed before a moment, and what they granted: a long run stays as fast as a short one. */
   forget(before: Date): void;
-  /** Makes the next matching calls fail in a chosen way. */
+  /** Makes the next matching calls fail, or their answers lie, in a chosen way. */
   fault(fault: GovernanceFault): void;
   clearFaults(): void;
+  /** Changes a person of the service, for example disables them. Throws for an unknown id. */
+  setIdentity(id: string, change: IdentityChange): void;
+  /** Changes a task underneath its card, for real. Throws for an unknown id. */
+  changeTask(id: string, change: TaskChange): TaskSnapshot;
 }

@@ -14,6 +14,7 @@ import { application } from './application.ts';
 import { Catalog } from './catalog.ts';
 import { FaultPlan } from './controls/faults.ts';
 import { CallLog } from './controls/request-log.ts';
+import { changeTask, setIdentity } from './controls/world-changes.ts';
 import { snapshotOf } from './entities/task-snapshot.ts';
 import type { GovernanceCallerOptions, GovernanceService, GovernanceServiceOptions } from './options.ts';
 import { routesOf } from './routes.ts';
@@ -103,5 +104,7 @@ export async function startGovernanceService(options: GovernanceServiceOptions =
     forget: (before) => world.state.forget(before),
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
+    setIdentity: (id, change) => setIdentity(world, id, change),
+    changeTask: (id, change) => changeTask(world, id, change),
   };
 }

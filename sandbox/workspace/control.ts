@@ -9,6 +9,7 @@ import type { WorkspaceClient } from './client.ts';
 import type { DeliveryRecord } from './delivery/app-delivery.ts';
 import { type FaultPlan, faultSchema } from './faults.ts';
 import type { CallRecord } from './web-api/routes.ts';
+import { type WorldControls, worldControlRoutes } from './world-controls.ts';
 
 export interface ControlOptions {
   readonly client: WorkspaceClient;
@@ -16,6 +17,7 @@ export interface ControlOptions {
   readonly deliveries: () => readonly DeliveryRecord[];
   readonly faults: FaultPlan;
   readonly setRequestUrl: (url: string) => void;
+  readonly world: WorldControls;
   /** Ends the live streams. */
   readonly closing: AbortSignal;
 }
@@ -107,6 +109,8 @@ export function controlRoutes(options: ControlOptions): Hono {
     options.faults.clear();
     return context.json({ ok: true });
   });
+
+  routes.route('/', worldControlRoutes(options.world));
 
   routes.put('/request-url', async (context) => {
     const parsed = z.object({ url: z.url() }).safeParse(await context.req.json().catch(() => null));

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { readCompany } from '../company.ts';
 import { isForeign, refuseForeign } from '../foreign-request.ts';
 import type { WorkspaceClient } from './client.ts';
-import { controlRoutes } from './control.ts';
+import { type ControlOptions, controlRoutes } from './control.ts';
 import { AppDelivery, type DeliveryRecord } from './delivery/app-delivery.ts';
 import { EventDelivery, slackRetryDelaysMs } from './delivery/event-delivery.ts';
 import { httpTransport } from './delivery/http-transport.ts';
@@ -19,6 +19,7 @@ import { workspaceClient } from './people/workspace-client.ts';
 import { DataFile, loadSnapshot } from './state/data-file.ts';
 import { WorkspaceState } from './state/workspace-state.ts';
 import { type CallRecord, webApi } from './web-api/routes.ts';
+import { type WorldControls, worldControls } from './world-controls.ts';
 
 export interface SlackWorkspaceOptions {
   /** Default 127.0.0.1. */
@@ -56,7 +57,7 @@ export interface SlackWorkspaceOptions {
   readonly page?: ((client: WorkspaceClient) => Hono) | undefined;
 }
 
-export interface SlackWorkspace {
+export interface SlackWorkspace extends WorldControls {
   /** Without a slash at the end. */
   readonly url: string;
   /** What `SLACK_API_URL` is to be: `{url}/api/`. */
@@ -70,7 +71,7 @@ export interface SlackWorkspace {
   deliveries(): readonly DeliveryRecord[];
   /** Drops the messages posted before a moment: a long run stays as fast as a short one. */
   forget(before: Date): void;
-  /** Plans something to go wrong. */
+  /** Plans something to go wrong, or a lie. */
   fault(fault: Fault): void;
   clearFaults(): void;
   /** Ends what is in flight and stores the state. Throws `DataFileUnusable` if that fails. */
@@ -145,44 +146,39 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
   const address: Address = { requestUrl: options.requestUrl, origin: '' };
   const { botEvents: subscribed } = manifest;
   const { sockets, delivery, events } = startDelivery(options, { now, faults, address, subscribed });
+  const world = worldControls(state, delivery);
   const origin = (): string => address.origin;
   const client = workspaceClient({ state, manifest, delivery, events, offers: new OfferMemory(), origin });
   const context = () => ({ state, manifest, scopes, origin: origin(), newSocketAddress: () => sockets.newAddress() });
   const api = webApi({ ...webApiSettings(options), context, faults, closing: closing.signal });
-  const control = {
-    client,
-    calls: api.log,
-    deliveries: () => delivery.log(),
-    faults,
-    setRequestUrl: (url: string): void => {
-      address.requestUrl = url;
-    },
-    closing: closing.signal,
+  const setRequestUrl = (url: string): void => {
+    address.requestUrl = url;
   };
+  const logs = { calls: api.log, deliveries: () => delivery.log() };
+  const control = { client, ...logs, faults, setRequestUrl, world, closing: closing.signal };
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(refuseForeign(host));
   app.route('/api', api.routes);
   app.route('/hooks', responseUrlRoutes(state));
-  app.route('/sandbox', controlRoutes(control));
-  app.route('/sandbox/sockets', socketControlRoutes(sockets));
+  app.route('/sandbox', sandboxRoutes(control, sockets));
   if (options.page !== undefined) app.route('/', options.page(client));
 
   const dataFile = options.dataFile === undefined ? null : await storedIn(options.dataFile, state);
   const server = serverOf(app, sockets, host);
   const port = await listen(server, options.port ?? 0, host);
-  address.origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  address.origin = originOf(host, port);
 
   return {
     url: address.origin,
     apiUrl: `${address.origin}/api/`,
     client,
     sockets,
-    setRequestUrl: control.setRequestUrl,
-    calls: api.log,
-    deliveries: control.deliveries,
+    setRequestUrl,
+    ...logs,
     forget: (before) => state.forget(before),
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
+    ...world,
     async close() {
       closing.abort();
       events.close();
@@ -192,6 +188,16 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
       await dataFile?.flush();
     },
   };
+}
+
+function originOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function sandboxRoutes(control: ControlOptions, sockets: SocketTransport): Hono {
+  const routes = controlRoutes(control);
+  routes.route('/sockets', socketControlRoutes(sockets));
+  return routes;
 }
 
 function serverOf(app: Hono<{ Bindings: HttpBindings }>, sockets: SocketTransport, host: string) {

@@ -82,7 +82,6 @@ describe('chat.postMessage', () => {
     ['cannot_dm_bot', { channel: 'U0ACCESSBOT', text: 'x' }],
     ['no_text', { channel: 'C0REVIEWS' }],
     ['no_text', { channel: 'C0REVIEWS', blocks: [] }],
-    ['thread_not_found', { channel: 'C0REVIEWS', text: 'x', thread_ts: '1.000001' }],
     ['invalid_blocks_format', { channel: 'C0REVIEWS', blocks: 'not json' }],
     ['invalid_blocks_format', { channel: 'C0REVIEWS', blocks: { type: 'section' } }],
     ['invalid_metadata_format', { channel: 'C0REVIEWS', text: 'x', metadata: '[' }],

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
+import { withChanges } from '../../json-changes.ts';
 import type { ServerEnv } from '../server-env.ts';
 import type { FaultPlan, GovernanceFault } from './faults.ts';
 
@@ -27,6 +28,23 @@ function statusAnswer(fault: Extract<GovernanceFault, { kind: 'status' }>): Resp
   return new Response(JSON.stringify(body), { status: fault.status, headers });
 }
 
+/** Replaces the body of the answer that the service has made; status and headers stay. */
+async function rewrite(context: Context<ServerEnv>, rewritten: (body: string) => string): Promise<void> {
+  const body = rewritten(await context.res.text());
+  const { status, headers } = context.res;
+  context.res = undefined;
+  context.res = new Response(body, { status, headers });
+}
+
+/** A body that is no JSON stays as it is. */
+function patched(body: string, fault: Extract<GovernanceFault, { kind: 'patch' }>): string {
+  try {
+    return JSON.stringify(withChanges(JSON.parse(body), fault.changes));
+  } catch {
+    return body;
+  }
+}
+
 function cutConnection(context: Context<ServerEnv>): Response {
   context.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
@@ -35,7 +53,9 @@ function cutConnection(context: Context<ServerEnv>): Response {
 /** Makes calls fail as planned. Middleware after this one does not run when a fault prevents it. */
 export function faultMiddleware(faults: FaultPlan): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
-    const fault = faults.take(context.req.method, new URL(context.req.url).pathname);
+    const { pathname: path, search } = new URL(context.req.url);
+    const text = `${path}${search} ${context.get('bodyText')}`;
+    const fault = faults.take({ method: context.req.method, path, text });
     if (fault === undefined) return next();
     switch (fault.kind) {
       case 'status':
@@ -57,13 +77,15 @@ export function faultMiddleware(faults: FaultPlan): MiddlewareHandler<ServerEnv>
         context.res = cutConnection(context);
         return;
       }
-      case 'cut-json': {
+      case 'cut-json':
         await next();
-        const whole = await context.res.text();
-        const { status, headers } = context.res;
-        context.res = undefined;
-        context.res = new Response(whole.slice(0, Math.ceil(whole.length / 2)), { status, headers });
-        return;
+        return rewrite(context, (whole) => whole.slice(0, Math.ceil(whole.length / 2)));
+      case 'patch':
+        await next();
+        return rewrite(context, (whole) => patched(whole, fault));
+      case 'answer': {
+        const headers = { 'Content-Type': 'application/json' };
+        return new Response(JSON.stringify(fault.body), { status: fault.status ?? 200, headers });
       }
     }
   };

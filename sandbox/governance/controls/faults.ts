@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { jsonChange } from '../../json-changes.ts';
 
 const where = {
   /** For example `POST`; `*` for any. */
   method: z.string().min(1),
   /** Path without query; `*` stands for any text, also with slashes. */
   path: z.string().min(1),
+  /** Only calls whose path, query or body contains this text, for example an id or an email. */
+  about: z.string().min(1).optional(),
   /** How many matching calls are hit. Default 1. */
-  times: z.int().positive().optional(),
+  times: z.union([z.int().positive(), z.literal('every')]).optional(),
 };
 
 /** The body of `POST /sandbox/faults`, and what `fault()` takes. */
@@ -33,17 +36,36 @@ export const governanceFault = z.discriminatedUnion('kind', [
   z.strictObject({ ...where, kind: z.literal('html'), status: z.int().min(200).max(599).optional() }),
   /** The call is carried out; the answer stops in the middle of its JSON. */
   z.strictObject({ ...where, kind: z.literal('cut-json') }),
+  /** Answers this, whatever was asked; nothing is done. Default status 200. */
+  z.strictObject({
+    ...where,
+    kind: z.literal('answer'),
+    status: z.int().min(200).max(599).optional(),
+    body: z.json(),
+  }),
+  /** The call is carried out; fields of its answer are changed. */
+  z.strictObject({ ...where, kind: z.literal('patch'), changes: z.array(jsonChange).min(1) }),
 ]);
 
 export type GovernanceFault = Readonly<z.infer<typeof governanceFault>>;
 
-function matches(fault: GovernanceFault, method: string, path: string): boolean {
-  if (fault.method !== '*' && fault.method.toUpperCase() !== method) return false;
+/** A call as far as a fault can choose by it. */
+export interface IncomingCall {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** Path with query, and the body. */
+  readonly text: string;
+}
+
+function matches(fault: GovernanceFault, call: IncomingCall): boolean {
+  if (fault.method !== '*' && fault.method.toUpperCase() !== call.method) return false;
+  if (fault.about !== undefined && !call.text.includes(fault.about)) return false;
   const source = fault.path
     .split('*')
     .map((literal) => literal.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
     .join('.*');
-  return new RegExp(`^${source}$`).test(path);
+  return new RegExp(`^${source}$`).test(call.path);
 }
 
 /** The faults still to happen. Of several that match, the one injected first is used up first. */
@@ -51,7 +73,8 @@ export class FaultPlan {
   #faults: { readonly fault: GovernanceFault; left: number }[] = [];
 
   add(fault: GovernanceFault): void {
-    this.#faults.push({ fault, left: fault.times ?? 1 });
+    const times = fault.times ?? 1;
+    this.#faults.push({ fault, left: times === 'every' ? Number.POSITIVE_INFINITY : times });
   }
 
   clear(): void {
@@ -59,8 +82,8 @@ export class FaultPlan {
   }
 
   /** The fault that this call meets, counted as used; undefined for none. */
-  take(method: string, path: string): GovernanceFault | undefined {
-    const entry = this.#faults.find(({ fault }) => matches(fault, method, path));
+  take(call: IncomingCall): GovernanceFault | undefined {
+    const entry = this.#faults.find(({ fault }) => matches(fault, call));
     if (entry === undefined) return undefined;
     entry.left -= 1;
     if (entry.left <= 0) this.#faults = this.#faults.filter((one) => one !== entry);

@@ -7,10 +7,11 @@ import { settleDue } from '../workflow/settle.ts';
 import type { World } from '../world.ts';
 import { type FaultPlan, governanceFault } from './faults.ts';
 import type { CallLog } from './request-log.ts';
+import { changeTask, identityChange, setIdentity, taskChange } from './world-changes.ts';
 
 /**
  * What a test in another process needs: `GET /sandbox/tasks`, `GET /sandbox/requests`, `POST` and `DELETE
- * /sandbox/faults`. Not part of the interface, never logged, never faulty, without authentication.
+ * /sandbox/faults`, `POST /sandbox/setIdentity/{id}`, `POST /sandbox/changeTask/{id}`. Not part of the interface, never logged, never faulty, without authentication.
  */
 export function controlRoutes(parts: {
   readonly world: World;
@@ -30,6 +31,15 @@ export function controlRoutes(parts: {
   controls.delete('/faults', (context) => {
     parts.faults.clear();
     return context.json({});
+  });
+  controls.post('/setIdentity/:id', (context) => {
+    const change = readBody(identityChange, parseJsonObject(context.get('bodyText')));
+    setIdentity(parts.world, context.req.param('id'), change);
+    return context.json({});
+  });
+  controls.post('/changeTask/:id', (context) => {
+    const change = readBody(taskChange, parseJsonObject(context.get('bodyText')));
+    return context.json({ task: changeTask(parts.world, context.req.param('id'), change) });
   });
   controls.onError((error, context) => {
     if (!(error instanceof ServiceError)) throw error;

@@ -11,15 +11,16 @@ export interface ReplyTarget {
 }
 
 export function showReply(state: WorkspaceState, target: ReplyTarget, reply: ReplyMessage): StoredMessage {
-  const message = state.messages.add({
+  const posted = {
     conversationId: target.conversationId,
     authorId: bot.userId,
     byBot: true,
     text: reply.text,
     blocks: reply.blocks,
     threadTs: target.threadTs,
-    onlyFor: reply.inChannel ? null : target.personId,
-  });
+  };
+  if (!reply.inChannel) return state.postFleeting({ ...posted, onlyFor: target.personId });
+  const message = state.messages.add(posted);
   state.announceMessage(message);
   return message;
 }

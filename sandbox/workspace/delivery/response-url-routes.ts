@@ -47,7 +47,7 @@ function answer(state: WorkspaceState, target: StoredResponseUrl, body: Body): R
   const original = target.messageTs === null ? undefined : state.messages.find(target.conversationId, target.messageTs);
   if (body.delete_original) {
     if (original === undefined) return { error: 'message_not_found', status: 404 };
-    state.messages.remove(original);
+    state.messages.delete(original);
     state.announceMessage(original);
     return null;
   }

@@ -1,4 +1,4 @@
-/** Who and what is in the workspace: people, the bot, channels, the user groups. It does not change while the workspace runs. */
+/** Who and what is in the workspace: people, the bot, channels, the user groups. People and channels change only through the controls. */
 import { type Company, type CompanyPerson, emailOf } from '../../company.ts';
 import type { BotProfile, Person, UserGroup } from '../client.ts';
 
@@ -23,6 +23,8 @@ export interface Conversation {
   readonly hasBot: boolean;
   readonly shared: Company['channels'][number]['shared'];
   readonly archived: boolean;
+  /** An app that is not in it does not find it. */
+  readonly isPrivate: boolean;
 }
 
 export const personIdOf = (handle: string): string => `U0${handle.toUpperCase()}`;
@@ -34,8 +36,6 @@ export function canUseApp(person: Person): boolean {
 
 export class Directory {
   readonly teamName: string;
-  readonly people: readonly Person[];
-  readonly channels: readonly Conversation[];
   readonly userGroups: readonly UserGroup[];
   readonly profileFields: readonly {
     readonly id: string;
@@ -43,13 +43,18 @@ export class Directory {
     readonly isProtected: boolean;
     readonly values: ReadonlyMap<string, string>;
   }[];
-  readonly #directMessages: ReadonlyMap<string, Conversation>;
+  readonly #people: Map<string, Person>;
+  readonly #channels: Map<string, Conversation>;
+  /** Also of people who left: what was said stays. */
+  readonly #directMessages: Map<string, Conversation>;
 
   constructor(company: Company) {
     const inSlack = company.people.filter((one) => one.presence !== 'governance-only');
     this.teamName = company.company.name;
-    this.people = [...inSlack.map((one) => fromCompany(company, one)), ...company.outsiders.map(outsider)];
-    this.channels = company.channels.map((one) => channel(one, inSlack));
+    const people = [...inSlack.map((one) => fromCompany(company, one)), ...company.outsiders.map(outsider)];
+    this.#people = new Map(people.map((one) => [one.id, one]));
+    const channels = company.channels.map((one) => channel(one, inSlack));
+    this.#channels = new Map(channels.map((one) => [one.id, one]));
     this.userGroups = company.userGroups.map(({ members, ...group }) => ({
       ...group,
       memberIds: members.map(personIdOf),
@@ -58,11 +63,30 @@ export class Directory {
       ...field,
       values: new Map(Object.entries(values).map(([handle, value]) => [personIdOf(handle), value])),
     }));
-    this.#directMessages = new Map(this.people.filter(canUseApp).map((person) => [person.id, directMessage(person)]));
+    this.#directMessages = new Map(people.filter(canUseApp).map((person) => [person.id, directMessage(person)]));
+  }
+
+  get people(): readonly Person[] {
+    return [...this.#people.values()];
+  }
+
+  get channels(): readonly Conversation[] {
+    return [...this.#channels.values()];
   }
 
   person(id: string): Person | undefined {
-    return this.people.find((one) => one.id === id);
+    return this.#people.get(id);
+  }
+
+  putPerson(person: Person): void {
+    this.#people.set(person.id, person);
+    if (canUseApp(person) && !this.#directMessages.has(person.id)) {
+      this.#directMessages.set(person.id, directMessage(person));
+    }
+  }
+
+  putChannel(changed: Conversation): void {
+    this.#channels.set(changed.id, changed);
   }
 
   personByEmail(email: string): Person | undefined {
@@ -71,12 +95,12 @@ export class Directory {
 
   /** Undefined for people without one (outsiders, people who left). */
   directMessageOf(personId: string): Conversation | undefined {
-    return this.#directMessages.get(personId);
+    const person = this.person(personId);
+    return person !== undefined && canUseApp(person) ? this.#directMessages.get(personId) : undefined;
   }
 
   conversation(id: string): Conversation | undefined {
-    const inPlace = (one: Conversation) => one.id === id;
-    return this.channels.find(inPlace) ?? [...this.#directMessages.values()].find(inPlace);
+    return this.#channels.get(id) ?? [...this.#directMessages.values()].find((one) => one.id === id);
   }
 
   channelByName(name: string): Conversation | undefined {
@@ -116,7 +140,7 @@ function outsider({ isOfThisTeam, ...one }: Company['outsiders'][number]): Perso
 function channel({ members, ...one }: Company['channels'][number], inSlack: readonly CompanyPerson[]): Conversation {
   const everyone = inSlack.filter(({ slackKind }) => slackKind === 'member').map(({ handle }) => handle);
   const memberIds = members.flatMap((name) => (name === 'everyone' ? everyone : [name])).map(personIdOf);
-  return { ...one, kind: 'channel', memberIds };
+  return { ...one, kind: 'channel', memberIds, isPrivate: false };
 }
 
 function directMessage(person: Person): Conversation {
@@ -129,5 +153,6 @@ function directMessage(person: Person): Conversation {
     hasBot: true,
     shared: 'nobody',
     archived: false,
+    isPrivate: true,
   };
 }

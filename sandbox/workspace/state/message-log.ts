@@ -5,6 +5,16 @@ import type { Timestamps } from './timestamps.ts';
 export type NewMessage = Pick<StoredMessage, 'conversationId' | 'authorId' | 'byBot' | 'text'> &
   Partial<Pick<StoredMessage, 'threadTs' | 'blocks' | 'metadata' | 'onlyFor' | 'broadcast'>>;
 
+/** What Slack leaves of a deleted message. */
+const tombstone = {
+  authorId: 'USLACKBOT',
+  byBot: false,
+  text: 'This message was deleted.',
+  blocks: [],
+  metadata: null,
+  tombstone: true,
+} satisfies Partial<StoredMessage>;
+
 export class MessageLog {
   readonly #timestamps: Timestamps;
   readonly #byConversation = new Map<string, StoredMessage[]>();
@@ -24,6 +34,7 @@ export class MessageLog {
       metadata: null,
       onlyFor: null,
       broadcast: false,
+      tombstone: false,
       ...message,
       ts: this.#timestamps.next(),
       editedTs: null,
@@ -52,14 +63,16 @@ export class MessageLog {
     markEdited: boolean,
   ): StoredMessage {
     const editedTs = markEdited ? this.#timestamps.next() : message.editedTs;
-    const changed = { ...message, ...changes, editedTs };
-    const list = this.#list(message.conversationId);
-    list.splice(
-      list.findIndex((one) => one.ts === message.ts),
-      1,
-      changed,
+    return this.#put({ ...message, ...changes, editedTs });
+  }
+
+  /** As Slack does: a message with replies stays as a tombstone, which keeps the thread; any other vanishes. */
+  delete(message: StoredMessage): void {
+    const isAnswered = this.of(message.conversationId).some(
+      (one) => one.threadTs === message.ts && one.onlyFor === null,
     );
-    return changed;
+    if (!isAnswered) this.remove(message);
+    else this.#put({ ...message, ...tombstone });
   }
 
   remove(message: StoredMessage): void {
@@ -77,6 +90,16 @@ export class MessageLog {
 
   all(): StoredMessage[] {
     return [...this.#byConversation.values()].flat();
+  }
+
+  #put(changed: StoredMessage): StoredMessage {
+    const list = this.#list(changed.conversationId);
+    list.splice(
+      list.findIndex((one) => one.ts === changed.ts),
+      1,
+      changed,
+    );
+    return changed;
   }
 
   #list(conversationId: string): StoredMessage[] {

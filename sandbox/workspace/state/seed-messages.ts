@@ -19,6 +19,7 @@ function message(conversationId: string, one: Said, now: Date, threadTs: string 
     editedTs: null,
     onlyFor: null,
     broadcast: false,
+    tombstone: false,
   };
 }
 

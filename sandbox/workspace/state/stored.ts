@@ -20,6 +20,8 @@ export interface StoredMessage {
   readonly onlyFor: string | null;
   /** A thread reply that is shown in the channel too. */
   readonly broadcast: boolean;
+  /** Deleted, and still there because people answered it. */
+  readonly tombstone: boolean;
 }
 
 export interface StoredView {
@@ -66,6 +68,7 @@ const message = z.object({
   editedTs: z.string().nullable(),
   onlyFor: z.string().nullable(),
   broadcast: z.boolean(),
+  tombstone: z.boolean().default(false),
 }) satisfies z.ZodType<StoredMessage>;
 
 const view = z.object({

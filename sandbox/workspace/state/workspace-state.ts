@@ -1,9 +1,10 @@
 /** The whole state of the workspace. Changes are announced and stored here and nowhere else. */
 import type { Company } from '../../company.ts';
 import type { Change, StateValues } from '../client.ts';
+import type { Allowance } from '../web-api/rate-limits.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { Directory } from './directory.ts';
-import { MessageLog } from './message-log.ts';
+import { MessageLog, type NewMessage } from './message-log.ts';
 import { ResponseUrls } from './response-urls.ts';
 import { seedMessages } from './seed-messages.ts';
 import type { Snapshot, StoredMessage } from './stored.ts';
@@ -23,6 +24,10 @@ export class WorkspaceState {
   readonly #readUpTo: Map<string, Map<string, string>>;
   readonly #choices: Map<string, Map<string, StateValues>>;
   #store: () => void = () => undefined;
+  /** Slack does not guarantee that an ephemeral message arrives. */
+  losesEphemerals = false;
+  /** How many messages the whole workspace takes, beside the limits of a channel; null: as many as come. */
+  postingLimit: Allowance | null = null;
 
   constructor(company: Company, now: () => Date, snapshot: Snapshot | null) {
     this.directory = new Directory(company);
@@ -54,6 +59,14 @@ export class WorkspaceState {
   /** An ephemeral message concerns one person only. */
   announceMessage(message: StoredMessage): void {
     this.announce({ kind: 'conversation', conversationId: message.conversationId, personId: message.onlyFor });
+  }
+
+  /** A message for one person. Where it is lost, nobody sees it, and the app is told the same. */
+  postFleeting(message: NewMessage & { readonly onlyFor: string }): StoredMessage {
+    const posted = this.messages.add(message);
+    if (this.losesEphemerals) this.messages.remove(posted);
+    else this.announceMessage(posted);
+    return posted;
   }
 
   announceViews(personId: string): void {

@@ -12,12 +12,15 @@ import type { CallContext, WebApiMethod } from './method.ts';
 import { conversationById, postingTarget } from './posting-target.ts';
 import { WebApiRefusal } from './refusal.ts';
 
-/** The thread to answer in; a reply's ts means its thread. Throws `thread_not_found`. */
+/**
+ * The thread to answer in; a reply's ts means its thread. null where the message has vanished: Slack does not refuse the
+ * reply then, it posts it into the channel, and only the missing `thread_ts` of the answer tells.
+ */
 function threadOf(args: CallArguments, context: CallContext, conversationId: string): string | null {
   const ts = args.string('thread_ts');
   if (ts === undefined) return null;
   const parent = context.state.messages.find(conversationId, ts);
-  if (parent === undefined) throw new WebApiRefusal('thread_not_found');
+  if (parent === undefined) return null;
   return parent.threadTs ?? parent.ts;
 }
 
@@ -67,7 +70,7 @@ const postEphemeral: WebApiMethod = {
     const blocks = blocksArgument(args);
     if (text === undefined && (blocks === undefined || blocks.length === 0)) throw new WebApiRefusal('no_text');
     if (!conversation.memberIds.includes(user)) throw new WebApiRefusal('user_not_in_channel');
-    const message = context.state.messages.add({
+    const message = context.state.postFleeting({
       conversationId: conversation.id,
       authorId: bot.userId,
       byBot: true,
@@ -76,7 +79,6 @@ const postEphemeral: WebApiMethod = {
       threadTs: threadOf(args, context, conversation.id),
       onlyFor: user,
     });
-    context.state.announceMessage(message);
     return { message_ts: message.ts };
   },
 };
@@ -85,7 +87,8 @@ const postEphemeral: WebApiMethod = {
 function ownMessage(args: CallArguments, context: CallContext, refusal: string): StoredMessage {
   const conversation = conversationById(args.required('channel'), context);
   const message = context.state.messages.find(conversation.id, args.required('ts'));
-  if (message === undefined || message.onlyFor !== null) throw new WebApiRefusal('message_not_found');
+  const isThere = message !== undefined && message.onlyFor === null && !message.tombstone;
+  if (!isThere) throw new WebApiRefusal('message_not_found');
   if (!message.byBot) throw new WebApiRefusal(refusal);
   if (conversation.archived) throw new WebApiRefusal('is_archived');
   return message;
@@ -128,7 +131,7 @@ const remove: WebApiMethod = {
   takes: ['channel', 'ts'],
   run(args, context) {
     const message = ownMessage(args, context, 'cant_delete_message');
-    context.state.messages.remove(message);
+    context.state.messages.delete(message);
     context.state.announceMessage(message);
     return { channel: message.conversationId, ts: message.ts };
   },

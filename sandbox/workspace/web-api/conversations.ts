@@ -8,11 +8,12 @@ import type { CallContext, WebApiMethod } from './method.ts';
 import { conversationById } from './posting-target.ts';
 import { WebApiRefusal } from './refusal.ts';
 
-/** `channels:read` for a channel, `im:read` for a direct message. */
+/** `channels:read` for a public channel, `groups:read` for a private one, `im:read` for a direct message. */
 function scopeFor(purpose: 'read' | 'history') {
   return (args: CallArguments, { state }: CallContext): readonly string[] => {
-    const kind = state.directory.conversation(args.string('channel') ?? '')?.kind ?? 'channel';
-    return [kind === 'dm' ? `im:${purpose}` : `channels:${purpose}`];
+    const conversation = state.directory.conversation(args.string('channel') ?? '');
+    if (conversation?.kind === 'dm') return [`im:${purpose}`];
+    return [conversation?.isPrivate === true ? `groups:${purpose}` : `channels:${purpose}`];
   };
 }
 

@@ -1,7 +1,7 @@
-/** Slack's rate limits: one bucket per method, and for posting one per channel. */
+/** Slack's rate limits: one bucket per method, for posting one per channel, and one of the whole workspace. */
 import type { Tier } from './method.ts';
 
-interface Allowance {
+export interface Allowance {
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -14,6 +14,19 @@ const allowances: Record<Exclude<Tier, 'none'>, Allowance> = {
   posting: { burst: 4, perSecond: 1 },
 };
 
+interface LimitedCall {
+  readonly name: string;
+  readonly tier: Tier;
+  readonly channel: string | undefined;
+}
+
+/** Which limits hold at the moment. */
+interface Limits {
+  readonly ofMethods: boolean;
+  /** For all posting together; Slack has such a limit and does not publish it. */
+  readonly ofWorkspace: Allowance | null;
+}
+
 export class RateLimits {
   readonly #now: () => Date;
   readonly #buckets = new Map<string, { tokens: number; atMs: number }>();
@@ -23,10 +36,16 @@ export class RateLimits {
   }
 
   /** Null if the call is allowed; otherwise how many seconds to wait, at least one. */
-  retryAfterSeconds(method: string, tier: Tier, channel: string | undefined): number | null {
+  retryAfterSeconds(limits: Limits, { name, tier, channel }: LimitedCall): number | null {
     if (tier === 'none') return null;
-    const allowance = allowances[tier];
-    const key = tier === 'posting' ? `${method} ${channel ?? ''}` : method;
+    const ownKey = tier === 'posting' ? `${name} ${channel ?? ''}` : name;
+    const ownWait = limits.ofMethods ? this.#take(ownKey, allowances[tier]) : null;
+    if (ownWait !== null || tier !== 'posting' || limits.ofWorkspace === null) return ownWait;
+    return this.#take('every posting', limits.ofWorkspace);
+  }
+
+  /** Takes one token; null where there was one, otherwise the seconds until there is. */
+  #take(key: string, allowance: Allowance): number | null {
     const nowMs = this.#now().getTime();
     const bucket = this.#buckets.get(key) ?? { tokens: allowance.burst, atMs: nowMs };
     const refilled = bucket.tokens + ((nowMs - bucket.atMs) / 1000) * allowance.perSecond;

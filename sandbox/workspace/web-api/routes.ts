@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
+import { withChanges } from '../../json-changes.ts';
 import { BoundedLog } from '../bounded-log.ts';
 import type { FaultPlan, WebApiFault } from '../faults.ts';
 import { CallArguments } from './call-arguments.ts';
@@ -71,7 +72,7 @@ export function webApi(options: WebApiOptions) {
     if (sent instanceof WebApiRefusal) return context.json(refused(sent.code).body);
     const { token, ...args } = sent;
     const call = { at: options.context().state.now().toISOString(), method, args };
-    const fault = options.faults.forMethod(method);
+    const fault = options.faults.forMethod(method, JSON.stringify(args));
     if (fault?.kind === 'drop-before' || fault?.kind === 'hang') {
       log.add({ ...call, status: null, ok: false, error: fault.kind });
       if (fault.kind === 'hang') await untilGone(context, options.closing);
@@ -79,7 +80,8 @@ export function webApi(options: WebApiOptions) {
     }
     if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
     const presented = context.req.header('authorization')?.replace(/^Bearer\s+/i, '') ?? token;
-    const answer = planned(fault) ?? carryOut(options, rateLimits, method, new CallArguments(args), presented);
+    const truth = planned(fault) ?? carryOut(options, rateLimits, method, new CallArguments(args), presented);
+    const answer = fault?.kind === 'patch' ? patched(truth, fault) : truth;
     const { error } = answer.body;
     const ok = answer.body.ok === true;
     const dropped = fault?.kind === 'drop-after';
@@ -123,13 +125,21 @@ function planned(fault: WebApiFault | undefined): Answer | null {
       return { status: fault.status ?? 500, body: {} };
     case 'error':
       return refused(fault.error);
+    case 'answer':
+      return { status: fault.status ?? 200, body: fault.body };
     case 'delay':
     case 'drop-after':
     case 'drop-before':
     case 'hang':
+    case 'patch':
     case undefined:
       return null;
   }
+}
+
+function patched(truth: Answer, { changes }: Extract<WebApiFault, { kind: 'patch' }>): Answer {
+  const body = withChanges(truth.body, changes);
+  return isRecord(body) ? { ...truth, body } : truth;
 }
 
 /** Sent along by client libraries; there is one team, and its answers are as they are. */
@@ -159,10 +169,13 @@ function carryOut(
     }
     const strange = Object.keys(args.raw).filter((one) => ![...ofEveryCall, ...method.takes].includes(one));
     if (strange.length > 0) throw invalidArguments(`not honoured by the sandbox: ${strange.join(', ')}`);
-    if (options.enforcesRateLimits()) {
-      const waitSeconds = rateLimits.retryAfterSeconds(name, method.tier, args.string('channel'));
-      if (waitSeconds !== null) return tooMany(waitSeconds);
-    }
+    const limits = { ofMethods: options.enforcesRateLimits(), ofWorkspace: context.state.postingLimit };
+    const waitSeconds = rateLimits.retryAfterSeconds(limits, {
+      name,
+      tier: method.tier,
+      channel: args.string('channel'),
+    });
+    if (waitSeconds !== null) return tooMany(waitSeconds);
     return { status: 200, body: { ok: true, ...method.run(args, context) } };
   } catch (error) {
     if (error instanceof WebApiRefusal) return refused(error.code, error.extra);

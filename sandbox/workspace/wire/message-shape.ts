@@ -25,6 +25,7 @@ export function messageShape(message: StoredMessage, withMetadata = false): Reco
     ...(message.blocks.length > 0 ? { blocks: message.blocks } : {}),
     ...(message.threadTs === null ? {} : { thread_ts: message.threadTs }),
     ...(message.broadcast ? { subtype: 'thread_broadcast' } : {}),
+    ...(message.tombstone ? { subtype: 'tombstone', hidden: true } : {}),
     ...(message.editedTs === null ? {} : { edited: { user: message.authorId, ts: message.editedTs } }),
     ...(withMetadata && message.metadata !== null ? { metadata: message.metadata } : {}),
   };
