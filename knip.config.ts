@@ -13,6 +13,8 @@ const config: KnipConfig = {
     'src/sandboxed-bot.ts!',
     'sandbox/*/main.ts',
     'bench/{main,bot,bare}.ts',
+    // A process of its own, which the fault matrix starts by its path.
+    'test/chaos/bot-process.ts',
     'test/**/*.test.ts',
     'test/conformance/table/main.ts',
   ],

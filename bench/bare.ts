@@ -3,15 +3,16 @@
  * is submitted first, as three rows in one transaction (the least that request, job and audit trail take): nothing that keeps its promise
  * is faster.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { App as BoltApp, HTTPReceiver } from '@slack/bolt';
 import pg from 'pg';
+import { z } from 'zod';
 import { botToken, signingSecret } from '../test/support/bot-environment.ts';
-import { freePort } from '../test/support/port-of.ts';
+import { portOf } from '../test/support/port-of.ts';
+import { StartedProcess } from '../test/support/started-process.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
+const ready = z.object({ port: z.number() });
 
 /** As many as the bot offers for one keystroke of the bench. */
 const options = Array.from({ length: 20 }, (_, index) => ({
@@ -38,16 +39,18 @@ export interface Bare {
 }
 
 export async function startBare(slackApiUrl: string, databaseUrl = ''): Promise<Bare> {
-  const port = await freePort();
-  const child = fork(thisFile, [String(port), slackApiUrl, databaseUrl]);
-  await once(child, 'message');
-  return { eventsUrl: `http://127.0.0.1:${port}/slack/events`, stop: () => ended(child) };
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  const exit = once(child, 'exit');
-  child.kill();
-  await exit;
+  const child = new StartedProcess({
+    name: 'the bare app',
+    args: [thisFile, slackApiUrl, databaseUrl],
+    hasMessages: true,
+  });
+  const { port } = ready.parse(await child.message('is ready'));
+  return {
+    eventsUrl: `http://127.0.0.1:${port}/slack/events`,
+    async stop() {
+      await child.end('SIGTERM');
+    },
+  };
 }
 
 const threeRows = ['request', 'job', 'audit'];
@@ -67,7 +70,7 @@ async function keeper(databaseUrl: string): Promise<(body: object) => Promise<vo
 }
 
 if (process.argv[1] === thisFile) {
-  const [port, slackApiUrl = '', databaseUrl = ''] = process.argv.slice(2);
+  const [slackApiUrl = '', databaseUrl = ''] = process.argv.slice(2);
   const keep = await keeper(databaseUrl);
   const receiver = new HTTPReceiver({ signingSecret });
   const bolt = new BoltApp({ receiver, authorize: async () => ({ botToken }), clientOptions: { slackApiUrl } });
@@ -81,7 +84,7 @@ if (process.argv[1] === thisFile) {
     // What is sent again names a trigger that was used.
     await client.views.open({ trigger_id: body.trigger_id, view: form }).catch(() => undefined);
   });
-  await bolt.start(Number(port));
+  const server = await bolt.start(0);
   process.on('disconnect', () => process.exit(1));
-  process.send?.('ready');
+  process.send?.({ port: portOf(server) });
 }

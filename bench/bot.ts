@@ -2,13 +2,12 @@
  * The bot in a process of its own, as `main.ts` starts it, which also says what it costs: memory after a collection, processor time.
  * This file is both sides: run by itself it is that process.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { startApp } from '../src/app.ts';
 import { readAccessFileAt } from '../src/config/configuration.ts';
 import { botEnvironment } from '../test/support/bot-environment.ts';
+import { StartedProcess } from '../test/support/started-process.ts';
 
 const settings = z.object({
   slackApiUrl: z.string(),
@@ -29,52 +28,41 @@ const cost = z.object({ heapMb: z.number(), residentMb: z.number(), cpuMs: z.num
 export type Cost = z.infer<typeof cost>;
 
 const thisFile = fileURLToPath(import.meta.url);
+const isLogShown = process.env.BENCH_LOG !== undefined;
+/** A company of any size may be read before it is ready. */
+const longestStartMs = 120_000;
 
 export class Bot {
   readonly eventsUrl: string;
-  readonly #child: ChildProcess;
+  readonly #child: StartedProcess;
 
-  private constructor(child: ChildProcess, eventsUrl: string) {
+  private constructor(child: StartedProcess, eventsUrl: string) {
     this.#child = child;
     this.eventsUrl = eventsUrl;
   }
 
   static async start(options: BotSettings, nodeOptions: readonly string[] = []): Promise<Bot> {
-    const child = fork(thisFile, [JSON.stringify(options)], { execArgv: ['--expose-gc', ...nodeOptions] });
-    return new Bot(child, started.parse(await answerOf(child)).eventsUrl);
+    const args = ['--expose-gc', ...nodeOptions, thisFile, JSON.stringify(options)];
+    const child = new StartedProcess({ name: 'the bot', args, hasMessages: true, isPrinted: isLogShown });
+    return new Bot(child, started.parse(await child.message('is ready', longestStartMs)).eventsUrl);
   }
 
   /** `leastMemory`: after the engine gave back what it keeps for later, which is what differs most from one moment to the next. */
   async cost(asked: 'cost' | 'leastMemory' = 'cost'): Promise<Cost> {
-    const answer = answerOf(this.#child);
-    this.#child.send(asked);
-    return cost.parse(await answer);
+    return cost.parse(await this.#child.ask(asked));
   }
 
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const ended = once(this.#child, 'exit');
-    this.#child.send('stop');
-    await ended;
+    this.#child.tell('stop');
+    await this.#child.ended;
   }
-}
-
-async function answerOf(child: ChildProcess): Promise<unknown> {
-  const ended = new AbortController();
-  const [answer]: unknown[] = await Promise.race([
-    once(child, 'message', { signal: ended.signal }),
-    once(child, 'exit', { signal: ended.signal }).then(([code]) => {
-      throw new Error(`the bot ended with ${String(code)}`);
-    }),
-  ]).finally(() => ended.abort());
-  return answer;
 }
 
 async function run(options: BotSettings): Promise<void> {
   const access = readAccessFileAt(options.accessFile);
   if (!access.ok) throw new Error(JSON.stringify(access.refusal));
   const app = await startApp({
-    environment: botEnvironment({ ...options, logLevel: process.env.BENCH_LOG === undefined ? 'silent' : 'info' }),
+    environment: botEnvironment({ ...options, logLevel: isLogShown ? 'info' : 'silent' }),
     settings: access.value,
     ...(options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
   });

@@ -5,7 +5,6 @@ import { botToken, signingSecret } from '../test/support/bot-environment.ts';
 import { BotProcess } from '../test/support/bot-process.ts';
 import { temporaryFolder } from '../test/support/bot-world.ts';
 import { postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
-import { freePort } from '../test/support/port-of.ts';
 import { engines } from './stage.ts';
 import { inMs, type Measure, median, type Row } from './table.ts';
 
@@ -27,7 +26,6 @@ export const start: Measure = {
           const folder = await temporaryFolder();
           const bot = new BotProcess({
             folder: folder.path,
-            port: await freePort(),
             slackApiUrl: slack.apiUrl,
             governanceUrl: governance.url,
             ...(postgres === null ? {} : { databaseUrl: postgres.url }),

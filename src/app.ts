@@ -108,10 +108,12 @@ export async function startApp(options: AppOptions) {
   try {
     const { port, opsUrl, store } = await open(context);
     const { operations } = settings.governance;
-    log.info({ mode: environment.slack.transport.kind, operations, apps: settings.apps.length, opsUrl }, 'ready');
+    const url = `http://${environment.http.host}:${port}`;
+    const { kind: mode } = environment.slack.transport;
+    log.info({ mode, operations, apps: settings.apps.length, url, opsUrl }, 'ready');
     return {
       /** Where Slack sends its payloads, as seen from this machine. */
-      eventsUrl: `http://${environment.http.host}:${port}${eventsPath}`,
+      eventsUrl: `${url}${eventsPath}`,
       /** Where operators read metrics and details; null where that port was taken. */
       opsUrl,
       /** When something is due next of what is compared with the bot's clock; null = nothing. */

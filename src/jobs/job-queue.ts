@@ -36,6 +36,8 @@ export interface JobQueueDeps {
   readonly world: World;
   /** 0 up to 1, spreads the waits. */
   readonly random: () => number;
+  /** How often it looks for jobs that a process left which is gone: it wakes its own workers for what it adds. */
+  readonly pollEverySeconds?: number;
   readonly onAttempt?: (kind: JobKind, outcome: 'done' | 'again' | 'given-up', durationMs: number) => void;
 }
 
@@ -77,9 +79,9 @@ const workOptions = {
   includeMetadata: true,
   batchSize: 4,
   burstWhenBatchFull: true,
-  // Only for the jobs that a process left which is gone: it wakes its own workers for what it adds.
-  pollingIntervalSeconds: 10,
 } as const;
+
+const usualPollSeconds = 10;
 
 const workersOfAKind = 2;
 
@@ -194,7 +196,9 @@ export class JobQueue {
   }
 
   async #addWorker(kind: JobKind, workers: Workers, handlers: JobHandlers): Promise<void> {
-    const id = await this.#boss.work(kind, workOptions, async (jobs: JobWithMetadata<object>[]) => {
+    const { pollEverySeconds: pollingIntervalSeconds = usualPollSeconds } = this.#deps;
+    const options = { ...workOptions, pollingIntervalSeconds };
+    const id = await this.#boss.work(kind, options, async (jobs: JobWithMetadata<object>[]) => {
       worker.isBusy = true;
       workers.told = Math.max(0, workers.told - jobs.length);
       // It was told of more while it fetched these.

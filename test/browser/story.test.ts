@@ -2,23 +2,22 @@
  * What a newcomer clicks, as far as the bot and the page show it only together. It takes the pictures of sandbox/README.md too:
  * `UPDATE_PICTURES=1 npx vitest run test/browser/story.test.ts`.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder, until } from '../support/bot-world.ts';
+import { temporaryFolder } from '../support/bot-world.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import { copyPreparedFolder } from '../support/database.ts';
-import { processEnvironment } from '../support/process-environment.ts';
+import { pageToldBy, startProgram } from '../support/program.ts';
+import type { StartedProcess } from '../support/started-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What a newcomer does in the first minute after `npm start`, by clicking. */
 describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () => {
   let browser: Browser;
-  let bot: ChildProcess;
+  let bot: StartedProcess;
   let url: string;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   const complaints: string[] = [];
@@ -26,25 +25,14 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
   beforeAll(async () => {
     folder = await temporaryFolder();
     await copyPreparedFolder(folder.path);
-    bot = spawn(process.execPath, ['src/main.ts'], {
-      cwd: root,
-      env: processEnvironment({ PORT: '0', DATA_DIR: folder.path }),
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    bot.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    url = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0], 110_000);
+    bot = startProgram('src/main.ts', [], { PORT: '0', DATA_DIR: folder.path });
+    url = await pageToldBy(bot);
     browser = await launchChromium();
-    // On a busy machine the bot's process takes long to start.
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
-    const ended = once(bot, 'exit');
-    bot.kill('SIGTERM');
-    await ended;
-    await folder.remove();
+    await bot?.end('SIGTERM');
+    await folder?.remove();
   });
 
   async function openAs(path: string): Promise<Page> {

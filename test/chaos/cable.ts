@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addressOf, type DatabaseAddress, throughPort } from '../support/database-address.ts';
 import { portOf } from '../support/port-of.ts';
 
 export interface CablePoint {
@@ -47,10 +48,9 @@ export class Cable {
     cable.governanceUrl = await cable.#serveHttp(ends.governanceUrl, governanceLabel);
     cable.eventsUrl = `${await cable.#listenHttp((req, res) => cable.#deliver(req, res))}/slack/events`;
     if (ends.databaseUrl !== null) {
-      const url = new URL(ends.databaseUrl);
-      const target = new URL(url);
-      url.host = `127.0.0.1:${await cable.#serveTcp((client) => cable.#joinDatabase(client, target))}`;
-      cable.databaseUrl = url.href;
+      const database = addressOf(ends.databaseUrl);
+      const port = await cable.#serveTcp((client) => cable.#joinDatabase(client, database));
+      cable.databaseUrl = throughPort(ends.databaseUrl, port);
     }
     return cable;
   }
@@ -108,11 +108,11 @@ export class Cable {
     return this.#listen(createServer({ noDelay: true }, onClient));
   }
 
-  #joinDatabase(client: Socket, to: URL): void {
+  #joinDatabase(client: Socket, to: DatabaseAddress): void {
     this.#databaseSockets.add(client);
     client.on('close', () => this.#databaseSockets.delete(client));
     if (this.#weather === 'refusing') return void client.destroy();
-    const upstream = connect({ host: to.hostname, port: Number(to.port), noDelay: true });
+    const upstream = connect({ ...to, noDelay: true });
     this.#hold(upstream, this.#databaseSockets);
     const reader = new StatementReader();
     const waiting: string[] = [];

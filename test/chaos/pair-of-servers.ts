@@ -1,12 +1,11 @@
 import pg from 'pg';
 import type { TestDatabase } from '../support/database.ts';
+import { addressOf } from '../support/database-address.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from '../support/embedded-postgres.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 
 /** Null where there is no PostgreSQL for this platform. */
 export const binaries = postgresBinaries();
-
-const host = '127.0.0.1';
 
 /** A server that can be lost, with a standby that has whatever it has committed. Both are behind one address. */
 export class PairOfServers implements TestDatabase {
@@ -20,7 +19,7 @@ export class PairOfServers implements TestDatabase {
     if (binaries === null) throw new Error('there is no PostgreSQL for this platform');
     const first = await startPostgres(binaries);
     const standby = await first.standby();
-    return new PairOfServers(first, standby, await stallingProxy({ host, port: first.port }));
+    return new PairOfServers(first, standby, await stallingProxy(first.url));
   }
 
   private constructor(
@@ -31,9 +30,7 @@ export class PairOfServers implements TestDatabase {
     this.#first = first;
     this.#standby = standby;
     this.#address = address;
-    const url = new URL(first.url);
-    url.host = `${host}:${address.port}`;
-    this.settings = { kind: 'postgres', url: url.href };
+    this.settings = { kind: 'postgres', url: address.url };
   }
 
   /** The first server is gone, as with its machine. */
@@ -47,7 +44,7 @@ export class PairOfServers implements TestDatabase {
     await client.connect();
     await client.query('select pg_promote()');
     await client.end();
-    this.#address.leadTo({ host, port: this.#standby.port });
+    this.#address.leadTo(addressOf(this.#standby.url));
   }
 
   readonly close = async (): Promise<void> => {

@@ -12,7 +12,6 @@ import { appToken, botToken, signingSecret } from '../support/bot-environment.ts
 import { BotProcess } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { anyDatabase, type TestDatabase } from '../support/database.ts';
-import { freePort } from '../support/port-of.ts';
 import { roundRobin } from '../support/round-robin.ts';
 import { binaries, PairOfServers } from './pair-of-servers.ts';
 
@@ -64,10 +63,8 @@ class Company extends ClickableWorld {
   async addReplica(): Promise<BotProcess> {
     const { settings } = this.#database;
     if (settings.kind !== 'postgres') throw new Error('replicas share a PostgreSQL');
-    const port = await freePort();
     const replica = new BotProcess({
       folder: this.#folder.path,
-      port,
       slackApiUrl: this.slack.apiUrl,
       governanceUrl: this.governance.url,
       databaseUrl: settings.url,
@@ -75,7 +72,7 @@ class Company extends ClickableWorld {
     });
     this.replicas.push(replica);
     await replica.start();
-    await this.#proxy.add(`http://127.0.0.1:${port}`);
+    await this.#proxy.add(replica.origin);
     return replica;
   }
 
@@ -83,8 +80,9 @@ class Company extends ClickableWorld {
   async restartEach(): Promise<void> {
     for (const replica of this.replicas) {
       if ((await replica.stop()) === null) continue;
+      this.#proxy.remove(replica.origin);
       await replica.start();
-      await this.#proxy.add(new URL(replica.eventsUrl).origin);
+      await this.#proxy.add(replica.origin);
     }
   }
 

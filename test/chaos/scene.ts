@@ -1,6 +1,4 @@
 /** One company for one case of the fault matrix: both stand-ins, a database, and the bot at the end of a cable. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -12,11 +10,11 @@ import type { RunningApp } from '../../src/app.ts';
 import { botToken, signingSecret } from '../support/bot-environment.ts';
 import { ClickableWorld } from '../support/bot-world.ts';
 import type { TestDatabase, TestEngine } from '../support/database.ts';
-import { processEnvironment } from '../support/process-environment.ts';
+import { startProgram } from '../support/program.ts';
+import type { StartedProcess } from '../support/started-process.ts';
 import { startChaosBot } from './bot.ts';
 import { Cable } from './cable.ts';
 
-const botProcess = fileURLToPath(new URL('./bot-process.ts', import.meta.url));
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 const started = z.object({ eventsUrl: z.string() });
 const grantedScopes = ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:read', 'channels:history'];
@@ -36,7 +34,7 @@ export class Scene extends ClickableWorld {
   readonly #kind: BotKind;
   readonly #clock: Clock;
   #cable: Cable | null = null;
-  #child: ChildProcess | null = null;
+  #child: StartedProcess | null = null;
   #app: RunningApp | null = null;
 
   private constructor(
@@ -87,18 +85,9 @@ export class Scene extends ClickableWorld {
 
   async #spawn(options: Parameters<typeof startChaosBot>[0]): Promise<string> {
     const settings = JSON.stringify({ ...options, skewMs: this.#skewMs() });
-    const child = fork(botProcess, [settings], { env: processEnvironment({}), execArgv: [], silent: true });
+    const child = startProgram('test/chaos/bot-process.ts', [settings], {}, { hasMessages: true });
     this.#child = child;
-    let words = '';
-    child.stderr?.on('data', (text) => {
-      words += String(text);
-    });
-    const ended = once(child, 'exit').then(() => {
-      throw new Error(`the bot did not start: ${words}`);
-    });
-    ended.catch(() => undefined);
-    const [message] = await Promise.race([once(child, 'message'), ended]);
-    return started.parse(message).eventsUrl;
+    return started.parse(await child.message('is ready')).eventsUrl;
   }
 
   /**
@@ -106,7 +95,7 @@ export class Scene extends ClickableWorld {
    * use to the next one. What remains of it is taken down meanwhile.
    */
   kill(): void {
-    this.#child?.kill('SIGKILL');
+    this.#child?.signal('SIGKILL');
     this.cable.cut();
     if (this.#app === null) return;
     const dead = this.#app.stop().catch(() => undefined);
@@ -117,8 +106,7 @@ export class Scene extends ClickableWorld {
 
   /** After `kill`: the heartbeats of the dead are missed, and another process takes its place. */
   async startAnother(): Promise<void> {
-    const child = this.#child;
-    if (child !== null && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await this.#child?.ended;
     this.cable.close();
     await this.#missHeartbeats();
     await this.startBot();
@@ -185,7 +173,7 @@ export class Scene extends ClickableWorld {
   }
 
   #tellTime(): void {
-    if (this.#child?.connected === true) this.#child.send({ skewMs: this.#skewMs() });
+    this.#child?.tell({ skewMs: this.#skewMs() });
   }
 
   /** Work that is still to be done, of all but what repeats itself. */
@@ -212,12 +200,7 @@ export class Scene extends ClickableWorld {
 
   async close(): Promise<void> {
     await this.governance.close();
-    const child = this.#child;
-    if (child !== null && child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }
+    await this.#child?.end('SIGKILL');
     await this.#app?.stop();
     this.#cable?.close();
     await this.slack.close();

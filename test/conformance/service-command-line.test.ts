@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { until } from '../support/bot-world.ts';
 import { portOf } from '../support/port-of.ts';
 import { startProgram } from '../support/program.ts';
 import { ServiceClient, tokenOf } from './service-client.ts';
@@ -45,11 +44,10 @@ test('an unusable data file ends with code 1 and one sentence', async () => {
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('started alone it answers, and %s ends it cleanly', async (signal) => {
-  const { child, said, ended } = start('--port', '0', '--documented-only');
-  const url = await until('the address is told', () => /Governance service: (\S+)/.exec(said.out)?.[1]);
+  const service = start('--port', '0', '--documented-only');
+  const url = await service.says('tells its address', (output) => /Governance service: (\S+)\s/.exec(output)?.[1]);
   const client = new ServiceClient(url, await tokenOf(url));
   expect((await client.grant()).status).toBe(200);
   expect((await client.get('/api/v1/tasks/1001')).status).toBe(404);
-  child.kill(signal);
-  expect(await ended).toMatchObject({ exit: 0, signal: null });
+  expect(await service.end(signal)).toMatchObject({ exit: 0, signal: null });
 });

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
-import { until } from '../support/bot-world.ts';
-import { startProgram } from '../support/program.ts';
+import { pageToldBy, startProgram } from '../support/program.ts';
 
 const start = (...words: readonly string[]) => startProgram('sandbox/workspace/main.ts', words);
 
 test('starts alone with its page, and ends cleanly on SIGTERM', async () => {
-  const { child, ended, said } = start('--port', '0');
-  const url = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(said.out)?.[0]);
+  const workspace = start('--port', '0');
+  const url = await pageToldBy(workspace);
   const page = await fetch(`${url}/`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('Acme Lighthouse');
   const permalink = await fetch(`${url}/archives/C0GENERAL/p1772175600000000`, { redirect: 'manual' });
   expect(permalink.headers.get('location')).toBe('/as/U0BEN/C0GENERAL?message=1772175600.000000');
-  child.kill('SIGTERM');
-  expect(await ended).toMatchObject({ exit: 0, err: '' });
+  expect(await workspace.end('SIGTERM')).toMatchObject({ exit: 0, err: '' });
 });
 
 test('explains itself', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { SlackWorkspaceOptions } from '../../sandbox/workspace/workspace.ts';
 import { pick, type Rig, rig, startMs } from './workspace-rig.ts';
 
@@ -196,7 +196,7 @@ describe('planned faults', () => {
       () => 'answered',
       () => 'broken',
     );
-    await vi.waitFor(() => expect(other.workspace.calls()).toHaveLength(1));
+    await expect.poll(() => other.workspace.calls()).toHaveLength(1);
     await other.close();
     expect(await hanging).toBe('broken');
     await start();

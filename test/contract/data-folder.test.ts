@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, chown, mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,6 +6,7 @@ import { DatabaseUnavailable, lockFolder, makePrivate } from '../../src/store/da
 import { openDatabase } from '../../src/store/database.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { copyPreparedFolder } from '../support/database.ts';
+import { StartedProcess } from '../support/started-process.ts';
 
 let folder = '';
 let remove: () => Promise<void>;
@@ -25,7 +24,7 @@ const taken =
 
 /** Processes that take and release the lock on demand. */
 class Racers {
-  readonly #processes: ChildProcess[] = [];
+  readonly #processes: StartedProcess[] = [];
 
   async add(count: number): Promise<void> {
     const module = new URL('../../src/store/data-folder.ts', import.meta.url).href;
@@ -37,38 +36,29 @@ class Racers {
         process.send(lock === null ? 'refused' : 'taken');
       });
       process.send('ready');`;
-    const started = Array.from({ length: count }, () =>
-      spawn(process.execPath, ['--input-type=module', '--eval', script], {
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      }),
+    const args = ['--input-type=module', '--eval', script];
+    const started = Array.from(
+      { length: count },
+      () => new StartedProcess({ name: 'a racer', args, hasMessages: true }),
     );
     this.#processes.push(...started);
-    await Promise.all(started.map((one) => once(one, 'message')));
+    await Promise.all(started.map((one) => one.message('is ready')));
   }
 
   /** Lets all of them try at once; returns those that got the lock. */
-  async race(path: string): Promise<ChildProcess[]> {
-    const answers = this.#processes.map(async (one) => ({ one, answer: await told(one, path) }));
+  async race(path: string): Promise<StartedProcess[]> {
+    const answers = this.#processes.map(async (one) => ({ one, answer: await one.ask({ take: path }) }));
     return (await Promise.all(answers)).filter(({ answer }) => answer === 'taken').map(({ one }) => one);
   }
 
-  async kill(one: ChildProcess): Promise<void> {
+  async kill(one: StartedProcess): Promise<void> {
     this.#processes.splice(this.#processes.indexOf(one), 1);
-    const gone = once(one, 'exit');
-    one.kill('SIGKILL');
-    await gone;
+    await one.end('SIGKILL');
   }
 
-  end(): void {
-    for (const one of this.#processes) one.kill('SIGKILL');
+  async end(): Promise<void> {
+    await Promise.all(this.#processes.map((one) => one.end('SIGKILL')));
   }
-}
-
-async function told(one: ChildProcess, take: string | null): Promise<unknown> {
-  const answer = once(one, 'message');
-  one.send({ take });
-  const [message]: unknown[] = await answer;
-  return message;
 }
 
 describe('the lock on a data folder', () => {
@@ -91,7 +81,7 @@ describe('the lock on a data folder', () => {
       const [winner] = winners;
       if (winner === undefined) return;
       if (round % 8 === 0) await racers.kill(winner);
-      else await told(winner, null);
+      else await winner.ask({ take: null });
     }
   });
 

@@ -12,8 +12,10 @@ import { unique } from '../support/store-fixture.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const patienceMs = 2_000;
+/** What waits where nobody does, `backgroundPatience`, gives up after this at the earliest. */
+const othersPatienceMs = 10_000;
 
-const urlOf = (settings: DatabaseSettings) => new URL(settings.kind === 'postgres' ? settings.url : '');
+const urlOf = (settings: DatabaseSettings): string => (settings.kind === 'postgres' ? settings.url : '');
 
 describe.runIf(anyDatabase().name === 'postgres')('a database under stress, on postgres', () => {
   let place: TestDatabase;
@@ -23,10 +25,8 @@ describe.runIf(anyDatabase().name === 'postgres')('a database under stress, on p
 
   beforeAll(async () => {
     place = await anyDatabase().open();
-    const url = urlOf(place.settings);
-    proxy = await stallingProxy({ host: url.hostname, port: Number(url.port) });
-    url.host = `127.0.0.1:${proxy.port}`;
-    database = await openDatabase({ kind: 'postgres', url: url.href });
+    proxy = await stallingProxy(urlOf(place.settings));
+    database = await openDatabase({ kind: 'postgres', url: proxy.url });
     store = createStore(database.kysely, async () => undefined, { patienceMs });
   });
   afterAll(async () => {
@@ -63,7 +63,7 @@ describe.runIf(anyDatabase().name === 'postgres')('a database under stress, on p
     const waiting = store.transaction((tx) => tx.requests.lock(locked));
     await store.transaction((tx) => tx.requests.lock(free));
     await expect(waiting).rejects.toThrow(DatabaseFailure);
-    expect(performance.now() - fromMs).toBeLessThan(patienceMs + 500);
+    expect(performance.now() - fromMs).toBeLessThan(othersPatienceMs);
     await database.ping();
   });
 
@@ -72,7 +72,7 @@ describe.runIf(anyDatabase().name === 'postgres')('a database under stress, on p
     proxy.stall(true);
     const fromMs = performance.now();
     await expect(store.transaction((tx) => tx.requests.find(id))).rejects.toThrow(DatabaseFailure);
-    expect(performance.now() - fromMs).toBeLessThan(patienceMs + 500);
+    expect(performance.now() - fromMs).toBeLessThan(othersPatienceMs);
     await expect(database.ping()).rejects.toThrow('the database does not answer');
     proxy.stall(false);
     expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({ id });

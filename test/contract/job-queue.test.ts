@@ -35,6 +35,8 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
       engine: database.engine,
       world,
       random: () => 0,
+      // What runs in a test runs because the queue woke its worker, not because the worker happened to look.
+      pollEverySeconds: 3_600,
       onAttempt: (kind, outcome) => attempts.push(`${kind} ${outcome}`),
     });
     store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
@@ -196,10 +198,9 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
       await enqueue({ kind: 'send-notice', noticeId });
       await until(`${noticeId} began`, () => noticeId === 'c' || begun.includes(noticeId));
     }
-    const startedMs = Date.now();
     gates.get('b')?.resolve();
     await until('the third ran', () => begun.includes('c'));
-    expect(Date.now() - startedMs).toBeLessThan(8_000);
+    expect(begun).toEqual(['a', 'b', 'c']);
     gates.get('a')?.resolve();
     await until('all are done', () => attempts.length === 3);
   });
@@ -214,20 +215,18 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
 
   it('runs what had to wait when its time comes, not when somebody asks for more work', async () => {
     run = async () => undefined;
-    const startedMs = Date.now();
     await enqueue(card('soon'), { afterMs: 1_000 });
     await until('it ran', () => attempts.length === 1);
-    expect(Date.now() - startedMs).toBeLessThan(6_000);
+    expect(attempts).toEqual(['sync-card done']);
   });
 
   it('runs the next job with the same key as soon as the one before it is done', async () => {
     const first = Promise.withResolvers<void>();
     run = () => first.promise;
     for (let count = 0; count < 4; count += 1) await enqueue(card('same'));
-    const startedMs = Date.now();
     first.resolve();
     await until('all ran', () => attempts.length === 4);
-    expect(Date.now() - startedMs).toBeLessThan(9_000);
+    expect(new Set(attempts)).toEqual(new Set(['sync-card done']));
   });
 
   it('queues repeated work once in its interval, whoever asks', async () => {
@@ -273,10 +272,8 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     await until('it began', () => begun === 1);
     const cut = queue;
     await database.close();
-    const startedMs = Date.now();
     await start();
     await until('it ran again', () => attempts.includes('sync-home done'));
-    expect(Date.now() - startedMs).toBeLessThan(9_000);
     await expect.poll(async () => (await rows('U0CUT')).map((row) => row.state)).toEqual(['completed']);
     await cut.stop(0).catch(() => undefined);
   });

@@ -29,13 +29,10 @@ describe.each(databases())('what keeps the trail on $name', (engine) => {
   /** The transactions of other tests on the same server hold up what is settled for as long as they last. */
   async function seal(): Promise<void> {
     await expect
-      .poll(
-        async () => {
-          await sealAuditTrail(deps());
-          return isAnyUnsealed();
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await sealAuditTrail(deps());
+        return isAnyUnsealed();
+      })
       .toBe(false);
     await desk().runJobs('post-audit-head');
   }

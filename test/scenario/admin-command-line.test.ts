@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import { adminTrail } from '../support/administering.ts';
-import { temporaryFolder, until } from '../support/bot-world.ts';
+import { temporaryFolder } from '../support/bot-world.ts';
 import { copyPreparedFolder, databases } from '../support/database.ts';
-import { type Program, runCommand as run, startProgram } from '../support/program.ts';
+import { pageToldBy, runCommand as run, startProgram } from '../support/program.ts';
+import type { StartedProcess } from '../support/started-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -20,7 +21,7 @@ const checked = z.object({ ok: z.boolean(), checks: z.array(z.object({ what: z.s
 
 describe('the command line beside a running sandbox', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let sandbox: Program;
+  let sandbox: StartedProcess;
   let pageUrl = '';
   let env: Readonly<Record<string, string>>;
   beforeAll(async () => {
@@ -31,12 +32,11 @@ describe('the command line beside a running sandbox', () => {
     await writeFile(join(dataDir, 'sandbox.json'), '{}', { mode: 0o644 });
     env = { DATA_DIR: dataDir, AUDIT_SIGNING_KEY: 'a signing key of tests' };
     sandbox = startProgram('src/main.ts', [], { ...env, PORT: '0' }, { detached: true });
-    // On a busy machine the bot's process takes long to start.
-    pageUrl = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(sandbox.said.out)?.[0], 110_000);
-  }, 120_000);
+    pageUrl = await pageToldBy(sandbox);
+  });
   afterAll(async () => {
     // Where a test failed before its end.
-    if (sandbox.child.exitCode === null) sandbox.child.kill('SIGKILL');
+    await sandbox?.end('SIGKILL');
     await folder?.remove();
   });
 
@@ -62,10 +62,9 @@ describe('the command line beside a running sandbox', () => {
     const { exit, out } = await admin(env, ...(example ?? '').split(' '));
     expect(exit).toBe(0);
     expect(JSON.parse(out).list.length).toBeGreaterThan(0);
-    await until('the new entry is there', () => follower.said.out.includes('mcp-servers'));
-    follower.child.kill();
-    expect(await follower.ended).toMatchObject({ exit: null, signal: 'SIGTERM', err: '' });
-    const [first = ''] = follower.said.out.split('\n');
+    await follower.says('prints the new entry', (output) => output.includes('mcp-servers'));
+    expect(await follower.end('SIGTERM')).toMatchObject({ exit: null, signal: 'SIGTERM', err: '' });
+    const [first = ''] = follower.out.split('\n');
     expect(JSON.parse(first)).toMatchObject({ kind: 'admin-command' });
   });
 
@@ -107,8 +106,8 @@ describe('the command line beside a running sandbox', () => {
     const dataDir = env.DATA_DIR ?? '';
     expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
     // As npm passes it on: the signal reaches the process group, and once more the process.
-    const { pid = 0 } = sandbox.child;
-    for (const group of [-pid, -pid]) process.kill(group, 'SIGINT');
+    sandbox.signalGroup('SIGINT');
+    sandbox.signalGroup('SIGINT');
     expect(await sandbox.ended).toMatchObject({ exit: 0, err: '' });
     await expect(stat(join(dataDir, 'sandbox.json'))).rejects.toThrow('ENOENT');
     const gone = await admin(env, 'executions');

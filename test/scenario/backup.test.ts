@@ -8,7 +8,6 @@ import { botToken, signingSecret } from '../support/bot-environment.ts';
 import { BotProcess } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { anyDatabase, copyPreparedFolder } from '../support/database.ts';
-import { freePort } from '../support/port-of.ts';
 import { runCommand } from '../support/program.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -41,7 +40,7 @@ describe('a backup', () => {
       () => slack.close(),
     );
     const addresses = { slackApiUrl: slack.apiUrl, governanceUrl: governance.url };
-    const bot = new BotProcess({ folder: folder.path, port: await freePort(), ...addresses, ...databaseUrl });
+    const bot = new BotProcess({ folder: folder.path, ...addresses, ...databaseUrl });
     closing.push(() => bot.kill());
     await bot.start();
     slack.setRequestUrl(bot.eventsUrl);
@@ -68,6 +67,7 @@ describe('a backup', () => {
 
     expect(await runCommand(env, 'restore', file, '--replace')).toMatchObject({ exit: 0 });
     await bot.start();
+    slack.setRequestUrl(bot.eventsUrl);
     await until('it is looked up', () => bot.output.includes('request.created'));
     await until('the requester is told', () => told() === 2);
     expect([tasks().length, cards().length]).toEqual([1, 1]);

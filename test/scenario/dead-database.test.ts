@@ -2,22 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillForm } from '../support/asking.ts';
 import { BotWorld } from '../support/bot-world.ts';
 import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { addressOf, type DatabaseAddress } from '../support/database-address.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 
 describe.runIf(anyDatabase().name === 'postgres')('while the database is dead, on postgres', () => {
   let place: TestDatabase;
   let proxy: Awaited<ReturnType<typeof stallingProxy>>;
-  let server: { readonly host: string; readonly port: number };
+  let server: DatabaseAddress;
   let world: BotWorld;
 
   beforeAll(async () => {
     place = await anyDatabase().open();
     if (place.settings.kind !== 'postgres') throw new Error('not PostgreSQL');
-    const url = new URL(place.settings.url);
-    server = { host: url.hostname, port: Number(url.port) };
-    proxy = await stallingProxy(server);
-    url.host = `127.0.0.1:${proxy.port}`;
-    world = await BotWorld.start({ database: { kind: 'postgres', url: url.href } });
+    server = addressOf(place.settings.url);
+    proxy = await stallingProxy(place.settings.url);
+    world = await BotWorld.start({ database: { kind: 'postgres', url: proxy.url } });
   });
   afterAll(async () => {
     await world.close();
@@ -54,7 +53,7 @@ describe.runIf(anyDatabase().name === 'postgres')('while the database is dead, o
       expect(JSON.stringify(submitted.answer)).toContain('This was not saved, so nothing was submitted.');
       expect(submitted.ms).toBeLessThan(3_000);
       live();
-      await expect.poll(isReady, { timeout: 5_000 }).toBe(200);
+      await expect.poll(isReady).toBe(200);
       const again = await world.client.submitView('U0BEN', form.viewId, form.values);
       expect(again).toMatchObject({ ok: true });
       await world.client.closeView('U0BEN', world.form('U0BEN').id);

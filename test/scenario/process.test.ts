@@ -4,36 +4,29 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readyAt } from '../support/bot-process.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder } from '../support/database.ts';
-import { freePort, portOf } from '../support/port-of.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import { portOf } from '../support/port-of.ts';
+import { startProgram } from '../support/program.ts';
 import { startSlackServer } from '../support/slack-server.ts';
+import type { StartedProcess } from '../support/started-process.ts';
 
-interface Run extends Program {
-  readonly code: Promise<number | null>;
-  /** All that it said. */
-  readonly output: string;
-  end(signal: NodeJS.Signals): void;
-  hasChild(): boolean;
-}
+const started: StartedProcess[] = [];
 
-const started: Program[] = [];
-
-function run(env: Readonly<Record<string, string>>, args: readonly string[] = []): Run {
+function run(env: Readonly<Record<string, string>>, args: readonly string[] = []): StartedProcess {
   const program = startProgram('src/main.ts', args, env, { detached: true });
   started.push(program);
-  const { pid = 0 } = program.child;
-  return {
-    ...program,
-    get output() {
-      return program.said.out + program.said.err;
-    },
-    code: program.ended.then(({ exit }) => exit),
-    end: (signal) => void process.kill(-pid, signal),
-    hasChild: () =>
-      spawnSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' }).stdout.split('\n').map(Number).includes(pid),
-  };
+  return program;
+}
+
+function hasChild({ pid }: StartedProcess): boolean {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' });
+  return stdout.split('\n').map(Number).includes(pid);
+}
+
+async function exitOf(program: StartedProcess): Promise<number | null> {
+  return (await program.ended).exit;
 }
 
 /** One sentence, not a stack. */
@@ -56,7 +49,7 @@ describe('the process', () => {
   afterAll(async () => {
     for (const close of closing) close();
     // A failed test may have left a process.
-    for (const { child } of started) if (child.exitCode === null) child.kill('SIGKILL');
+    await Promise.all(started.map((one) => one.end('SIGKILL')));
     await folder.remove();
   });
 
@@ -75,7 +68,7 @@ describe('the process', () => {
 
   it('refuses to start in production with exit code 2, naming all that is missing at once', async () => {
     const bot = run({ NODE_ENV: 'production', ACCESS_CONFIG: join(folder.path, 'nowhere.yaml'), PORT: 'many' });
-    expect(await bot.code).toBe(2);
+    expect(await exitOf(bot)).toBe(2);
     for (const named of [
       'SLACK_BOT_TOKEN',
       'SLACK_SIGNING_SECRET',
@@ -95,18 +88,17 @@ describe('the process', () => {
     closing.push(() => server.close());
     const port = portOf(server);
     const bot = run({ ...tenant(), PORT: String(port) });
-    expect(await bot.code).toBe(1);
+    expect(await exitOf(bot)).toBe(1);
     expectSentence(bot.output, `Port ${port} is in use`);
   });
 
   it('starts while Slack and the service are down, refuses a second process on its data, and ends cleanly on SIGTERM', async () => {
-    const port = await freePort();
-    const first = run({ ...tenant(), PORT: String(port) });
-    await until('the first is ready', () => first.output.includes('"msg":"ready"'), 30_000);
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    const first = run({ ...tenant(), PORT: '0' });
+    const origin = await readyAt(first);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${origin}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }]);
-    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
+    expect((await fetch(`${origin}/metrics`)).status).toBe(404);
     const opsUrl = /"opsUrl":"([^"]+)"/.exec(first.output)?.[1] ?? '';
     expect(await (await fetch(`${opsUrl}/status`)).json()).toMatchObject({
       database: { ok: true },
@@ -117,10 +109,10 @@ describe('the process', () => {
     });
     expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain('access_up{system="slack"} 0');
     const second = run({ ...tenant(), PORT: '0' });
-    expect(await second.code).toBe(1);
+    expect(await exitOf(second)).toBe(1);
     expectSentence(second.output, 'already open in another process');
-    first.end('SIGTERM');
-    expect(await first.code).toBe(0);
+    first.signalGroup('SIGTERM');
+    expect(await exitOf(first)).toBe(0);
     expect(first.output).not.toContain('client-secret-of-this-test');
   });
 
@@ -130,14 +122,14 @@ describe('the process', () => {
     const slack = await startSlackServer();
     slack.answer(() => ({ body: { ok: false, error: 'invalid_auth' } }));
     const bot = run({ ...tenant(), PORT: '0', OPS_PORT: String(portOf(taken)), SLACK_API_URL: slack.apiUrl });
-    await until('the bot is ready', () => bot.output.includes('"msg":"ready"'), 30_000);
+    await readyAt(bot);
     expect(bot.output).toContain('"opsUrl":null');
     expectSentence(bot.output, 'no listener for operators: set OPS_PORT to a free port, or to 0');
-    await until('the bot warns of its token', () => bot.output.includes('Slack refuses the bot’s token'));
+    await bot.says('warns of its token', (output) => output.includes('Slack refuses the bot’s token'));
     expectSentence(bot.output, 'Set SLACK_BOT_TOKEN to the bot token under OAuth & Permissions');
     expect(slack.calls.map(({ method }) => method)).toEqual(['auth.test']);
-    bot.end('SIGTERM');
-    expect(await bot.code).toBe(0);
+    bot.signalGroup('SIGTERM');
+    expect(await exitOf(bot)).toBe(0);
     taken.close();
     await slack[Symbol.asyncDispose]();
   });
@@ -146,15 +138,15 @@ describe('the process', () => {
     const dataDir = join(folder.path, 'interrupted');
     await copyPreparedFolder(dataDir);
     const bot = run({ PORT: '0', DATA_DIR: dataDir });
-    await until('the bot is a process', () => bot.hasChild(), 30_000);
-    bot.end('SIGINT');
-    expect(await bot.code).toBe(0);
+    await until('the bot is a process', () => hasChild(bot));
+    bot.signalGroup('SIGINT');
+    expect(await exitOf(bot)).toBe(0);
     expect(bot.output).not.toContain('ended before it was ready');
   });
 
   it('explains itself with --help', async () => {
     const bot = run({}, ['--help']);
-    expect(await bot.code).toBe(0);
+    expect(await exitOf(bot)).toBe(0);
     expect(bot.output).toContain('SLACK_BOT_TOKEN');
   });
 });

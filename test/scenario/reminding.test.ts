@@ -40,7 +40,7 @@ describe('a request that nobody decides', () => {
     await ask(world, { person: 'U0BEN' });
     const card = await cardIn(world, 'U0ANA');
     const waits = 'This waits for your decision:\n• *GitHub · Platform: write*';
-    const reminder = await until('Ana is reminded', messageTo('U0ANA', waits), 8_000);
+    const reminder = await until('Ana is reminded', messageTo('U0ANA', waits));
     await until('Fatima is reminded', messageTo('U0FATIMA', waits));
     expect(wordsOf(reminder)).toContain('Snooze');
     expect(reminder.text).toContain('|See request>');

@@ -19,10 +19,8 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name',
   it('a request takes few transactions until its card is there', async () => {
     const place = await open();
     if (place.settings.kind !== 'postgres') throw new Error('this is for PostgreSQL');
-    const url = new URL(place.settings.url);
-    const proxy = await transactionProxy({ host: url.hostname, port: Number(url.port) });
-    url.host = `127.0.0.1:${proxy.port}`;
-    const world = await BotWorld.start({ database: { kind: 'postgres', url: url.href } });
+    const proxy = await transactionProxy(place.settings.url);
+    const world = await BotWorld.start({ database: { kind: 'postgres', url: proxy.url } });
     onTestFinished(async () => {
       await world.close();
       proxy.close();

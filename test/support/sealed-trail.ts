@@ -18,6 +18,6 @@ export async function sealAll(kysely: Kysely<Tables>, sign: SignHead): Promise<C
     const unsealed = sql`select 1 from audit where seq not in (select seq from audit_seals) limit 1`;
     return (await unsealed.execute(kysely)).rows.length === 0;
   };
-  await expect.poll(isSealed, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isSealed).toBe(true);
   return heads.at(-1) ?? null;
 }

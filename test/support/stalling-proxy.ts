@@ -1,18 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { addressOf, type DatabaseAddress, throughPort } from './database-address.ts';
 import { portOf } from './port-of.ts';
 
-interface Target {
-  readonly host: string;
-  readonly port: number;
-}
-
 /**
- * A way to a server that can go silent, as it does where the machine at its other end is stopped. `listenIn` is called for each connection;
- * what it returns hears what the client sends.
+ * A way to a PostgreSQL that can go silent, as it does where the machine at its other end is stopped. `listenIn` is called for each
+ * connection; what it returns hears what the client sends.
  */
-export async function stallingProxy(first: Target, listenIn?: () => (data: Buffer) => void) {
-  let target = first;
+export async function stallingProxy(databaseUrl: string, listenIn?: () => (data: Buffer) => void) {
+  let target = addressOf(databaseUrl);
   const sockets = new Set<Socket>();
   let isStalled = false;
   const server = createServer((client) => {
@@ -35,7 +31,8 @@ export async function stallingProxy(first: Target, listenIn?: () => (data: Buffe
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    port: portOf(server),
+    /** The same database through this proxy. */
+    url: throughPort(databaseUrl, portOf(server)),
     stall(stalled: boolean) {
       isStalled = stalled;
       for (const socket of sockets) {
@@ -44,7 +41,7 @@ export async function stallingProxy(first: Target, listenIn?: () => (data: Buffe
       }
     },
     /** Another machine takes the address over. */
-    leadTo(other: Target) {
+    leadTo(other: DatabaseAddress): void {
       target = other;
       for (const socket of sockets) socket.destroy();
     },

@@ -1,9 +1,9 @@
 import { stallingProxy } from './stalling-proxy.ts';
 
 /** A way to a PostgreSQL that writes down every transaction: its statements, one where it committed by itself. */
-export async function transactionProxy(target: Parameters<typeof stallingProxy>[0]) {
+export async function transactionProxy(databaseUrl: string) {
   const transactions: (readonly string[])[] = [];
-  const proxy = await stallingProxy(target, () => statementReader((statements) => transactions.push(statements)));
+  const proxy = await stallingProxy(databaseUrl, () => statementReader((statements) => transactions.push(statements)));
   return { ...proxy, transactions };
 }
 

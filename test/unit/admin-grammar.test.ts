@@ -4,6 +4,7 @@ import { argumentsOf } from '../../src/admin/command.ts';
 import { adminCommands, flagsIn, readCommand, splitLine, wordsOf } from '../../src/admin/read-command.ts';
 import { endpoints } from '../conformance/table/interface.ts';
 import { answeringClient, everyCommand, fullAnswers, pageOf, testDesk } from '../support/admin-answers.ts';
+import { processorMs } from '../support/processor-time.ts';
 import { anyCharacter, anyText } from '../support/slack-limits.ts';
 
 type Via = Parameters<typeof readCommand>[1];
@@ -49,9 +50,9 @@ describe('splitting a line into words', () => {
   });
 
   it('takes no longer for a line that is made to take long', () => {
-    const startedAt = performance.now();
-    expect(splitLine(`"${'\\\\'.repeat(50_000)}`)).toBeNull();
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    const split = () => splitLine(`"${'\\\\'.repeat(50_000)}`);
+    expect(split()).toBeNull();
+    expect(processorMs(split)).toBeLessThan(2_000);
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
+import { processorMs } from '../support/processor-time.ts';
 import { entitlement } from '../support/samples.ts';
 import { anyText } from '../support/slack-limits.ts';
 
@@ -115,10 +116,10 @@ describe('the search in an app', () => {
 
   it('of a longer word than anybody types looks at the beginning, and does not stall', async () => {
     const search = await indexed(named('w'.repeat(20_000)), named('v'));
-    const started = performance.now();
-    expect(search('w'.repeat(20_000))).toHaveLength(1);
-    expect(search('w '.repeat(20_000))).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    for (const typed of ['w'.repeat(20_000), 'w '.repeat(20_000)]) {
+      expect(search(typed)).toHaveLength(1);
+      expect(processorMs(() => search(typed))).toBeLessThan(2_000);
+    }
   });
 
   it('has whole names first where words name the app, then what has them too, then all that has the others', async () => {

@@ -5,6 +5,7 @@ import { foldedWords, littleWords } from '../../src/domain/folded-text.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import type { Catalogue } from '../../src/use-cases/catalogue.ts';
 import { understandCommand } from '../../src/use-cases/understand-command.ts';
+import { processorMs } from '../support/processor-time.ts';
 import { entitlement } from '../support/samples.ts';
 import { sandboxCatalogue } from '../support/sandbox-catalogue.ts';
 import { anyCharacter } from '../support/slack-limits.ts';
@@ -92,9 +93,9 @@ describe('a command in the sandbox’s company', () => {
       }),
     );
     expect(understandCommand(company, 'zzyzx '.repeat(8_000).trim()).notFound).toHaveLength(8_000 * 6 - 1);
-    const started = performance.now();
-    expect(understandCommand(company, `github ${'w'.repeat(10_000)}`).notFound).toHaveLength(10_000);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const read = () => understandCommand(company, `github ${'w'.repeat(10_000)}`);
+    expect(read().notFound).toHaveLength(10_000);
+    expect(processorMs(read)).toBeLessThan(2_000);
   });
 });
 
