@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Registry } from 'prom-client';
 import type { SystemStatus } from './system-status.ts';
 
@@ -36,14 +37,16 @@ export async function openServer(
   limits: Partial<typeof serverLimits> = {},
 ) {
   const { maxConnections, ...timeouts } = { ...serverLimits, ...limits };
+  const connections = new Connections(maxConnections);
   const server = createServer(timeouts, (req, res) => {
+    connections.begin(req, res);
     // Not through `URL`, which throws for some targets that a client can write, `//` for one.
     const [path] = (req.url ?? '').split('?', 1);
     const route = routes.find((one) => one.path === path && one.method === req.method);
     if (route === undefined) res.writeHead(404).end();
     else route.handler(req, res);
   });
-  server.maxConnections = maxConnections;
+  server.on('connection', (socket) => connections.take(socket));
   // A connection on which nothing moves, whatever it waits for.
   server.timeout = timeouts.requestTimeout;
   server.listen(at.port, at.host);
@@ -58,6 +61,50 @@ export async function openServer(
       clearTimeout(late);
     },
   };
+}
+
+/**
+ * Open connections, at most so many. Anybody can open them and send nothing, or slowly: at the limit the oldest one
+ * without a complete request gives way to a new one, so that they cannot shut out what Slack signed. A connection whose
+ * request is being answered stays.
+ */
+class Connections {
+  readonly #limit: number;
+  /** With the request that each has begun. The one that has waited longest for a request comes first. */
+  readonly #open = new Map<Socket, IncomingMessage | null>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  take(socket: Socket): void {
+    if (this.#open.size >= this.#limit && !this.#makeRoom()) {
+      socket.destroy();
+      return;
+    }
+    this.#open.set(socket, null);
+    socket.once('close', () => this.#open.delete(socket));
+  }
+
+  begin(req: IncomingMessage, res: ServerResponse): void {
+    const { socket } = req;
+    if (!this.#open.has(socket)) return;
+    this.#open.set(socket, req);
+    // It waits for its next request from now on.
+    res.once('close', () => {
+      if (this.#open.delete(socket)) this.#open.set(socket, null);
+    });
+  }
+
+  #makeRoom(): boolean {
+    for (const [socket, req] of this.#open) {
+      if (req?.complete === true) continue;
+      this.#open.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
 }
 
 /** Throws, with a sentence, where the process cannot take requests. */

@@ -4,8 +4,9 @@ import { type HttpRoute, openServer } from '../../src/ops/http-server.ts';
 
 type Limits = NonNullable<Parameters<typeof openServer>[2]>;
 
-async function serving(limits: Limits = {}): Promise<number> {
-  const handler: HttpRoute['handler'] = (_req, res) => void res.writeHead(200).end('fine');
+const fine: HttpRoute['handler'] = (_req, res) => void res.writeHead(200).end('fine');
+
+async function serving(limits: Limits = {}, handler = fine): Promise<number> {
   const at = { host: '127.0.0.1', port: 0 };
   const server = await openServer([{ path: '/healthz', method: 'GET', handler }], at, limits);
   onTestFinished(() => server.close());
@@ -22,6 +23,13 @@ function write(port: number, text: string): { readonly socket: Socket; readonly 
   });
   socket.on('error', () => undefined);
   return { socket, heard: new Promise((resolve) => socket.on('close', () => resolve(heard))) };
+}
+
+/** The same, once the server can have seen it: what connects later comes after it. */
+async function opened(port: number, text: string): Promise<ReturnType<typeof write>> {
+  const connection = write(port, text);
+  await new Promise((resolve) => connection.socket.once('connect', resolve));
+  return connection;
 }
 
 const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n`;
@@ -50,12 +58,45 @@ describe('the server', () => {
     expect(await write(port, get('/healthz')).heard).toContain('fine');
   });
 
-  it('takes so many connections at a time and no more', async () => {
+  it('gives the place of the oldest connection without a request to a new one', async () => {
     const port = await serving({ maxConnections: 2 });
-    const held = [write(port, ''), write(port, '')];
-    await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
+    const oldest = await opened(port, '');
+    const newer = await opened(port, 'POST /healthz HTTP/1.1\r\nHost: bot\r\nContent-Length: 10\r\n\r\nabc');
+    expect(await write(port, get('/healthz')).heard).toContain('fine');
+    expect(await oldest.heard).toBe('');
+    expect(newer.socket.destroyed).toBe(false);
+  });
+
+  it('answers every request while far more connections send nothing', async () => {
+    const port = await serving({ maxConnections: 20 });
+    const heard: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      await Promise.all(Array.from({ length: 10 }, () => opened(port, 'POST /healthz HTTP/1.1\r\n')));
+      heard.push(await write(port, get('/healthz')).heard);
+    }
+    expect(heard.filter((answer) => answer.includes('fine'))).toHaveLength(12);
+  });
+
+  it('keeps a connection whose request is being answered, and takes no more than it may', async () => {
+    const answers: (() => void)[] = [];
+    const port = await serving({ maxConnections: 2 }, (_req, res) => {
+      answers.push(() => void res.writeHead(200).end('fine'));
+    });
+    const busy = [write(port, get('/healthz')), write(port, get('/healthz'))];
+    await expect.poll(() => answers.length).toBe(2);
     expect(await write(port, get('/healthz')).heard).toBe('');
-    held[0]?.socket.destroy();
-    await expect.poll(async () => write(port, get('/healthz')).heard).toContain('fine');
+    for (const answer of answers) answer();
+    expect(await Promise.all(busy.map(({ heard }) => heard))).toEqual([
+      expect.stringContaining('fine'),
+      expect.stringContaining('fine'),
+    ]);
+  });
+
+  it('counts a kept connection as one without a request when it was answered', async () => {
+    const port = await serving({ maxConnections: 1 });
+    const kept = await opened(port, 'GET /healthz HTTP/1.1\r\nHost: bot\r\n\r\n');
+    await new Promise((resolve) => kept.socket.once('data', resolve));
+    expect(await write(port, get('/healthz')).heard).toContain('fine');
+    expect(await kept.heard).toContain('fine');
   });
 });
