@@ -24,4 +24,5 @@ USER node
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/main.ts"]
+# SIGUSR1 would open the debugger, to whoever may send it a signal.
+CMD ["node", "--disable-sigusr1", "src/main.ts"]

@@ -12,7 +12,9 @@ const bot = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 /** What the command prints, whether it is content or not. It finds the bot by the same variables as this process. */
 function run(...words: string[]): Promise<string> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [bot, ...words], (_error, out, complaint) => resolve(`${out}${complaint}`.trim()));
+    execFile(process.execPath, ['--disable-sigusr1', bot, ...words], (_error, out, complaint) =>
+      resolve(`${out}${complaint}`.trim()),
+    );
   });
 }
 

@@ -23,6 +23,8 @@ const program = fileURLToPath(new URL('../src/sandboxed-bot.ts', import.meta.url
 const ready = z.object({ eventsUrl: z.string(), logFile: z.string() });
 const due = z.object({ due: z.coerce.date().nullable() });
 const longestAnswerMs = 5_000;
+/** It is killed then, and what it said is shown: somebody waits for it. */
+const longestStartMs = 180_000;
 
 export class BotProcess {
   /** Where it takes what Slack sends. */
@@ -52,7 +54,8 @@ export class BotProcess {
     onEnded: (bot: BotProcess) => void,
   ): Promise<BotProcess> {
     // In a group of its own, which Ctrl+C and npm's SIGTERM do not reach: its parent says when.
-    const child = fork(program, [String(aheadMs)], { env: variables, execArgv: [], silent: true, detached: true });
+    const execArgv = ['--disable-sigusr1'];
+    const child = fork(program, [String(aheadMs)], { env: variables, execArgv, silent: true, detached: true });
     let words = '';
     child.stderr?.on('data', (chunk) => {
       words += String(chunk);
@@ -61,7 +64,8 @@ export class BotProcess {
       throw new BotNotStarted(words.trim(), exitCode);
     });
     ended.catch(() => undefined);
-    const [message] = await Promise.race([once(child, 'message'), ended]);
+    const late = setTimeout(() => child.kill('SIGKILL'), longestStartMs);
+    const [message] = await Promise.race([once(child, 'message'), ended]).finally(() => clearTimeout(late));
     child.stderr?.pipe(process.stderr);
     return new BotProcess(child, ready.parse(message), onEnded);
   }

@@ -101,3 +101,20 @@ describe('the files for operators', () => {
     );
   });
 });
+
+const scripts = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+describe('a process of the bot', () => {
+  const started = Object.entries(scripts.scripts).filter(
+    ([name, line]) => line.includes('src/main.ts') && name !== 'dev',
+  );
+
+  it.each([
+    ...started.map(([name, line]) => [`npm run ${name}`, line]),
+    ['the image', readFileSync('Dockerfile', 'utf8').match(/^CMD .*$/m)?.[0] ?? ''],
+  ])('of %s opens no debugger on SIGUSR1', (_, line) => {
+    expect(line).toContain('--disable-sigusr1');
+  });
+});
