@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AccessSettings } from '../domain/access-settings.ts';
+import { comparableEmail } from '../domain/foreign-text.ts';
 import { ok, refuse } from '../domain/result.ts';
 import { accessShape, directoryShape } from './access-schema.ts';
 import { contradictions, member, repeats, textOf } from './contradictions.ts';
@@ -8,6 +9,12 @@ import { shapeMistakes } from './values.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
 
 type People = AccessSettings['directory'];
+
+function emailOf(written: unknown): string | null {
+  const text = textOf(written);
+  return text === null ? null : comparableEmail(text);
+}
+
 type ReadFile = (relativePath: string) => string;
 
 /** The content of a readable file in its shape, or every mistake in it. */
@@ -61,7 +68,7 @@ export function readDirectoryFile(
   const source = readYaml(text, name);
   if (!source.readable) return refuse(source.mistakes);
   const people = readShape(source, directoryShape, [
-    ...repeats(source, [], source.value, (one) => textOf(member(one, 'email'))?.toLowerCase() ?? null, 'email'),
+    ...repeats(source, [], source.value, (one) => emailOf(member(one, 'email')), 'email'),
     ...repeats(source, [], source.value, (one) => textOf(member(one, 'identityUserId')), 'identityUserId'),
   ]);
   return people.ok ? ok(new Map(people.value.map((one) => [one.email, { id: one.identityUserId }]))) : people;

@@ -9,6 +9,7 @@ import {
   optionalOperations,
   permissions,
 } from '../domain/access-settings.ts';
+import { comparableEmail } from '../domain/foreign-text.ts';
 import { languages } from '../domain/language.ts';
 import { type LimitedAct, limitedActs, type PersonLimit } from '../domain/person-limit.ts';
 import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
@@ -269,7 +270,7 @@ function usableSources(directory: string | null, operations: readonly OptionalOp
 export const directoryShape = z.array(
   settings({
     email: textThat(
-      (text) => z.email().safeParse(text.trim()).data?.toLowerCase() ?? null,
+      (text) => (z.email().safeParse(text.trim()).success ? comparableEmail(text) : null),
       'the person’s email address, like ana@acme.example',
     ),
     identityUserId: text('the id of the person’s identity user in the governance service'),

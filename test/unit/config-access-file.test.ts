@@ -184,6 +184,16 @@ describe('the directory file', () => {
     ]);
   });
 
+  it('compares addresses sign by sign but for the case of A to Z', () => {
+    // U+212A, the Kelvin sign, which Unicode folds into k.
+    const directory = `- { email: kim@acme.example, identityUserId: user-kim }
+- { email: \u212Aim@acme.example, identityUserId: user-other }
+`;
+    const mistakes = accessRefusal(text, { 'people.yaml': directory });
+    expect(mistakes).toContain('people.yaml:2:12: [1].email is "\u212Aim@acme.example"; write');
+    expect(mistakes).not.toContain('stands in [0] already');
+  });
+
   it('must be a list, and valid YAML', () => {
     expect(accessRefusal(text, { 'people.yaml': 'ana: user-ana' })).toContain(
       'people.yaml:1:1: the file is a group of settings',
