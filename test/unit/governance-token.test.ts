@@ -126,6 +126,12 @@ describe('a token endpoint', () => {
     ['no token', { json: { expires_in: 600 } }, 'decode', 'access_token: expected string'],
     ['a token with a line break', { json: { access_token: 'a\nb' } }, 'decode', 'access_token: expected a token'],
     [
+      'a token of more than 8 kB',
+      { json: { access_token: 'a'.repeat(8_193) } },
+      'decode',
+      'access_token: expected a token of at most 8192 characters',
+    ],
+    [
       'a life of zero',
       { json: { access_token: 'abc', expires_in: 0 } },
       'decode',

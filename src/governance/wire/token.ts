@@ -6,12 +6,18 @@ import { type Http, retryAfterMs } from './http.ts';
 /** Used if the endpoint names no lifetime; if the real one is shorter, the retry after a 401 helps. */
 const assumedLifetimeSeconds = 300;
 
+/** Servers refuse longer headers, and what is sent with every call has to stay small. */
+const longestToken = 8 * 1_024;
+
 const token = endpoint(
   'POST',
   '/auth/v1/token',
   z.object({
     // Other characters cannot be sent in a header.
-    access_token: z.string().regex(/^[\x21-\x7e]+$/, 'expected a token of visible ASCII characters'),
+    access_token: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'expected a token of visible ASCII characters')
+      .max(longestToken, `expected a token of at most ${longestToken} characters`),
     expires_in: z.coerce.number('expected seconds above 0').positive('expected seconds above 0').nullish(),
   }),
 );
