@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { RE2JS } from 're2js';
 import { z } from 'zod';
+import { PatternBudget } from './pattern-budget.ts';
 
 /** What the service checks an answer by. */
 export interface AnswerRule {
@@ -14,7 +14,13 @@ export interface AnswerRule {
 }
 export type RuleName = keyof typeof checks;
 
-type Check = (text: string, held: string, all: readonly string[], items: readonly string[]) => boolean;
+type Check = (
+  text: string,
+  held: string,
+  all: readonly string[],
+  items: readonly string[],
+  patterns: PatternBudget,
+) => boolean;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 /** What `wellKnownRegex` names. */
 const wellKnown: Readonly<Record<string, RegExp>> = {
@@ -37,7 +43,7 @@ const checks = {
   maxLen: (text, held) => Array.from(text).length <= Number(held),
   minBytes: (text, held) => bytesOf(text) >= Number(held),
   maxBytes: (text, held) => bytesOf(text) <= Number(held),
-  pattern: matches,
+  pattern: (text, held, _all, _items, patterns) => patterns.matches(text, held),
   prefix: (text, held) => text.startsWith(held),
   suffix: (text, held) => text.endsWith(held),
   contains: (text, held) => text.includes(held),
@@ -71,27 +77,34 @@ const checks = {
 /** A rule that the service names and nobody knows here is checked by the service alone. */
 export const isRule = (name: string): name is RuleName => Object.hasOwn(checks, name);
 
-/** The patterns are RE2's, which no text can keep busy. One that cannot be read is left to the service. */
-function matches(text: string, pattern: string): boolean {
-  try {
-    return RE2JS.compile(pattern).matcher(text).find();
-  } catch {
-    return true;
-  }
-}
-
-/** The first rule that the items of an answer do not keep; those that count from today only where it is told. */
-export function brokenRule(rules: readonly AnswerRule[], items: readonly string[], now?: Date): AnswerRule | undefined {
+/**
+ * The first rule that the items of an answer do not keep; those that count from today only where it is told. `patterns` is
+ * shared by all questions that are checked at once.
+ */
+export function brokenRule(
+  rules: readonly AnswerRule[],
+  items: readonly string[],
+  now?: Date,
+  patterns = new PatternBudget(),
+): AnswerRule | undefined {
   const today = now && DateTime.fromJSDate(now, { zone: 'utc' });
   const dated = rules.flatMap((one) => {
     if (one.others) return [];
     if (one.daysFromToday === undefined) return one;
     return today ? { ...one, held: [today.plus({ days: one.daysFromToday }).toFormat('yyyy-MM-dd')] } : [];
   });
-  return dated.find(({ rule, held }) => !items.every((text) => checks[rule](text, held[0] ?? '', held, items)));
+  return dated.find(
+    ({ rule, held }) => !items.every((text) => checks[rule](text, held[0] ?? '', held, items, patterns)),
+  );
 }
 
 /** The first rule about other questions that an answer does not keep, empty where there is none. */
-export function brokenRelation(rules: readonly AnswerRule[], text: string, textOf: (fieldId: string) => string) {
-  return rules.find(({ rule, held, others }) => others && !checks[rule](text, '', held, others.map(textOf)));
+export function brokenRelation(
+  rules: readonly AnswerRule[],
+  text: string,
+  textOf: (fieldId: string) => string,
+): AnswerRule | undefined {
+  // None of these rules is a pattern.
+  const patterns = new PatternBudget();
+  return rules.find(({ rule, held, others }) => others && !checks[rule](text, '', held, others.map(textOf), patterns));
 }

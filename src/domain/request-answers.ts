@@ -1,6 +1,7 @@
 import { isPicked, type RequestData } from './access-request.ts';
 import { type AnswerRule, brokenRelation, brokenRule } from './answer-rules.ts';
 import { isBlank } from './foreign-text.ts';
+import { PatternBudget } from './pattern-budget.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** Types that the operator can configure; a tenant's form has others too, of which `console` is asked in the console alone. */
@@ -77,6 +78,7 @@ export function readAnswers(
 ): Result<RequestData | null, readonly AnswerMistake[]> {
   const mistakes: AnswerMistake[] = [];
   const answers: [string, RequestData[string]][] = [];
+  const patterns = new PatternBudget();
   const textOf = (fieldId: string) => readable(typed.get(fieldId) ?? '');
   for (const field of fields) {
     const { id: fieldId, rules = [] } = field;
@@ -86,7 +88,7 @@ export function readAnswers(
     if (text === '' && field.required) mistakes.push({ fieldId, kind: isHere ? 'missing' : 'in-console' });
     else if (broken !== undefined) mistakes.push({ fieldId, kind: broken });
     if (text === '') continue;
-    const answer = readAnswer(field, text, now);
+    const answer = readAnswer(field, text, now, patterns);
     if (answer.ok) answers.push([field.id, answer.value]);
     else mistakes.push({ fieldId: field.id, kind: answer.refusal });
   }
@@ -102,12 +104,20 @@ export const mostPicked = 10;
 
 type OneAnswer = Result<RequestData[string], AnswerMistake['kind']>;
 
-/** An answer that keeps its rules. Without `now` rules that count from today are not checked. */
-export function readAnswer(field: RequestField, text: string, now?: Date): OneAnswer {
+/**
+ * An answer that keeps its rules. Without `now` rules that count from today are not checked. `patterns` is shared by all
+ * questions of a form.
+ */
+export function readAnswer(
+  field: RequestField,
+  text: string,
+  now?: Date,
+  patterns: PatternBudget = new PatternBudget(),
+): OneAnswer {
   const value = readTyped(field, text);
   if (!value.ok) return value;
   const items = isPicked(value.value) ? value.value.slackUserIds : value.value;
-  const broken = brokenRule(field.rules ?? [], [items].flat().map(String), now);
+  const broken = brokenRule(field.rules ?? [], [items].flat().map(String), now, patterns);
   // An example says more than a pattern does.
   const example = broken?.rule === 'pattern' && field.placeholder;
   return broken === undefined ? value : refuse({ ...broken, ...(example && { held: [example] }) });
