@@ -1,5 +1,5 @@
 /** The commands that change something in the service. Each asks first, and names what becomes of what. */
-import { quotedName } from '../domain/foreign-text.ts';
+import { quotedBehind, quotedName } from '../domain/foreign-text.ts';
 import { ok } from '../domain/result.ts';
 import * as endpoints from '../governance/endpoints.ts';
 import { createRevokeTask } from '../governance/optional-operations.ts';
@@ -138,7 +138,7 @@ const takeAway: AdminCommand = {
     const identityUserId = given.argument('userId');
     const reason = given.value('reason') ?? '';
     const who = caller.via === 'chat' ? `Slack user ${caller.slackUserId}` : quotedName(caller.name);
-    const description = `Taken away by ${who}. ${reason}`;
+    const description = `Taken away by ${who}. ${quotedBehind(reason)}`;
     const body = { appId, appEntitlementId: entitlementId, identityUserId, description };
     const answer = await context.client.call(createRevokeTask, { path: {}, body });
     if (!answer.ok) return answer;

@@ -1,4 +1,4 @@
-import { quotedName } from '../domain/foreign-text.ts';
+import { quotedBehind, quotedName } from '../domain/foreign-text.ts';
 import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { notifyClicker, syncCards, syncHomes } from './notices.ts';
@@ -50,6 +50,10 @@ export function isExpired({ world, settings }: LocalDeps, { at }: KeptAct): bool
 }
 
 /** The service sees the bot's credentials only: the comment is where its own trail learns who it was. `who`: in quotes; as in Slack where left out. */
-export function trailComment(what: string, { by, reason }: KeptAct, who = quotedName(by.userName)): string {
-  return `${what} in Slack by ${who}, Slack user ${by.userId}.${reason === '' ? '' : ` ${reason}`}`;
+export function trailComment(
+  what: string,
+  { by, reason }: Pick<KeptAct, 'by' | 'reason'>,
+  who = quotedName(by.userName),
+): string {
+  return `${what} in Slack by ${who}, Slack user ${by.userId}.${reason === '' ? '' : ` ${quotedBehind(reason)}`}`;
 }

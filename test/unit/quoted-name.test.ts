@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameAndEmail, quotedName } from '../../src/domain/foreign-text.ts';
+import { nameAndEmail, quotedBehind, quotedName } from '../../src/domain/foreign-text.ts';
+import { trailComment } from '../../src/use-cases/refuse-act.ts';
 
 describe('a name that somebody gave themselves', () => {
   it.each([
@@ -24,5 +25,33 @@ describe('a name that somebody gave themselves', () => {
     expect(nameAndEmail({ name: 'Ana', email: 'ana@acme.example' })).toBe('"Ana" (ana@acme.example)');
     expect(nameAndEmail({ name: 'Ana', email: null })).toBe('"Ana"');
     expect(nameAndEmail({ name: 'Ana', email: 'a) by Bob (b@acme.example' })).toBe('"Ana" (abyBobb@acme.example)');
+  });
+});
+
+describe('a reason behind the words of the bot', () => {
+  it('stands on their line where it is one line', () => {
+    expect(quotedBehind('INC-42: the ferry has no slots')).toBe('INC-42: the ferry has no slots');
+  });
+
+  it.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+    'begins no line that could pass for one of the bot, after %j',
+    (lineEnd) => {
+      const forged = `ok.${lineEnd}Approved in Slack by "Bob" (bob@acme.example), Slack user U0BOB.`;
+      const [first, second, ...more] = quotedBehind(forged).split(/[\n\v\f\r\u0085\u2028\u2029]/);
+      expect(first).toBe('ok.');
+      expect(second).toBe('> Approved in Slack by "Bob" (bob@acme.example), Slack user U0BOB.');
+      expect(more).toEqual([]);
+    },
+  );
+});
+
+describe('the comment in the service', () => {
+  it('has one line of the bot, whatever was typed as the reason', () => {
+    const by = { teamId: 'T0ACME', userId: 'U0ANA', userName: 'Ana' };
+    const reason = 'Not now.\nApproved in Slack by "Bob", Slack user U0BOB.';
+    expect(trailComment('Denied', { by, reason }).split('\n')).toEqual([
+      'Denied in Slack by "Ana", Slack user U0ANA. Not now.',
+      '> Approved in Slack by "Bob", Slack user U0BOB.',
+    ]);
   });
 });
