@@ -3,10 +3,15 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 import { afterWorkingTime, lastWorkingTime, type WorkingHours } from './working-time.ts';
 
 /**
- * How a grant ended: its time was over, its holder gave it back, somebody else took it away, or a longer one took its place.
- * `unconfirmed`: its time is over, and the service does not tell whether it is gone.
+ * How a grant ended.
+ * - `expired`: its time was over
+ * - `given-back`: its holder gave it back
+ * - `taken-away`: somebody else took it away
+ * - `extended`: a longer one took its place
+ * - `replaced`: a later one for a shorter time took its place, and the time of that one is over
+ * - `unconfirmed`: its time is over, and the service does not tell whether it is gone
  */
-export type GrantEnd = 'expired' | 'given-back' | 'taken-away' | 'extended' | 'unconfirmed';
+export type GrantEnd = 'expired' | 'given-back' | 'taken-away' | 'extended' | 'replaced' | 'unconfirmed';
 
 /** Access that the service says was added or removed. */
 export interface AccessEvent extends Pick<AccessRequest, 'appId' | 'entitlementId'> {
@@ -18,6 +23,8 @@ export interface AccessEvent extends Pick<AccessRequest, 'appId' | 'entitlementI
   readonly identityUserId: string | null;
   /** The task that did it; empty where the service does not tell. */
   readonly taskId: string;
+  /** The service says that the time was over; absent where it does not tell. */
+  readonly isExpiry?: boolean;
 }
 
 type Granted = Pick<AccessRequest, 'appId' | 'entitlementId' | 'identityUserId' | 'taskId'>;
@@ -26,15 +33,22 @@ type Granted = Pick<AccessRequest, 'appId' | 'entitlementId' | 'identityUserId' 
 export const eventLagMs = 600_000;
 const clockSkewMs = 300_000;
 
+/** When access was removed, and whether its time was over by the service's account. */
+export interface Removal {
+  readonly at: Date;
+  readonly isExpiry: boolean;
+}
+
 /**
- * When the access of a grant was removed by these events; null where they do not say that, or where it was added again. An event counts
- * only where it is certainly about this person, and of after the grant: by the person's identity, or else by the task that gave it.
+ * The removal of a grant's access by these events; null where they do not say that, or where it was
+ * added again. An event counts only where it is certainly about this person, and of after the grant:
+ * by the person's identity, or else by the task that gave it.
  */
-export function removedAt(
+export function removalOf(
   { startedAt, request }: Pick<GrantPeriod, 'startedAt'> & { readonly request: Granted },
   events: readonly AccessEvent[],
   now: Date,
-): Date | null {
+): Removal | null {
   const last = new Map<string, AccessEvent>();
   for (const event of events) {
     const { appId, entitlementId, identityUserId, accountId, at } = event;
@@ -48,7 +62,8 @@ export function removedAt(
   }
   const latest = [...last.values()];
   if (latest.length === 0 || latest.some((event) => event.kind === 'added')) return null;
-  return new Date(Math.min(now.getTime(), Math.max(...latest.map(({ at }) => at.getTime()))));
+  const at = Math.min(now.getTime(), Math.max(...latest.map((event) => event.at.getTime())));
+  return { at: new Date(at), isExpiry: latest.every((event) => event.isExpiry === true) };
 }
 
 /** How long to wait before the service is asked again about one grant that should be gone: longer each time. */
@@ -82,6 +97,22 @@ export function grantPeriod(task: TaskSnapshot, readAt: Date): GrantPeriod | nul
 /** Whether `one` is over when, or before, `other` is. */
 export function endsFirst(one: Pick<GrantPeriod, 'endsAt'>, other: Pick<GrantPeriod, 'endsAt'>): boolean {
   return other.endsAt === null || (one.endsAt !== null && one.endsAt <= other.endsAt);
+}
+
+/** A removal may be dated so much before the end that it carries out, and shows so long after it. */
+const dueEarlyMs = 60_000;
+const dueLateMs = 3_600_000;
+
+/** Whether a removal at this time is the end of what was granted until then. */
+export function isDueAt(endsAt: Date | null, removedAt: Date): boolean {
+  return endsAt !== null && endsAt.getTime() <= removedAt.getTime() + dueEarlyMs;
+}
+
+/** Whether access that was removed early was replaced by this later grant, which was over by then. */
+export function isReplacedBy(former: GrantPeriod, later: GrantPeriod, removedAt: Date): boolean {
+  if (later.endsAt === null || later.startedAt <= former.startedAt) return false;
+  const lateMs = removedAt.getTime() - later.endsAt.getTime();
+  return isDueAt(later.endsAt, removedAt) && lateMs <= dueLateMs;
 }
 
 /** How much is left of a grant; 0 where it is over, was never noted, or has no end. */

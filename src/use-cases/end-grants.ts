@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
-import { type GrantEnd, nextCheckMs, type TakenAway } from '../domain/grant.ts';
+import { type GrantEnd, isDueAt, isReplacedBy, nextCheckMs, type TakenAway } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { FollowedGrant } from './due-rows.ts';
@@ -53,6 +53,39 @@ async function sameAccess(tx: StoreTransaction, request: AccessRequest): Promise
 export async function isHeldAfter(tx: StoreTransaction, request: AccessRequest, at: Date): Promise<boolean> {
   const all = await sameAccess(tx, request);
   return all.some(({ requestId, endsAt }) => requestId !== request.id && (endsAt === null || endsAt > at));
+}
+
+/**
+ * How access ended that the service shows as gone. Nobody reads "taken away" where only a time was
+ * over: its own, or that of a later grant for a shorter time, which took its place in the service.
+ */
+export async function endOf(
+  tx: StoreTransaction,
+  grant: FollowedGrant,
+  removal: { readonly at: Date; readonly isExpiry: boolean },
+): Promise<GrantEnd> {
+  if (grant.leaving !== null) return grant.leaving;
+  if (isDueAt(grant.endsAt, removal.at)) return 'expired';
+  if (await isReplaced(tx, grant, removal.at)) return 'replaced';
+  return removal.isExpiry ? 'expired' : 'taken-away';
+}
+
+async function isReplaced(tx: StoreTransaction, former: FollowedGrant, at: Date): Promise<boolean> {
+  const { request } = former;
+  const few = { tasksAreRead: true, limit: 10 };
+  const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
+  return rows.some(({ request: { identityUserId }, grant }) => {
+    if (grant === null || identityUserId !== request.identityUserId) return false;
+    return isReplacedBy(former, grant, at);
+  });
+}
+
+/** What the holder has by other requests is looked at soon: the end of this one may have ended it. */
+export async function lookAtOthers(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+  for (const { requestId, checkAt } of await sameAccess(tx, request)) {
+    if (requestId === request.id || checkAt !== null) continue;
+    await tx.grants.follow(requestId, { checkAt: new Date(tx.at.getTime() + nextCheckMs(0)) });
+  }
 }
 
 /**

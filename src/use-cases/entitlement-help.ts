@@ -1,9 +1,12 @@
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { endsFirst } from '../domain/grant.ts';
 import { isHolder } from '../domain/holder-action.ts';
 import { namesOf } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { cardFor } from './card-model.ts';
+import type { GrantRow } from './due-rows.ts';
+import { whatHolderMay } from './holder-requests.ts';
 import type { AccessGovernance, AccessOfPerson, LocalDeps } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
 import type { HolderRow, StoreTransaction } from './store-ports.ts';
@@ -20,6 +23,14 @@ export interface OpenRequest extends Pick<HolderRow, 'request' | 'task' | 'stand
 export interface EntitlementHelpDeps extends LocalDeps {
   readonly governance: Pick<AccessGovernance, 'operations' | 'holding'>;
   readonly owners: ResourceOwners;
+}
+
+/** What the holder has already. */
+export interface Held {
+  /** null = until revoked. */
+  readonly until: Date | null;
+  /** The request by which who asks can get more time; null where they cannot. */
+  readonly extendableId: string | null;
 }
 
 interface HelpFor {
@@ -61,8 +72,7 @@ export async function entitlementHelp(
       identityUserId: self?.person.id,
       /** Asked for already, and not known to be over; null where it is not. */
       open: firstOpen(deps, wanted),
-      /** Held already; `until` null = until revoked. null where it is not. */
-      held: firstHeld(rows, tx.at),
+      held: longestHeld(deps, askerId, rows, tx.at),
       /** Who was asked to review it last, whoever of them decided. Nobody is told that they decide on what they ask for. */
       lastAsked: namesOf(last.filter((person) => person.id !== self?.person.id)),
     };
@@ -74,7 +84,8 @@ export async function entitlementHelp(
       ? null
       : Promise.race([holdingOf(deps, { ...asked, identityUserId }), patience.then(() => null)]),
   ]);
-  return { ...known, riskName, owners, held: holding?.isHeld ? { until: holding.endsAt } : known.held };
+  const elsewhere = holding?.isHeld ? { until: holding.endsAt, extendableId: null } : null;
+  return { ...known, riskName, owners, held: elsewhere ?? known.held };
 }
 
 async function holdingOf({ governance, world }: EntitlementHelpDeps, of: AccessOfPerson) {
@@ -94,9 +105,19 @@ function firstOpen({ settings }: Pick<LocalDeps, 'settings'>, rows: readonly Hol
   return { ...open, consoleUrl: taskLink(settings.governance, open.task) };
 }
 
-function firstHeld(rows: readonly HolderRow[], now: Date): { readonly until: Date | null } | null {
-  const held = rows.find(({ grant }) => grant?.endedAt === null && (grant.endsAt === null || grant.endsAt > now));
-  return held === undefined ? null : { until: held.grant?.endsAt ?? null };
+/** What is held for longest by any of these requests; null where nothing is. */
+function longestHeld(deps: LocalDeps, askerId: string, rows: readonly HolderRow[], now: Date): Held | null {
+  let longest: { readonly row: HolderRow; readonly grant: GrantRow } | null = null;
+  for (const row of rows) {
+    const { grant } = row;
+    if (grant === null || grant.endedAt !== null) continue;
+    if (grant.endsAt !== null && grant.endsAt <= now) continue;
+    if (longest === null || endsFirst(longest.grant, grant)) longest = { row, grant };
+  }
+  if (longest === null) return null;
+  const mayExtend = whatHolderMay(deps, askerId, longest.row).extend;
+  const extendableId = mayExtend ? longest.row.request.id : null;
+  return { until: longest.grant.endsAt, extendableId };
 }
 
 export interface KnownDuplicate {

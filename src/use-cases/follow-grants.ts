@@ -1,8 +1,8 @@
-import { type AccessEvent, eventLagMs, nextCheckMs, removedAt, warningAt } from '../domain/grant.ts';
+import { type AccessEvent, eventLagMs, type GrantEnd, nextCheckMs, removalOf, warningAt } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { FollowedGrant } from './due-rows.ts';
-import { endGrant, endLeaving, isHeldAfter, keepGrants, tellNotGone } from './end-grants.ts';
+import { endGrant, endLeaving, endOf, isHeldAfter, keepGrants, lookAtOthers, tellNotGone } from './end-grants.ts';
 import { notifyPeople, showRequest } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -48,14 +48,20 @@ async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise
 
 async function endRemoved(tx: StoreTransaction, events: readonly AccessEvent[]): Promise<void> {
   const removed = events.filter(({ kind }) => kind === 'removed');
-  for (const { appId, entitlementId } of new Map(removed.map((one) => [accessOf(one), one])).values()) {
+  for (const access of new Map(removed.map((one) => [accessOf(one), one])).values()) {
+    const { appId, entitlementId } = access;
+    const ends: { grant: FollowedGrant; end: GrantEnd; at: Date }[] = [];
     for (const grant of await tx.grants.runningOf({ appId, entitlementId })) {
-      const { request, endsAt, leaving } = grant;
-      const at = removedAt(grant, events, tx.at);
-      if (at === null) continue;
-      const isOver = endsAt !== null && endsAt.getTime() <= at.getTime() + 60_000;
-      const occasion = `${request.identityUserId}:${appId}:${entitlementId}:${at.getTime()}`;
-      await endGrant(tx, request, { end: leaving ?? (isOver ? 'expired' : 'taken-away'), at, occasion });
+      const removal = removalOf(grant, events, tx.at);
+      if (removal === null) continue;
+      ends.push({ grant, end: await endOf(tx, grant, removal), at: removal.at });
+    }
+    // Each person is told once, so the end that explains the others is told first.
+    ends.sort((one, other) => Number(other.end === 'replaced') - Number(one.end === 'replaced'));
+    for (const { grant, end, at } of ends) {
+      const { identityUserId } = grant.request;
+      const occasion = `${identityUserId}:${appId}:${entitlementId}:${at.getTime()}`;
+      await endGrant(tx, grant.request, { end, at, occasion });
     }
   }
 }
@@ -70,7 +76,10 @@ async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, no
   const isOver = endsAt !== null && endsAt <= now;
   // Whoever has it by another request too has lost nothing.
   if (isOver && leaving === null && (await store.transaction((tx) => isHeldAfter(tx, request, now)))) {
-    return store.transaction((tx) => endGrant(tx, request, { end: 'extended', at: now }));
+    return store.transaction(async (tx) => {
+      if (governance.operations.has('userGrants')) await lookAtOthers(tx, request);
+      return endGrant(tx, request, { end: 'extended', at: now });
+    });
   }
   const held =
     identityUserId === null || !governance.operations.has('userGrants')
@@ -81,7 +90,9 @@ async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, no
   await store.transaction(async (tx) => {
     if (isHeld === false && leaving !== null) return endLeaving(tx, request, revokedAt ?? now);
     if (isHeld === false) {
-      return endGrant(tx, request, isOver ? { end: 'expired', at: endsAt } : { end: 'taken-away', at: now });
+      if (isOver) return endGrant(tx, request, { end: 'expired', at: endsAt });
+      const end = await endOf(tx, grant, { at: now, isExpiry: false });
+      return endGrant(tx, request, { end, at: now });
     }
     if (!isOver && leaving === null) {
       await tx.grants.follow(request.id, {

@@ -45,7 +45,7 @@ describe('what is known of an entitlement', () => {
     );
     expect((await help()).held).toBeNull();
     desk().governance.operations.add('userGrants');
-    expect((await help()).held).toEqual({ until: hours(3) });
+    expect((await help()).held).toEqual({ until: hours(3), extendableId: null });
     desk().governance.holdings.next(failing('network', true));
     expect((await help()).held).toBeNull();
     desk().governance.held = { isHeld: false, endsAt: null };
@@ -108,9 +108,17 @@ describe('what is known of an entitlement', () => {
     expect((await help()).open).toMatchObject({ request: { id: 'first' } });
   });
 
+  it('is held until the last end, and that request is the one to extend', async () => {
+    await asked({ id: 'longer' }, closedSnapshot(), hours(9));
+    await asked({ id: 'shorter' }, closedSnapshot(), hours(1));
+    expect((await help()).held).toEqual({ until: hours(9), extendableId: 'longer' });
+    const theirs = await help('U0BEN', 'U0CHO');
+    expect(theirs.held).toEqual({ until: hours(9), extendableId: null });
+  });
+
   it.each([
-    ['until its end', hours(1), null, { until: hours(1) }],
-    ['until it is revoked', null, null, { until: null }],
+    ['until its end', hours(1), null, { until: hours(1), extendableId: 'request-1' }],
+    ['until it is revoked', null, null, { until: null, extendableId: null }],
     ['not when its time is over', noon, null, null],
     ['not when it was given back', hours(1), 'given-back', null],
   ] as const)('is held %s', async (_what, endsAt, ended, held) => {

@@ -209,3 +209,63 @@ describe('the service is asked', () => {
     expect(desk().governance.holdingsRead).toBeLessThanOrEqual(11 * 9);
   });
 });
+
+describe('a grant beside a later one for a shorter time', () => {
+  /** Half an hour, asked for ten minutes after the hour began. */
+  async function shorter(): Promise<void> {
+    await desk().ask({ id: 'request-2' });
+    await desk().store.transaction(async (tx) => {
+      const change = { state: 'created', identityUserId: 'user-ben', taskId: null, at: tx.at } as const;
+      await tx.requests.save('request-2', change);
+      await tx.grants.begin('request-2', { startedAt: later(10), endsAt: later(40) });
+    });
+    desk().world.pass(40 * minuteMs);
+  }
+  const ends = async () => [(await grant())?.endedBy, (await grant('request-2'))?.endedBy];
+  const toldBen = async () => {
+    await desk().said();
+    const { notices } = desk().chat;
+    return notices.flatMap(({ to, body }) => (to === 'U0BEN' && body.kind === 'access-ended' ? [body.end] : []));
+  };
+
+  it('is told as replaced, once, when the service ends both with the shorter one', async () => {
+    await shorter();
+    desk().governance.events = [removal({ at: later(40) })];
+    await follow(12);
+    expect(await ends()).toEqual(['replaced', expect.stringMatching(/extended|expired/)]);
+    expect(await toldBen()).toEqual(['replaced']);
+  });
+
+  it('is told as replaced where only what the person holds can be read', async () => {
+    desk().governance.operations.clear();
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await shorter();
+    await follow(2);
+    expect(await ends()).toEqual(['replaced', 'extended']);
+    expect(await toldBen()).toEqual(['replaced']);
+  });
+
+  it('goes on where the service keeps the longer one', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: true, endsAt: null };
+    await shorter();
+    await follow(2);
+    expect(await ends()).toEqual([null, 'extended']);
+    expect(await toldBen()).toEqual([]);
+  });
+
+  it('was taken away where that happened before the end of the shorter one', async () => {
+    await shorter();
+    desk().governance.events = [removal({ at: later(35) })];
+    await follow(12);
+    expect((await ends())[0]).toBe('taken-away');
+  });
+});
+
+it('a grant that the service ended because its time was over was not taken away', async () => {
+  desk().world.pass(50 * minuteMs);
+  desk().governance.events = [removal({ at: later(50), isExpiry: true })];
+  await follow(12);
+  expect(await grant()).toMatchObject({ endedBy: 'expired' });
+});

@@ -82,6 +82,13 @@ describe('emergencies and Home', () => {
       () => home('U0EMIL').includes('My access') && home('U0EMIL').includes('until '),
     );
 
+    const asking = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform read' });
+    const extend = { blockId: 'extend.0', actionId: 'request.extend-here' };
+    await world.client.act('U0EMIL', { kind: 'view', viewId: asking.viewId }, extend);
+    await until('the form asks for more time', () => world.form('U0EMIL').title === 'Extend access');
+    expect(filledIn(world, 'U0EMIL')).toContain('More time with *GitHub · Platform: read*.');
+    await world.client.closeView('U0EMIL', asking.viewId);
+
     await clickHome('U0EMIL', 'request.extend');
     const form = await until('the form to extend', () => world.client.openViews('U0EMIL').at(-1));
     expect(form.title).toBe('Extend access');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessEvent, nextCheckMs, removedAt, warningAt } from '../../src/domain/grant.ts';
+import { type AccessEvent, nextCheckMs, removalOf, warningAt } from '../../src/domain/grant.ts';
 import { type WorkingHours, weekdays } from '../../src/domain/working-time.ts';
 import { noon } from '../support/samples.ts';
 
@@ -18,7 +18,7 @@ const event = (change: Partial<AccessEvent> = {}): AccessEvent => ({
   taskId: 'task-7',
   ...change,
 });
-const removed = (...events: readonly AccessEvent[]) => removedAt(grant, events, minutes(61));
+const removed = (...events: readonly AccessEvent[]) => removalOf(grant, events, minutes(61))?.at ?? null;
 
 describe('access is removed by the service’s events', () => {
   it.each([

@@ -113,6 +113,20 @@ describe('tasks that ended', () => {
   });
 });
 
+it('a revocation that the service made because the time was over is an expiry', async () => {
+  const revoke = {
+    appId: 'app-github',
+    appEntitlementId: 'ent-write',
+    outcomeTime: '2026-03-02T13:00:00Z',
+    outcome: 'REVOKE_OUTCOME_REVOKED',
+  };
+  const task = (origin: string) => ({ task: { id: 'task-7', userId: 'user-ben', origin, type: { revoke } } });
+  const list = [task('TASK_ORIGIN_TIME_REVOKE'), task('TASK_ORIGIN_WEBAPP')];
+  const json = { list, expanded: [], nextPageToken: '' };
+  const { answer } = await ask('taskSearch', json, (one) => one.accessEvents(since, ['app-github']));
+  expect(answer.map(({ isExpiry }) => isExpiry)).toEqual([true, false]);
+});
+
 it('tasks that ended are those of our requests, and those that take access away', async () => {
   const task = (id: string, type: object) => ({ task: { id, type } });
   const list = [

@@ -41,10 +41,28 @@ describe('what the form tells of an entitlement', () => {
   });
 
   it('says whose it is already: of whoever asks, or of whom it is asked for', () => {
-    const held = picked({}, { held: { until: null } });
+    const held = picked({}, { held: { until: null, extendableId: null } });
     expect(wordsOf(show({ picked: [held] }))).toContain('You have this');
     const forOther = wordsOf(show({ picked: [{ ...held, isForOther: true }] }));
     expect(forOther).toContain('The person this is for already has it.');
     expect(forOther).not.toContain('You have this');
+  });
+
+  it('says what a shorter request would do, and offers more time instead', () => {
+    const until = new Date('2026-03-03T10:00:00Z');
+    const held = (extendableId: string | null) => show({ picked: [picked({}, { held: { until, extendableId } })] });
+    expect(wordsOf(held(null))).toContain('A request for a shorter time can end it sooner.');
+    expect(JSON.stringify(held(null))).not.toContain('request.extend-here');
+    expect(JSON.stringify(held('request-1'))).toMatch(/request\.extend-here.*request-1/);
+  });
+
+  it('of more time says only until when it is there', () => {
+    const appId = 'app-github';
+    const extended = { requestId: 'request-1', appId, entitlementId: 'ent-write', targetSlackId: null };
+    const memory = { ...withApp.memory, extends: { ...extended, endsAt: null } };
+    const held = { until: new Date('2026-03-03T10:00:00Z'), extendableId: 'request-1' };
+    const words = wordsOf(show({ memory, picked: [picked({}, { held })] }));
+    expect(words).toContain('You have this until');
+    expect(words).not.toContain('shorter time');
   });
 });

@@ -20,7 +20,9 @@ describe.each(languages)('in %s the request form', (language) => {
         mayBePermanent: fc.boolean(),
         emergencyGrantEnabled: fc.boolean(),
       })
-      .map((change) => picked(change, { owners: [change.name, change.description], held: { until: null } }));
+      .map((change) =>
+        picked(change, { owners: [change.name, change.description], held: { until: null, extendableId: 'request-1' } }),
+      );
     const durations = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 150 });
     const several = fc
       .array(anyEntitlement, { maxLength: 5 })

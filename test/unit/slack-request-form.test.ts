@@ -76,7 +76,7 @@ describe('the request form', () => {
             {
               owners: ['Ana', 'Ben', 'Cho', 'Dee'],
               lastAsked: ['Goran'],
-              held: { until: new Date('2026-03-03T10:00:00Z') },
+              held: { until: new Date('2026-03-03T10:00:00Z'), extendableId: null },
               open: { request, task: snapshot(), standing: 'open', consoleUrl: null },
             },
           ),

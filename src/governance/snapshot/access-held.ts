@@ -39,7 +39,9 @@ export function createAccessReader(client: TenantClient) {
         if (type === null || kind === undefined || at === null) continue;
         const { appId, appEntitlementId: entitlementId, appUserId: accountId } = type;
         const identityUserId = type.identityUserId || task.userId || null;
-        events.push({ kind, at, appId, entitlementId, accountId, identityUserId, taskId: task.id });
+        const isExpiry = task.origin === 'TASK_ORIGIN_TIME_REVOKE';
+        const what = { kind, at, appId, entitlementId, accountId, identityUserId };
+        events.push({ ...what, taskId: task.id, isExpiry });
       }
     }
     return events;

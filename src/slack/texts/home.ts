@@ -17,7 +17,11 @@ export const home = {
     expired: ['ended {when}', 'beendet {when}'],
     'given-back': ['given back {when}', 'zurückgegeben {when}'],
     'taken-away': ['taken away {when}', 'entzogen {when}'],
-    extended: ['replaced by an extension {when}', 'durch eine Verlängerung ersetzt {when}'],
+    extended: ['replaced by a longer one {when}', 'durch einen längeren ersetzt {when}'],
+    replaced: [
+      'replaced by a later, shorter one, which ended {when}',
+      'durch einen späteren, kürzeren ersetzt, der {when} endete',
+    ],
     unconfirmed: ['should have ended {when}', 'sollte enden {when}'],
   },
   leaving: ['is being taken away', 'wird gerade entzogen'],

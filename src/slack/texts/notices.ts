@@ -117,6 +117,10 @@ export const notices = {
     'given-back': ['{access} was given back.', '{access} wurde zurückgegeben.'],
     'taken-away': ['{access} was taken away.', '{access} wurde entzogen.'],
     extended: ['{access} was replaced by a longer one.', '{access} wurde durch einen längeren ersetzt.'],
+    replaced: [
+      '{access} ended at {time}: a later request for a shorter time had taken the place of the longer one.',
+      '{access} endete um {time}: Eine spätere Anfrage für kürzere Zeit war an die Stelle der längeren getreten.',
+    ],
     unconfirmed: [
       '{access} should have ended at {time}. The access service does not tell me whether it did.',
       '{access} sollte um {time} enden. Ob er das tat, sagt mir der Zugriffsdienst nicht.',

@@ -29,6 +29,11 @@ export const requestForm = {
   heldUntil: ['You have this until {moment}.', 'Das hast du bis {moment}.'],
   held: ['You have this until it is revoked.', 'Das hast du bis auf Widerruf.'],
   heldByTarget: ['The person this is for already has it.', 'Die Person, für die es ist, hat das schon.'],
+  /** Follows one of those. */
+  shorterEnds: [
+    'A request for a shorter time can end it sooner.',
+    'Eine Anfrage für kürzere Zeit kann es früher beenden.',
+  ],
   decisionIn: ['The decision is in the {console}.', 'Die Entscheidung steht in der {console}.'],
   candidates: ['Which one do you mean?', 'Was davon meinst du?'],
   askForEmergency: ['Ask for emergency access', 'Notfallzugriff anfragen'],

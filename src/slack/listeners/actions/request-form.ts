@@ -1,14 +1,16 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
-import { type FormMemory, formFields, readFormMemory } from '../../surfaces/request-form/fields.ts';
-import { type RequestForm, requestForm } from '../../surfaces/request-form/request-form.ts';
+import { extendHere, type FormMemory, formFields, readFormMemory } from '../../surfaces/request-form/fields.ts';
+import { withOneTime } from '../../surfaces/request-form/how-blocks.ts';
+import { emptyForm, type RequestForm, requestForm } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
 import { filledForm, followedForm, pickedOf } from '../request-form/filled-form.ts';
 import { whatIsKnown } from '../request-form/open-form.ts';
+import { prefillOfRequest } from '../request-form/prefill.ts';
 
 /** Updates the form after each pick: an app brings its entitlements, an entitlement its limits and facts. */
 export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
@@ -66,6 +68,42 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
     };
     await show(client, view, actionTs, form, texts);
   }
+
+  /** Makes the form one for more time; the reason that was typed stays. */
+  async function extend(client: WebClient, body: unknown, action: unknown): Promise<void> {
+    const view = viewOf(body);
+    const before = readFormMemory(view.privateMetadata);
+    const { actionTs, value: requestId } = clickedElement(action);
+    if (before === null || !isNewest(view.viewId, actionTs)) return;
+    const by = actorOf(body);
+    const reader = await deps.languages.readerOf(by.userId);
+    const { texts, language, timeZone } = reader;
+    const found = await prefillOfRequest(deps, texts, { by, requestId, how: 'extend' });
+    if (found === null) return;
+    const { app = null, entitlements = [], filled: kept, extends: extended = null, remark = null } = found.prefill;
+    const typed = filledForm(before, view, app).justification;
+    const filled = { ...emptyForm, ...kept, justification: typed || (kept?.justification ?? '') };
+    const { targetSlackId } = filled;
+    const about = { slackUserId: by.userId, targetSlackId, entitlements, corrects: null };
+    const { picked } = await whatIsKnown(deps, reader, about);
+    const spoken = { language, timeZone };
+    const form: RequestForm = {
+      memory: { ...before, candidates: [], corrects: null, extends: extended, spoken },
+      app,
+      picked,
+      candidates: [],
+      filled,
+      emergency: deps.settings.emergency,
+      remark,
+      now: deps.world.now(),
+    };
+    await show(client, view, actionTs, withOneTime(texts, form), texts);
+  }
+
+  bolt.action({ type: 'block_actions', action_id: extendHere }, async ({ ack, body, action, client }) => {
+    await ack();
+    await extend(client, body, action);
+  });
 
   const { app, candidates, entitlement, emergency, target } = formFields;
   for (const field of [app, candidates, entitlement, emergency, target]) {

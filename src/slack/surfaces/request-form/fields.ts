@@ -22,6 +22,9 @@ export const formFields = {
   target: { block: 'target', action: 'request.target' },
 } as const;
 
+/** The button that makes a form one for more time with what the person has; its value is a request's id. */
+export const extendHere = 'request.extend-here';
+
 export const untilRevoked = 'until-revoked';
 export const emergencyValue = 'emergency';
 

@@ -9,11 +9,20 @@ import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { durationWords } from '../duration-words.ts';
+import { button } from '../buttons.ts';
 import { modal } from '../modals.ts';
 import { duplicateWords } from '../refusal-words.ts';
 import { consoleWords, countedNames, numbered, riskWords } from '../task-words.ts';
 import { cut, formInput, line, moment, name, option, paragraph, plain } from '../text.ts';
-import { appBlockId, entitlementBlockId, type FormMemory, formFields, optionValue, requestFormId } from './fields.ts';
+import {
+  appBlockId,
+  entitlementBlockId,
+  extendHere,
+  type FormMemory,
+  formFields,
+  optionValue,
+  requestFormId,
+} from './fields.ts';
 import { howBlocks } from './how-blocks.ts';
 
 export interface PickedEntitlement {
@@ -82,9 +91,8 @@ function introBlocks({ requestForm: words }: Texts, { remark, memory, emergency 
 
 /** What is asked for: an app, entitlements of it, and what there is to know of them. */
 function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
-  const facts = form.picked.flatMap((picked, index) =>
-    entitlementFacts(texts, picked, index, form.picked.length === 1),
-  );
+  const about = { isOne: form.picked.length === 1, isExtension: form.memory.extends !== null };
+  const facts = form.picked.flatMap((picked, index) => entitlementFacts(texts, picked, index, about));
   if (form.memory.extends !== null) {
     const what = `*${name(`${form.app?.name ?? ''} · ${form.picked[0]?.entitlement.name ?? ''}`, 200)}*`;
     return [...paragraph('extend.intro', texts.requestForm.extendIntro({ what })), ...facts];
@@ -130,15 +138,26 @@ function entitlementBlock({ requestForm: words }: Texts, app: RequestableApp, { 
 }
 
 /** What an entitlement is, before somebody asks for it: description, risk, limits, people, and whether it is there already. */
-function entitlementFacts(texts: Texts, picked: PickedEntitlement, index: number, isOne: boolean): KnownBlock[] {
+function entitlementFacts(
+  texts: Texts,
+  picked: PickedEntitlement,
+  index: number,
+  { isOne, isExtension }: { readonly isOne: boolean; readonly isExtension: boolean },
+): KnownBlock[] {
   const { entitlement } = picked;
   const blocks: KnownBlock[] = [];
   const described = [isOne ? '' : entitlement.name, entitlement.description.trim()].filter(Boolean).join(': ');
   if (described !== '') {
     blocks.push({ type: 'context', block_id: `described.${index}`, elements: [plain(cut(described, 500), 600)] });
   }
-  const standing = standingWords(texts, picked).flatMap((words, at) => paragraph(`standing.${index}.${at}`, words));
-  return [...blocks, ...line(`facts.${index}`, factsOf(texts, picked)), ...standing];
+  const { open } = picked.help;
+  const asked = open === null ? '' : openWords(texts, open, picked.isForOther);
+  return [
+    ...blocks,
+    ...line(`facts.${index}`, factsOf(texts, picked)),
+    ...heldBlocks(texts, picked, index, isExtension),
+    ...paragraph(`standing.${index}.open`, asked),
+  ];
 }
 
 function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string {
@@ -155,16 +174,23 @@ function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string
     .join(' · ');
 }
 
-/** Already there, or already asked for. */
-function standingWords(texts: Texts, { help: { held, open }, isForOther }: PickedEntitlement): string[] {
+/** Until when it is there, what a shorter request would do, and the way to more time instead. */
+function heldBlocks(
+  texts: Texts,
+  { help: { held }, isForOther }: PickedEntitlement,
+  index: number,
+  isExtension: boolean,
+): KnownBlock[] {
+  if (held === null) return [];
   const words = texts.requestForm;
-  const lines: string[] = [];
-  if (held !== null) {
-    const own = held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
-    lines.push(isForOther ? words.heldByTarget : own);
-  }
-  if (open !== null) lines.push(openWords(texts, open, isForOther));
-  return lines;
+  const own = held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
+  const sentence = isForOther ? words.heldByTarget : own;
+  const id = `standing.${index}.held`;
+  if (isExtension) return paragraph(id, sentence);
+  const said = paragraph(id, `${sentence} ${words.shorterEnds}`);
+  if (held.extendableId === null) return said;
+  const extend = button(extendHere, texts.home.extend, held.extendableId);
+  return [...said, { type: 'actions', block_id: `extend.${index}`, elements: [extend] }];
 }
 
 /** What was asked for already, and who decides on it, in the words for a duplicate that the service refuses. */
