@@ -134,7 +134,9 @@ describe('emergencies and Home', () => {
     await until('Home has it', () => home('U0ANA').includes('<@U0NOOR> wants *GitHub'));
     const view = world.client.home('U0ANA');
     const row = view?.blocks.findIndex((one) => JSON.stringify(one).includes('<@U0NOOR> wants')) ?? -1;
-    const target = { blockId: view?.blocks[row + 1]?.block_id ?? '', actionId: 'review.approve' };
+    // The facts stand between the name and the buttons.
+    const buttons = view?.blocks.slice(row).find((one) => JSON.stringify(one).includes('review.approve'));
+    const target = { blockId: buttons?.block_id ?? '', actionId: 'review.approve' };
     expect(await world.client.act('U0ANA', { kind: 'view', viewId: view?.id ?? '' }, target)).toEqual({ ok: true });
     await until('it is granted', () => taskOf('user-noor')?.state === 'closed');
     await until('Home is up to date', () => !home('U0ANA').includes('<@U0NOOR> wants'));

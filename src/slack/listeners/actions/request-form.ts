@@ -1,10 +1,11 @@
 import type { App as BoltApp } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
+import type { SlackActor } from '../../../domain/access-request.ts';
 import { extendHere, type FormMemory, formFields, readFormMemory } from '../../surfaces/request-form/fields.ts';
 import { withOneTime } from '../../surfaces/request-form/how-blocks.ts';
 import { emptyForm, type RequestForm, requestForm } from '../../surfaces/request-form/request-form.ts';
-import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
@@ -14,10 +15,42 @@ import { prefillOfRequest } from '../request-form/prefill.ts';
 
 /** Updates the form after each pick: an app brings its entitlements, an entitlement its limits and facts. */
 export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
+  const { app, candidates, entitlement, emergency, target } = formFields;
+  const updates = newestUpdates();
+  for (const field of [app, candidates, entitlement, emergency, target]) {
+    bolt.action({ type: 'block_actions', action_id: field.action }, async ({ ack, body, action, client }) => {
+      await ack();
+      await updates.run(client, { body, action }, (pick) => followedRequestForm(deps, pick, field.action));
+    });
+  }
+  bolt.action({ type: 'block_actions', action_id: extendHere }, async ({ ack, body, action, client }) => {
+    await ack();
+    await updates.run(client, { body, action }, (pick) => formForMoreTime(deps, pick));
+  });
+}
+
+interface FormPick {
+  readonly view: ViewState;
+  readonly memory: FormMemory;
+  readonly by: SlackActor;
+  /** Of a button. */
+  readonly value: string;
+}
+
+interface Payload {
+  readonly body: unknown;
+  readonly action: unknown;
+}
+
+type MakeView = (pick: FormPick) => Promise<ModalView | null>;
+
+/** Shows what the newest pick in a form makes of it: Slack's payloads can arrive in any order. */
+function newestUpdates(): {
+  readonly run: (client: WebClient, payload: Payload, make: MakeView) => Promise<void>;
+} {
   // A form that is dropped from here only loses the order of very quick clicks.
   const newestPick = new LRUCache<string, string>({ max: 1_000 });
 
-  /** Whether this pick is the newest of its form: Slack's payloads can arrive in any order. */
   function isNewest(viewId: string, actionTs: string): boolean {
     const known = newestPick.get(viewId);
     if (known !== undefined && Number(known) > Number(actionTs)) return false;
@@ -25,93 +58,91 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
     return true;
   }
 
-  async function show(client: WebClient, view: ViewState, actionTs: string, form: RequestForm, texts: Texts) {
+  async function show(client: WebClient, { viewId, hash }: ViewState, actionTs: string, shown: ModalView) {
     // A newer pick arrived meanwhile.
-    if (newestPick.get(view.viewId) !== actionTs) return;
-    const update = { view_id: view.viewId, view: requestForm(texts, form) };
+    if (newestPick.get(viewId) !== actionTs) return;
+    const update = { view_id: viewId, view: shown };
     const updated = await attempt('views.update', () =>
-      client.views.update({ ...update, ...(view.hash !== null && { hash: view.hash }) }),
+      client.views.update({ ...update, ...(hash !== null && { hash }) }),
     );
     if (updated.ok || !('code' in updated.refusal) || updated.refusal.code !== 'hash_conflict') return;
     // The view changed meanwhile, usually by the answer to an older pick, so this newer one overwrites it. A view cannot be read,
     // so this process cannot know whether another one has answered a newer pick; the next pick then corrects the form, because
     // every update shows everything that is picked.
-    if (newestPick.get(view.viewId) === actionTs) await attempt('views.update', () => client.views.update(update));
+    if (newestPick.get(viewId) === actionTs) await attempt('views.update', () => client.views.update(update));
   }
 
-  /** Updates the form to everything that is picked in it. */
-  async function follow(client: WebClient, body: unknown, action: unknown, touched: string): Promise<void> {
+  async function run(client: WebClient, { body, action }: Payload, make: MakeView): Promise<void> {
     const view = viewOf(body);
-    const before = readFormMemory(view.privateMetadata);
-    const { actionTs } = clickedElement(action);
-    if (before === null || !isNewest(view.viewId, actionTs)) return;
-    const { userId } = actorOf(body);
-    const reader = await deps.languages.readerOf(userId);
-    const { texts, language, timeZone } = reader;
-    const { memory, app, entitlements, isSomethingGone } = followedForm(deps.catalogue, before, view, touched);
-    const filled = filledForm(memory, view, app);
-    const { picked, remark } = await whatIsKnown(deps, reader, {
-      slackUserId: userId,
-      targetSlackId: filled.targetSlackId,
-      entitlements,
-      corrects: memory.corrects,
-    });
-    const form: RequestForm = {
-      memory: { ...memory, spoken: { language, timeZone } },
-      app,
-      picked,
-      candidates: candidatesOf(deps, memory),
-      filled,
-      emergency: deps.settings.emergency,
-      remark: isSomethingGone ? texts.requestForm.gone : remark,
-      now: deps.world.now(),
-    };
-    await show(client, view, actionTs, form, texts);
+    const memory = readFormMemory(view.privateMetadata);
+    const { actionTs, value } = clickedElement(action);
+    if (memory === null || !isNewest(view.viewId, actionTs)) return;
+    const shown = await make({ view, memory, by: actorOf(body), value });
+    if (shown !== null) await show(client, view, actionTs, shown);
   }
 
-  /** Makes the form one for more time; the reason that was typed stays. */
-  async function extend(client: WebClient, body: unknown, action: unknown): Promise<void> {
-    const view = viewOf(body);
-    const before = readFormMemory(view.privateMetadata);
-    const { actionTs, value: requestId } = clickedElement(action);
-    if (before === null || !isNewest(view.viewId, actionTs)) return;
-    const by = actorOf(body);
-    const reader = await deps.languages.readerOf(by.userId);
-    const { texts, language, timeZone } = reader;
-    const found = await prefillOfRequest(deps, texts, { by, requestId, how: 'extend' });
-    if (found === null) return;
-    const { app = null, entitlements = [], filled: kept, extends: extended = null, remark = null } = found.prefill;
-    const typed = filledForm(before, view, app).justification;
-    const filled = { ...emptyForm, ...kept, justification: typed || (kept?.justification ?? '') };
-    const { targetSlackId } = filled;
-    const about = { slackUserId: by.userId, targetSlackId, entitlements, corrects: null };
-    const { picked } = await whatIsKnown(deps, reader, about);
-    const spoken = { language, timeZone };
-    const form: RequestForm = {
-      memory: { ...before, candidates: [], corrects: null, extends: extended, spoken },
-      app,
-      picked,
-      candidates: [],
-      filled,
-      emergency: deps.settings.emergency,
-      remark,
-      now: deps.world.now(),
-    };
-    await show(client, view, actionTs, withOneTime(texts, form), texts);
-  }
+  return { run };
+}
 
-  bolt.action({ type: 'block_actions', action_id: extendHere }, async ({ ack, body, action, client }) => {
-    await ack();
-    await extend(client, body, action);
+/** The form with everything that is picked in it. */
+async function followedRequestForm(
+  deps: ListenerDeps,
+  { view, memory: before, by }: FormPick,
+  touched: string,
+): Promise<ModalView> {
+  const reader = await deps.languages.readerOf(by.userId);
+  const { texts, language, timeZone } = reader;
+  const { memory, app, entitlements, isSomethingGone } = followedForm(deps.catalogue, before, view, touched);
+  const filled = filledForm(memory, view, app);
+  const { picked, remark } = await whatIsKnown(deps, reader, {
+    slackUserId: by.userId,
+    targetSlackId: filled.targetSlackId,
+    entitlements,
+    corrects: memory.corrects,
   });
+  return requestForm(texts, {
+    memory: { ...memory, spoken: { language, timeZone } },
+    app,
+    picked,
+    candidates: candidatesOf(deps, memory),
+    filled,
+    emergency: deps.settings.emergency,
+    remark: isSomethingGone ? texts.requestForm.gone : remark,
+    now: deps.world.now(),
+  });
+}
 
-  const { app, candidates, entitlement, emergency, target } = formFields;
-  for (const field of [app, candidates, entitlement, emergency, target]) {
-    bolt.action({ type: 'block_actions', action_id: field.action }, async ({ ack, body, action, client }) => {
-      await ack();
-      await follow(client, body, action, field.action);
-    });
-  }
+/** The form as one for more time with what the person has; the reason that was typed stays. */
+async function formForMoreTime(
+  deps: ListenerDeps,
+  { view, memory: before, by, value: requestId }: FormPick,
+): Promise<ModalView | null> {
+  const reader = await deps.languages.readerOf(by.userId);
+  const { texts, language, timeZone } = reader;
+  const found = await prefillOfRequest(deps, texts, { by, requestId, how: 'extend' });
+  if (found === null) return null;
+  const { app = null, entitlements = [], filled: kept, extends: extended = null, remark = null } = found.prefill;
+  const typed = filledForm(before, view, app).justification;
+  const filled = { ...emptyForm, ...kept, justification: typed || (kept?.justification ?? '') };
+  const { targetSlackId } = filled;
+  const { picked } = await whatIsKnown(deps, reader, {
+    slackUserId: by.userId,
+    targetSlackId,
+    entitlements,
+    corrects: null,
+  });
+  const spoken = { language, timeZone };
+  const form: RequestForm = {
+    memory: { ...before, candidates: [], corrects: null, extends: extended, spoken },
+    app,
+    picked,
+    candidates: [],
+    filled,
+    emergency: deps.settings.emergency,
+    remark,
+    now: deps.world.now(),
+  };
+  return requestForm(texts, withOneTime(texts, form));
 }
 
 function candidatesOf(deps: ListenerDeps, memory: FormMemory): RequestForm['candidates'] {

@@ -8,8 +8,8 @@ import type { EntitlementHelp, OpenRequest } from '../../../use-cases/entitlemen
 import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { durationWords } from '../duration-words.ts';
 import { button } from '../buttons.ts';
+import { durationWords } from '../duration-words.ts';
 import { modal } from '../modals.ts';
 import { duplicateWords } from '../refusal-words.ts';
 import { consoleWords, countedNames, numbered, riskWords } from '../task-words.ts';
