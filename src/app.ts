@@ -278,6 +278,8 @@ function openGovernance({ environment, settings, world, onStop }: Context, metri
       status.heard('governance', troubleInStatus(line.status));
       world.log.debug(line, 'governance call');
     },
+    pathRefused: (found) =>
+      world.log.warn(found, 'a JSONPath of the service is not followed: only names, indexes, slices and wildcards are'),
   });
   onStop(() => client.close());
   const operations = new Set(settings.governance.operations);

@@ -17,9 +17,11 @@ import {
   type CallInput,
   decodeAnswer,
   type Endpoint,
+  labelOf,
   type QueryCase,
   requestTarget,
 } from './wire/endpoint.ts';
+import { refusedPath } from './wire/expanded.ts';
 import { type CallLine, createHttp, type HttpAnswer, retryAfterMs } from './wire/http.ts';
 import { readError } from './wire/service-errors.ts';
 import { createTokenSource } from './wire/token.ts';
@@ -38,10 +40,20 @@ export interface GovernanceClientSettings {
   readonly now: () => Date;
   /** Called once per HTTP exchange, those with the token endpoint included. */
   readonly log?: (line: CallLine) => void;
+  /** Told of an operation whose answer holds a JSONPath that is not followed, once for each operation. */
+  readonly pathRefused?: (found: RefusedPath) => void;
   /** Waits before a read is repeated; default a timer. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
   /** For the pause's jitter, 0 <= r < 1; default `Math.random`. */
   readonly random?: () => number;
+}
+
+/** What it would have located is shown as if the service had not expanded it. */
+export interface RefusedPath {
+  /** Method and path template. */
+  readonly operation: string;
+  /** Its first characters. */
+  readonly path: string;
 }
 
 export type GovernanceClient = ReturnType<typeof createGovernanceClient>;
@@ -50,6 +62,8 @@ const readAttempts = 3;
 const firstPauseMs = 50;
 /** A read is not repeated later than this after its first attempt: people and jobs that need it longer try again themselves. */
 const readRetryWindowMs = 5_000;
+/** So much of a refused path is logged. */
+const loggedPathLength = 200;
 /** Deployments refuse longer request bodies (deployments.md, Wire). */
 const bodyLimitBytes = 4 * 1024 * 1024;
 
@@ -57,6 +71,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
   const { now, clientSecret } = settings;
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
+  const tellRefusedPath = refusedPathTeller(settings);
   /** How the tenant may take query parameters, until one spelling was answered. */
   let spellings: readonly QueryCase[] =
     settings.queryCase === 'both' ? ['both', 'camel', 'snake'] : [settings.queryCase];
@@ -89,7 +104,11 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
     }
     const answer = await sendSpelled(one, input, body);
     if (answer === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
-    if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
+    if (answer.status >= 200 && answer.status < 300) {
+      const read = decodeAnswer(one, answer);
+      tellRefusedPath(one, read);
+      return ok(read);
+    }
     const redact = createRedactor([clientSecret, ...connection.knownTokens()]);
     const error = readError(answer, one, { now: now(), redact });
     if (error instanceof OutwardFailure) throw error;
@@ -117,6 +136,19 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
       await Promise.allSettled(inFlight);
       await connection.close();
     },
+  };
+}
+
+/** Tells the first refused path of each operation. */
+function refusedPathTeller({ pathRefused }: GovernanceClientSettings) {
+  const told = new Set<string>();
+  return (one: AnyEndpoint, answer: unknown): void => {
+    const operation = labelOf(one);
+    if (pathRefused === undefined || told.has(operation)) return;
+    const path = refusedPath(answer);
+    if (path === null) return;
+    told.add(operation);
+    pathRefused({ operation, path: path.slice(0, loggedPathLength) });
   };
 }
 

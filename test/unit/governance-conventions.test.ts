@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { JSONValue } from 'json-p3';
 import { describe, expect, it } from 'vitest';
 import { ok, type Result, refuse } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
@@ -71,7 +72,10 @@ describe('what a path locates in expanded', () => {
     ['$.expanded[1][*].id', ['b', 'c']],
     ['$.expanded[0,1].id', ['a']],
     ["$['expanded'][0]['list']", [1, 2]],
-    ['$.expanded[?@.id == "a"].id', ['a']],
+    ['$.expanded[0:1].id', ['a']],
+    ['$.expanded[?@.id == "a"].id', []],
+    ['$.expanded[?length(@) > 0]', []],
+    ['$..id', []],
     ['$.expanded[-2][0].id', ['b']],
     ['$.expanded[2]', []],
     ['$.expanded[9]', []],
@@ -83,6 +87,21 @@ describe('what a path locates in expanded', () => {
     [undefined, []],
   ])('%j', (path, located) => {
     expect(locate(expanded, path)).toEqual(located);
+  });
+
+  it('does not run the regular expression of a tenant, which would never end', () => {
+    const users = [{ id: 'user-1', displayName: `${'a'.repeat(60)}!` }];
+    expect(locate(users, '$.expanded[?match(@.displayName, "((a+)+)+b")]')).toEqual([]);
+    expect(locate(users, '$.expanded[?search(@.displayName, "((a+)+)+b")]')).toEqual([]);
+  });
+
+  it('gives up on a path that doubles what it selects with every level', () => {
+    let nested: JSONValue = 'treasure';
+    for (let depth = 0; depth < 60; depth += 1) nested = [nested];
+    expect(locate([nested], `$.expanded${'[0]'.repeat(61)}`)).toEqual(['treasure']);
+    expect(locate([nested], `$.expanded${'[0,0]'.repeat(61)}`)).toEqual([]);
+    const many = Array.from({ length: 15_000 }, () => []);
+    expect(locate(many, `$.expanded[*][${'0,'.repeat(450)}0]`)).toEqual([]);
   });
 
   it('never throws, whatever the path', () => {

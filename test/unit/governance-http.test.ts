@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RefusedPath } from '../../src/governance/client.ts';
 import type { CallLine } from '../../src/governance/wire/http.ts';
 import {
   createGrantTask,
@@ -194,5 +195,22 @@ describe('a closed client', () => {
     await Promise.all([inFlight, client.close()]);
     expect((await inFlight).ok).toBe(true);
     await expect(readTask(client, 'task-3')).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
+  });
+});
+
+describe('a path with a filter', () => {
+  it('is told once for each operation, and locates nothing', async () => {
+    const answer = grantAnswer;
+    const path = '$.expanded[?match(@.displayName, "(a+)+b")]';
+    const json = { ...answer, taskView: { ...answer.taskView, userPath: path } };
+    await using server = await startGovernanceServer(() => ({ json }));
+    const told: RefusedPath[] = [];
+    await using client = clientOf(server.url, { pathRefused: (found) => void told.push(found) });
+    for (let round = 0; round < 3; round += 1) await readTask(client, 'task-1');
+    await createGrantTask(client, grant);
+    expect(told).toEqual([
+      { operation: 'GET /api/v1/tasks/{task_id}', path },
+      { operation: 'POST /api/v1/task/grant', path },
+    ]);
   });
 });

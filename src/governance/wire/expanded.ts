@@ -1,4 +1,4 @@
-import { compile, type JSONPathQuery, type JSONValue } from 'json-p3';
+import { compile, JSONPathNode, type JSONPathQuery, type JSONValue, jsonpath } from 'json-p3';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
@@ -13,41 +13,94 @@ export const expandedField = z
 
 const longestPath = 1_000;
 const mostLocated = 10_000;
+/** Selections on the way to what is located. `[0,0]`, repeated, would double them with every level. */
+const mostSteps = 20_000;
 
-/** Compiled paths; false for those that are not JSONPath, which locate nothing. */
-const compiled = new LRUCache<string, JSONPathQuery | false>({
+/**
+ * The selectors that are followed. A filter can call `match()`, and the regular expression of a hostile tenant
+ * (`match(@.x, "(a+)+b")`) would never end, nor let anything else in this process run.
+ */
+const { NameSelector, IndexSelector, SliceSelector, WildcardSelector } = jsonpath.selectors;
+const followedSelectors = [NameSelector, IndexSelector, SliceSelector, WildcardSelector];
+
+function isFollowed({ segments }: JSONPathQuery): boolean {
+  return segments.every((segment) => {
+    const isDescendant = segment.toString().startsWith('..');
+    const areFollowed = segment.selectors.every((one) => followedSelectors.some((kind) => one instanceof kind));
+    return !isDescendant && areFollowed;
+  });
+}
+
+/** Compiled paths. `malformed`: no JSONPath. `refused`: JSONPath with filters, functions or descendants, or too long. */
+const compiled = new LRUCache<string, JSONPathQuery | 'malformed' | 'refused'>({
   max: 2_000,
   memoMethod(path) {
+    if (path.length > longestPath) return 'refused';
     try {
-      return path.length > longestPath ? false : compile(path);
+      const query = compile(path);
+      return isFollowed(query) ? query : 'refused';
     } catch {
-      return false;
+      return 'malformed';
     }
   },
 });
 
 /**
- * What a `...Path` field locates in the `expanded` of its answer (interface.md, Conventions 7; RFC 9535). Arrays are
- * flattened, so that a path to one object, to several and to an array of them return the same; null is left out. Empty, null,
- * malformed and unresolvable paths return an empty list. Never throws.
+ * What a `...Path` field locates in the `expanded` of its answer (interface.md, Conventions 7; RFC 9535, of which names,
+ * indexes, slices and wildcards are followed). Arrays are flattened, so that a path to one object, to several and to an
+ * array of them return the same; null is left out. Empty, null, malformed, refused and unresolvable paths return an empty
+ * list. Never throws.
  */
 export function locate(expanded: Expanded, path: string | null | undefined): JSONValue[] {
   if (path === null || path === undefined || path === '') return [];
   const query = compiled.memo(path);
-  if (query === false) return [];
+  if (query === 'malformed' || query === 'refused') return [];
   const located: JSONValue[] = [];
-  try {
-    for (const node of query.lazyQuery({ expanded })) {
-      for (const value of Array.isArray(node.value) ? node.value : [node.value]) {
-        if (value !== null && value !== undefined) located.push(value);
-      }
-      if (located.length >= mostLocated) break;
+  for (const { value } of nodesAt(query, { expanded })) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== undefined) located.push(one);
     }
-  } catch {
-    return located; // nested deeper than the evaluator goes: return what was found
+    if (located.length >= mostLocated) break;
   }
   return located;
 }
+
+/** Nothing where more steps than `mostSteps` lead there. */
+function nodesAt({ segments }: JSONPathQuery, root: JSONValue): readonly JSONPathNode[] {
+  let nodes = [new JSONPathNode(root, [], root)];
+  let stepsLeft = mostSteps;
+  for (const { selectors } of segments) {
+    const selected: JSONPathNode[] = [];
+    for (const node of nodes) {
+      for (const selector of selectors) {
+        stepsLeft -= 1;
+        for (const child of selector.lazyResolve(node)) {
+          selected.push(child);
+          stepsLeft -= 1;
+          if (stepsLeft < 0) return [];
+        }
+        if (stepsLeft < 0) return [];
+      }
+    }
+    nodes = selected;
+  }
+  return nodes;
+}
+
+/** The first `...Path` of an answer's views that is JSONPath and is not followed; null where there is none. */
+export function refusedPath(answer: unknown): string | null {
+  const { taskView, connectorView, list } = paths.safeParse(answer).data ?? {};
+  for (const view of [taskView, connectorView, ...(list ?? [])]) {
+    for (const [name, path] of Object.entries(view ?? {})) {
+      if (!name.endsWith('Path') || typeof path !== 'string' || path === '') continue;
+      if (compiled.memo(path) === 'refused') return path;
+    }
+  }
+  return null;
+}
+
+const view = z.record(z.string(), z.unknown()).nullish().catch(null);
+const paths = z.object({ taskView: view, connectorView: view, list: z.array(view).nullish().catch(null) });
 
 /** The first located value of this shape. */
 export function firstLocated<Shape>(expanded: Expanded, path: string, shape: z.ZodType<Shape>): Shape | undefined {
