@@ -232,6 +232,8 @@ const botOperations = [
   'appList',
   'entitlementSearch',
   'entitlementHolders',
+  'executionSearch',
+  'roleSuggestionSearch',
   'riskLevels',
   'requestSchemas',
   'whoAmI',

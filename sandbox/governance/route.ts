@@ -17,7 +17,9 @@ export type OptionalOperation =
   | 'grantsFeed'
   | 'userGrants'
   | 'requestSchemas'
-  | 'entitlementHolders';
+  | 'entitlementHolders'
+  | 'executionSearch'
+  | 'roleSuggestionSearch';
 
 /** One authenticated call, as a handler sees it. */
 export interface Call {

@@ -21,7 +21,10 @@ export interface OpenedDesk {
   close(): Promise<void>;
 }
 
-/** done: 0; the service refused, did not answer, or the process could not do its part: 1; bad usage or settings: 2. */
+/**
+ * done: 0; the service refused, did not answer, gave a list in part, or the process could not do its part: 1; bad usage or
+ * settings: 2.
+ */
 export const adminExit = { done: 0, failed: 1, misused: 2 } as const;
 export type AdminExit = (typeof adminExit)[keyof typeof adminExit];
 
@@ -72,7 +75,9 @@ async function isConfirmed({ page, verb }: Question, terminal: AdminTerminal): P
 function printAnswer(answer: AdminAnswer, isJson: boolean, terminal: AdminTerminal): AdminExit {
   if (answer.kind === 'page' || answer.kind === 'question') {
     terminal.out(isJson ? `${visibleJson(JSON.stringify(answer.page.json, null, 2))}\n` : withNextCommand(answer.page));
-    return adminExit.done;
+    if (answer.page.isIncomplete !== true) return adminExit.done;
+    if (isJson) terminal.err(`${answer.page.notes.map(oneLine).join('\n')}\n`);
+    return adminExit.failed;
   }
   terminal.err(`${visibleControls(answer.words)}\n`);
   return answer.kind === 'mistake' ? adminExit.misused : adminExit.failed;

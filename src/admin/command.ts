@@ -56,6 +56,8 @@ export interface Found {
   readonly notes?: readonly string[];
   /** Of a list: empty on its last page. */
   readonly nextPageToken?: string;
+  /** Of a list: why it ends here although the service has more of it; absent where it does not. */
+  readonly incomplete?: string;
   /** What machines get beside the records of a list. */
   readonly beside?: object;
 }
@@ -73,6 +75,8 @@ interface Typed {
 
 export interface AdminCommand extends Typed {
   readonly isList?: true;
+  /** The endpoint whose pages a list is made of; absent for what the bot itself knows. */
+  pagesOf?(context: AdminContext): AnyEndpoint;
   /** Sentences about what is wrong beyond the grammar. */
   check?(given: Given): readonly string[];
   /** Only for a command that changes something: what becomes of what, by name and id, and what to click, at most 30 characters. */
@@ -138,34 +142,56 @@ export function pathOf(
 /** A command that reads a list, a page at a time. */
 export function listCommand<P extends Page<unknown>>(
   reading: Reading<P> & {
+    /** Takes the place of `from` where the tenant has it: most tenants take no paging parameters for `from`. */
+    readonly pagedSearch?: Endpoint<string, P>;
     /** What fills the path; the arguments where left out. */
     readonly path?: (given: Given, context: AdminContext) => readonly string[];
     /** What is sent beside the path and the page. */
     readonly filter?: (given: Given) => Readonly<Record<string, string>>;
+    /** Of a search: ids of the only things that are looked for; all where there are none. */
+    readonly refs?: (given: Given) => readonly string[];
     /** What is shown of a page; its items where left out. */
     readonly shown?: (page: P, given: Given) => readonly unknown[];
   },
 ): AdminCommand {
+  const { from, pagedSearch } = reading;
+  const endpointFor = (context: AdminContext): Endpoint<string, P> =>
+    pagedSearch !== undefined && missingOperation(pagedSearch, context) === null ? pagedSearch : from;
   return {
     ...reading,
     isList: true,
+    pagesOf: endpointFor,
     async run(given, context, page) {
-      const missing = missingOperation(reading.from, context);
+      const endpoint = endpointFor(context);
+      const missing = missingOperation(endpoint, context);
       if (missing !== null) return missing;
       const sent = reading.filter?.(given) ?? {};
-      const path = pathOf(reading.from, reading, given, reading.path?.(given, context));
-      const answer = await readPage(context.client, reading.from, { path, query: sent, body: sent }, page);
+      const path = pathOf(endpoint, reading, given, reading.path?.(given, context));
+      const ids = reading.refs?.(given) ?? [];
+      const body = ids.length === 0 ? sent : { ...sent, refs: ids.map((id) => ({ id })) };
+      const answer = await readPage(context.client, endpoint, { path, query: sent, body }, page);
       if (!answer.ok) return answer;
       const rows = reading.shown?.(answer.value, given) ?? answer.value.list;
-      const { list: _, nextPageToken, ...others } = answer.value;
+      const { list: _, nextPageToken, incomplete, ...others } = answer.value;
       return ok({
         title: reading.title(given, context),
         records: rows.map((one) => shownRecord(reading, one)),
         nextPageToken,
+        ...(incomplete === undefined ? {} : { incomplete: incompleteWords(incomplete, pagedSearch, context) }),
         beside: Object(withoutSecrets({ ...others, expanded: undefined })),
       });
     },
   };
+}
+
+/** What is wrong with the list, and what to do about it. */
+function incompleteWords(why: string, pagedSearch: AnyEndpoint | undefined, context: AdminContext): string {
+  const { operation } = pagedSearch ?? {};
+  const advice =
+    operation === undefined || context.operations.has(operation)
+      ? 'Look at the rest in the service’s console.'
+      : `If the tenant has ${pagedSearch?.path ?? ''}, add ${operation} to governance.operations; else look at the rest in its console.`;
+  return `This list is incomplete (${why}). ${advice}`;
 }
 
 /** A command that reads a single thing, under whatever name the answer holds it. */

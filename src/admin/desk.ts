@@ -7,9 +7,9 @@ import {
 } from '../domain/admin-answer.ts';
 import type { AuditLine } from '../domain/audit-filter.ts';
 import { OutwardFailure, unlessFailing } from '../domain/outward-failure.ts';
-import { ok } from '../domain/result.ts';
+import { ok, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { ignoredParameter, pageSizeBounds, pagesOf } from '../governance/wire/paging.ts';
+import { ignoredParameter, type PageRequest, pageSizeBounds, pagesOf } from '../governance/wire/paging.ts';
 import { type AdminCommand, type AdminContext, argumentsOf, type Found, type Given, meant } from './command.ts';
 import { namesSet } from './connector-changes.ts';
 import { flagsIn, readCommand, wordsOf } from './read-command.ts';
@@ -100,25 +100,13 @@ async function isOwner(deps: AdminDeskDeps, slackUserId: string, read: ReturnTyp
 
 /** What a command finds: one page, in chat as much of it as fits, or all pages in one. */
 async function found(command: AdminCommand, given: Given, context: AdminContext, caller: AdminCaller) {
-  const list = { method: 'GET', path: command.name } as const;
+  const list = command.pagesOf?.(context) ?? ({ method: 'GET', path: command.name } as const);
+  if (given.has('all')) return everyPage(command, given, context, caller);
   const typed = given.value('page-token') ?? '';
-  if (given.has('all')) {
-    const read = async ({ pageToken }: { readonly pageToken: string }) => {
-      const page = await command.run(given, context, { pageToken }, caller);
-      const { records = [], nextPageToken = '' } = page.ok ? page.value : {};
-      return page.ok ? ok({ ...page.value, list: records, nextPageToken }) : page;
-    };
-    const all: Found[] = [];
-    for await (const page of pagesOf(list, read)) {
-      if (!page.ok) return page;
-      all.push(page.value);
-    }
-    return ok({ title: all[0]?.title ?? '', records: all.flatMap((one) => one.records) });
-  }
   const isChat = caller.via === 'chat';
   // In chat a token begins with how many records of its page were shown.
   const [, skipped = 0, token = isChat ? '' : typed] = (isChat ? /^(\d{1,6})@([\s\S]*)$/.exec(typed) : null) ?? [];
-  const size = isChat ? { pageSize: pageSizeBounds.least } : {};
+  const size = isChat ? { pageSize: pageSizeBounds.least } : typedSize(given);
   const page = await command.run(given, context, { ...size, pageToken: token }, caller);
   if (!page.ok || !command.isList) return page;
   const { records, nextPageToken: next = '' } = page.value;
@@ -135,23 +123,67 @@ async function found(command: AdminCommand, given: Given, context: AdminContext,
   });
 }
 
+/** `--page-size`, which was checked when it was read; nothing where it was not typed. */
+function typedSize(given: Given): { readonly pageSize?: number } {
+  const typed = given.value('page-size');
+  return typed === null ? {} : { pageSize: Number(typed) };
+}
+
+/** All pages in one. A page that fails fails the whole list: nobody can tell how much of it is missing. */
+async function everyPage(command: AdminCommand, given: Given, context: AdminContext, caller: AdminCaller) {
+  const list = command.pagesOf?.(context) ?? ({ method: 'GET', path: command.name } as const);
+  const read = async (asked: PageRequest) => {
+    const page = await command.run(given, context, asked, caller);
+    if (!page.ok) return page;
+    const { records, nextPageToken = '' } = page.value;
+    return ok({ ...page.value, list: records, nextPageToken });
+  };
+  const all: Found[] = [];
+  try {
+    for await (const page of pagesOf(list, read, typedSize(given).pageSize)) {
+      if (!page.ok) return refuse({ ...page.refusal, message: `${page.refusal.message}${brokenOff(all.length)}` });
+      all.push(page.value);
+    }
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    const { system, kind, certainlyNotDone } = error;
+    const message = `${error.message}${brokenOff(all.length)}`;
+    throw new OutwardFailure({ system, kind, certainlyNotDone, message, cause: error });
+  }
+  const { title = '' } = all[0] ?? {};
+  const { incomplete } = all.at(-1) ?? {};
+  const records = all.flatMap((one) => one.records);
+  return ok({ title, records, ...(incomplete === undefined ? {} : { incomplete }) });
+}
+
+/** Said of a list whose first pages were read. */
+function brokenOff(pages: number): string {
+  return pages === 0 ? '' : `. This was page ${pages + 1} of the list, which is not shown, because it is not whole`;
+}
+
 function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
-  const { title, records, notes = [], nextPageToken: next = '', beside } = result;
+  const { title, records, notes = [], nextPageToken: next = '', beside, incomplete } = result;
   const token = given.value('page-token') ?? '';
   const isFull = command.question !== undefined || given.has('full');
   const hasMore = records.some(({ fields }) => fields.length > tellingFields);
-  const nothing = next === '' ? 'There is nothing in this list.' : 'Nothing on this page; there is a next one.';
   return {
     title,
     records,
-    notes: command.isList && records.length === 0 ? [...notes, nothing] : notes,
+    notes: [...notes, ...pageNotes(command, result)],
+    isIncomplete: incomplete !== undefined,
     isFull,
     next: next === '' ? null : wordsOf(command, given, next, isFull),
     full: isFull || !hasMore ? null : wordsOf(command, given, token, true),
     json: command.isList
-      ? { ...beside, list: records.map((one) => one.json), nextPageToken: next }
+      ? { ...beside, list: records.map((one) => one.json), nextPageToken: next, ...(incomplete && { incomplete }) }
       : (records[0]?.json ?? null),
   };
+}
+
+function pageNotes({ isList }: AdminCommand, { records, nextPageToken = '', incomplete }: Found): readonly string[] {
+  if (incomplete !== undefined) return [incomplete];
+  if (isList !== true || records.length > 0) return [];
+  return [nextPageToken === '' ? 'There is nothing in this list.' : 'Nothing on this page; there is a next one.'];
 }
 
 /** What was typed, for the trail: ids and flags, of a connector's fields only the names. */

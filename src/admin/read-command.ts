@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { AdminCaller, AdminPage } from '../domain/admin-answer.ts';
 import { closestName } from '../domain/folded-text.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
+import { pageSizeBounds } from '../governance/wire/paging.ts';
 import { appCommands } from './app-commands.ts';
 import { changingCommands } from './changing-commands.ts';
 import { type AdminCommand, argumentsOf, type Given } from './command.ts';
@@ -48,12 +49,12 @@ function unknownWords(first: string): string {
 }
 
 /** Flags without a meaning in chat. */
-const commandLineFlags = ['yes', 'all', 'json'];
+const commandLineFlags = ['yes', 'all', 'json', 'page-size'];
 
 /** What a command takes: flags of its own, and those of its kind. */
 function optionsOf(command: AdminCommand) {
   const ofKind = command.question === undefined ? '[--full]' : '[--yes]';
-  const ofList = command.isList ? '[--page-token <token>] [--all]' : '';
+  const ofList = command.isList ? '[--page-token <token>] [--page-size <number>] [--all]' : '';
   const flags = flagsIn(`${command.usage} ${ofKind} ${ofList} [--json]`);
   return Object.fromEntries(
     flags.map(({ name, takesValue }) => [
@@ -88,8 +89,15 @@ function readWords(command: AdminCommand, words: readonly string[], via: Via): R
     value: (flag) => values(flag).at(-1) ?? null,
     has: (flag) => values(flag).length > 0,
   };
-  const mistakes = command.check?.(given) ?? [];
+  const mistakes = [...(command.check?.(given) ?? []), ...pageSizeMistakes(given)];
   return mistakes.length > 0 ? refuse(mistakes.join('\n')) : ok({ kind: 'command', command, given });
+}
+
+function pageSizeMistakes(given: Given): readonly string[] {
+  const typed = given.value('page-size');
+  const { least, most } = pageSizeBounds;
+  const isFine = typed === null || (/^\d{1,3}$/.test(typed) && Number(typed) >= least && Number(typed) <= most);
+  return isFine ? [] : [`--page-size takes a whole number from ${least} to ${most}.`];
 }
 
 function parsedWords(args: string[], options: ReturnType<typeof optionsOf>) {
@@ -119,6 +127,7 @@ function placeArguments(command: AdminCommand, words: readonly string[]): Result
 /** Words that read as the same command, with these flags of its page instead of its own. */
 export function wordsOf(command: AdminCommand, given: Given, token: string, isFull: boolean): readonly string[] {
   const args = argumentsOf(command.usage).flatMap(({ name }) => given.argument(name) || []);
+  const size = given.value('page-size');
   const flags = flagsIn(command.usage).flatMap(({ name, takesValue }) =>
     given.values(name).map((one) => (takesValue ? `--${name}=${one}` : `--${name}`)),
   );
@@ -126,6 +135,7 @@ export function wordsOf(command: AdminCommand, given: Given, token: string, isFu
     ...command.name.split(' '),
     ...flags,
     ...(isFull && command.question === undefined ? ['--full'] : []),
+    ...(size === null ? [] : [`--page-size=${size}`]),
     ...(token === '' ? [] : [`--page-token=${token}`]),
     ...(args.some((word) => /^[-—–]/.test(word)) ? ['--'] : []),
     ...args,
@@ -164,7 +174,7 @@ export function splitLine(line: string): readonly string[] | null {
 const flagWords = {
   chat: '--full shows every field. Words with spaces go in quotation marks.',
   'command line':
-    '--full shows every field, --all every page of a list, --json the answer as JSON; --page-token goes on at the page that an earlier answer named; --yes answers the question before a change.',
+    '--full shows every field, --all every page of a list, --json the answer as JSON; --page-token goes on at the page that an earlier answer named, --page-size says how many records a page has (the service may give fewer); --yes answers the question before a change.',
 } as const;
 
 /** What there is to type: every command, or one. */

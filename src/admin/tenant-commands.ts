@@ -1,14 +1,17 @@
 /** What is about the whole tenant, or a connected server. One table a resource: which fields are shown, in which order, under which label. */
 import * as endpoints from '../governance/endpoints.ts';
+import { searchAutomationExecutions, searchRoleSuggestions } from '../governance/optional-operations.ts';
 import { type AdminCommand, appTitle, listCommand, recordCommand } from './command.ts';
 
 export const tenantCommands: readonly AdminCommand[] = [
   listCommand({
     name: 'credential-policies',
-    about: 'which credentials people may enrol, and how strong; all of them, or those whose name matches',
-    usage: '[query...]',
+    about:
+      'which credentials people may enrol, and how strong; all of them, those whose name matches, or those with an --id',
+    usage: '[query...] [--id <policyId>]...',
     from: endpoints.searchCredentialInventoryPolicies,
     filter: (given) => ({ query: given.argument('query') }),
+    refs: (given) => given.values('id'),
     title: (given) => `Credential policies ${given.argument('query')}`.trim(),
     fields: [['deletedAt', 'Deleted'], ['enabledTypes', 'Allows'], 'priority', ['isBuiltin', 'Built in']],
   }),
@@ -71,6 +74,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     about: 'the runs of automations',
     usage: '',
     from: endpoints.listAutomationExecutions,
+    pagedSearch: searchAutomationExecutions,
     title: () => 'Automation executions',
     names: [],
     fields: [
@@ -86,6 +90,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     about: 'roles that the service’s analysis suggests',
     usage: '',
     from: endpoints.listRoleSuggestions,
+    pagedSearch: searchRoleSuggestions,
     title: () => 'Role suggestions',
     names: ['suggestedName'],
     fields: [['suggestionState', 'State'], 'confidence', ['avgCoverage', 'Coverage']],

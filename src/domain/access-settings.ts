@@ -159,6 +159,8 @@ export const optionalOperations = [
   'userGrants',
   'requestSchemas',
   'entitlementHolders',
+  'executionSearch',
+  'roleSuggestionSearch',
 ] as const;
 export type OptionalOperation = (typeof optionalOperations)[number];
 

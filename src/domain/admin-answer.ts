@@ -24,6 +24,8 @@ export interface AdminPage {
   readonly records: readonly AdminRecord[];
   /** Sentences of ours. */
   readonly notes: readonly string[];
+  /** The list ends here although the service has more of it, as a note says. */
+  readonly isIncomplete?: boolean;
   /** Every field is shown; otherwise the most telling ones. */
   readonly isFull: boolean;
   /** Commands that lead on from it; null where there is nothing to lead to. */

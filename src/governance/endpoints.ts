@@ -7,7 +7,8 @@ import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, flag, list, marker, nested, openEnum, text, texts } from './wire/fields.ts';
 
-const record = z.looseObject({ id: text });
+/** A record of administration: only its id is checked. */
+export const record = z.looseObject({ id: text });
 /** Who owns something, in a role: a user, or whoever holds an entitlement. */
 const ownership = z.looseObject({ roleSlug: text });
 

@@ -60,6 +60,8 @@ function probesOf(appId: string, now: Date): readonly Probe[] {
     [operations.readUserGrants, { path: holder }],
     [operations.readRequestSchema, { path: { request_schema_id: nothing } }],
     [operations.listEntitlementHolders, { path: holder }],
+    [operations.searchAutomationExecutions, { path: {}, body: {} }],
+    [operations.searchRoleSuggestions, { path: {}, body: {} }],
   ];
 }
 

@@ -1,6 +1,6 @@
 /** The operations that deployments add to interface.md (deployments.md; deployments-details.md, 5), by the names that access.yaml gives them. */
 import { z } from 'zod';
-import { appEntitlementPage, pageOf, taskAnswer, taskView, user } from './endpoints.ts';
+import { appEntitlementPage, pageOf, record, taskAnswer, taskView, user } from './endpoints.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, nested, text, word } from './wire/fields.ts';
@@ -31,11 +31,13 @@ export const performTaskAction = endpoint('POST', '/api/v1/tasks/{task_id}/actio
  */
 const taskAudit = z
   .object({
+    /** Tells apart entries that say the same, so that two pages of them are not taken for one that came again. */
+    id: word,
     userId: word,
     actorUserId: word,
     comment: z.union([z.string(), z.object({ comment: z.string() }).transform((one) => one.comment)]).catch(''),
   })
-  .transform(({ userId, actorUserId, comment }) => ({ userId: userId || actorUserId, comment }));
+  .transform(({ id, userId, actorUserId, comment }) => ({ id, userId: userId || actorUserId, comment }));
 
 /** The comments and history of the task `taskId`. */
 export const listTaskAudits = endpoint('POST', '/api/v1/task/audits', pageOf(taskAudit), { operation: 'taskAudit' });
@@ -132,3 +134,19 @@ export const readUserGrants = endpoint(
     .transform(({ bindings }) => (bindings === undefined ? null : (bindings ?? []))),
   { operation: 'userGrants' },
 );
+
+/** The runs of automations: the paged counterpart of endpoint 14, which takes no paging parameters at deployments. */
+export const searchAutomationExecutions = endpoint(
+  'POST',
+  '/api/v1/search/all_automation_executions',
+  pageOf(z.object({ automationExecution: nested(record) })).transform(({ list, nextPageToken }) => ({
+    list: list.flatMap(({ automationExecution }) => automationExecution ?? []),
+    nextPageToken,
+  })),
+  { operation: 'executionSearch' },
+);
+
+/** Suggested roles: the paged counterpart of endpoint 15, which takes no paging parameters at deployments. */
+export const searchRoleSuggestions = endpoint('POST', '/api/v1/search/role-mining/suggestions', pageOf(record), {
+  operation: 'roleSuggestionSearch',
+});

@@ -38,14 +38,20 @@ describe.each([
     const records = [
       await everything(endpoints.searchCredentialInventoryPolicies, { path: {} }),
       await everything(endpoints.listRecoveryPolicies, { path: {} }),
-      await everything(endpoints.listAutomationExecutions, { path: {} }),
-      await everything(endpoints.listRoleSuggestions, { path: {} }),
-      await everything(endpoints.listWorkloadFederationProviders, { path: {} }),
     ];
     for (const list of records) expect(new Set(list.map((one) => one.id)).size).toBe(list.length);
-    // Deployments declare no query parameters for the last three, so a second page of them cannot be had there.
-    const last = dialect === 'deployed' ? [10, 10, 10] : [32, 12, 12];
-    expect(records.map((list) => list.length)).toEqual([13, 13, ...last]);
+    expect(records.map((list) => list.length)).toEqual([13, 13]);
+    const unpaged = [
+      endpoints.listAutomationExecutions,
+      endpoints.listRoleSuggestions,
+      endpoints.listWorkloadFederationProviders,
+    ];
+    const counts = unpaged.map((one) => everything(one, { path: {} }).then((list) => String(list.length), String));
+    // Deployments declare no query parameters for these three, so a second page of them cannot be had there.
+    const incomplete = expect.stringContaining('the service says that there is more, but it gives');
+    expect(await Promise.all(counts)).toEqual(
+      dialect === 'interface' ? ['32', '12', '12'] : [incomplete, incomplete, incomplete],
+    );
     expect(await everything(endpoints.listMcpServers, { path: { app_id: 'app-github' } })).toHaveLength(12);
     const routes = { app_id: 'app-timetables', app_resource_type_id: 'group', app_resource_id: 'routes' };
     expect(await everything(endpoints.listAppResourceEntitlements, { path: routes })).toHaveLength(27);
@@ -75,6 +81,6 @@ describe('the optional operations', () => {
   it('tell the history of a task', async () => {
     const task = await granted(tenant);
     const history = await everything(optional.listTaskAudits, { path: {}, body: { taskId: task.id } });
-    expect(history[0]).toEqual({ userId: 'user-access-bot', comment: expect.any(String) });
+    expect(history[0]).toEqual({ id: expect.any(String), userId: 'user-access-bot', comment: expect.any(String) });
   });
 });

@@ -133,9 +133,12 @@ describe('what a command answers', () => {
     expect((await pageOf(empty, ['recovery-policies'])).notes).toEqual(['There is nothing in this list.']);
   });
 
-  it('ends where a list without documented paging gives the same page again', async () => {
+  it('says that a list without paging parameters is incomplete where it gives the same page again', async () => {
     const page = await pageOf(testDesk(answeringClient(fullAnswers())), ['executions', '--page-token', 'further']);
-    expect(page).toMatchObject({ next: null, notes: ['There is nothing in this list.'] });
+    expect(page).toMatchObject({ next: null, isIncomplete: true });
+    expect(page.notes.join()).toMatch(
+      /^This list is incomplete .* add executionSearch to governance\.operations; else/,
+    );
   });
 
   it('never shows the first page as another one when the service ignores the cursor', async () => {

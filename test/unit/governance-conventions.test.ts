@@ -204,6 +204,30 @@ describe('paging', () => {
     expect(cursors).toEqual(asked);
   });
 
+  it('fails when a page comes again, also one that was not the last', async () => {
+    const { read } = service({
+      '': { list: [1], nextPageToken: 'a' },
+      a: { list: [2], nextPageToken: 'b' },
+      b: { list: [1], nextPageToken: 'c' },
+    });
+    await expect(everything(pagesOf(fleet, read))).rejects.toMatchObject({
+      kind: 'decode',
+      message: 'GET /api/v1/fleet: pageToken: ignored: a page that was read came again',
+    });
+  });
+
+  it('is incomplete where a list without paging parameters gives a page again', async () => {
+    const unpaged = { ...fleet, hasNoPageSize: true } as const;
+    const { read } = service({ '': { list: [1], nextPageToken: 'a' }, a: { list: [1], nextPageToken: 'b' } });
+    const found: Page<number>[] = [];
+    for await (const page of pagesOf(unpaged, read)) if (page.ok) found.push(page.value);
+    expect(found).toEqual([
+      { list: [1], nextPageToken: 'a' },
+      { list: [], nextPageToken: '', incomplete: expect.stringContaining('GET /api/v1/fleet: the service says that') },
+    ]);
+    await expect(everything(pagesOf(unpaged, read))).rejects.toMatchObject({ kind: 'decode' });
+  });
+
   it('ends with the refusal of a page', async () => {
     const { read } = service({ '': { list: [1], nextPageToken: 'gone' } });
     expect(await everything(pagesOf(fleet, read))).toMatchObject({ ok: false, refusal: { message: 'bad cursor' } });

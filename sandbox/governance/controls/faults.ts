@@ -10,6 +10,8 @@ const where = {
   about: z.string().min(1).optional(),
   /** How many matching calls are hit. Default 1. */
   times: z.union([z.int().positive(), z.literal('every')]).optional(),
+  /** How many matching calls pass before the first one is hit: with 1, the second page of a list. Default 0. */
+  after: z.int().nonnegative().optional(),
 };
 
 /** The body of `POST /sandbox/faults`, and what `fault()` takes. */
@@ -70,11 +72,11 @@ function matches(fault: GovernanceFault, call: IncomingCall): boolean {
 
 /** The faults still to happen. Of several that match, the one injected first is used up first. */
 export class FaultPlan {
-  #faults: { readonly fault: GovernanceFault; left: number }[] = [];
+  #faults: { readonly fault: GovernanceFault; passing: number; left: number }[] = [];
 
   add(fault: GovernanceFault): void {
     const times = fault.times ?? 1;
-    this.#faults.push({ fault, left: times === 'every' ? Number.POSITIVE_INFINITY : times });
+    this.#faults.push({ fault, passing: fault.after ?? 0, left: times === 'every' ? Number.POSITIVE_INFINITY : times });
   }
 
   clear(): void {
@@ -85,6 +87,10 @@ export class FaultPlan {
   take(call: IncomingCall): GovernanceFault | undefined {
     const entry = this.#faults.find(({ fault }) => matches(fault, call));
     if (entry === undefined) return undefined;
+    if (entry.passing > 0) {
+      entry.passing -= 1;
+      return undefined;
+    }
     entry.left -= 1;
     if (entry.left <= 0) this.#faults = this.#faults.filter((one) => one !== entry);
     return entry.fault;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { errors } from 'undici';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { ok, type Result } from '../../domain/result.ts';
@@ -27,11 +28,16 @@ export interface Page<Item> {
   readonly list: readonly Item[];
   /** Empty on the last page. */
   readonly nextPageToken: string;
+  /** There only where the list ends here although the service has more of it: why, in a sentence. */
+  readonly incomplete?: string;
 }
 
+/** What paging has to know of a list. */
+type List = Pick<AnyEndpoint, 'method' | 'path' | 'hasNoPageSize'>;
+
 /**
- * One page. Of a list without documented parameters the next page is asked for all the same (interface.md, Conventions 6), and the list
- * ends where the service refuses that or answers the same cursor again.
+ * One page. Of a list without documented parameters the next page is asked for all the same (interface.md, Conventions 6). Where the
+ * service refuses that, or answers the same cursor again, the page is empty and `incomplete`.
  */
 export async function readPage<Path extends string, P extends Page<unknown>>(
   client: Pick<GovernanceClient, 'call'>,
@@ -45,9 +51,18 @@ export async function readPage<Path extends string, P extends Page<unknown>>(
     path,
     ...(isPost ? { body: { ...body, ...page } } : { query: { ...query, ...page } }),
   });
-  const isEnd = read.ok ? read.value.nextPageToken === pageToken : read.refusal.kind === 'invalid';
-  if (one.hasNoPageSize !== true || pageToken === '' || !isEnd) return read;
-  return ok(one.answer.parse({}));
+  if (one.hasNoPageSize !== true || pageToken === '') return read;
+  const nothingMore = one.answer.parse({});
+  if (!read.ok) {
+    const isRefused = read.refusal.kind === 'invalid';
+    return isRefused ? ok({ ...nothingMore, incomplete: cutShort(one, 'it refuses to give the next page') }) : read;
+  }
+  if (read.value.nextPageToken !== pageToken) return read;
+  return ok({ ...nothingMore, incomplete: cutShort(one, 'it gives this page again') });
+}
+
+function cutShort(list: List, what: string): string {
+  return `${labelOf(list)}: the service says that there is more, but ${what}, because the list takes no paging parameters there`;
 }
 
 /** All pages of an endpoint; see `pagesOf`. */
@@ -69,21 +84,23 @@ export async function* pagesOrFailure<Path extends string, P extends Page<unknow
 /**
  * The pages of a list, as large as they may be, one call each, in order. Only an empty `nextPageToken` ends it, never a short or
  * empty page. A refusal is yielded and ends it. Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages, when a
- * cursor comes a second time, or when a page is the one before again (deployments.md, Wire), because nobody knows how much of the list
- * is missing.
+ * cursor comes a second time, or when a page comes again (deployments.md, Wire), because nobody knows how much of the list is missing.
+ * A list without paging parameters ends there with a page that is `incomplete`.
  *
  * An answer that is too long is asked for again in pages of half the size.
  *
  * @param list a search begins with smaller pages; heavy pages are followed by the smallest
+ * @param largest of the pages that are asked for; as large as they may be where left out
  */
 export async function* pagesOf<P extends Page<unknown>>(
-  list: Parameters<typeof labelOf>[0],
+  list: List,
   read: (page: Required<PageRequest>) => Promise<Result<P, ServiceRefusal>>,
+  largest: number = list.method === 'POST' ? searchedAtOnce : pageSizeBounds.most,
 ): AsyncGenerator<Result<P, ServiceRefusal>, void> {
   const used = new Set<string>();
-  let pageSize = list.method === 'POST' ? searchedAtOnce : pageSizeBounds.most;
+  const contents = new Set<string>();
+  let pageSize = largest;
   let cursor = '';
-  let before = '';
   for (;;) {
     used.add(cursor);
     const page = await read({ pageSize, pageToken: cursor }).catch((error: unknown) => {
@@ -96,16 +113,20 @@ export async function* pagesOf<P extends Page<unknown>>(
       continue;
     }
     const content = page.ok && page.value.list.length > 0 ? JSON.stringify(page.value.list) : '';
+    const fingerprint = createHash('sha256').update(content).digest('base64url');
+    if (page.ok && content !== '' && contents.has(fingerprint)) {
+      if (list.hasNoPageSize !== true)
+        throw ignoredParameter(list, 'pageToken: ignored: a page that was read came again');
+      yield ok({ ...page.value, list: [], nextPageToken: '', incomplete: cutShort(list, 'it gives a page again') });
+      return;
+    }
+    contents.add(fingerprint);
     yield page;
     if (!page.ok) return;
     cursor = page.value.nextPageToken;
     if (cursor === '') return;
     if (used.has(cursor))
       throw ignoredParameter(list, 'nextPageToken: the same as before, so that the list has no end');
-    if (content !== '' && content === before) {
-      throw ignoredParameter(list, 'pageToken: ignored: the next page is the same page again');
-    }
-    before = content;
     if (content.length > heavyPage) pageSize = pageSizeBounds.least;
     if (used.size >= mostPages) throw ignoredParameter(list, `nextPageToken: still another page after ${mostPages}`);
   }
@@ -116,14 +137,15 @@ export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
-/** What `itemsOf` makes of every page, or the first refusal. */
-export async function collect<P, Item>(
+/** What `itemsOf` makes of every page, or the first refusal. Throws `OutwardFailure` for a list that is incomplete. */
+export async function collect<P extends Page<unknown>, Item>(
   all: AsyncIterable<Result<P, ServiceRefusal>>,
   itemsOf: (page: P) => readonly Item[],
 ): Promise<Result<Item[], ServiceRefusal>> {
   const items: Item[] = [];
   for await (const page of all) {
     if (!page.ok) return page;
+    if (page.value.incomplete !== undefined) throw unusable(page.value.incomplete);
     for (const item of itemsOf(page.value)) items.push(item);
   }
   return ok(items);
@@ -131,10 +153,9 @@ export async function collect<P, Item>(
 
 /** The failure of a list that a service answers without regard to what it was asked. */
 export function ignoredParameter(list: Pick<AnyEndpoint, 'method' | 'path'>, what: string): OutwardFailure {
-  return new OutwardFailure({
-    system: 'governance',
-    kind: 'decode',
-    message: `${labelOf(list)}: ${what}`,
-    certainlyNotDone: true,
-  });
+  return unusable(`${labelOf(list)}: ${what}`);
+}
+
+function unusable(message: string): OutwardFailure {
+  return new OutwardFailure({ system: 'governance', kind: 'decode', message, certainlyNotDone: true });
 }
