@@ -4,6 +4,7 @@
  * sealing. The database is a real one, and so are the use cases; the service and Slack are fakes, the clock is moved. What counts
  * is what is left in the tables. Long because the whole life of a request is acted out in one place.
  */
+
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
@@ -18,6 +19,7 @@ import { createStore, type EnqueueIn } from '../src/store/store.ts';
 import type { Tables } from '../src/store/tables.ts';
 import { acceptReview } from '../src/use-cases/accept-act.ts';
 import { pruneOldRows, sealAll } from '../src/use-cases/keep-audit-trail.ts';
+import { requestFingerprint } from '../src/use-cases/request-fingerprint.ts';
 import { createRiskNames } from '../src/use-cases/service-facts.ts';
 import type { Store } from '../src/use-cases/store-ports.ts';
 import { temporaryFolder } from '../test/support/bot-world.ts';
@@ -298,6 +300,7 @@ class Company {
         reason: '',
         cardId: card.id,
         stepId: 'step-1',
+        shown: requestFingerprint(task),
         clicked: null,
       });
     } else this.#governance.tasks.set(task.id, closed);

@@ -59,8 +59,8 @@ export type NoticeBody =
       readonly durationSeconds?: number | null;
     }
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
-  /** To whoever clicked: why it is not done. */
-  | { readonly kind: 'action-refused'; readonly refusal: HolderActionRefusal }
+  /** To the person who clicked: why it is not done. `typed`: the words that they typed for it, where they have to do it again. */
+  | { readonly kind: 'action-refused'; readonly refusal: HolderActionRefusal; readonly typed?: string }
   /**
    * The same to whoever clicked. `reviewId`: a decision, which can be taken back while it waits; `actionId`: anything else, none in older
    * messages.

@@ -1,5 +1,6 @@
 import type { IdentityRefusal } from './access-request.ts';
 import type { LinkReason } from './authorization.ts';
+import type { DecidedField } from './fingerprint.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 import { isOpen, isStepOf, positionOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 
@@ -39,6 +40,13 @@ export type ReviewRefusal =
   | { readonly kind: 'withdrawn' }
   /** Whoever asked does not want it any more, and the service could not close it. */
   | { readonly kind: 'request-withdrawn' }
+  /**
+   * The request is not what the card of the click showed. `fields`: what changed; empty where an earlier version of the bot made the card,
+   * whose buttons do not say what it showed.
+   */
+  | { readonly kind: 'changed'; readonly fields: readonly DecidedField[] }
+  /** The same person decided again on the refreshed card; nobody is told of the first click. */
+  | { readonly kind: 'replaced' }
   /** The bot failed; the reference finds the cause in the log. */
   | { readonly kind: 'failed'; readonly reference: string }
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal };

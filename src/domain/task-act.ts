@@ -46,6 +46,12 @@ export const acts: Readonly<Record<FormAct, ActRule>> = table;
 export const isAct = (name: unknown): name is FormAct => typeof name === 'string' && Object.hasOwn(table, name);
 export const formActs: readonly FormAct[] = Object.keys(table).filter(isAct);
 
+/** Whether an act counts only for what its card showed: it decides, or nobody can take it back. */
+export function isBoundToCard(act: FormAct): boolean {
+  const { verb, isFinal = false } = acts[act];
+  return verb === 'approve' || verb === 'deny' || isFinal;
+}
+
 /** Beside deciding on it; carried out with the bot's credentials. */
 export type TaskAct = Exclude<FormAct, 'approve' | 'approve-for-less' | 'deny' | 'escalate'>;
 

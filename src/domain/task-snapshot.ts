@@ -49,6 +49,15 @@ export interface SnapshotEntitlement extends Pick<CatalogueEntitlement, 'appId' 
   readonly riskLevel: string | null;
 }
 
+/** The answer to one question of the form that goes with a request. */
+export interface TaskAnswerValue {
+  readonly id: string;
+  /** The question; null where it is not told. */
+  readonly label: string | null;
+  /** People by their identity. */
+  readonly value: string | number | boolean | readonly string[];
+}
+
 /** What an open task waits for where no person reviews it (deployments-details.md, section 3). People may be unknown: then none is named. */
 export type OtherStep =
   /** These people fill in questions; where that is not possible here, in the console. */
@@ -140,8 +149,12 @@ export interface TaskSnapshot {
   readonly appName: string;
   readonly entitlements: readonly SnapshotEntitlement[];
   readonly justification: string;
+  /** The answers to the form that goes with the request; absent where the service does not tell them. */
+  readonly answers?: readonly TaskAnswerValue[];
   /** null = until revoked, or not told. */
   readonly grantDurationSeconds: number | null;
+  /** The service tells what is granted, without an end. */
+  readonly isPermanent?: true;
   readonly emergency: boolean;
   /** Raw Task.origin. */
   readonly origin: string;

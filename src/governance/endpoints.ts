@@ -44,6 +44,7 @@ const task = z.looseObject({
   stepApproverIds: texts,
   policy: undescribed,
   form: undescribed,
+  data: undescribed,
   emergencyAccess: flag,
   recommendation: openEnum(['INSIGHT_RECOMMENDATION_UNSPECIFIED']),
   deletedAt: dateTime,

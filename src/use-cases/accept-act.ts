@@ -12,7 +12,7 @@ import type { CardRow, HolderActionRow, ReviewRow, StoreTransaction } from './st
 export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'reason-needed' | 'unknown';
 
 /** `stepId`: the clicked button named it and the card. Nothing of it grants a right. */
-export interface ReviewClick extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 'stepId'> {
+export interface ReviewClick extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 'stepId' | 'shown'> {
   /** To be set to this time before it is approved. */
   readonly durationSeconds?: number | null;
   readonly cardId: string;
@@ -24,10 +24,11 @@ export interface ReviewClick extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 
 
 /**
  * Keeps a decision and the job that checks and carries it out, in one transaction. `reason-needed` where the step wants one by the last
- * reading; a repeated click of the same person on the same step changes nothing.
+ * reading. A repeated click of the same person on the same step changes nothing; one on the refreshed card replaces theirs that waits,
+ * because that one is bound to what the card showed before.
  */
 export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: ReviewClick): Promise<Accepted> {
-  const { verb, by, reason, durationSeconds = null, stepId, clicked } = click;
+  const { verb, by, reason, durationSeconds = null, stepId, shown, clicked } = click;
   return store.transaction(async (tx) => {
     const card = await tx.cards.lock(click.cardId);
     const request = card === null ? null : await tx.requests.find(card.requestId);
@@ -40,6 +41,12 @@ export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: R
     const identity = await tx.identities.find(by.userId);
     const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
     const isShown = task !== null && isStepOf({ stepId, occurrence: '' }, task);
+    const occurrence = click.occurrence ?? (isShown ? (task.stepOccurrence ?? '') : '');
+    const replaced = await tx.reviews.replaceWaiting(by.userId, shown, { taskId, stepId, occurrence });
+    if (replaced !== null) {
+      const refused = { verb, stepId, refusal: { kind: 'replaced' } };
+      await tx.audit.append({ kind: 'review.refused', requestId, taskId, actor: by.userId, detail: refused });
+    }
     const id = tx.newId();
     const isNew = await tx.reviews.insertOnce({
       id,
@@ -53,7 +60,8 @@ export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: R
       // A click on Home or on a reminder is answered directly.
       channel: clicked?.channel ?? by.userId,
       likely,
-      occurrence: click.occurrence ?? (isShown ? (task.stepOccurrence ?? '') : ''),
+      occurrence,
+      shown,
       at: tx.at,
     });
     if (!isNew) return 'repeated';

@@ -4,7 +4,13 @@ import { isShown, linkReason } from '../domain/authorization.ts';
 import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { acts, offeredActions } from '../domain/task-act.ts';
-import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import {
+  type IdentityPerson,
+  isOpen,
+  isStepOf,
+  type TaskAnswerValue,
+  type TaskSnapshot,
+} from '../domain/task-snapshot.ts';
 import type { ChatDirectory } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
@@ -66,7 +72,7 @@ async function storedModel(deps: LocalDeps, cardId: string) {
     cardId,
     /** Slack id of the one person whose direct message it is, who reads it in their language; null in a channel. */
     readerId: readerOf(card),
-    answers: answersOf(request.requestData ?? {}, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
+    answers: answersOf(kept, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredActions(task, {
       // Acting needs the action itself and a fresh reading to check it against.
       canAct: operations.has('taskActions') && isFollowed,
@@ -117,15 +123,29 @@ export function shorterTimes(
   return times.filter((seconds) => asked === null || seconds < asked);
 }
 
-/** The answers to the configured extra fields: in the order of the form, choices in its words; what is asked no more comes last. */
-function answersOf(data: RequestData, fields: readonly RequestField[], names: ReadonlyMap<string, string>) {
+/**
+ * The answers to the configured extra fields: in the order of the form, choices in its words; what is asked no more comes last. As the
+ * service tells them, because that is what is decided on; as they were given where it does not.
+ */
+function answersOf(
+  { request, task }: { readonly request: AccessRequest; readonly task: TaskSnapshot },
+  fields: readonly RequestField[],
+  names: ReadonlyMap<string, string>,
+): { readonly label: string; readonly value: TaskAnswerValue['value'] }[] {
+  const told = task.answers?.map(({ id, value }) => [id, value] as const);
+  const data: RequestData = told === undefined ? (request.requestData ?? {}) : Object.fromEntries(told);
+  const labels = new Map(task.answers?.map(({ id, label }) => [id, label]));
   const known = new Map(fields.map((field) => [field.id, field]));
   const ids = [...known.keys(), ...Object.keys(data).filter((id) => !known.has(id))];
   return ids.flatMap((id) => {
     const value = data[id];
     if (value === undefined) return [];
-    const { label = id, values = [], options = [] } = known.get(id) ?? {};
+    const { label = labels.get(id) ?? id, type = null, values = [], options = [] } = known.get(id) ?? {};
     if (isPicked(value)) return [{ label, value: [value.slackUserIds].flat().map((one) => names.get(one) ?? one) }];
+    // The service has people by their identity.
+    const isPeople = type === 'person' || type === 'people';
+    if (isPeople && told !== undefined)
+      return [{ label, value: [value].flat().map((one) => names.get(String(one)) ?? String(one)) }];
     return [{ label, value: options[values.indexOf(String(value))] ?? value }];
   });
 }
@@ -141,8 +161,11 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   const requester = (await tx.identities.find(request.requester.userId))?.person;
   const picked = new Map<string, string>();
   for (const answer of Object.values(request.requestData ?? {})) {
-    for (const id of isPicked(answer) ? [answer.slackUserIds].flat() : [])
-      picked.set(id, (await tx.identities.find(id))?.person.name ?? id);
+    for (const id of isPicked(answer) ? [answer.slackUserIds].flat() : []) {
+      const identity = (await tx.identities.find(id))?.person;
+      picked.set(id, identity?.name ?? id);
+      if (identity !== undefined) picked.set(identity.id, identity.name);
+    }
   }
   const prolonged = request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
@@ -157,7 +180,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     request,
     task,
     reviews,
-    /** Names of people who were picked as answers, by Slack id. */
+    /** Names of people who were picked as answers, by Slack id and by identity. */
     picked,
     remarks: remarks.slice(-shownRemarks),
     /** What was granted; null where nothing was, or not yet. */

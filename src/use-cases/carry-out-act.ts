@@ -16,7 +16,7 @@ import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { acts, type TaskAct } from '../domain/task-act.ts';
+import { acts, isBoundToCard, type TaskAct } from '../domain/task-act.ts';
 import { type IdentityPerson, isOpen, isStepOf, type SeenStep, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
 import { checkReview } from './check-review.ts';
@@ -241,13 +241,17 @@ async function finish(tx: StoreTransaction, row: HolderActionRow, { taskId }: Ac
  */
 async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, request: AccessRequest): Done {
   const { taskId } = request;
-  const { stepId, occurrence, durationSeconds, people, answers = null } = row.detail ?? nothingMore;
+  const { stepId, occurrence, durationSeconds, people, shown = null, answers = null } = row.detail ?? nothingMore;
   if (taskId === null) return refuse({ kind: 'gone' });
   if (row.state === 'sending') return refuse({ kind: 'uncertain' });
   if (acts[act].isFinal && isExpired(deps, row)) return refuse({ kind: 'expired' });
   const step = { taskId, stepId, occurrence };
-  const { verdict, task } = await checkReview(deps, { ...step, ...row, verb: acts[act].verb });
-  if (!verdict.ok) return verdict;
+  const bound = isBoundToCard(act) ? { bound: { shown, shortenedTo: null } } : {};
+  const { verdict, task } = await checkReview(deps, { ...step, ...row, verb: acts[act].verb, ...bound });
+  if (!verdict.ok) {
+    if (verdict.refusal.kind === 'changed' && task !== null) await keepReading(deps, request, task);
+    return verdict;
+  }
   if (act === 'shorten' && !isShorter(durationSeconds, task, request)) return refuse({ kind: 'not-offered' });
   const stepApprovers: IdentityPerson[] = [];
   for (const userId of people) {
@@ -274,6 +278,11 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
     if (after !== null) await recordReading(tx, deps, request, after, act === 'close' ? body : null);
     await tell(tx, row, request, body);
   });
+}
+
+/** What the service says now is shown before somebody is told to look again. */
+function keepReading(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot): Promise<void> {
+  return deps.store.transaction((tx) => recordReading(tx, deps, request, task));
 }
 
 /** Whether the act had others decide, and the reading shows them already: one that lags would name those who decided before. */

@@ -55,7 +55,8 @@ async function claim(
 ): Promise<Claimed | { readonly refusal: ReviewRefusal | 'taken-back'; readonly task: TaskSnapshot | null }> {
   const early = await whoWon(deps, row);
   if (early !== null) return { refusal: early, task: null };
-  const { verdict, task } = await checkReview(deps, row);
+  const bound = { shown: row.shown, shortenedTo: row.durationSeconds };
+  const { verdict, task } = await checkReview(deps, { ...row, bound });
   if (!verdict.ok) return { refusal: (await whoWon(deps, row)) ?? verdict.refusal, task };
   const reviewer = verdict.value;
   const allowed = { identityUserId: reviewer.id, occurrence: task?.stepOccurrence ?? '' };

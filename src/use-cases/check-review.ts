@@ -3,28 +3,39 @@ import { isConfidential, taskLink, tasksAreRead } from '../domain/access-setting
 import { authorize, isAboutStep, linkReason, noEarlierDecisions, type Verb } from '../domain/authorization.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
-import { acts, type FormAct } from '../domain/task-act.ts';
+import { acts, type FormAct, isBoundToCard } from '../domain/task-act.ts';
 import type { IdentityPerson, PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
 import type { ReviewClick } from './accept-act.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { recordReading } from './record-reading.ts';
 import { taskOfCard } from './request-cards.ts';
+import { changedSince } from './request-fingerprint.ts';
 import { changedIdentity, requestParties, resolveIdentity } from './resolve-identity.ts';
+import { showChanged } from './show-changed.ts';
 import type { ReviewRow, StepOfTask } from './store-ports.ts';
 
 export interface ReviewAttempt extends StepOfTask, Pick<ReviewRow, 'by' | 'reason' | 'requestId'> {
   readonly verb: Verb;
+  /** What it is bound to: the card that was clicked, and the duration that was chosen there. Absent where it is bound to no card. */
+  readonly bound?: Bound;
+}
+
+interface Bound {
+  readonly shown: string | null;
+  readonly shortenedTo: number | null;
 }
 
 /**
- * Reads afresh everything that the right to act rests on, and asks the rule. Throws `OutwardFailure` where something cannot be read.
+ * Reads afresh everything that the right to act rests on, asks the rule, and compares the request with what the card of the click showed.
+ * Throws `OutwardFailure` where something cannot be read.
  *
  * @returns with the verdict the reading that it was checked against; null where it was not read, or is not there
  */
 export async function checkReview(
   deps: UseCaseDeps,
-  { verb, by, reason, taskId, requestId, ...step }: ReviewAttempt,
+  { verb, by, reason, taskId, requestId, bound, ...step }: ReviewAttempt,
 ): Promise<{ readonly verdict: Result<IdentityPerson, ReviewRefusal>; readonly task: TaskSnapshot | null }> {
   const { operations } = deps.governance;
   const isRead = tasksAreRead(operations);
@@ -56,21 +67,31 @@ export async function checkReview(
     earlier: await earlierDecisions(deps, request, task),
     link: linkReason(deps.settings.review, task, request, await riskNames(deps)),
   });
-  if (verdict.ok) return { verdict: ok(identity.value), task };
+  if (verdict.ok) {
+    // Last, because strangers do not hear what changed.
+    const changed = bound === undefined ? null : changeOf(bound, task);
+    return { verdict: changed === null ? ok(identity.value) : refuse(changed), task };
+  }
   // Of a confidential app strangers do not even hear who decides.
   const isHidden = verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, request.appId);
   return { verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict, task };
 }
 
+function changeOf({ shown, shortenedTo }: Bound, task: TaskSnapshot): ReviewRefusal | null {
+  const changed = changedSince(shown, task, shortenedTo);
+  if (changed === 'unknown-card') return { kind: 'changed', fields: [] };
+  return changed.length === 0 ? null : { kind: 'changed', fields: changed };
+}
+
 /** Why somebody cannot do it; null where they can, or nobody answers: it is checked again when it is carried out. */
 export type DecisionCheck = Awaited<ReturnType<typeof checkDecision>>;
 
-export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'stepId'> {
+export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'stepId' | 'shown'> {
   readonly act: FormAct;
 }
 
 /** Checks the right to an act afresh before its form is filled in; a refusal is audited like one of the act. */
-export async function checkDecision(deps: UseCaseDeps, { act, by, cardId, stepId }: DecisionClick) {
+export async function checkDecision(deps: UseCaseDeps, { act, by, cardId, stepId, shown }: DecisionClick) {
   const { verb } = acts[act];
   const row = await deps.store.transaction((tx) => taskOfCard(tx, cardId));
   // The submission says so.
@@ -78,15 +99,23 @@ export async function checkDecision(deps: UseCaseDeps, { act, by, cardId, stepId
   const { requestId, snapshot: task } = row;
   const occurrence = isStepOf({ stepId, occurrence: '' }, task) ? (task.stepOccurrence ?? '') : '';
   // Whatever the person will write: here only the right is asked for.
-  const attempt = { taskId: task.id, stepId, occurrence, verb, by, requestId, reason: 'to come' };
+  const bound = isBoundToCard(act) ? { bound: { shown, shortenedTo: null } } : {};
+  const attempt = { taskId: task.id, stepId, occurrence, verb, by, requestId, reason: 'to come', ...bound };
   const asked = checkReview(deps, attempt);
   const checked = await answerOrNull(deps.world, asked, 'right not checked before the form', { cardId });
   if (checked === null || checked.verdict.ok) return null;
   const { refusal } = checked.verdict;
   const kind = verb === 'approve' || verb === 'deny' ? 'review.refused' : `${act}.refused`;
   const entry = { kind, requestId, taskId: task.id, actor: by.userId };
-  await deps.store.transaction((tx) => tx.audit.append({ ...entry, detail: { verb, stepId, refusal } }));
-  return { refusal, consoleUrl: taskLink(deps.settings.governance, task) };
+  await deps.store.transaction(async (tx) => {
+    await tx.audit.append({ ...entry, detail: { verb, stepId, refusal } });
+    if (refusal.kind !== 'changed') return;
+    const request = await tx.requests.find(requestId);
+    if (request !== null && checked.task !== null) await recordReading(tx, deps, request, checked.task);
+    await showChanged(tx, { requestId, by });
+  });
+  const consoleUrl = taskLink(deps.settings.governance, task);
+  return { refusal, consoleUrl, task: checked.task };
 }
 
 /** The service is asked only where an answer changes anything. */

@@ -22,6 +22,7 @@ import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { linkToCard, mayPostIn, notYetDecided, stillWaiting, withLinks, withReviews } from './request-cards.ts';
+import { requestFingerprint } from './request-fingerprint.ts';
 import type { CardRow, HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 
 /**
@@ -44,7 +45,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
     return store.transaction((tx) => tx.notices.markSent(noticeId, tx.at));
   }
   const offered = offeredBy(deps, kept);
-  const watched = offered.filter((offer) => !lasting.has(offer));
+  const watched = [...offered.filter((offer) => !lasting.has(offer)), ...shownBy(kept)];
   if (place !== null && isDeepStrictEqual(notice.offered, watched)) return;
   const context = await contextOf(deps, kept, offered);
   if (place !== null) {
@@ -124,6 +125,12 @@ function offeredBy(deps: UseCaseDeps, kept: Kept): readonly Offer[] {
   }
   const open = openOffers(deps, kept);
   return offersOf(body).filter((offer) => lasting.has(offer) || open[offer]);
+}
+
+/** What the buttons of a reminder are bound to: where a request changes, it is rendered again. */
+function shownBy({ notice: { body }, group }: Kept): readonly string[] {
+  if (body.kind !== 'reminder') return [];
+  return group.flatMap(({ task }) => (task === null ? [] : [requestFingerprint(task)]));
 }
 
 /** Messages that are sent once for all that was asked for in one go. */

@@ -7,7 +7,7 @@ import type { AuditLine } from '../domain/audit-filter.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
-import type { DecisionNext, Notice, Offer } from '../domain/notice.ts';
+import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
@@ -176,6 +176,8 @@ export interface ReviewRow extends WantedRow {
   readonly likely: boolean;
   /** Which of several steps with this id (`TaskSnapshot.stepOccurrence`); empty where the service does not tell. */
   readonly occurrence: string;
+  /** The fingerprint of what the card of the click showed; null of clicks on cards that an earlier version posted. */
+  readonly shown: string | null;
   /** As whom the person was allowed to decide; null before that. */
   readonly identityUserId: string | null;
   /** The person took it back while it waited: it is not sent (again). */
@@ -188,6 +190,12 @@ export type StepOfTask = Pick<ReviewRow, 'taskId' | 'stepId' | 'occurrence'>;
 export interface ReviewRows extends LockableRows<ReviewRow> {
   /** False, changing nothing, where the same person's decision on the same step is already under way or done. */
   insertOnce(review: Omit<ReviewRow, 'state' | 'refusal' | 'identityUserId' | 'withdrawn'>): Promise<boolean>;
+  /**
+   * Refuses this person's decision on the step as `replaced` where it waits (`checking`) for something else than `shown`.
+   *
+   * @returns its id; null where none gave way
+   */
+  replaceWaiting(by: string, shown: string | null, step: StepOfTask): Promise<string | null>;
   /** The review that is acting or done on this step, by anybody. */
   winner(step: StepOfTask): Promise<ReviewRow | null>;
   /**
@@ -233,15 +241,15 @@ export interface KeptNotice extends Notice {
   /** Where a message was posted that offers something which can be over; null otherwise. */
   readonly place: Place | null;
   /** Of what it offers, what can be over; null where an earlier version of the bot sent it. */
-  readonly offered: readonly Offer[] | null;
+  readonly offered: readonly string[] | null;
 }
 
 export interface NoticeRows {
   /** Returns false, changing nothing, where the key is known. */
   insertOnce(notice: Notice, at: Date): Promise<boolean>;
   find(id: string): Promise<KeptNotice | null>;
-  /** `watched`: of what it offers, what can be over. Where it is posted is kept for as long as there is any. */
-  markSent(id: string, at: Date, posted?: { place: Place | null; watched: readonly Offer[] }): Promise<void>;
+  /** `watched`: of what it offers, what can be over, and what its buttons are bound to. Where it is posted is kept for as long as there is any. */
+  markSent(id: string, at: Date, posted?: { place: Place | null; watched: readonly string[] }): Promise<void>;
   /** Sent messages that offer something about this request, or about others of the same entitlement for the same person. */
   offering(requestId: string): Promise<readonly string[]>;
   /**

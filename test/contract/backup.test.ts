@@ -1,4 +1,5 @@
 /** Long because what a restore may double or lose is tried kind by kind. */
+
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -15,6 +16,7 @@ import { newestMigration } from '../../src/store/migrations.ts';
 import { type ChainHead, headSigner, restoreText, type SignHead } from '../../src/use-cases/audit-chain.ts';
 import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
+import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { anyDatabase, databases, embeddedEngine } from '../support/database.ts';
 import { actor, noon, reviewRecord, snapshot } from '../support/samples.ts';
@@ -131,7 +133,15 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
   it('of an earlier version is brought up to date', async () => {
     await desk().ask();
     const { rows } = await copy();
-    const later = ['time_text', 'target_slack_id', 'request_data', 'group_id', 'extends_request_id', 'message_author'];
+    const later = [
+      'time_text',
+      'target_slack_id',
+      'request_data',
+      'group_id',
+      'extends_request_id',
+      'message_author',
+      'corrects_request_id',
+    ];
     const early = rows.flatMap(([table, row]) => {
       const known = Object.entries(row).filter(([name]) => ![...later, 'requester_identity_id'].includes(name));
       return table === 'requests' ? [[table, Object.fromEntries(known)] as const] : [];
@@ -170,9 +180,10 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
           ['review-1', 'U0ANA'],
           ['review-2', 'U0CHO'],
         ] as const) {
+          const shown = requestFingerprint(task);
           const { state: _, ...decision } = reviewRecord({ by: actor(userId) });
           const where = { taskId: task.id, requestId: 'request-1', channel: 'C0REVIEWS', likely: true };
-          await tx.reviews.insertOnce({ id, ...decision, ...where, durationSeconds: null });
+          await tx.reviews.insertOnce({ id, ...decision, ...where, durationSeconds: null, shown });
         }
       });
       await restore(await copy());

@@ -1,4 +1,5 @@
 /** States x actions x people: what a card shows, what its menu allows, and what is said to those whom it does not. */
+
 import { expect, it } from 'vitest';
 import { isAboutStep } from '../../src/domain/authorization.ts';
 import { acts } from '../../src/domain/task-act.ts';
@@ -6,6 +7,7 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { actionRefusalWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';
 import { checkDecision } from '../../src/use-cases/check-review.ts';
+import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { allTexts } from '../support/languages.ts';
 import { actor, closedSnapshot, knownTaskActions, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -46,7 +48,13 @@ it.each([
     const said: string[] = [];
     for (const act of card.offered.acts) {
       const stepId = isAboutStep(acts[act].verb) ? (card.task.currentStepId ?? '') : '';
-      const check = await checkDecision(desk().deps, { act, by: actor(userId), cardId: 'card-1', stepId });
+      const check = await checkDecision(desk().deps, {
+        act,
+        by: actor(userId),
+        cardId: 'card-1',
+        stepId,
+        shown: requestFingerprint(card.task),
+      });
       if (check === null) may.push(act);
       else said.push(...allTexts.map(([, texts]) => actionRefusalWords(texts, check.refusal)));
     }

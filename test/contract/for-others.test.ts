@@ -3,6 +3,7 @@ import type { AccessRequest } from '../../src/domain/access-request.ts';
 import { ok } from '../../src/domain/result.ts';
 import { acceptReview } from '../../src/use-cases/accept-act.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
+import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -18,7 +19,9 @@ async function ask(change: Partial<AccessRequest> = {}): Promise<void> {
 }
 async function approve(userId: string): Promise<void> {
   const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
-  const click = { verb: 'approve', by: actor(userId), reason: '', stepId: 'step-1' } as const;
+  const task = desk().governance.tasks.get('task-1');
+  const shown = task === undefined ? null : requestFingerprint(task);
+  const click = { verb: 'approve', by: actor(userId), reason: '', stepId: 'step-1', shown } as const;
   const clicked = { channel: 'C0REVIEWS', ts: card?.ts ?? '' };
   expect(await acceptReview(desk().deps, { ...click, cardId: card?.id ?? '', clicked })).toBe('kept');
   await desk().runJobs('carry-out-review');

@@ -383,6 +383,7 @@ describe('a withdrawal', () => {
         reason: '',
         cardId: 'card-1',
         stepId: 'step-1',
+        shown: null,
         clicked: null,
       });
       await desk().runJobs('carry-out-review');

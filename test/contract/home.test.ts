@@ -192,6 +192,7 @@ describe('what waits for a reviewer on Home', () => {
       reason: '',
       cardId: 'card of request-2',
       stepId: 'step-1',
+      shown: null,
       clicked: null,
     });
     expect(await desk().takeJobs()).toContainEqual({ kind: 'sync-home', slackUserId: 'U0ANA' });
@@ -379,6 +380,7 @@ describe('when Home is published', () => {
       reason: '',
       cardId: 'card of request-1',
       stepId: 'step-1',
+      shown: null,
       clicked: null,
     });
     desk().world.pass(100);

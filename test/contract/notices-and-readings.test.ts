@@ -189,7 +189,14 @@ describe('a message that something waits for the service', () => {
   beforeEach(async () => {
     await desk().opened();
     const kept = { requestId: 'request-1', by: actor('U0ANA'), reason: '', channel: 'C0REVIEWS', at: noon };
-    const step = { taskId: 'task-1', stepId: 'step-1', occurrence: '', durationSeconds: null, likely: true };
+    const step = {
+      taskId: 'task-1',
+      stepId: 'step-1',
+      occurrence: '',
+      durationSeconds: null,
+      likely: true,
+      shown: null,
+    };
     await desk().store.transaction(async (tx) => {
       await tx.reviews.insertOnce({ id: 'review-1', verb: 'approve', ...kept, ...step });
       await tx.holderActions.insertOnce({ id: 'action-1', kind: 'nudge', ...kept, detail: null });

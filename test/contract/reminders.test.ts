@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { actOnDue } from '../../src/use-cases/act-on-due.ts';
+import { readAgain } from '../../src/use-cases/refresh-tasks.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { closedSnapshot, person } from '../support/samples.ts';
+import { closedSnapshot, person, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 import { waiting } from '../support/waiting.ts';
@@ -248,5 +249,19 @@ describe('a reminder', () => {
     desk().governance.onReview = () => void desk().governance.tasks.set('task-2', closedSnapshot({ id: 'task-2' }));
     await desk().runJobs('carry-out-review', 'send-notice');
     expect(listed().at(-1)).toEqual([[['request-1', 0]], ['decide', 'snooze']]);
+  });
+
+  it('is rendered again when one of its requests changes, because its buttons are bound to what it shows', async () => {
+    await waits(1, onlyAna);
+    await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
+    await live('2026-03-02T14:00Z');
+    const year = 365 * 86_400;
+    const task = desk().governance.tasks.get('task-1') ?? snapshot();
+    desk().governance.tasks.set('task-1', { ...task, grantDurationSeconds: year });
+    desk().world.pass(60_000);
+    await readAgain(desk().deps, ['task-1']);
+    await desk().runJobs('send-notice');
+    const [updated] = desk().chat.noticesUpdated;
+    expect(updated?.context.group.map((one) => one.task?.grantDurationSeconds)).toEqual([year]);
   });
 });

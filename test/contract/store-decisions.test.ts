@@ -22,6 +22,7 @@ describe.each(databases())('decisions and their trail in the store on $name', (e
     channel: 'C0REVIEWS',
     likely: true,
     occurrence: '',
+    shown: 'as it was shown',
     at: noon,
     ...change,
   });

@@ -1,4 +1,5 @@
 /** Long because every act is carried out, refused, and cut off. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActDetail } from '../../src/domain/holder-action.ts';
 import { ok } from '../../src/domain/result.ts';
@@ -7,6 +8,7 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { checkDecision } from '../../src/use-cases/check-review.ts';
+import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { actor, closedSnapshot, person, snapshot, stepPolicy } from '../support/samples.ts';
@@ -30,13 +32,15 @@ const everything = [
 const actions = { actions: everything };
 const toDee = snapshot({ ...actions, currentStepId: 'step-2', stepApprovers: [person('user-dee')] });
 
+const seen = { stepId: 'step-1', occurrence: '', shown: requestFingerprint(snapshot()) };
+
 async function act(kind: TaskAct, userId: string, detail: Partial<ActDetail> = {}, reason = 'because of the ferry') {
   const kept = await acceptHolderAction(desk().deps, {
     kind,
     requestId: 'request-1',
     by: actor(userId),
     reason,
-    detail: { stepId: 'step-1', occurrence: '', durationSeconds: null, people: [], ...detail },
+    detail: { ...seen, durationSeconds: null, people: [], ...detail },
     channel: 'C0REVIEWS',
   });
   expect(kept).toBe('kept');
@@ -382,7 +386,7 @@ describe('an approval for less time', () => {
 
 describe('the check before a form', () => {
   const check = (kind: Parameters<typeof checkDecision>[1]['act'], userId: string) =>
-    checkDecision(desk().deps, { act: kind, by: actor(userId), cardId: 'card-1', stepId: 'step-1' });
+    checkDecision(desk().deps, { act: kind, by: actor(userId), cardId: 'card-1', ...seen });
 
   it('says who may not, and audits it under the act', async () => {
     expect(await check('reassign', 'U0ANA')).toBeNull();

@@ -1,4 +1,5 @@
 import type { IdentityRefusal, RequestRefusal } from '../../src/domain/access-request.ts';
+import { decidedFields } from '../../src/domain/fingerprint.ts';
 import type { HolderActionRefusal } from '../../src/domain/holder-action.ts';
 import type { ReviewRefusal } from '../../src/domain/review.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
@@ -51,6 +52,8 @@ export const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
   { kind: 'step-moved-on' },
   { kind: 'closed' },
   { kind: 'gone' },
+  { kind: 'changed', fields: [...decidedFields] },
+  { kind: 'changed', fields: [] },
   { kind: 'not-offered' },
   { kind: 'failed', reference: text },
 ];

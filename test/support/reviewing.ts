@@ -1,17 +1,25 @@
 import { acceptReview, type ReviewClick } from '../../src/use-cases/accept-act.ts';
+import { taskOfCard } from '../../src/use-cases/request-cards.ts';
+import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { actor, closedSnapshot } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
 /** Clicks on the card of the request in a use-case test, and their results. */
 export function reviewing(desk: () => UseCaseDesk) {
   const onCard = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
-  const click = (userId: string, change: Partial<ReviewClick> = {}) =>
+  /** What the card shows that was rendered from the last reading. */
+  async function shownNow(cardId: string): Promise<string | null> {
+    const kept = await desk().store.transaction((tx) => taskOfCard(tx, cardId));
+    return kept === null ? null : requestFingerprint(kept.snapshot);
+  }
+  const click = async (userId: string, change: Partial<ReviewClick> = {}) =>
     acceptReview(desk().deps, {
       verb: 'approve',
       by: actor(userId),
       reason: '',
       cardId: 'card-1',
       stepId: 'step-1',
+      shown: await shownNow(change.cardId ?? 'card-1'),
       clicked: onCard,
       ...change,
     });

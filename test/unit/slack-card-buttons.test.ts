@@ -4,6 +4,7 @@ import { readCardValue } from '../../src/slack/surfaces/buttons.ts';
 import { cardButtons, type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { CardModel } from '../../src/use-cases/card-model.ts';
+import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { actionsOfCard, buttonsOfCard, cardOffering, wordsOfCard } from '../support/cards.ts';
 import { bothDecisions, cardModel, knownTaskActions, people, reviewRecord, snapshot } from '../support/samples.ts';
 import { messageMistakes } from '../support/slack-limits.ts';
@@ -37,19 +38,13 @@ describe('the buttons of a card', () => {
     expect(wordsOfCard(message)).toContain('Approving this takes an extra verification in the governance console.');
   });
 
-  it('carry the card and the step, and nothing that grants a right', () => {
-    for (const element of actionsOfCard(
-      taskCard(
-        texts,
-        cardModel({
-          offered: { decisions: bothDecisions, acts: [], elsewhere: [] },
-        }),
-      ),
-    )) {
-      const value = 'value' in element ? element.value : '';
-      const step = 'action_id' in element && element.action_id === 'card.details' ? '' : 'step-1';
-      expect(JSON.parse(value ?? '')).toEqual({ v: 1, card: 'card-1', step });
-    }
+  it('carry the card, the step and what the card shows, and nothing that grants a right', () => {
+    const card = cardModel({ offered: { decisions: bothDecisions, acts: [], elsewhere: [] } });
+    const values = actionsOfCard(taskCard(texts, card)).map((one) =>
+      'value' in one ? JSON.parse(one.value ?? '') : null,
+    );
+    const deciding = { v: 1, card: 'card-1', step: 'step-1', shown: requestFingerprint(card.task) };
+    expect(values).toEqual([deciding, deciding, { v: 1, card: 'card-1', step: '' }]);
   });
 
   it.each(['checking', 'acting', 'done'] as const)('are gone while the step’s decision is %s', (state) => {
@@ -104,7 +99,11 @@ describe('the buttons of a card', () => {
     expect(valuesOf(card)).toEqual(['approve', 'ask', 'comment']);
     expect(valuesOf({ ...card, reviews: [reviewRecord()] })).toEqual(['ask', 'comment']);
     const { block_id } = cardButtons(texts, card);
-    expect(readCardValue(block_id ?? '')).toEqual({ card: 'card-1', step: 'step-1' });
+    expect(readCardValue(block_id ?? '')).toEqual({
+      card: 'card-1',
+      step: 'step-1',
+      shown: requestFingerprint(card.task),
+    });
   });
 
   it('that act are none where the step’s id is too long to be carried', () => {
@@ -130,8 +129,9 @@ describe('the buttons of a card', () => {
     expect(wordsOfCard(message)).toMatch(/…/);
   });
 
-  it('work on cards that an earlier version posted', () => {
-    expect(readCardValue('{"v":1,"card":"card-1","step":"step-1"}')).toEqual({ card: 'card-1', step: 'step-1' });
+  it('are read from cards that an earlier version posted, which do not say what they showed', () => {
+    const value = { card: 'card-1', step: 'step-1', shown: null };
+    expect(readCardValue('{"v":1,"card":"card-1","step":"step-1"}')).toEqual(value);
     expect(readCardValue('{"v":2,"card":"card-1"}')).toBeNull();
   });
 });

@@ -7,8 +7,8 @@ describe('what a card’s button carries', () => {
   it('comes back as it was written, whatever the ids', () => {
     const id = fc.string({ unit: 'grapheme', maxLength: 60 });
     fc.assert(
-      fc.property(id, id, (card, step) => {
-        expect(readCardValue(writeCardValue({ card, step }))).toEqual({ card, step });
+      fc.property(id, id, fc.option(id), (card, step, shown) => {
+        expect(readCardValue(writeCardValue({ card, step, shown }))).toEqual({ card, step, shown });
       }),
     );
   });
@@ -31,7 +31,11 @@ describe('what a card’s button carries', () => {
   });
 
   it('that was forged holds nothing that no row can hold', () => {
-    expect(readCardValue('{"v":1,"card":"c\\u0000","step":"\\ud800"}')).toEqual({ card: 'c\uFFFD', step: '\uFFFD' });
+    expect(readCardValue('{"v":1,"card":"c\\u0000","step":"\\ud800"}')).toEqual({
+      card: 'c\uFFFD',
+      step: '\uFFFD',
+      shown: null,
+    });
     expect(readCardValue(JSON.stringify({ v: 1, card: 'c'.repeat(256), step: 's' }))).toBeNull();
   });
 
@@ -44,7 +48,7 @@ describe('what a card’s button carries', () => {
   });
 
   it('may hold more than we know, from a later version', () => {
-    expect(readCardValue('{"v":1,"card":"c","step":"s","more":true}')).toEqual({ card: 'c', step: 's' });
+    expect(readCardValue('{"v":1,"card":"c","step":"s","more":true}')).toEqual({ card: 'c', step: 's', shown: null });
   });
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { DecidedField } from '../../src/domain/fingerprint.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import {
   actionRefusalWords,
   identityRefusalWords,
@@ -7,7 +9,7 @@ import {
 } from '../../src/slack/surfaces/refusal-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { reviewRefusals, serviceRefusal } from '../support/refusals.ts';
-import { noon, people } from '../support/samples.ts';
+import { noon, people, person, snapshot } from '../support/samples.ts';
 
 const texts = textsFor('en');
 
@@ -25,6 +27,31 @@ describe('refusals in words', () => {
       'It is waiting for Ana or Cho.',
     );
     expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers })).toContain('Keeper Number 4 or 3 more');
+  });
+
+  it.each<[string, DecidedField, Partial<TaskSnapshot>]>([
+    ['It is now for Mallory. ', 'target', { target: person('user-mallory') }],
+    ['The app is now Vault. ', 'app', { appName: 'Vault' }],
+    ['It is now about Platform: write. ', 'entitlements', {}],
+    ['The duration is now 365 days. ', 'duration', { grantDurationSeconds: 365 * 86_400 }],
+    ['The access now lasts until it is revoked. ', 'duration', { grantDurationSeconds: null }],
+    ['The justification is now: “&lt;!here&gt;” ', 'justification', { justification: '<!here>' }],
+    ['The answers in its form changed. ', 'answers', {}],
+    ['It is an emergency now. ', 'emergency', { emergency: true }],
+    ['It is not an emergency any more. ', 'emergency', {}],
+  ])('say what changed since the card was rendered: %s', (words, field, task) => {
+    const said = actionRefusalWords(texts, { kind: 'changed', fields: [field] }, null, snapshot(task));
+    expect(said).toBe(`${words}Please look again: your click was not carried out.`);
+    const german = actionRefusalWords(textsFor('de'), { kind: 'changed', fields: [field] }, null, snapshot(task));
+    expect(german).toMatch(/ Bitte sieh noch einmal hin: dein Klick wurde nicht ausgeführt\.$/);
+  });
+
+  it('say that something changed where nobody can tell what it is now, and that a card is too old to tell', () => {
+    const fields = ['target', 'emergency'] as const;
+    expect(actionRefusalWords(texts, { kind: 'changed', fields })).toMatch(
+      /^It is for another person now\. Whether it is an emergency changed\. Please look again/,
+    );
+    expect(actionRefusalWords(texts, { kind: 'changed', fields: [] })).toContain('earlier version');
   });
 
   it('quote the service, interpreted by nobody', () => {

@@ -161,7 +161,16 @@ describe('short answers', () => {
 
 it('a form remembers the click that opened it, and no more of what it is made from', () => {
   const form = { what: 'x'.repeat(3_000), times: [3_600], questions: [], mustSay: true };
-  const click = { verb: 'ask', card: '', step: '', occurrence: '', clicked: null, request: '', spoken: null } as const;
+  const click = {
+    verb: 'ask',
+    card: '',
+    step: '',
+    occurrence: '',
+    shown: null,
+    clicked: null,
+    request: '',
+    spoken: null,
+  } as const;
   expect(Object.keys(JSON.parse(writeActMemory({ ...click, ...form }))).sort()).toEqual(
     ['v', 'mustSay', ...Object.keys(click)].sort(),
   );

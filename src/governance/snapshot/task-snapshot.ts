@@ -7,6 +7,7 @@ import { type AccessType, readAccessType } from './access-type.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
 import { peopleAt, peopleIn, personIn } from './people.ts';
 import { readPolicy } from './policy.ts';
+import { readTaskAnswers } from './task-answers.ts';
 
 /**
  * One task of an answer in the bot's terms. Whatever `expanded` holds or lacks, there is a snapshot: names fall back to ids, lists to
@@ -24,6 +25,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds);
   const { isReview, ...policyFacts } = readPolicy({ ...task, isClosed: state === 'closed' }, people, known);
   const isDeleted = state !== 'closed' && instant.safeParse(task.deletedAt).success;
+  const answers = readTaskAnswers(task.data, task.form);
   const appId = grant?.appId || (firstLocated(expanded, view.appPath, withId)?.id ?? '');
   return {
     id: task.id,
@@ -41,7 +43,9 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     appName: displayNameOf(expanded, view.appPath) || appId,
     entitlements: readEntitlements(expanded, view.entitlementsPath, grant, appId),
     justification: task.description,
+    ...(answers === undefined ? {} : { answers }),
     grantDurationSeconds: parseDuration(grant?.grantDuration),
+    ...(isPermanent(grant) ? { isPermanent: true as const } : {}),
     emergency: task.emergencyAccess,
     origin: task.origin,
     recommendation: recommendationOf(task.recommendation),
@@ -57,6 +61,11 @@ const states: ReadonlyMap<string, string> = new Map([
   ['TASK_STATE_OPEN', 'open'],
   ['TASK_STATE_CLOSED', 'closed'],
 ]);
+
+/** A grant without a duration has no end. A duration that cannot be read is not told. */
+function isPermanent(grant: AccessType | null): boolean {
+  return grant?.kind === 'grant' && grant.appEntitlementId !== '' && (grant.grantDuration ?? '') === '';
+}
 
 /** `granted` for `GRANT_OUTCOME_GRANTED`; an outcome of another kind is kept as it is. */
 function outcomeOf(grant: AccessType | null): string {

@@ -1,6 +1,8 @@
 import type { Button, ConfirmationDialog } from '@slack/types';
 import { z } from 'zod';
 import type { HolderOffer } from '../../domain/holder-action.ts';
+import type { CardModel } from '../../use-cases/card-model.ts';
+import { requestFingerprint } from '../../use-cases/request-fingerprint.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -74,16 +76,28 @@ export function holderButtons(texts: Texts, id: string, onCall: string | null): 
 }
 
 /**
- * What a card's button carries, and the block of its menu, whose options are too short for it: which card, and the step it showed. Versioned, because cards outlive deployments. Nothing
- * in it grants a right: the person is checked, not the button.
+ * What a card's button carries, and the block of its menu, whose options are too short for it: the card, the step that it showed, and
+ * the fingerprint of what else it showed. Versioned, because cards outlive deployments; still version 1 with the fingerprint, which an
+ * earlier version ignores. Nothing in it grants a right: the person is checked, not the button.
  */
 const cardValue = z
-  .object({ v: z.literal(1), card: z.string().max(255), step: z.string().max(255) })
-  .transform(({ card, step }) => ({ card, step }));
+  .object({
+    v: z.literal(1),
+    card: z.string().max(255),
+    step: z.string().max(255),
+    shown: z.string().max(255).nullable().default(null),
+  })
+  .transform(({ card, step, shown }) => ({ card, step, shown }));
+/** `shown`: null on cards that an earlier version posted, and on buttons that decide nothing. */
 export type CardValue = Readonly<z.infer<typeof cardValue>>;
 
-export function writeCardValue(value: CardValue): string {
-  return JSON.stringify({ v: 1, card: value.card, step: value.step });
+export function writeCardValue({ card, step, shown }: CardValue): string {
+  return JSON.stringify({ v: 1, card, step, ...(shown === null ? {} : { shown }) });
+}
+
+/** The value of every button that decides or acts on what is shown; a click counts only for that. */
+export function actingValue({ cardId, task }: Pick<CardModel, 'cardId' | 'task'>): string {
+  return writeCardValue({ card: cardId, step: task.currentStepId ?? '', shown: requestFingerprint(task) });
 }
 
 /** null for a value of another version or from somewhere else. */

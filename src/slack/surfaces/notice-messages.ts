@@ -109,6 +109,9 @@ export function publicMessage(texts: Texts, context: NoticeContext, isConfidenti
 /** What somebody typed, shown as typed. */
 function typedIn({ texts, context }: Speech, body: NoticeBody): string {
   if (body.kind === 'acted') return body.text;
+  if (body.kind === 'action-refused') {
+    return body.typed === undefined ? '' : texts.refusals.changed.typed({ words: body.typed });
+  }
   if (body.kind === 'emergency-waiting' || body.kind === 'emergency-ended') return context.request.justification;
   return body.kind === 'decided' && body.reason !== '' ? texts.card.reason({ reason: body.reason }) : '';
 }
@@ -142,7 +145,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'acted':
       return actedWords(speech, body);
     case 'action-refused':
-      return [actionRefusalWords(texts, body.refusal, consoleUrl)];
+      return [actionRefusalWords(texts, body.refusal, consoleUrl, context.task)];
     case 'action-waiting':
       return [notices.actionWaiting[body.system ?? 'governance']];
     case 'missing-right':

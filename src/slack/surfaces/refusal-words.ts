@@ -1,7 +1,9 @@
 import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../domain/access-request.ts';
 import type { LinkReason } from '../../domain/authorization.ts';
+import type { DecidedField } from '../../domain/fingerprint.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
+import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { TimeTextRefusal } from '../../domain/time-text.ts';
 import type { Accepted } from '../../use-cases/accept-act.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -48,11 +50,16 @@ function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
 
 const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
 
-/** Why a request did not become a task, or why a decision or what a holder wanted was not carried out. */
+/**
+ * Why a request did not become a task, or why a decision or what a holder wanted was not carried out.
+ *
+ * @param task the last reading, which has what a changed field says now; null where it is not known
+ */
 export function actionRefusalWords(
   texts: Texts,
   refusal: HolderActionRefusal | RequestRefusal,
   consoleUrl: string | null = null,
+  task: TaskSnapshot | null = null,
 ): string {
   const { refusals } = texts;
   const { kind } = refusal;
@@ -60,6 +67,7 @@ export function actionRefusalWords(
   if (kind === 'service') return serviceRefusalWords(texts, refusal.refusal);
   if (kind === 'failed') return refusals.failed({ reference: name(refusal.reference) });
   if (kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
+  if (kind === 'changed') return changedWords(texts, refusal.fields, task);
   if (kind === 'too-long') {
     return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
   }
@@ -75,6 +83,45 @@ export function actionRefusalWords(
     return refusals.alreadyDecidedBy[verb]({ who: mention(slackUserId), when: moment(new Date(at)) });
   }
   return refusals.plain[kind];
+}
+
+/** "The duration is now 365 days. Please look again: your click was not carried out." */
+function changedWords(texts: Texts, fields: readonly DecidedField[], task: TaskSnapshot | null): string {
+  const { again, unknownCard } = texts.refusals.changed;
+  if (fields.length === 0) return unknownCard;
+  const sentences = fields.map((field) =>
+    task === null ? texts.refusals.changed[field] : fieldWords(texts, field, task),
+  );
+  return [...sentences, again].join(' ');
+}
+
+/** How much of a rewritten justification a refusal quotes: the card has it whole. */
+const quotedJustification = 300;
+
+/** What a field says now; only that it changed, where there is nothing to name. */
+function fieldWords(texts: Texts, field: DecidedField, task: TaskSnapshot): string {
+  const { changed } = texts.refusals;
+  const { now } = changed;
+  switch (field) {
+    case 'target':
+      return task.target === null ? changed.target : now.target({ who: name(task.target.name, 200) });
+    case 'app':
+      return now.app({ what: name(task.appName, 200) });
+    case 'entitlements': {
+      const names = task.entitlements.map((one) => name(one.name, 200));
+      return now.entitlements({ what: listed(texts, names, 'and') });
+    }
+    case 'duration': {
+      const { grantDurationSeconds: seconds } = task;
+      return seconds === null ? now.permanent : now.duration({ duration: durationWords(texts, seconds) });
+    }
+    case 'justification':
+      return now.justification({ text: name(task.justification, quotedJustification) });
+    case 'answers':
+      return changed.answers;
+    case 'emergency':
+      return task.emergency ? now.emergency : now.noEmergency;
+  }
 }
 
 /** Slack shows a field's error as plain text, of at most so many characters that it can be read at a glance. */

@@ -7,7 +7,7 @@ import type { CardModel } from '../../use-cases/card-model.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
-import { button, writeCardValue } from './buttons.ts';
+import { actingValue, button, writeCardValue } from './buttons.ts';
 import {
   adviceWords,
   answerWords,
@@ -171,7 +171,7 @@ function outsideReviewers(texts: Texts, { task, reviews, mentions }: CardModel):
 
 /** What can be done, for whoever may: the person is checked at the click. */
 export function cardButtons(texts: Texts, card: CardModel, details = texts.card.showDetails): ActionsBlock {
-  const value = writeCardValue({ card: card.cardId, step: card.task.currentStepId ?? '' });
+  const value = actingValue(card);
   const elements = [
     ...decisionButtons(texts, card),
     detailsButton(texts, card, details),
@@ -182,15 +182,14 @@ export function cardButtons(texts: Texts, card: CardModel, details = texts.card.
 
 /** Opens everything that is known of the request. */
 export function detailsButton(texts: Texts, card: CardModel, label = texts.card.showDetails): Button {
-  return button(cardActions.details, label, writeCardValue({ card: card.cardId, step: '' }));
+  return button(cardActions.details, label, writeCardValue({ card: card.cardId, step: '', shown: null }));
 }
 
 /** Approve and Deny, as far as the step is not decided yet. */
 export function decisionButtons(texts: Texts, card: CardModel): Button[] {
-  const { cardId, consoleUrl: url, offered } = card;
-  const step = card.task.currentStepId;
-  if (step === null || decisionOfStep(card) !== undefined) return [];
-  const value = writeCardValue({ card: cardId, step });
+  const { consoleUrl: url, offered } = card;
+  if (card.task.currentStepId === null || decisionOfStep(card) !== undefined) return [];
+  const value = actingValue(card);
   return offered.decisions.flatMap(({ verb, link: why }): Button[] => {
     const style = verb === 'approve' ? 'primary' : 'danger';
     if (why === null) return isTooLong(value) ? [] : [button(cardActions[verb], texts.review[verb], value, style)];
@@ -201,7 +200,7 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
   });
 }
 
-/** The id of a block holds less than a button: a step whose id is too long for it can be decided in the console alone. */
+/** The id of a block holds less than a button: a step whose id is too long (some 70 characters) is decided in the console alone. */
 const isTooLong = (value: string): boolean => value.length > limits.blockId;
 
 /** Why the step is decided in the console; nothing where that is so of every request. */
@@ -277,7 +276,7 @@ export function detailsModal(texts: Texts, card: CardModel, owners: readonly str
 
 /** The person is checked again at the click. */
 function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
-  const value = writeCardValue({ card: card.cardId, step: card.task.currentStepId ?? '' });
+  const value = actingValue(card);
   const elements = openActs(card).map((act) => button(`${listedAct}${act}`, actLabel(texts, act), value));
   return actions('acts', elements);
 }

@@ -162,6 +162,7 @@ export const refusals = {
       'I took your decision back. It was not sent.',
       'Ich habe deine Entscheidung zurückgenommen. Sie wurde nicht gesendet.',
     ],
+    replaced: ['You decided again, and that counts.', 'Du hast noch einmal entschieden, und das zählt.'],
     'request-withdrawn': [
       'This request was withdrawn. Close it in the governance console.',
       'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
@@ -182,6 +183,35 @@ export const refusals = {
       'I sent this and got no answer, so I will not send it again. Look at the request; if it is not done, do it again.',
       'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es fehlt, tu es noch einmal.',
     ],
+  },
+  /** The request is not what its card showed: what each field says now, else that it changed. */
+  changed: {
+    target: ['It is for another person now.', 'Sie ist jetzt für eine andere Person.'],
+    app: ['It is about another app now.', 'Es geht jetzt um eine andere App.'],
+    entitlements: ['It is about another permission now.', 'Es geht jetzt um eine andere Berechtigung.'],
+    duration: ['The duration changed.', 'Die Dauer hat sich geändert.'],
+    justification: ['The justification was rewritten.', 'Die Begründung wurde neu geschrieben.'],
+    answers: ['The answers in its form changed.', 'Die Angaben im Formular haben sich geändert.'],
+    emergency: ['Whether it is an emergency changed.', 'Ob es ein Notfall ist, hat sich geändert.'],
+    now: {
+      target: ['It is now for {who}.', 'Sie ist jetzt für {who}.'],
+      app: ['The app is now {what}.', 'Die App ist jetzt {what}.'],
+      entitlements: ['It is now about {what}.', 'Es geht jetzt um {what}.'],
+      duration: ['The duration is now {duration}.', 'Die Dauer ist jetzt {duration}.'],
+      permanent: ['The access now lasts until it is revoked.', 'Der Zugriff gilt jetzt bis auf Widerruf.'],
+      justification: ['The justification is now: “{text}”', 'Die Begründung ist jetzt: „{text}“'],
+      emergency: ['It is an emergency now.', 'Es ist jetzt ein Notfall.'],
+      noEmergency: ['It is not an emergency any more.', 'Es ist kein Notfall mehr.'],
+    },
+    again: [
+      'Please look again: your click was not carried out.',
+      'Bitte sieh noch einmal hin: dein Klick wurde nicht ausgeführt.',
+    ],
+    unknownCard: [
+      'Your click was not carried out: this card was made by an earlier version of mine and does not say what it showed. I refreshed it. Please look again and click again.',
+      'Dein Klick wurde nicht ausgeführt: diese Karte ist von einer früheren Version und sagt nicht, was sie gezeigt hat. Ich habe sie erneuert. Bitte sieh noch einmal hin und klicke noch einmal.',
+    ],
+    typed: ['You wrote: {words}', 'Du hattest geschrieben: {words}'],
   },
   failed: [
     'This did not work. Look at the request in the governance console, or give {helpers} this reference: {reference}.',

@@ -10,6 +10,21 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
       const unchecked = { identityUserId: null, withdrawn: false, state: 'checking', refusal: null } as const;
       return insertOnce(trx.insertInto('reviews').values({ ...review, ...actorColumns(by), ...unchecked }));
     },
+    async replaceWaiting(bySlackId, shown, { taskId, stepId, occurrence }) {
+      // One statement: a job that makes it acting meanwhile wins, and then it does not wait any more.
+      const replaced = await trx
+        .updateTable('reviews')
+        .set({ state: 'refused', refusal: { kind: 'replaced' } })
+        .where('taskId', '=', taskId)
+        .where('stepId', '=', stepId)
+        .where('occurrence', '=', occurrence)
+        .where('bySlackId', '=', bySlackId)
+        .where('state', '=', 'checking')
+        .where('shown', 'is distinct from', shown)
+        .returning('id')
+        .executeTakeFirst();
+      return replaced?.id ?? null;
+    },
     find: (id) => first(reviews.where('id', '=', id), withActor),
     lock: (id) => first(reviews.where('id', '=', id).forUpdate(), withActor),
     winner({ taskId, stepId, occurrence }) {

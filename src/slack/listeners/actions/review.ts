@@ -32,8 +32,8 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       const { ack, body, action } = click;
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
-      const { card = '', step = '' } = value ?? {};
-      const decision = { verb, by, reason: '', cardId: card, stepId: step, clicked: clickedCard(click) };
+      const { card: cardId = '', step: stepId = '', shown = null } = value ?? {};
+      const decision = { verb, by, reason: '', cardId, stepId, shown, clicked: clickedCard(click) };
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
       if (value !== null && accepted === 'reason-needed') return openActForm(deps, click, verb, value);
@@ -117,12 +117,14 @@ async function openActForm(deps: ListenerDeps, click: Clicked, act: FormAct, val
   const shownIn = opened.ok ? opened.value.view?.id : undefined;
   if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'form not opened');
   if (shownIn === undefined) return sayToClicker(click, texts, texts.requestForm.notOpened);
-  const refused = await deps.checkDecision({ act, by, cardId: value.card, stepId: value.step });
+  const refused = await deps.checkDecision({ act, by, cardId: value.card, stepId: value.step, shown: value.shown });
   const model = refused === null ? await storedCard(deps, value.card) : null;
   const form = model === null ? null : await formOnCard(deps, texts, act, model, by.userId);
   const memory = { verb: act, ...value, clicked, spoken: { language, timeZone } };
   const why =
-    refused === null ? texts.refusals.unknown : actionRefusalWords(texts, refused.refusal, refused.consoleUrl);
+    refused === null
+      ? texts.refusals.unknown
+      : actionRefusalWords(texts, refused.refusal, refused.consoleUrl, refused.task);
   const result =
     form === null
       ? wordModal(texts, actLabel(texts, act), why)
@@ -161,7 +163,7 @@ async function openAskedForm(deps: ListenerDeps, click: Clicked, act: 'answer' |
   const what = (isForm ? undefined : question?.reason) ?? texts.review.thisRequest;
   const form = { act, what, times: [], mustSay: !isForm, ...asked };
   const of = { request, asked: askId, clicked: clickedMessage(body) };
-  const memory = { verb: act, card: '', ...of, spoken: { language, timeZone } };
+  const memory = { verb: act, card: '', shown: null, ...of, spoken: { language, timeZone } };
   const view = actForm(texts, form, writeActMemory({ ...memory, ...form }));
   await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
 }

@@ -27,6 +27,8 @@ const memory = z.object({
   step: z.string(),
   /** Of the step when the form opened; empty where the service does not tell. */
   occurrence: z.string().default(''),
+  /** The fingerprint of what the card showed; null in forms that an earlier version opened. */
+  shown: z.string().nullable().default(null),
   clicked: placeShape.nullable(),
   request: z.string().default(''),
   asked: z.string().optional(),
@@ -98,15 +100,15 @@ function accept(
   deps: ListenerDeps,
   by: SlackActor,
   key: string,
-  { verb: act, card: cardId, step: stepId, occurrence, clicked, request: requestId, asked }: ActMemory,
+  { verb: act, card: cardId, step: stepId, occurrence, shown, clicked, request: requestId, asked }: ActMemory,
   { reason, ...filled }: Filled,
 ): Promise<Accepted> {
   if (act === 'deny' || act === 'approve' || act === 'approve-for-less') {
     const verb = act === 'deny' ? 'deny' : 'approve';
-    const seen = { stepId, occurrence: occurrence || undefined };
+    const seen = { stepId, occurrence: occurrence || undefined, shown };
     return acceptReview(deps, { verb, by, reason, durationSeconds: filled.durationSeconds, cardId, ...seen, clicked });
   }
   const channel = clicked?.channel ?? by.userId;
-  const detail = { stepId, occurrence, asked, ...filled };
+  const detail = { stepId, occurrence, shown, asked, ...filled };
   return acceptHolderAction(deps, { kind: act, requestId, by, reason, detail, channel, key });
 }

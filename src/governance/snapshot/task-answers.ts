@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { TaskAnswerValue } from '../../domain/task-snapshot.ts';
+import { readFormQuestions } from './form-questions.ts';
+
+const answered = z.record(z.string(), z.unknown());
+const plainValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+const formFields = z.object({
+  fields: z.array(
+    z
+      .object({ name: z.string(), stringField: z.looseObject({ passwordField: z.unknown() }).nullish().catch(null) })
+      .nullable()
+      .catch(null),
+  ),
+});
+
+/**
+ * The answers of a task (`Task.data`), with the words of their questions (`Task.form`) where they are told; undefined where the service
+ * does not tell answers. Values of a shape that nobody publishes are kept as JSON. Passwords are left out: the snapshot is stored and shown.
+ */
+export function readTaskAnswers(data: unknown, form: unknown): readonly TaskAnswerValue[] | undefined {
+  const answers = answered.safeParse(data).data;
+  if (answers === undefined) return undefined;
+  const labels = new Map(readFormQuestions(form).questions.map(({ id, label }) => [id, label]));
+  const secret = passwordNames(form);
+  return Object.entries(answers)
+    .filter(([id, value]) => !secret.has(id) && value !== null)
+    .map(([id, value]) => ({ id, label: labels.get(id) ?? null, value: readValue(value) }));
+}
+
+function readValue(value: unknown): TaskAnswerValue['value'] {
+  return plainValue.safeParse(value).data ?? JSON.stringify(value);
+}
+
+function passwordNames(form: unknown): ReadonlySet<string> {
+  const { fields = [] } = formFields.safeParse(form).data ?? {};
+  const isPassword = (one: (typeof fields)[number]): boolean => (one?.stringField?.passwordField ?? null) !== null;
+  return new Set(fields.flatMap((one) => (one !== null && isPassword(one) ? [one.name] : [])));
+}

@@ -1,0 +1,28 @@
+import { isOpen } from '../domain/task-snapshot.ts';
+import { syncCards, syncHomes } from './notices.ts';
+import { cardIdOf } from './request-cards.ts';
+import type { KeptAct, StoreTransaction } from './store-ports.ts';
+
+/**
+ * Shows a request as it is now to a person whose click was about something else: its cards and their Home are rendered again, also where
+ * the reading is known, because the click may be on a card that was not updated in time. In an emergency the person gets a card of their
+ * own, so that nobody has to search for the buttons at 3 a.m.
+ */
+export async function showChanged(
+  tx: StoreTransaction,
+  { requestId, by }: Pick<KeptAct, 'requestId' | 'by'>,
+): Promise<void> {
+  if (await isOpenEmergency(tx, requestId)) {
+    await tx.cards.want(cardIdOf(requestId, by.userId), requestId, by.userId);
+  }
+  await syncCards(tx, requestId);
+  await syncHomes(tx, [by.userId]);
+}
+
+/** Whether emergency access is asked for and still to be decided on, by the last reading. */
+export async function isOpenEmergency(tx: StoreTransaction, requestId: string): Promise<boolean> {
+  const request = await tx.requests.find(requestId);
+  const taskId = request?.taskId ?? null;
+  const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
+  return task !== null && isOpen(task) && (task.emergency || request?.emergency === true);
+}

@@ -1,0 +1,216 @@
+/** A click counts for what its card showed: what happens when the request changed underneath. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
+import { checkDecision } from '../../src/use-cases/check-review.ts';
+import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
+import { failing } from '../support/fakes.ts';
+import { reviewing } from '../support/reviewing.ts';
+import { actor, firstEntitlement, person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut, clickedJob, reviews, closing } = reviewing(desk);
+
+const day = 86_400;
+const answers = [{ id: 'ticket', label: 'Ticket', value: 'INC-42' }];
+const actions = ['APPROVE', 'DENY', 'UPDATE_GRANT_DURATION', 'CLOSE', 'COMMENT'].map(
+  (name) => `TASK_ACTION_TYPE_${name}`,
+);
+const shown = { answers, actions };
+
+beforeEach(async () => {
+  await desk().opened(shown);
+});
+
+function changeInService(change: Partial<TaskSnapshot>): void {
+  desk().governance.tasks.set('task-1', snapshot({ ...shown, ...change }));
+}
+
+async function refused(): Promise<unknown[]> {
+  await desk().runJobs('send-notice');
+  return desk().chat.notices.flatMap(({ to, body }) =>
+    body.kind === 'action-refused' && body.refusal.kind === 'changed' ? [[to, ...body.refusal.fields]] : [],
+  );
+}
+
+const variants: readonly [field: string, change: Partial<TaskSnapshot>][] = [
+  ['duration', { grantDurationSeconds: 365 * day }],
+  ['duration', { grantDurationSeconds: null, isPermanent: true }],
+  ['justification', { justification: 'Because I would like to' }],
+  ['entitlements', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin', name: 'Admin' }] }],
+  ['target', { target: person('user-mallory') }],
+  ['app', { appId: 'app-vault', appName: 'Vault' }],
+  ['answers', { answers: [{ id: 'ticket', label: 'Ticket', value: 'none' }] }],
+];
+
+describe.each(variants)('a request whose %s changed after its card was rendered', (field, change) => {
+  it.each(['approve', 'deny'] as const)(
+    'is not decided by a click to %s: the person is told, and the card shows it',
+    async (verb) => {
+      changeInService(change);
+      await click('U0ANA', { verb, reason: 'as discussed' });
+      await carryOut();
+      expect(desk().governance.reviewOrders).toEqual([]);
+      expect(await reviews()).toEqual([['U0ANA', 'refused', 'changed']]);
+      expect(await refused()).toEqual([['U0ANA in C0REVIEWS', field]]);
+      expect(await desk().audited()).toContain('review.refused');
+      await desk().runJobs('sync-card');
+      expect(desk().chat.updated.at(-1)?.card.task).toMatchObject(change);
+    },
+  );
+
+  it('is not decided by a click that waited in the queue meanwhile', async () => {
+    desk().governance.readings.next(failing('network', true));
+    await click('U0ANA');
+    const job = await clickedJob();
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    changeInService(change);
+    await carryOutReview(desk().deps, job.reviewId);
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await refused()).toEqual([['U0ANA in C0REVIEWS', field]]);
+  });
+});
+
+describe('a request that changed', () => {
+  it('is decided by a click on the refreshed card', async () => {
+    changeInService({ grantDurationSeconds: 365 * day });
+    await click('U0ANA');
+    await carryOut();
+    closing();
+    expect(await click('U0ANA')).toBe('kept');
+    await carryOut();
+    expect((await reviews()).map(([, state]) => state)).toEqual(['refused', 'done']);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+
+  it('is decided by the newer of two waiting clicks, whose card showed it', async () => {
+    await click('U0ANA');
+    const changed = snapshot({ ...shown, grantDurationSeconds: 365 * day });
+    changeInService(changed);
+    expect(await click('U0ANA', { verb: 'deny', reason: 'too long', shown: requestFingerprint(changed) })).toBe('kept');
+    await carryOut();
+    expect(desk().governance.reviewOrders.map((order) => order.act)).toEqual(['deny']);
+    expect(await reviews()).toEqual([
+      ['U0ANA', 'refused', 'replaced'],
+      ['U0ANA', 'done', null],
+    ]);
+    expect(await refused()).toEqual([]);
+    expect(await desk().audited()).toContain('review.refused');
+  });
+
+  it('keeps the first of two clicks on the same card, and what others clicked', async () => {
+    await click('U0CHO');
+    await click('U0ANA');
+    expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
+    expect((await reviews()).map(([who, state]) => [who, state])).toEqual([
+      ['U0CHO', 'checking'],
+      ['U0ANA', 'checking'],
+    ]);
+  });
+
+  it('is told only to people who may decide on it', async () => {
+    changeInService({ justification: 'something else' });
+    await click('U0DEE');
+    await carryOut();
+    expect(await reviews()).toEqual([['U0DEE', 'refused', 'not-reviewer']]);
+  });
+
+  it('gives back the words that somebody typed for the decision', async () => {
+    changeInService({ grantDurationSeconds: 365 * day });
+    await click('U0ANA', { verb: 'deny', reason: 'use staging' });
+    await carryOut();
+    await desk().said();
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ kind: 'action-refused', typed: 'use staging' });
+  });
+
+  it('is not skipped or closed by an act on the old card', async () => {
+    desk().settings = { ...desk().settings, admins: ['U0DEE'] };
+    const detail = { stepId: 'step-1', occurrence: '', durationSeconds: null, people: [] };
+    const before = requestFingerprint(snapshot(shown));
+    changeInService({ grantDurationSeconds: 365 * day });
+    await acceptHolderAction(desk().deps, {
+      kind: 'close',
+      requestId: 'request-1',
+      by: actor('U0DEE'),
+      reason: 'old',
+      detail: { ...detail, shown: before },
+      channel: 'C0REVIEWS',
+    });
+    await desk().runJobs('carry-out-holder-action');
+    expect(desk().governance.closed).toEqual([]);
+    expect(await refused()).toEqual([['U0DEE in C0REVIEWS', 'duration']]);
+    await desk().runJobs('sync-card');
+    expect(desk().chat.updated.at(-1)?.card.task.grantDurationSeconds).toBe(365 * day);
+  });
+
+  it('opens no form for a decision, and shows it on the card', async () => {
+    const before = requestFingerprint(snapshot(shown));
+    changeInService({ grantDurationSeconds: 365 * day });
+    const asked = { act: 'deny', by: actor('U0ANA'), cardId: 'card-1', stepId: 'step-1', shown: before } as const;
+    expect(await checkDecision(desk().deps, asked)).toMatchObject({
+      refusal: { kind: 'changed', fields: ['duration'] },
+    });
+    await desk().runJobs('sync-card');
+    expect(desk().chat.updated.at(-1)?.card.task.grantDurationSeconds).toBe(365 * day);
+    expect(await checkDecision(desk().deps, { ...asked, act: 'ask' })).toBeNull();
+  });
+});
+
+describe('a click on a card of an earlier version, which does not say what it showed', () => {
+  it('is not carried out; the card is rendered again, and the person is asked to look', async () => {
+    await click('U0ANA', { shown: null });
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await refused()).toEqual([['U0ANA in C0REVIEWS']]);
+    await desk().runJobs('sync-card');
+    expect(desk().chat.updated).toHaveLength(1);
+  });
+});
+
+describe('an emergency that changed', () => {
+  it('reaches the person directly, with buttons', async () => {
+    changeInService({ emergency: true });
+    await click('U0ANA');
+    await carryOut();
+    await desk().runJobs('sync-card');
+    expect(await refused()).toEqual([['U0ANA', 'emergency']]);
+    const direct = desk().chat.posted.find(({ channel }) => channel === 'U0ANA');
+    expect(direct?.card).toMatchObject({ task: { emergency: true }, offered: { decisions: [{}, {}] } });
+  });
+});
+
+describe('an approval for less time', () => {
+  const forAnHour = { durationSeconds: 3_600 };
+  const shortening = () => {
+    desk().governance.onAct = ({ durationSeconds = null }) =>
+      changeInService({ grantDurationSeconds: durationSeconds });
+  };
+
+  it('expects the duration that it has set itself', async () => {
+    shortening();
+    await click('U0ANA', forAnHour);
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('expects it also when the process died between shortening and approving', async () => {
+    shortening();
+    desk().governance.reviews.next(failing('network', true));
+    await click('U0ANA', forAnHour);
+    const job = await clickedJob();
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    await carryOutReview(desk().deps, job.reviewId);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    expect(desk().governance.acted).toHaveLength(1);
+  });
+
+  it('is refused where the request was raised before', async () => {
+    changeInService({ grantDurationSeconds: 365 * day });
+    await click('U0ANA', forAnHour);
+    await carryOut();
+    expect(desk().governance.acted).toEqual([]);
+    expect(await refused()).toEqual([['U0ANA in C0REVIEWS', 'duration']]);
+  });
+});

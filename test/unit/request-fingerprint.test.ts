@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { cardButtons } from '../../src/slack/surfaces/task-card.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import { changedSince, requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
+import { cardOffering } from '../support/cards.ts';
+import { firstEntitlement, person, snapshot } from '../support/samples.ts';
+
+const year = 365 * 86_400;
+const answers = [{ id: 'ticket', label: 'Ticket', value: 'INC-42' }];
+
+/** What changed between a card that showed the ordinary request, and the service now. */
+function changed(now: Partial<TaskSnapshot>, shown: Partial<TaskSnapshot> = {}): ReturnType<typeof changedSince> {
+  return changedSince(requestFingerprint(snapshot(shown)), snapshot(now), null);
+}
+
+describe('a fingerprint of what a card showed', () => {
+  it.each<[string, Partial<TaskSnapshot>, Partial<TaskSnapshot>]>([
+    ['target', { target: person('user-mallory') }, {}],
+    ['app', { appId: 'app-vault' }, {}],
+    ['entitlements', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }, {}],
+    ['duration', { grantDurationSeconds: year }, {}],
+    ['duration', { grantDurationSeconds: null, isPermanent: true }, {}],
+    ['justification', { justification: 'INC-42: the timetable build is green' }, {}],
+    ['answers', { answers: [{ id: 'ticket', label: 'Ticket', value: 'INC-43' }] }, { answers }],
+    ['answers', { answers: [] }, { answers }],
+    ['emergency', { emergency: true }, {}],
+  ])('names a changed %s', (field, now, shown) => {
+    expect(changed(now, shown)).toEqual([field]);
+  });
+
+  it('finds a change beyond what a card has room for', () => {
+    const long = 'x'.repeat(2_999);
+    expect(changed({ justification: `${long}y` }, { justification: `${long}z` })).toEqual(['justification']);
+  });
+
+  it.each<[string, Partial<TaskSnapshot>]>([
+    ['names', { target: person('user-ben', { name: 'Benjamin' }), appName: 'Code' }],
+    ['an entitlement’s words', { entitlements: [{ ...firstEntitlement(), name: 'Write', description: 'All of it' }] }],
+    ['insights', { insights: ['Used by the whole team'], recommendation: 'approve' }],
+    ['usage and times', { lastUsedAt: '2026-03-01T00:00:00Z', stepOccurrence: 'gen/1/2026' }],
+    ['reviewers', { stepApprovers: [person('user-dee')], actions: [] }],
+  ])('is the same when %s change', (_what, now) => {
+    expect(changed(now)).toEqual([]);
+  });
+
+  it('does not depend on how a service writes the same text', () => {
+    const shown = { justification: 'Störung\n\nINC-42' };
+    expect(changed({ justification: ' Sto\u0308rung  \r\n\r\nINC-42\r\n' }, shown)).toEqual([]);
+  });
+
+  it('does not depend on the order of entitlements and answers, or on their labels', () => {
+    const second = { ...firstEntitlement(), id: 'ent-admin' };
+    const more = { id: 'cost', label: 'Cost', value: 7 };
+    const shown = { entitlements: [firstEntitlement(), second], answers: [...answers, more] };
+    const now = { entitlements: [second, firstEntitlement()], answers: [{ ...more, label: null }, ...answers] };
+    expect(changed(now, shown)).toEqual([]);
+  });
+
+  it.each<[string, Partial<TaskSnapshot>]>([
+    ['target', { target: null }],
+    ['app', { appId: '' }],
+    ['entitlements', { entitlements: [] }],
+    ['duration', { grantDurationSeconds: null }],
+    ['justification', { justification: '' }],
+    ['answers', {}],
+  ])('does not take a %s that one reading does not tell for a change', (_field, untold) => {
+    const told = { answers, grantDurationSeconds: year };
+    expect(changed(untold, told)).not.toContain(_field);
+    expect(changed(told, untold)).not.toContain(_field);
+  });
+
+  it('expects the shorter duration that the person chose, whether it is set yet or not', () => {
+    const shown = requestFingerprint(snapshot({ grantDurationSeconds: year }));
+    const now = (seconds: number) => changedSince(shown, snapshot({ grantDurationSeconds: seconds }), 3_600);
+    expect([now(year), now(3_600), now(7_200)]).toEqual([[], [], ['duration']]);
+  });
+
+  it.each([null, '', 'card', 'a.b.c', 'a.b.c.d.e.f.g.h', '.'.repeat(300)])(
+    'is not believed where the button carries %j',
+    (shown) => {
+      expect(changedSince(shown, snapshot(), null)).toBe('unknown-card');
+    },
+  );
+
+  it('keeps 132 bits of texts that the requester writes, and durations whole', () => {
+    const [, , , duration, justification, ofAnswers] = requestFingerprint(snapshot({ answers })).split('.');
+    expect([duration, justification?.length, ofAnswers?.length]).toEqual(['14400', 22, 22]);
+  });
+
+  it('fits into a block’s id beside a card’s and a step’s id', () => {
+    const card = {
+      ...cardOffering(['APPROVE', 'COMMENT'], {
+        currentStepId: '2vGXFZyCxrmwTxjc9Yz3tRPgFTj2vGXFZyCxrmwTxjc9Yz3tRPgFTj',
+        grantDurationSeconds: 315_576_000_000,
+        answers,
+      }),
+      cardId: '0f9c2f3a-5a55-4b0b-8e7c-1e5c3f0a9d10:C0123456789',
+    };
+    const { block_id = '' } = cardButtons(textsFor('en'), card);
+    expect(block_id).not.toBe('card.actions');
+    expect(block_id.length).toBeLessThanOrEqual(255);
+  });
+});
