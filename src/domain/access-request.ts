@@ -2,6 +2,7 @@ import type { AnswerRule } from './answer-rules.ts';
 import type { CatalogueEntitlement } from './entitlement.ts';
 import { isBlank } from './foreign-text.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
+import type { GrantPart } from './task-snapshot.ts';
 
 /** A person as Slack tells who acts: ids only, nothing that grants a right. */
 export interface SlackActor {
@@ -28,7 +29,15 @@ export type RequestState = 'submitted' | 'sending' | 'created' | 'refused' | 'un
 export type RequestRefusal =
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal }
   /** `slackUserId`: of the person it is for, or who was picked as an answer, where it is not the requester who is refused. */
-  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal; readonly slackUserId?: string }
+  | {
+      readonly kind: 'identity';
+      readonly refusal: IdentityRefusal;
+      readonly slackUserId?: string;
+      /** An earlier POST got no answer: nobody is told that nothing was sent. */
+      readonly isPerhapsThere?: true;
+    }
+  /** The service answered the grant with a task that is not the one that was asked for. */
+  | { readonly kind: 'answer-disagrees'; readonly parts: readonly GrantPart[]; readonly taskNumber: string }
   /** The request that it corrects was granted first, or could not be withdrawn. `numericId` is that one's. */
   | { readonly kind: 'first-granted' | 'first-not-withdrawn'; readonly numericId: string };
 

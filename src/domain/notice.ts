@@ -49,6 +49,11 @@ export type NoticeBody =
   /** The service does not answer, or Slack refuses what the bot needs. */
   | { readonly kind: 'request-waiting'; readonly system?: OutwardFailure['system'] }
   | { readonly kind: 'request-refused'; readonly refusal: RequestRefusal }
+  /** To the administrators: why a request was not sent, or what the service made of it. */
+  | {
+      readonly kind: 'grant-stopped';
+      readonly refusal: Extract<RequestRefusal, { kind: 'identity' | 'answer-disagrees' }>;
+    }
   | {
       readonly kind: 'decided';
       readonly verb: ReviewVerb;
@@ -160,7 +165,10 @@ export function offersOf(body: NoticeBody): readonly Offer[] {
   if (body.kind === 'acted') return body.act === 'ask' ? ['answer'] : [];
   if (body.kind === 'overdue-told' && !body.offersEmergency) return [];
   if (body.kind !== 'request-refused') return offers[body.kind] ?? [];
-  return body.refusal.kind === 'service' && body.refusal.refusal.kind === 'duplicate' ? ['see'] : ['mend'];
+  const { refusal } = body;
+  // What may be in the service already is not asked for once more with one click.
+  if (refusal.kind === 'answer-disagrees' || (refusal.kind === 'identity' && refusal.isPerhapsThere)) return [];
+  return refusal.kind === 'service' && refusal.refusal.kind === 'duplicate' ? ['see'] : ['mend'];
 }
 
 /** What comes of a decision by this reading. `isStepDecided`: the step it shows is decided already, because readings lag. */

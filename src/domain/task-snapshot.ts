@@ -43,6 +43,10 @@ export type GrantOutcome =
   | 'deleted'
   | (string & {});
 
+/** What a task tells of a grant: whom it is for, what it gives, and whose request it names. In the order in which people read them. */
+export const grantParts = ['person', 'app', 'entitlement', 'request'] as const;
+export type GrantPart = (typeof grantParts)[number];
+
 /** `name`: the id where there is no display name. */
 export interface SnapshotEntitlement extends Pick<CatalogueEntitlement, 'appId' | 'id' | 'name' | 'description'> {
   /** `riskLevelValueId`, empty where none is set; null where it cannot be read. */
@@ -148,6 +152,8 @@ export interface TaskSnapshot {
   readonly appId: string;
   readonly appName: string;
   readonly entitlements: readonly SnapshotEntitlement[];
+  /** Of which the service's answer tells two different things; absent where it agrees with itself. */
+  readonly contradictions?: readonly GrantPart[];
   readonly justification: string;
   /** The answers to the form that goes with the request; absent where the service does not tell them. */
   readonly answers?: readonly TaskAnswerValue[];

@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import type { Haste } from '../use-cases/chat-ports.ts';
@@ -19,21 +20,34 @@ export const timeZone = z
 const budget = { perMinute: 100, burst: 70 };
 /** A command asks for the language, then for the identity: one call serves both. */
 const recentMs = 3_000;
+/** A form that was opened a while ago is submitted without another call: the submission shows that the account is there. */
+const lastRead = { max: 1_000, ttl: 10 * 60_000 } as const;
 
 /** `users.info`: who somebody is, and in which language and on which clock they read. `heard` is told of every account that was read. */
 export function createAccounts(
   client: Pick<WebClient, 'users'>,
   { pacer, now, heard }: { pacer: Pacer; now: () => Date; heard?: (slackUserId: string, account: unknown) => void },
 ): ReadAccount {
+  const known = new LRUCache<string, { readonly account: unknown }>({
+    ...lastRead,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+  });
   async function read(user: string, turn: Turn): Promise<unknown> {
     await pacer.turn('users.info', { ...budget, ...turn });
     const answer = await calling('users.info', () => client.users.info({ user, include_locale: true }));
     const account = answer.ok ? answer.value.user : null;
     heard?.(user, account);
+    known.set(user, { account });
     return account;
   }
   const fresh = (user: string) => read(user, { isAtOnce: true });
   const recent = rememberAnswers(fresh, { forMs: recentMs, now });
-  const ways = { fresh, recent, 'in-turn': (user: string) => read(user, { ticket: user }) };
+  const inTurn = (user: string) => read(user, { ticket: user });
+  const acted = (user: string) => {
+    const last = known.get(user);
+    return last === undefined ? inTurn(user) : Promise.resolve(last.account);
+  };
+  const ways = { fresh, recent, 'in-turn': inTurn, acted };
   return (user, haste) => ways[haste](user);
 }

@@ -159,9 +159,10 @@ export interface SlackPerson {
 
 /**
  * How soon somebody is looked up. `fresh`: as they are at this moment; `recent`: what was read in the last seconds does; `in-turn`: nobody
- * waits for it, so what others wait for goes first. In its turn it may throw a rate limit that says when to come back.
+ * waits for it, so what others wait for goes first; `acted`: Slack has just signed something that this person did, so the account is there
+ * and active, and what was read of it in the last minutes does, else in turn. In its turn it may throw a rate limit that says when to come back.
  */
-export type Haste = 'fresh' | 'recent' | 'in-turn';
+export type Haste = 'fresh' | 'recent' | 'in-turn' | 'acted';
 
 export interface ChatDirectory {
   /** null where Slack does not know the id. */

@@ -1,24 +1,21 @@
 /** Long because every outcome of one POST is told apart here. */
-import {
-  type AccessRequest,
-  longestEmergency,
-  type RequestRefusal,
-  type RequestState,
-} from '../domain/access-request.ts';
-import { namedReviewers } from '../domain/authorization.ts';
+import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
+import { disagreementsOf, type OrderedGrant } from '../domain/grant-agreement.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
-import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { ok } from '../domain/result.ts';
+import type { GrantPart, TaskSnapshot } from '../domain/task-snapshot.ts';
+import { confirmedPeople, type GrantPeople, lookAtPeople, stopForPerson } from './confirm-people.ts';
 import { firstRequestOf, isFirstStillClosing } from './corrected-request.ts';
+import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
 import { isAbout } from './end-grants.ts';
-import { notify, notifyRequester, syncHolders, syncHomes, syncOffers, tellOpen } from './notices.ts';
+import { notify, notifyPeople, notifyRequester, syncHomes, syncOffers } from './notices.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
-import { readTask } from './refresh-tasks.ts';
 import { wantCard } from './request-cards.ts';
-import { hasteOf, keptIdentity, resolveAnswers, resolveIdentity, unchangedRequester } from './resolve-identity.ts';
+import { resolveAnswers } from './resolve-identity.ts';
+import { type Stop, stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Whoever was told that it is on its way hears no more of a shorter wait, however often it is put off. */
@@ -51,7 +48,7 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
     // There is nothing to be looked up of a first POST that certainly did nothing.
-    if (error.certainlyNotDone && request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
+    if (error.certainlyNotDone && request.state === 'submitted') await saved(deps, request, notSent(request));
     // Its turn comes soon: that is no news.
     const waitedMs = deps.world.now().getTime() - request.createdAt.getTime();
     const isSoon = waitedMs + (error.retryAfterMs ?? Infinity) <= longestUntoldMs;
@@ -65,16 +62,11 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
 async function noteSending(
   tx: StoreTransaction,
   deps: UseCaseDeps,
-  { id, requester, requesterIdentityId, targetSlackId }: AccessRequest,
-): Promise<Identities | null> {
-  if (requesterIdentityId === null) return null;
-  const person = await keptIdentity(tx, deps, requester.userId);
-  if (person?.id !== requesterIdentityId) return null;
-  const target = targetSlackId === null ? person : await keptIdentity(tx, deps, targetSlackId);
-  if (target === null) return null;
-  const identities = { requesterIdentityId, identityUserId: target.id };
-  await tx.requests.save(id, { state: 'sending', ...identities, at: tx.at });
-  return identities;
+  request: AccessRequest,
+): Promise<GrantPeople | null> {
+  const people = await confirmedPeople(tx, deps, request);
+  if (people !== null) await tx.requests.save(request.id, { state: 'sending', ...people, at: tx.at });
+  return people;
 }
 
 /** Whether a request may be sent now, as far as the one that it corrects is concerned. */
@@ -86,20 +78,19 @@ async function turnOf(tx: StoreTransaction, request: AccessRequest): Promise<'no
   return 'stopped';
 }
 
-async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities | null): Promise<NotYet | void> {
-  const identities = known ?? (await identitiesOf(deps, request));
-  if (identities === null) return;
-  const { identityUserId } = identities;
-  if (request.state === 'sending') {
-    if (!deps.governance.operations.has('taskSearch')) return stopped(deps, request, { state: 'uncertain' });
-    const found = await deps.governance.findTaskOfRequest(request.id, identityUserId);
-    // Anybody who may create tasks can write our id into one. Where the database was restored from a copy since, its card may be there too.
-    if (found !== null && isAbout(found, { ...request, identityUserId }))
-      return created(deps, request, found, request.createdAt);
+async function send(deps: UseCaseDeps, request: AccessRequest, known: GrantPeople | null): Promise<NotYet | void> {
+  // A POST before may have been carried out, so its task is looked for before anybody is looked at.
+  if (request.state === 'sending' && (await foundAgain(deps, request))) return;
+  const looked = known === null ? await lookAtPeople(deps, request) : ok(known);
+  if (!looked.ok) {
+    const isPerhapsThere = isPerhapsSent(request) ? ({ isPerhapsThere: true } as const) : {};
+    return stopForPerson(deps, request, { ...looked.refusal, ...isPerhapsThere });
   }
+  const people = looked.value;
+  const { identityUserId } = people;
   const answers = await resolveAnswers(deps, request, request.requestData);
   if (!answers.ok) return stopped(deps, request, { state: 'refused', refusal: answers.refusal });
-  if (known === null) await saved(deps, request, { state: 'sending', ...identities });
+  if (known === null) await saved(deps, request, { state: 'sending', ...people });
   const { appId, entitlementId, justification, emergency } = request;
   const answer = await deps.governance.requestGrant({
     appId,
@@ -117,53 +108,63 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities
       isExtension: request.extendsRequestId !== null,
     },
   });
-  if (answer.ok) return created(deps, request, answer.value);
+  if (answer.ok) return adopt(deps, { request, identityUserId, task: answer.value });
   // Refused, so this POST was not carried out: only one before it could have been.
-  if (request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
+  if (request.state === 'submitted') await saved(deps, request, notSent(request));
   if (await isFirstStillClosing(deps, request, answer.refusal.existingTaskId)) {
-    await saved(deps, request, { state: 'submitted' });
+    await saved(deps, request, notSent(request));
     return 'not-yet';
   }
   const existing = await existingTask(deps, answer.refusal);
   const isSame = existing !== null && isAbout(existing, { ...request, identityUserId });
   // A duplicate may be our own earlier POST that was carried out although nobody told us.
-  if (isSame && existing.sourceRequestId === request.id) return created(deps, request, existing);
+  const isOurs = isSame && existing.sourceRequestId === request.id;
+  if (isOurs) return adopt(deps, { request, identityUserId, task: existing });
   // Services do not always tell what a task is about.
   const isOther = existing !== null && !isSame && existing.entitlements.length > 0;
-  const told = isOther ? { existingTaskId: null } : await knownOf(deps, request, existing);
+  const told = isOther ? { existingTaskId: null } : await whatIsKnownOf(deps, request, existing);
   await stopped(deps, request, {
     state: 'refused',
     refusal: { kind: 'service', refusal: { ...answer.refusal, ...told } },
   });
 }
 
-function saved(
-  { store }: UseCaseDeps,
-  { id }: AccessRequest,
-  change: { readonly state: RequestState } & Partial<Identities>,
-): Promise<void> {
+type Change = Parameters<StoreTransaction['requests']['save']>[1];
+
+function saved({ store }: UseCaseDeps, { id }: AccessRequest, change: Omit<Change, 'at'>): Promise<void> {
   return store.transaction((tx) => tx.requests.save(id, { ...change, at: tx.at }));
 }
 
-interface Identities {
-  readonly requesterIdentityId?: string;
-  /** The identity the request was or will be sent for. */
-  readonly identityUserId: string;
+/** As it was before this attempt, which was certainly not carried out. */
+function notSent({ identityUserId }: AccessRequest): Omit<Change, 'at'> {
+  return { state: 'submitted', identityUserId };
 }
 
-/** null where the requester or the person it is for is refused, of which the requester is then told. */
-async function identitiesOf(deps: UseCaseDeps, request: AccessRequest): Promise<Identities | null> {
-  // An earlier POST may have been carried out for this identity: asking again could hide a task that exists.
-  if (request.state === 'sending' && request.identityUserId !== null) return { identityUserId: request.identityUserId };
-  const { targetSlackId } = request;
-  const requester = await unchangedRequester(deps, request);
-  const isForOther = requester.ok && targetSlackId !== null;
-  const target = isForOther ? await resolveIdentity(deps, targetSlackId, hasteOf(request)) : requester;
-  if (requester.ok && target.ok) return { requesterIdentityId: requester.value.id, identityUserId: target.value.id };
-  if (target.ok) return null;
-  const whose = isForOther ? { slackUserId: targetSlackId } : {};
-  await stopped(deps, request, { state: 'refused', refusal: { kind: 'identity', refusal: target.refusal, ...whose } });
-  return null;
+/** Whether an earlier POST got no answer; also where the requester then had it sent again. */
+function isPerhapsSent({ state, identityUserId }: AccessRequest): boolean {
+  return state === 'sending' || identityUserId !== null;
+}
+
+/** Looks for the task of a POST whose answer was lost. True where the request goes no further by itself. */
+async function foundAgain(deps: UseCaseDeps, request: AccessRequest): Promise<boolean> {
+  const { identityUserId } = request;
+  if (identityUserId === null || !deps.governance.operations.has('taskSearch')) {
+    await stopped(deps, request, { state: 'uncertain' });
+    return true;
+  }
+  const task = await deps.governance.findTaskOfRequest(request.id, identityUserId);
+  if (task === null || (await isForged(deps, task, { ...request, requestId: request.id, identityUserId })))
+    return false;
+  // Where the database was restored from a copy since, its card may be there too.
+  await adopt(deps, { request, identityUserId, task, since: request.createdAt });
+  return true;
+}
+
+/** Anybody who may create tasks can write our id into one. What the bot did not create and did not ask for is not the answer to its POST. */
+async function isForged({ governance }: UseCaseDeps, task: TaskSnapshot, ordered: OrderedGrant): Promise<boolean> {
+  if (disagreementsOf(task, ordered).length === 0 || task.createdBy === undefined) return false;
+  const own = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
+  return own !== null && task.createdBy.id !== own;
 }
 
 /** What is left of the grant that is prolonged is counted here, because requests can wait. */
@@ -177,34 +178,19 @@ async function secondsToAskFor(deps: UseCaseDeps, request: AccessRequest): Promi
   return extendedSeconds(secondsLeft(grant, deps.world.now()), durationSeconds, longestSeconds);
 }
 
-/** The task that a duplicate is one of: as the service has it, else as it was when we last heard of it; null where neither tells. */
-async function existingTask(deps: UseCaseDeps, refusal: ServiceRefusal): Promise<TaskSnapshot | null> {
-  const { existingTaskId } = refusal;
-  if (refusal.kind !== 'duplicate' || existingTaskId === null) return null;
-  const read = await readTask(deps, existingTaskId);
-  if (read !== null) return read;
-  const kept = await deps.store.transaction((tx) => tx.tasks.find(existingTaskId));
-  return kept?.snapshot ?? null;
+interface AnsweredGrant {
+  readonly request: AccessRequest;
+  readonly identityUserId: string;
+  readonly task: TaskSnapshot;
+  /** Its card may have been posted from then on. */
+  readonly since?: Date;
 }
 
-async function knownOf(
-  { store }: UseCaseDeps,
-  { requester, targetSlackId }: AccessRequest,
-  task: TaskSnapshot | null,
-): Promise<Pick<ServiceRefusal, 'existing'>> {
-  if (task === null) return {};
-  const { id, numericId } = task;
-  const first = await store.transaction(async (tx) => {
-    const kept = await tx.tasks.find(id);
-    return kept === null ? null : tx.requests.find(kept.requestId);
-  });
-  // Of what was not asked for through the bot, only that it is for the same person is known.
-  const isByOther = first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
-  return { existing: { numericId, reviewers: namesOf(namedReviewers(task, first)), isByOther } };
-}
-
-/** `since`: its card may have been posted from then on. */
-async function created(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot, since: Date | null = null) {
+/** Takes the task of an answer for the request's own, unless it is about something else. */
+async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> {
+  const { request, identityUserId, task, since = null } = answered;
+  const parts = disagreementsOf(task, { ...request, requestId: request.id, identityUserId });
+  if (parts.length > 0) return stopForDisagreement(deps, answered, parts);
   if (task.origin !== 'TASK_ORIGIN_CHATAPP') {
     deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
   }
@@ -224,25 +210,34 @@ async function created(deps: UseCaseDeps, request: AccessRequest, task: TaskSnap
   });
 }
 
-async function stopped(deps: UseCaseDeps, request: AccessRequest, stop: Stop): Promise<void> {
-  await deps.store.transaction((tx) => stopRequest(tx, request, stop));
+/** No card, and the task is left as it is: it may be what somebody else asked for. */
+async function stopForDisagreement(
+  { store, settings, world }: UseCaseDeps,
+  { request, task }: AnsweredGrant,
+  parts: readonly GrantPart[],
+): Promise<void> {
+  world.log.error({ requestId: request.id, taskId: task.id, parts }, 'the answer to a grant is about something else');
+  const refusal = { kind: 'answer-disagrees', parts, taskNumber: task.numericId } as const;
+  const told = {
+    identityUserId: task.target?.id ?? null,
+    appId: task.appId,
+    entitlements: task.entitlements.map(({ appId, id }) => ({ appId, id })),
+    requestId: task.sourceRequestId,
+  };
+  await store.transaction(async (tx) => {
+    const current = await tx.requests.lock(request.id);
+    if (current?.state !== 'submitted' && current?.state !== 'sending') return;
+    await stopRequest(tx, request, { state: 'refused', refusal });
+    const admins = settings.admins.filter((userId) => userId !== request.requester.userId);
+    const occasion = { key: `grant-stopped:${request.id}`, body: { kind: 'grant-stopped', refusal } } as const;
+    await notifyPeople(tx, request.id, admins, occasion);
+    const entry = { requestId: request.id, taskId: task.id, detail: { parts, told } };
+    await tx.audit.append({ kind: 'request.answer-disagrees', ...entry });
+  });
 }
 
-type Stop = { readonly state: 'refused'; readonly refusal: RequestRefusal } | { readonly state: 'uncertain' };
-
-/** It goes no further by itself: the requester is told why, or asked whether to send it again where nobody knows if there is a task. */
-export async function stopRequest(tx: StoreTransaction, request: AccessRequest, stop: Stop): Promise<void> {
-  const { id, groupId } = request;
-  await tx.requests.save(id, { ...stop, at: tx.at });
-  await notifyRequester(tx, request, {
-    // A person who chose to try again may have to be asked again.
-    key: stop.state === 'refused' ? `refused:${id}` : `uncertain:${id}:${tx.at.getTime()}`,
-    body: stop.state === 'refused' ? { kind: 'request-refused', refusal: stop.refusal } : { kind: 'request-uncertain' },
-  });
-  if (groupId !== null) await tellOpen(tx, request);
-  await syncHolders(tx, request);
-  const { state, ...detail } = stop;
-  await tx.audit.append({ kind: `request.${state}`, requestId: id, detail });
+async function stopped(deps: UseCaseDeps, request: AccessRequest, stop: Stop): Promise<void> {
+  await deps.store.transaction((tx) => stopRequest(tx, request, stop));
 }
 
 async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: OutwardFailure['system']) {

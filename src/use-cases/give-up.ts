@@ -1,5 +1,5 @@
 import type { OutwardJob } from '../domain/job.ts';
-import { stopRequest } from './create-task.ts';
+import { stopRequest } from './stop-request.ts';
 import { notifyRequester } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import { refuseAct } from './refuse-act.ts';

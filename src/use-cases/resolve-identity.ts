@@ -37,6 +37,31 @@ export async function resolveIdentity(deps: IdentityDeps, userId: string, haste:
     const kept = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
     if (kept !== null) return ok(kept);
   }
+  return resolveAnew(deps, userId, haste);
+}
+
+/** How long somebody who was looked at needs no second look before access is asked for. */
+const confirmedMs = 60_000;
+
+/**
+ * The identity behind an account, looked at within the last minute: people leave, and what is remembered for longer would give them access
+ * afterwards. Throws as `resolveIdentity` does.
+ */
+export async function confirmIdentity(deps: IdentityDeps, userId: string, haste: Haste): Promise<Resolved> {
+  const kept = await deps.store.transaction((tx) => confirmedIdentity(tx, deps, userId));
+  return kept === null ? resolveAnew(deps, userId, haste) : ok(kept);
+}
+
+/** The identity that was found within the last minute; null where nobody looked since. */
+export function confirmedIdentity(
+  tx: StoreTransaction,
+  deps: Pick<IdentityDeps, 'settings'>,
+  userId: string,
+): Promise<IdentityPerson | null> {
+  return keptIdentity(tx, deps, userId, confirmedMs);
+}
+
+async function resolveAnew(deps: IdentityDeps, userId: string, haste: Haste): Promise<Resolved> {
   const resolved = await resolveNow(deps, userId, haste);
   await deps.store.transaction(async (tx) => {
     if (resolved.ok) {
@@ -49,9 +74,15 @@ export async function resolveIdentity(deps: IdentityDeps, userId: string, haste:
 }
 
 /** The identity that was found a short while ago; null where nobody asked, or it is too long ago. */
-export async function keptIdentity(tx: StoreTransaction, { settings }: Pick<IdentityDeps, 'settings'>, userId: string) {
+async function keptIdentity(
+  tx: StoreTransaction,
+  { settings }: Pick<IdentityDeps, 'settings'>,
+  userId: string,
+  withinMs = Number.POSITIVE_INFINITY,
+): Promise<IdentityPerson | null> {
   const kept = await tx.identities.find(userId);
-  const isRecent = kept !== null && tx.at.getTime() - kept.checkedAt.getTime() < settings.identity.cacheSeconds * 1_000;
+  const longestMs = Math.min(settings.identity.cacheSeconds * 1_000, withinMs);
+  const isRecent = kept !== null && tx.at.getTime() - kept.checkedAt.getTime() < longestMs;
   return isRecent ? kept.person : null;
 }
 
@@ -190,12 +221,3 @@ export async function changedIdentity(tx: StoreTransaction, request: AccessReque
 
 /** An emergency does not wait behind a flood. */
 export const hasteOf = ({ emergency }: AccessRequest): Haste => (emergency ? 'recent' : 'in-turn');
-
-/** Whoever asked, refused where they stand for somebody else by now: requests can wait for a service that is down. */
-export async function unchangedRequester(deps: IdentityDeps, request: AccessRequest): Promise<Resolved> {
-  const requester = await resolveIdentity(deps, request.requester.userId, hasteOf(request));
-  if (!requester.ok || requester.value.id === request.requesterIdentityId) return requester;
-  const person = { slackUserId: request.requester.userId, identityUserId: requester.value.id };
-  const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));
-  return changed === null ? requester : refuse(changed);
-}

@@ -172,11 +172,12 @@ describe('a POST of unknown outcome', () => {
     ['other access', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
     ['the same of another app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
     ['the same access of somebody else', { target: person('user-eve') }],
-  ])('is sent again if a task for %s names the request: anybody may write that into theirs', async (_what, forged) => {
+  ])('is sent again if somebody else made a task for %s that names the request', async (_what, forged) => {
+    desk().governance.operations.add('whoAmI');
     desk().governance.grants.next(failing('timeout', false), ok(snapshot({ id: 'task-2' })));
     await desk().ask();
     await expect(send()).rejects.toThrow(/in a test/);
-    desk().governance.tasks.set('task-1', snapshot(forged));
+    desk().governance.tasks.set('task-1', snapshot({ ...forged, createdBy: { id: 'user-eve' } }));
     await send();
     expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-2' });
     expect(desk().governance.orders).toHaveLength(2);

@@ -36,7 +36,7 @@ describe('a request for somebody else', () => {
       { identityUserId: 'user-dee', requestData: { ticket: 'INC-42', urgent: true }, source: { isExtension: false } },
     ]);
     expect(await desk().request()).toMatchObject({ state: 'created', identityUserId: 'user-dee' });
-    expect([...desk().directory.hastes]).toEqual(['in-turn']);
+    expect([...desk().directory.hastes]).toEqual(['acted', 'in-turn']);
   });
 
   it('is told to both when it is with the reviewers, once each', async () => {
@@ -72,7 +72,8 @@ describe('a request for somebody else', () => {
       state: 'refused',
       refusal: { kind: 'identity', refusal: { kind }, slackUserId: 'U0DEE' },
     });
-    expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
+    const isLeaver = kind === 'deactivated';
+    expect(await desk().said()).toEqual(['request-refused -> U0BEN', ...(isLeaver ? ['grant-stopped -> U0HANA'] : [])]);
   });
 
   it('by somebody who may not request access is refused because of their own account', async () => {
@@ -131,7 +132,10 @@ describe('deciding on a request for somebody else', () => {
 
   it('is told once to a requester who named themselves as the target', async () => {
     desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot());
-    await ask({ targetSlackId: 'U0BEN' });
+    desk().governance.tasks.set('task-1', snapshot());
+    desk().governance.grants.next(ok(snapshot()));
+    await desk().ask({ targetSlackId: 'U0BEN' });
+    await createTask(desk().deps, 'request-1');
     await desk().runJobs();
     await approve('U0ANA');
     expect((await desk().said()).filter((line) => line.startsWith('decided')).toSorted()).toEqual([

@@ -10,7 +10,7 @@ import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { databases } from '../support/database.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { actor, closedSnapshot, entitlement, person, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, entitlement, firstEntitlement, person, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -23,7 +23,10 @@ describe('several asked for in one go', () => {
   const submit = (count = 3) => submitRequest(desk().deps, submittedForm({ entitlements: several(count) }));
   const kept = () =>
     desk().kysely.selectFrom('requests').select(['id', 'groupId', 'submissionKey']).orderBy('id').execute();
-  const taskOf = (id: string) => snapshot({ id: `task of ${id}`, sourceRequestId: id });
+  const taskOf = (id: string) => {
+    const entitlements = [{ ...firstEntitlement(), id: `ent-${ids.indexOf(id)}` }];
+    return snapshot({ id: `task of ${id}`, sourceRequestId: id, entitlements });
+  };
   /** Makes a task of each, in this order. */
   async function create(...requestIds: readonly string[]): Promise<void> {
     for (const id of requestIds) {
@@ -91,7 +94,7 @@ describe('several asked for in one go', () => {
 
   it('share a thread even if their tasks are made at the same time', async () => {
     await submit();
-    for (const id of ids) desk().governance.grants.next(ok(taskOf(id)));
+    desk().governance.requestGrant = async ({ source }) => ok(taskOf(source.requestId));
     await Promise.all(ids.map((id) => createTask(desk().deps, id)));
     const threads = await Promise.all(ids.map(async (id) => (await card(id)).threadOf));
     expect(threads.filter((one) => one === null)).toHaveLength(1);
@@ -210,7 +213,9 @@ describe('several asked for in one go', () => {
     it('is not told that requests are open if all were granted without review', async () => {
       await submit(2);
       for (const id of ids.slice(0, 2)) {
-        desk().governance.grants.next(ok(closedSnapshot({ id: `task of ${id}`, sourceRequestId: id })));
+        desk().governance.grants.next(
+          ok(closedSnapshot({ id: `task of ${id}`, sourceRequestId: id, entitlements: [] })),
+        );
         await createTask(desk().deps, id);
         await sync(id);
       }

@@ -32,9 +32,10 @@ describe('a request with people who were picked as answers', () => {
     const requestData = { lead: { slackUserIds: 'U0ANA', among: [] } };
     for (const emergency of [false, true]) {
       desk().directory.hastes.clear();
-      desk().governance.grants.next(ok(snapshot()));
-      await createTask(desk().deps, await desk().ask({ id: `request-${emergency}`, emergency, requestData }));
-      expect([...desk().directory.hastes]).toEqual([emergency ? 'recent' : 'in-turn']);
+      const id = `request-${emergency}`;
+      desk().governance.grants.next(ok(snapshot({ sourceRequestId: id })));
+      await createTask(desk().deps, await desk().ask({ id, emergency, requestData }));
+      expect([...desk().directory.hastes]).toEqual(emergency ? ['recent'] : ['acted', 'in-turn']);
       await desk().kysely.deleteFrom('identities').execute();
       await desk().kysely.deleteFrom('tasks').execute();
     }

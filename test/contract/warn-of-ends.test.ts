@@ -145,7 +145,7 @@ describe('the message before the end', () => {
     await toldBy(180);
     const form = submittedForm({ key: 'view-2', extendsRequestId: 'request-1', entitlements: [entitlement()] });
     expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
-    const moreTime = snapshot({ id: 'task-2' });
+    const moreTime = snapshot({ id: 'task-2', sourceRequestId: null });
     desk().governance.grants.next(ok(moreTime));
     desk().governance.tasks.set('task-2', moreTime);
     await desk().runJobs();

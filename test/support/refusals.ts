@@ -34,6 +34,8 @@ const sharedRefusals = (text: string): readonly (RequestRefusal & ReviewRefusal)
 ];
 export const requestRefusals = (text: string): readonly RequestRefusal[] => [
   ...sharedRefusals(text),
+  { kind: 'identity', refusal: { kind: 'inactive', status: text }, slackUserId: 'U0DEE', isPerhapsThere: true },
+  { kind: 'answer-disagrees', parts: ['person', 'app', 'entitlement', 'request'], taskNumber: text },
   { kind: 'first-granted', numericId: text },
   { kind: 'first-not-withdrawn', numericId: text },
 ];

@@ -60,3 +60,14 @@ it('what people wait for takes its slots from the jobs', async () => {
   for (let number = 0; number < 100; number += 1) await slack.ask(`U${number}`, 'fresh');
   expect(await slack.ask('U200', 'in-turn')).toMatchObject({ kind: 'rate-limited' });
 });
+
+it('who has just acted is known from the last minutes, without another call', async () => {
+  await using slack = await slackAccounts();
+  await slack.ask('U0', 'recent');
+  slack.world.pass(9 * 60_000);
+  expect(await slack.account('U0', 'acted')).toMatchObject({ id: 'U0' });
+  expect(slack.calls).toHaveLength(1);
+  slack.world.pass(2 * 60_000);
+  await slack.account('U0', 'acted');
+  expect(slack.calls).toHaveLength(2);
+});

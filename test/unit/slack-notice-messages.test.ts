@@ -85,7 +85,7 @@ const contexts = (text: string): readonly (readonly ['requester' | 'anybody', No
   ['anybody', nastyContext(text)],
   ['requester', { ...nastyContext(text), task: null, cardUrl: null, consoleUrl: null }],
 ];
-const ours = /^<(?:@U0(?:BEN|ANA|CHO|HANA|A|B|C)|#C0REVIEWS|!subteam\^S0ONCALL)>$/;
+const ours = /^<(?:@U0(?:BEN|ANA|CHO|DEE|HANA|A|B|C)|#C0REVIEWS|!subteam\^S0ONCALL)>$/;
 
 const granted = { endsAt: new Date('2026-03-02T16:00:00Z'), endedAt: null };
 

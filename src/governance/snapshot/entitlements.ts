@@ -40,7 +40,7 @@ export function readEntitlements(expanded: Expanded, path: string, grant: Access
   }
   const all = [...found.values()];
   const { appEntitlementId = '' } = grant ?? {};
-  if (appEntitlementId === '' || all.some(({ id }) => id === appEntitlementId)) return all;
+  if (appEntitlementId === '' || all.some((one) => one.id === appEntitlementId && one.appId === appId)) return all;
   if (all.length > 0) return all.map((one) => ({ ...one, riskLevel: null }));
   return [{ appId, id: appEntitlementId, name: appEntitlementId, description: '', riskLevel: null }];
 }

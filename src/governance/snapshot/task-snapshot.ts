@@ -4,6 +4,7 @@ import type { TaskAnswer } from '../endpoints.ts';
 import { type Expanded, firstLocated, locate } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/fields.ts';
 import { type AccessType, readAccessType } from './access-type.ts';
+import { contradictionsIn } from './contradictions.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
 import { peopleAt, peopleIn, personIn } from './people.ts';
 import { readPolicy } from './policy.ts';
@@ -27,6 +28,8 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const isDeleted = state !== 'closed' && instant.safeParse(task.deletedAt).success;
   const answers = readTaskAnswers(task.data, task.form);
   const appId = grant?.appId || (firstLocated(expanded, view.appPath, withId)?.id ?? '');
+  const entitlements = readEntitlements(expanded, view.entitlementsPath, grant, appId);
+  const contradictions = contradictionsIn({ view, expanded, grant, known, entitlements });
   return {
     id: task.id,
     numericId: task.numericId,
@@ -41,7 +44,8 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     target,
     appId,
     appName: displayNameOf(expanded, view.appPath) || appId,
-    entitlements: readEntitlements(expanded, view.entitlementsPath, grant, appId),
+    entitlements,
+    ...(contradictions.length === 0 ? {} : { contradictions }),
     justification: task.description,
     ...(answers === undefined ? {} : { answers }),
     grantDurationSeconds: parseDuration(grant?.grantDuration),

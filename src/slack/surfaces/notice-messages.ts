@@ -1,6 +1,6 @@
 /** Every message: its sentences, where to look, what a person typed, and its buttons. */
 import type { Button, KnownBlock } from '@slack/types';
-import { type NoticeBody, type Offer, offersOf } from '../../domain/notice.ts';
+import type { NoticeBody, Offer } from '../../domain/notice.ts';
 import { isAct } from '../../domain/task-act.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
@@ -27,6 +27,7 @@ import {
   waitingWords,
 } from './notice-words.ts';
 import { actionRefusalWords } from './refusal-words.ts';
+import { grantStoppedWords, requestRefusedWords } from './stopped-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { confidentialWords, type IsConfidential, known, verdictWords } from './task-words.ts';
 import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
@@ -126,10 +127,10 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return openWords(speech, unfollowed);
     case 'group-open':
       return [groupOpenWords(speech)];
-    case 'request-refused': {
-      const refusal = actionRefusalWords(texts, body.refusal);
-      return [offersOf(body).includes('see') ? refusal : notices.refused({ ...parts, refusal })];
-    }
+    case 'request-refused':
+      return [requestRefusedWords(speech, body.refusal)];
+    case 'grant-stopped':
+      return [grantStoppedWords(speech, body.refusal)];
     case 'request-waiting': {
       const { system = 'governance' } = body;
       return [notices.requestWaiting[system](parts), system === 'slack' ? '' : calledWords(speech)];

@@ -13,12 +13,13 @@ import { cut, link, listed, mention, moment, name, sound } from './text.ts';
 
 /** `aboutId`: Slack id of the person it is about, where that is not whoever reads it. */
 export function identityRefusalWords(texts: Texts, refusal: IdentityRefusal, aboutId: string | null = null): string {
-  const { you, ...said } = texts.refusals.identity;
+  const { you, changedOther, ...said } = texts.refusals.identity;
   const person = aboutId === null ? you : mention(aboutId);
   const email = 'email' in refusal && refusal.email !== '' ? name(refusal.email, 200) : '';
   const status = 'status' in refusal ? name(refusal.status, 60) : '';
   const who = refusal.kind === 'unknown-person' && email !== '' ? `${person} (${email})` : person;
-  const sentence = said[refusal.kind];
+  const isOther = aboutId !== null && refusal.kind === 'changed';
+  const sentence = isOther ? changedOther : said[refusal.kind];
   const parts = { who, email, status };
   const words = typeof sentence === 'string' ? sentence : sentence(parts);
   // A rule that says "guests" does not say who is one.
@@ -50,6 +51,9 @@ function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
 
 const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
 
+/** Why a request did not become a task, but for what has sentences of its own. */
+type ExplainedRefusal = Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
+
 /**
  * Why a request did not become a task, or why a decision or what a holder wanted was not carried out.
  *
@@ -57,7 +61,7 @@ const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
  */
 export function actionRefusalWords(
   texts: Texts,
-  refusal: HolderActionRefusal | RequestRefusal,
+  refusal: HolderActionRefusal | ExplainedRefusal,
   consoleUrl: string | null = null,
   task: TaskSnapshot | null = null,
 ): string {

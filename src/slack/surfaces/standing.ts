@@ -41,7 +41,15 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
     if (names.length === 0) return [texts.card.state.nobody];
     return [home.waitingFor({ people: countedNames(texts, names, 'or') })];
   }
-  return [known(home.states, request.state) ?? home.beingSent];
+  return [untaskedWords(texts, request)];
+}
+
+/** Where a request stands that has no task. What may be in the service is not said to have gone nowhere. */
+function untaskedWords({ home: { states, beingSent } }: Texts, request: HomeRequest['request']): string {
+  const { state, refusal } = request;
+  if (refusal?.kind === 'answer-disagrees') return states.disagreed;
+  if (refusal?.kind === 'identity' && refusal.isPerhapsThere === true) return states.uncertain;
+  return known(states, state) ?? beingSent;
 }
 
 /** The end, which stays true, and the time left at this moment; never more than there is. */

@@ -56,6 +56,7 @@ export const home = {
   /** Where a request stands that did not become a task. */
   states: {
     refused: ['did not go through', 'ging nicht durch'],
+    disagreed: ['the access service answered with something else', 'der Zugriffsdienst antwortete mit etwas anderem'],
     uncertain: ['not clear whether it arrived', 'unklar, ob sie angekommen ist'],
     abandoned: ['left', 'nicht weiter verfolgt'],
     withdrawn: ['withdrawn', 'zurückgezogen'],

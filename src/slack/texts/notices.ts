@@ -30,6 +30,29 @@ export const notices = {
   decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
   notFollowed: ['You will find the decision in the governance console.', 'Die Entscheidung steht in der Verwaltung.'],
   refused: ['{opening} did not go through. {refusal}', '{opening} ging nicht durch. {refusal}'],
+  /** To the administrators, about somebody who left or changed after they asked. */
+  notSent: ['I did not send {request}. {refusal}', 'Ich habe {request} nicht abgeschickt. {refusal}'],
+  notSentAgain: [
+    'I am not sending {request} again. {refusal} An earlier attempt got no answer and may have arrived: look for it in the governance console, or ask {helpers}.',
+    'Ich schicke {request} nicht noch einmal. {refusal} Ein früherer Versuch blieb ohne Antwort und kann angekommen sein: Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}.',
+  ],
+  /** `number`: " (#1001)", or nothing; `others`: "another person and another app". */
+  answerDisagrees: {
+    toRequester: [
+      'I sent {request}, and the access service answered with something else{number}: {others}. I show that to no reviewer and leave it as it is. Ask {helpers}.',
+      'Ich habe {request} abgeschickt, und der Zugriffsdienst hat mit etwas anderem geantwortet{number}: {others}. Ich lege das niemandem vor und lasse es, wie es ist. Wende dich an {helpers}.',
+    ],
+    toAdministrators: [
+      'The access service answered {request} with something else{number}: {others}. I show that to no reviewer and leave it as it is. Look at it in the governance console.',
+      'Auf {request} hat der Zugriffsdienst mit etwas anderem geantwortet{number}: {others}. Ich lege das niemandem vor und lasse es, wie es ist. Sieh es dir in der Zugriffsverwaltung an.',
+    ],
+    parts: {
+      person: ['another person', 'eine andere Person'],
+      app: ['another app', 'eine andere App'],
+      entitlement: ['another role or permission', 'eine andere Rolle oder Berechtigung'],
+      request: ['another request', 'eine andere Anfrage'],
+    },
+  },
   mend: ['Change and try again', 'Ändern und neu versuchen'],
   /** By the system that fails. */
   requestWaiting: {

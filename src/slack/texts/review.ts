@@ -75,6 +75,11 @@ export const refusals = {
       'Your Slack account belonged to somebody else when this was asked. Ask again, or ask {helpers}.',
       'Dein Slack-Konto gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
     ],
+    /** Of somebody else than the reader. */
+    changedOther: [
+      'The Slack account of {who} belonged to somebody else when this was asked. Ask again, or ask {helpers}.',
+      'Das Slack-Konto von {who} gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
+    ],
     'not-among': ['{who} cannot be picked here.', '{who} kann hier nicht ausgewählt werden.'],
     guest: ['Guests cannot get access here. Ask {helpers}.', 'Gäste bekommen keinen Zugriff. Wende dich an {helpers}.'],
     bot: ['Apps and bots cannot get access here.', 'Apps und Bots können hier keinen Zugriff bekommen.'],

@@ -101,7 +101,9 @@ export async function prefillOfRequest(
   const targetSlackId = request.targetSlackId === by.userId ? null : request.targetSlackId;
   const isMoreTime = entitlement !== null && prolonged !== null;
   const remarks = [
-    isMended && refusal !== null ? texts.requestForm.refusedBefore({ why: actionRefusalWords(texts, refusal) }) : '',
+    isMended && refusal !== null && refusal.kind !== 'answer-disagrees'
+      ? texts.requestForm.refusedBefore({ why: actionRefusalWords(texts, refusal) })
+      : '',
     entitlement === null ? texts.requestForm.gone : '',
   ];
   const prefill: Prefill = {

@@ -1,0 +1,25 @@
+import type { AccessRequest } from './access-request.ts';
+import { type GrantPart, grantParts, type TaskSnapshot } from './task-snapshot.ts';
+
+/** What was asked of the service. */
+export interface OrderedGrant extends Pick<AccessRequest, 'appId' | 'entitlementId'> {
+  readonly requestId: string;
+  readonly identityUserId: string;
+}
+
+/**
+ * The parts in which a task is not the grant that was ordered; empty where it agrees. What the service leaves out contradicts nothing. A
+ * task that disagrees may be somebody else's, so it is neither shown for a decision nor closed.
+ */
+export function disagreementsOf(task: TaskSnapshot, ordered: OrderedGrant): readonly GrantPart[] {
+  const parts = new Set<GrantPart>(task.contradictions ?? []);
+  if (task.target !== null && task.target.id !== ordered.identityUserId) parts.add('person');
+  if (task.appId !== '' && task.appId !== ordered.appId) parts.add('app');
+  for (const { appId, id } of task.entitlements) {
+    // Ids of entitlements are unique only within their app.
+    if (appId !== '' && appId !== ordered.appId) parts.add('app');
+    if (id !== ordered.entitlementId) parts.add('entitlement');
+  }
+  if (task.sourceRequestId !== null && task.sourceRequestId !== ordered.requestId) parts.add('request');
+  return grantParts.filter((part) => parts.has(part));
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type GrantPart, grantParts, type SnapshotEntitlement } from '../../domain/task-snapshot.ts';
+import type { TaskAnswer } from '../endpoints.ts';
+import { type Expanded, locate } from '../wire/expanded.ts';
+import type { AccessType } from './access-type.ts';
+import { type KnownPeople, peopleAt } from './people.ts';
+
+interface Told {
+  readonly view: TaskAnswer['taskView'];
+  readonly expanded: Expanded;
+  readonly grant: AccessType | null;
+  readonly known: KnownPeople;
+  readonly entitlements: readonly SnapshotEntitlement[];
+}
+
+/**
+ * The parts of which one answer tells two different things. An answer names the person, the app and the entitlement in several places,
+ * and a card shows one of them: without this, one place could name what was asked for and another what is given.
+ */
+export function contradictionsIn({ view, expanded, grant, known, entitlements }: Told): readonly GrantPart[] {
+  const people = (path: string) => peopleAt(expanded, path, known).map(({ id }) => id);
+  // A task for an account names the account's own user beside the identity, where it names one.
+  const isForAccount = grant !== null && grant.appUserId !== '';
+  const named = isForAccount ? [] : [view.task.userId, ...people(view.userPath)];
+  const persons = [grant?.identityUserId ?? '', ...people(view.identityUserPath), ...named];
+  const located = locate(expanded, view.appPath).flatMap((value) => withId.safeParse(value).data?.id ?? []);
+  const apps = [grant?.appId ?? '', ...located, ...entitlements.map(({ appId }) => appId)];
+  const given = grant?.appEntitlementId ?? '';
+  const isNamed = given === '' || entitlements.length === 0 || entitlements.some(({ id }) => id === given);
+  const found = { person: isSeveral(persons), app: isSeveral(apps), entitlement: !isNamed, request: false };
+  return grantParts.filter((part) => found[part]);
+}
+
+const withId = z.object({ id: z.string().min(1) });
+
+function isSeveral(ids: readonly string[]): boolean {
+  return new Set(ids.filter((id) => id !== '')).size > 1;
+}

@@ -1,0 +1,40 @@
+/** Why a request went no further before it had a task. */
+import type { RequestRefusal } from '../../domain/access-request.ts';
+import type { NoticeBody } from '../../domain/notice.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Speech } from './notice-words.ts';
+import { actionRefusalWords, identityRefusalWords } from './refusal-words.ts';
+import { numbered } from './task-words.ts';
+import { listed } from './text.ts';
+
+type Stopped = Extract<NoticeBody, { kind: 'grant-stopped' }>['refusal'];
+type Disagreement = Extract<RequestRefusal, { kind: 'answer-disagrees' }>;
+
+/** To the requester. */
+export function requestRefusedWords({ texts, parts }: Speech, refusal: RequestRefusal): string {
+  const { notices } = texts;
+  if (refusal.kind === 'answer-disagrees') {
+    return notices.answerDisagrees.toRequester({ ...parts, ...disagreementParts(texts, refusal) });
+  }
+  const words = actionRefusalWords(texts, refusal);
+  if (refusal.kind === 'service' && refusal.refusal.kind === 'duplicate') return words;
+  const isPerhapsThere = refusal.kind === 'identity' && refusal.isPerhapsThere === true;
+  return (isPerhapsThere ? notices.notSentAgain : notices.refused)({ ...parts, refusal: words });
+}
+
+/** To the administrators. */
+export function grantStoppedWords({ texts, parts, context }: Speech, refusal: Stopped): string {
+  const { notices } = texts;
+  if (refusal.kind === 'answer-disagrees') {
+    return notices.answerDisagrees.toAdministrators({ ...parts, ...disagreementParts(texts, refusal) });
+  }
+  const aboutId = refusal.slackUserId ?? context.request.requester.userId;
+  const words = identityRefusalWords(texts, refusal.refusal, aboutId);
+  const isPerhapsThere = refusal.isPerhapsThere === true;
+  return (isPerhapsThere ? notices.notSentAgain : notices.notSent)({ ...parts, refusal: words });
+}
+
+function disagreementParts(texts: Texts, { parts, taskNumber: numericId }: Disagreement) {
+  const others = parts.map((part) => texts.notices.answerDisagrees.parts[part]);
+  return { number: numbered({ numericId }), others: listed(texts, others, 'and') };
+}

@@ -1,0 +1,33 @@
+import type { AccessRequest } from '../domain/access-request.ts';
+import { namedReviewers } from '../domain/authorization.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { UseCaseDeps } from './ports.ts';
+import { readTask } from './refresh-tasks.ts';
+
+/** The task that a request is a duplicate of: as the service has it, else as it was when we last heard of it; null where neither tells. */
+export async function existingTask(deps: UseCaseDeps, refusal: ServiceRefusal): Promise<TaskSnapshot | null> {
+  const { existingTaskId } = refusal;
+  if (refusal.kind !== 'duplicate' || existingTaskId === null) return null;
+  const read = await readTask(deps, existingTaskId);
+  if (read !== null) return read;
+  const kept = await deps.store.transaction((tx) => tx.tasks.find(existingTaskId));
+  return kept?.snapshot ?? null;
+}
+
+/** What the requester may hear of that task. */
+export async function whatIsKnownOf(
+  { store }: UseCaseDeps,
+  { requester, targetSlackId }: AccessRequest,
+  task: TaskSnapshot | null,
+): Promise<Pick<ServiceRefusal, 'existing'>> {
+  if (task === null) return {};
+  const { id, numericId } = task;
+  const first = await store.transaction(async (tx) => {
+    const kept = await tx.tasks.find(id);
+    return kept === null ? null : tx.requests.find(kept.requestId);
+  });
+  // Of what was not asked for through the bot, only that it is for the same person is known.
+  const isByOther = first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
+  return { existing: { numericId, reviewers: namesOf(namedReviewers(task, first)), isByOther } };
+}

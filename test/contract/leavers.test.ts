@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
+import { ok } from '../../src/domain/result.ts';
+import { createTask } from '../../src/use-cases/create-task.ts';
+import { resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
+import { failing } from '../support/fakes.ts';
+import { person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const send = () => createTask(desk().deps, 'request-1');
+const taskOf = (identityUserId: string) => snapshot({ target: person(identityUserId) });
+
+/** Everybody was looked up, then `agoMs` passed, and the request was submitted. */
+async function asked({ agoMs = 0, ...change }: { agoMs?: number } & Partial<AccessRequest>): Promise<void> {
+  for (const userId of ['U0BEN', 'U0DEE']) await resolveIdentity(desk().deps, userId, 'fresh');
+  desk().world.pass(agoMs);
+  await desk().ask(change);
+  desk().directory.asked.length = 0;
+  desk().directory.hastes.clear();
+}
+
+const leave: Readonly<Record<string, (userId: string) => void>> = {
+  'is deactivated in Slack': (userId) => desk().directory.add(userId, { isDeactivated: true }),
+  'is disabled in the service': (userId) => {
+    const email = `${userId.slice(2).toLowerCase()}@acme.example`;
+    desk().governance.people.set(email, person(`user-${userId.slice(2).toLowerCase()}`, { status: 'DISABLED' }));
+  },
+  'stands for somebody else': (userId) => desk().directory.add(userId, { email: 'ana@acme.example' }),
+  'has an address that nobody confirmed': (userId) =>
+    desk().directory.add(userId, { email: null, unconfirmedEmail: 'dee@acme.example' }),
+};
+
+describe('somebody who left since they were looked up', () => {
+  it.each(Object.entries(leave))('gets no access as the target who %s', async (_what, left) => {
+    await asked({ agoMs: 61_000, targetSlackId: 'U0DEE' });
+    left('U0DEE');
+    desk().world.pass(1_000);
+    await send();
+    expect(desk().governance.orders).toEqual([]);
+    expect(await desk().request()).toMatchObject({ state: 'refused', refusal: { slackUserId: 'U0DEE' } });
+    expect(await desk().said()).toEqual(['request-refused -> U0BEN', 'grant-stopped -> U0HANA']);
+    expect(await desk().audited()).toEqual(['request.refused']);
+  });
+
+  it.each(Object.entries(leave))('gets no access as the requester who %s', async (_what, left) => {
+    await asked({});
+    left('U0BEN');
+    desk().world.pass(61_000);
+    await send();
+    expect(desk().governance.orders).toEqual([]);
+    expect(await desk().said()).toEqual(['request-refused -> U0BEN', 'grant-stopped -> U0HANA']);
+  });
+
+  it('gets no access by a request that waited for the service', async () => {
+    await asked({ targetSlackId: 'U0DEE' });
+    desk().governance.grants.next(failing('network', true));
+    await expect(send()).rejects.toThrow('network');
+    desk().directory.add('U0DEE', { isDeactivated: true });
+    desk().world.pass(61_000);
+    await send();
+    expect(desk().governance.orders).toHaveLength(1);
+    expect(await desk().request()).toMatchObject({
+      refusal: { kind: 'identity', refusal: { kind: 'deactivated' }, slackUserId: 'U0DEE' },
+    });
+    expect((await desk().request())?.refusal).not.toHaveProperty('isPerhapsThere');
+  });
+});
+
+describe('looking at people again', () => {
+  it('asks nobody about those who were looked at within the last minute', async () => {
+    await asked({ agoMs: 59_000, targetSlackId: 'U0DEE' });
+    desk().governance.grants.next(ok(taskOf('user-dee')));
+    await send();
+    expect(desk().directory.asked).toEqual([]);
+    expect(await desk().request()).toMatchObject({ state: 'created' });
+  });
+
+  it('takes a submission of this minute for a look at the requester’s Slack account, and at nothing else', async () => {
+    await asked({ agoMs: 61_000 });
+    desk().governance.grants.next(ok(taskOf('user-ben')));
+    await send();
+    expect([...desk().directory.hastes]).toEqual(['acted']);
+    expect(await desk().request()).toMatchObject({ state: 'created' });
+  });
+
+  it('looks at the requester’s account too where they submitted more than a minute ago', async () => {
+    await asked({});
+    desk().world.pass(61_000);
+    desk().governance.grants.next(ok(taskOf('user-ben')));
+    await send();
+    expect([...desk().directory.hastes]).toEqual(['in-turn']);
+  });
+
+  it('waits, with a word, where nobody can say who they are', async () => {
+    await asked({ agoMs: 61_000, targetSlackId: 'U0DEE' });
+    desk().governance.findPersonByEmail = () => Promise.reject(failing('timeout', false));
+    await expect(send()).rejects.toThrow('timeout');
+    expect(await desk().request()).toMatchObject({ state: 'submitted', identityUserId: null });
+    expect(desk().governance.orders).toEqual([]);
+    expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+  });
+});
+
+describe('a request whose POST got no answer', () => {
+  async function lost(): Promise<void> {
+    await asked({ targetSlackId: 'U0DEE' });
+    desk().governance.grants.next(failing('timeout', false));
+    await expect(send()).rejects.toThrow('timeout');
+    desk().directory.add('U0DEE', { isDeactivated: true });
+    desk().world.pass(61_000);
+  }
+
+  it('takes the task that it made before anybody is looked at', async () => {
+    await lost();
+    desk().governance.tasks.set('task-1', taskOf('user-dee'));
+    await send();
+    expect(desk().directory.asked).toEqual([]);
+    expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-1' });
+  });
+
+  it('is not sent again for somebody who left, and is not said to have gone nowhere', async () => {
+    await lost();
+    await send();
+    expect(desk().governance.orders).toHaveLength(1);
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { refusal: { kind: 'deactivated' }, slackUserId: 'U0DEE', isPerhapsThere: true },
+    });
+  });
+
+  it('is not said to have gone nowhere either where the requester had it sent again', async () => {
+    desk().governance.operations.delete('taskSearch');
+    await lost();
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'uncertain' });
+    await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'submitted', at: tx.at }));
+    await send();
+    expect(desk().governance.orders).toHaveLength(1);
+    expect(await desk().request()).toMatchObject({ state: 'refused', refusal: { isPerhapsThere: true } });
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { RequestRefusal } from '../../src/domain/access-request.ts';
+import { offersOf } from '../../src/domain/notice.ts';
+import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import { noticeContext } from '../support/samples.ts';
+
+const texts = textsFor('en');
+const what = '*GitHub · Platform: write*';
+const disagreeing = { kind: 'answer-disagrees', parts: ['person', 'app'], taskNumber: '1043' } as const;
+const left = { kind: 'identity', refusal: { kind: 'deactivated' }, slackUserId: 'U0DEE' } as const;
+const lost = { ...left, isPerhapsThere: true } as const;
+
+const toRequester = (refusal: RequestRefusal): string =>
+  noticeMessage(texts, noticeContext({ body: { kind: 'request-refused', refusal }, task: null }), 'requester').text;
+const toAdministrator = (refusal: Extract<RequestRefusal, { kind: 'identity' | 'answer-disagrees' }>): string =>
+  noticeMessage(texts, noticeContext({ body: { kind: 'grant-stopped', refusal }, task: null }), 'anybody').text;
+
+it('says that the service answered with something else, and what becomes of that', () => {
+  expect(toRequester(disagreeing)).toBe(
+    `I sent your request for ${what}, and the access service answered with something else (#1043): another person and another app. I show that to no reviewer and leave it as it is. Ask your IT team.`,
+  );
+  expect(toAdministrator(disagreeing)).toBe(
+    `The access service answered the request by <@U0BEN> for ${what} with something else (#1043): another person and another app. I show that to no reviewer and leave it as it is. Look at it in the governance console.`,
+  );
+});
+
+it('tells an administrator for whom a request was not sent', () => {
+  expect(toAdministrator(left)).toBe(
+    `I did not send the request by <@U0BEN> for ${what}. <@U0DEE>: Deactivated accounts cannot get access.`,
+  );
+});
+
+it('does not say that a request went nowhere where an earlier attempt may have arrived', () => {
+  for (const words of [toRequester(lost), toAdministrator(lost)]) {
+    expect(words).toContain('An earlier attempt got no answer and may have arrived');
+    expect(words).not.toMatch(/did not (send|go through)/);
+  }
+  expect(offersOf({ kind: 'request-refused', refusal: lost })).toEqual([]);
+});
+
+it('tells of somebody else whose account changed hands by their name', () => {
+  const refusal = { kind: 'changed', was: 'user-dee', is: 'user-ana' } as const;
+  expect(toRequester({ kind: 'identity', refusal, slackUserId: 'U0DEE' })).toContain(
+    'The Slack account of <@U0DEE> belonged to somebody else when this was asked.',
+  );
+});
