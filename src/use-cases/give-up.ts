@@ -1,8 +1,8 @@
 import type { OutwardJob } from '../domain/job.ts';
-import { stopRequest } from './stop-request.ts';
 import { notifyRequester } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import { refuseAct } from './refuse-act.ts';
+import { stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /**
