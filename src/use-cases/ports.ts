@@ -73,6 +73,16 @@ export type ResourceKey = ResourceSettings & Pick<CatalogueEntitlement, 'appId'>
 
 type Answer<T> = Promise<Result<T, ServiceRefusal>>;
 
+/** Open tasks whose end the bot looks for: what a search names, so that it never reads the whole tenant's ended tasks. */
+export type FollowedTasks =
+  | { readonly by: 'id'; readonly ids: readonly string[] }
+  /** `identityUserIds`: for whom they are; null where these are too many to name, or not all of them are known. */
+  | {
+      readonly by: 'app';
+      readonly appIds: readonly string[];
+      readonly identityUserIds: readonly string[] | null;
+    };
+
 /**
  * The access-governance service. Every method throws `OutwardFailure` when the call failed; `certainlyNotDone` tells
  * whether it may be repeated blindly. Refusals come back as values.
@@ -89,8 +99,8 @@ export interface AccessGovernance {
    * search does not tell. Unknown ids are absent from the map.
    */
   readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
-  /** Needs taskSearch. Ids of the bot's own tasks (by their `source`) that ended since then. */
-  tasksEndedSince(since: Date): Promise<readonly string[]>;
+  /** Needs taskSearch. Ids of the bot's own tasks (by their `source`) among those followed that ended since then. */
+  tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[]>;
   /** Needs taskActions. What the answer shows of the task is from before, and some acts are queued by the service: read again. */
   act(order: ActOrder): Answer<void>;
   /** Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service does not tell. */

@@ -10,24 +10,30 @@ import type { StoreTransaction } from './store-ports.ts';
 /** Tasks read in one round: four rounds a minute with 25 tasks a search stay below 30 calls, however many are open. */
 const tasksPerRound = 125;
 
+/**
+ * Ends are looked for by the ids of so many open tasks, which is one call; of more, by their apps, and by so many people.
+ * Searches take lists of unstated length.
+ */
+const followedAtMost = { ids: 25, people: 100 } as const;
+
 /** Ends are looked for so far back: rounds may fail, and clocks differ. */
 const endedWithinMs = 10 * 60_000;
 
 /**
- * The service has no feed of task events (deployments.md, Webhooks): what ended is found by one search for all, and open tasks are read
- * again, soon after something was done and more rarely later. Without a search every open task is read.
+ * The service has no feed of task events (deployments.md, Webhooks): what ended is found by one search in the apps of the open tasks, and
+ * open tasks are read again, soon after something was done and more rarely later. Without a search every open task is read.
  */
 export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   const { governance, store, world } = deps;
   if (!tasksAreRead(governance.operations)) return;
   const now = world.now();
-  const isAnyOpen = (await store.transaction((tx) => tx.tasks.openIds(1))).length > 0;
-  if (!isAnyOpen) return;
+  const followed = await store.transaction((tx) => tx.tasks.followed(followedAtMost));
+  if (followed === null) return;
   const isSearched = governance.operations.has('taskSearch');
   const since = new Date(now.getTime() - endedWithinMs);
   // Where the service does not answer, the open tasks are read all the same.
   const ended = isSearched
-    ? await answerOrNull(world, governance.tasksEndedSince(since), 'ended tasks not searched')
+    ? await answerOrNull(world, governance.tasksEndedSince(since, followed), 'ended tasks not searched')
     : null;
   const ids = await store.transaction(async (tx) => {
     const due = await (isSearched ? tx.tasks.dueIds(tasksPerRound, now) : tx.tasks.openIds(tasksPerRound));

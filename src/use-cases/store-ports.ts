@@ -13,7 +13,7 @@ import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapsh
 import type { ChainHead } from './audit-chain.ts';
 import type { Place } from './chat-ports.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
-import type { ResourceKey } from './ports.ts';
+import type { FollowedTasks, ResourceKey } from './ports.ts';
 import type { OverviewRows } from './sync-overview.ts';
 
 interface LockableRows<Row> {
@@ -100,6 +100,8 @@ export interface TaskRows extends LockableRows<TaskRow> {
   markRead(taskIds: readonly string[], at: Date): Promise<void>;
   /** Notes that the service did not tell of a task: it goes to the end of the line. */
   markMissed(taskId: string, at: Date): Promise<Missed>;
+  /** The open tasks, by as little as names them all: their ids, or their apps and people. null where none is open. */
+  followed(most: { readonly ids: number; readonly people: number }): Promise<FollowedTasks | null>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
   /**

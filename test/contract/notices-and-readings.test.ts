@@ -270,6 +270,7 @@ describe('reading open tasks again', () => {
     await desk().opened();
     await refresh();
     expect(desk().governance.searchedForEnds).toBe(1);
+    expect(desk().governance.followed).toEqual({ by: 'id', ids: ['task-1'] });
   });
 
   it('finds an end at once, whenever the task itself is read again', async () => {

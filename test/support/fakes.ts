@@ -21,7 +21,7 @@ import type {
   Place,
   Sharing,
 } from '../../src/use-cases/chat-ports.ts';
-import type { AccessGovernance, ActOrder, GrantOrder, World } from '../../src/use-cases/ports.ts';
+import type { AccessGovernance, ActOrder, FollowedTasks, GrantOrder, World } from '../../src/use-cases/ports.ts';
 import type { CardRow } from '../../src/use-cases/store-ports.ts';
 import { Answers } from './answers.ts';
 import { noon, revokedSnapshot } from './samples.ts';
@@ -101,8 +101,12 @@ export class FakeGovernance implements AccessGovernance {
   /** How often that was searched. */
   searchedForEnds = 0;
 
-  async tasksEndedSince() {
+  /** What the last search for ended tasks named. */
+  followed: FollowedTasks | null = null;
+
+  async tasksEndedSince(_since: Date, followed: FollowedTasks) {
     this.searchedForEnds += 1;
+    this.followed = followed;
     const ended = [...this.tasks.values()].filter((task) => task.state === 'closed').map((task) => task.id);
     return this.tellsEnds ? [...ended, 'task-of-somebody-else'] : [];
   }

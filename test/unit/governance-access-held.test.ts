@@ -135,8 +135,34 @@ it('tasks that ended are those of our requests, and those that take access away'
     task('revocation', { revoke: { outcome: 'REVOKE_OUTCOME_DENIED' } }),
   ];
   const json = { list, expanded: [], nextPageToken: '' };
-  expect((await ask('taskSearch', json, (one) => one.tasksEndedSince(since))).answer).toEqual(['ours', 'revocation']);
+  const followed = { by: 'id', ids: ['ours', 'of-others', 'revocation'] } as const;
+  const { answer } = await ask('taskSearch', json, (one) => one.tasksEndedSince(since, followed));
+  expect(answer).toEqual(['ours', 'revocation']);
 });
+
+it.each([
+  ['a few tasks', { by: 'id', ids: ['task-1', 'task-2'] }, { refs: [{ id: 'task-1' }, { id: 'task-2' }] }],
+  [
+    'many tasks of a few people',
+    { by: 'app', appIds: ['app-1', 'app-2'], identityUserIds: ['user-ben'] },
+    { applicationIds: ['app-1', 'app-2'], subjectIds: ['user-ben'], taskTypes: [{ grant: {} }, { revoke: {} }] },
+  ],
+  [
+    'many tasks of many people',
+    { by: 'app', appIds: ['app-1', 'app-2'], identityUserIds: null },
+    { applicationIds: ['app-1', 'app-2'], taskTypes: [{ grant: {} }, { revoke: {} }] },
+  ],
+] as const)(
+  'the ends of %s are looked for in one call, never among the whole tenant’s',
+  async (_, followed, filter) => {
+    const json = { list: [], expanded: [], nextPageToken: '' };
+    const { asked } = await ask('taskSearch', json, (one) => one.tasksEndedSince(since, followed));
+    const outcomeAfter = '2026-03-02T12:00:00.000Z';
+    expect(asked.map(({ body }) => JSON.parse(body))).toEqual([
+      { taskStates: ['TASK_STATE_CLOSED'], outcomeAfter, ...filter, pageSize: 25 },
+    ]);
+  },
+);
 
 describe('a person’s grants', () => {
   const held = {

@@ -15,6 +15,7 @@ const searchBody = z.strictObject({
   includeDeleted: flag,
   assigneesInIds: texts,
   openerOrSubjectUserId: text,
+  subjectIds: texts,
   taskTypes: z
     .array(z.union([z.strictObject({ grant: z.strictObject({}) }), z.strictObject({ revoke: z.strictObject({}) })]))
     .nullish()
@@ -46,6 +47,7 @@ function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
     (filter.refs.length === 0 || filter.refs.includes(task.id)) &&
     (filter.assigneesInIds.length === 0 || isReviewedBy(task, filter.assigneesInIds)) &&
     (opener === '' || task.createdByUserId === opener || task.identityUserId === opener) &&
+    (filter.subjectIds.length === 0 || filter.subjectIds.includes(task.identityUserId)) &&
     (filter.taskTypes.length === 0 || filter.taskTypes.includes(task.kind)) &&
     (filter.applicationIds.length === 0 || filter.applicationIds.includes(task.appId)) &&
     (filter.outcomeAfter === '' || Date.parse(task.outcomeTime ?? '') > Date.parse(filter.outcomeAfter)) &&

@@ -1,5 +1,5 @@
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { AccessGovernance } from '../../use-cases/ports.ts';
+import type { AccessGovernance, FollowedTasks } from '../../use-cases/ports.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import { chunks, pagesOrFailure, searchedAtOnce } from '../wire/paging.ts';
@@ -21,6 +21,8 @@ const neededPaths = [
 ];
 /** Reads of single tasks at a time, where the tenant has no search. */
 const readsAtOnce = 4;
+/** Apps that one search names; how many a service takes is unstated. */
+const appsAtOnce = 100;
 /** Said outright, because no deployment publishes what a search without it covers. */
 const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'];
 
@@ -74,15 +76,28 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder) {
       return null;
     },
 
-    async tasksEndedSince(since) {
+    async tasksEndedSince(since, followed) {
+      const closed = { taskStates: ['TASK_STATE_CLOSED'], outcomeAfter: since.toISOString() };
       const ended: string[] = [];
-      for await (const one of found({ taskStates: ['TASK_STATE_CLOSED'], outcomeAfter: since.toISOString() })) {
-        // Orders to take access away carry no request of ours.
-        if (one.type?.kind === 'revoke' || (one.type?.source.requestId ?? '') !== '') ended.push(one.id);
+      for (const filter of searchesFor(followed)) {
+        for await (const one of found({ ...closed, ...filter })) {
+          // Orders to take access away carry no request of ours.
+          if (one.type?.kind === 'revoke' || (one.type?.source.requestId ?? '') !== '') ended.push(one.id);
+        }
       }
       return ended;
     },
   } satisfies Partial<AccessGovernance>;
+}
+
+/** The filters of one search each. Other kinds of tasks, such as those of access reviews, are none of the bot's. */
+function searchesFor(followed: FollowedTasks): readonly object[] {
+  if (followed.by === 'id')
+    return chunks(followed.ids, searchedAtOnce).map((ids) => ({ refs: ids.map((id) => ({ id })) }));
+  const { appIds, identityUserIds } = followed;
+  const people = identityUserIds === null ? {} : { subjectIds: identityUserIds };
+  const taskTypes = [{ grant: {} }, { revoke: {} }];
+  return chunks(appIds, appsAtOnce).map((applicationIds) => ({ applicationIds, taskTypes, ...people }));
 }
 
 /** `isSearched`: a search told of other tasks, but not of this one, so that a refusal is about this one alone. */

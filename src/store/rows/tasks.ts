@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { isOpen } from '../../domain/task-snapshot.ts';
+import type { FollowedTasks } from '../../use-cases/ports.ts';
 import type { CountedTasks, TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
 import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
@@ -45,8 +46,39 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
   };
 }
 
+async function openIds(trx: Transaction<Tables>, limit: number): Promise<readonly string[]> {
+  const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
+  const oldestFirst = open.select('id').where('isOpen', '=', true).orderBy('taskReadings.readAt').limit(limit);
+  return (await oldestFirst.execute()).map((row) => row.id);
+}
+
+async function followed(
+  trx: Transaction<Tables>,
+  most: { readonly ids: number; readonly people: number },
+): Promise<FollowedTasks | null> {
+  const ids = await openIds(trx, most.ids + 1);
+  if (ids.length === 0) return null;
+  if (ids.length <= most.ids) return { by: 'id', ids };
+  const open = trx
+    .selectFrom('tasks')
+    .innerJoin('requests', 'requests.id', 'tasks.requestId')
+    .where('tasks.isOpen', '=', true);
+  const apps = await open.select('requests.appId').distinct().orderBy('requests.appId').execute();
+  const people = await open
+    .select('requests.identityUserId')
+    .distinct()
+    .orderBy('requests.identityUserId')
+    .limit(most.people + 1)
+    .execute();
+  const known = people.flatMap(({ identityUserId }) => identityUserId ?? []);
+  const areAllKnown = known.length === people.length && known.length <= most.people;
+  return { by: 'app', appIds: apps.map(({ appId }) => appId), identityUserIds: areAllKnown ? known : null };
+}
+
 /** When tasks were read, and when they are to be read again. */
-function readingRows(trx: Transaction<Tables>): Pick<TaskRows, 'markRead' | 'markMissed' | 'openIds' | 'dueIds'> {
+function readingRows(
+  trx: Transaction<Tables>,
+): Pick<TaskRows, 'markRead' | 'markMissed' | 'openIds' | 'followed' | 'dueIds'> {
   return {
     async markRead(taskIds, readAt) {
       if (taskIds.length === 0) return;
@@ -72,11 +104,8 @@ function readingRows(trx: Transaction<Tables>): Pick<TaskRows, 'markRead' | 'mar
         .executeTakeFirstOrThrow();
       return { times: row.missedTimes, since: row.missedSince ?? at };
     },
-    async openIds(limit) {
-      const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
-      const oldestFirst = open.select('id').where('isOpen', '=', true).orderBy('taskReadings.readAt').limit(limit);
-      return (await oldestFirst.execute()).map((row) => row.id);
-    },
+    openIds: (limit) => openIds(trx, limit),
+    followed: (most) => followed(trx, most),
     /**
      * A task's turn comes a twentieth of the time since somebody asked or decided after it was read, ten minutes at most; at once while
      * the service does not tell of it. Those go first whose turn was longest ago, measured by that wait: what just happened goes before

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { databases } from '../support/database.ts';
+import { noon, snapshot } from '../support/samples.ts';
+import { useStore } from '../support/store-fixture.ts';
+
+describe.each(databases())('the store on $name', (engine) => {
+  const store = useStore(engine);
+  it('open tasks are followed by their ids while they are few, and then by their apps and people', async () => {
+    await store.kysely.deleteFrom('tasks').execute();
+    const most = { ids: 2, people: 2 };
+    const followed = () => store.transaction((tx) => tx.tasks.followed(most));
+    expect(await followed()).toBeNull();
+    const open = async (app: string, identityUserId: string | null) => {
+      const id = await store.kept();
+      await store.kysely.updateTable('requests').set({ appId: app, identityUserId }).where('id', '=', id).execute();
+      await store.transaction((tx) => tx.tasks.save(id, snapshot({ id: `task-of-${id}` }), noon));
+      return `task-of-${id}`;
+    };
+    const first = [await open('app-1', 'user-1'), await open('app-2', 'user-2')];
+    expect(await followed()).toEqual({ by: 'id', ids: expect.arrayContaining(first) });
+    await open('app-1', 'user-2');
+    const byApp = { by: 'app', appIds: ['app-1', 'app-2'] };
+    expect(await followed()).toEqual({ ...byApp, identityUserIds: ['user-1', 'user-2'] });
+    await open('app-1', 'user-3');
+    expect(await followed()).toEqual({ ...byApp, identityUserIds: null });
+  });
+});
