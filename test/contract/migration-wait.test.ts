@@ -28,14 +28,14 @@ describe.runIf(anyDatabase().name === 'postgres')('a start while another process
     const { settings } = await frozenMigration();
     const told: string[] = [];
     const tell = (words: string) => void told.push(words);
-    const starting = openDatabase(settings, 'starting', { tell, tellAfterMs: 100, giveUpMs: 300 });
+    const starting = openDatabase(settings, 'starting', { tell, tellAfterMs: 100, giveUpMs: 3_000 });
     await expect(starting).rejects.toThrow(
       new DatabaseUnavailable(
-        'The process access-request-bot/7@elsewhere has not brought the database up to date within 0.005 minutes. End it, then start this one again.',
+        'The process access-request-bot/7@elsewhere has not brought the database up to date within 0.05 minutes. End it, then start this one again.',
       ),
     );
     expect(told).toEqual([
-      'Waiting for the process access-request-bot/7@elsewhere, which brings the database up to date, for 0.005 minutes at most.',
+      'Waiting for the process access-request-bot/7@elsewhere, which brings the database up to date, for 0.05 minutes at most.',
     ]);
   });
 

@@ -37,7 +37,7 @@ describe.each(databases())('a signed trail on $name', (engine) => {
       if (bot.memory.refusal !== null) throw new Error(bot.memory.refusal);
       return unsealed();
     };
-    await expect.poll(isDone, { timeout: 15_000 }).toBe(0);
+    await expect.poll(isDone).toBe(0);
   }
 
   /** The bot's turns until it refuses. */
@@ -46,7 +46,7 @@ describe.each(databases())('a signed trail on $name', (engine) => {
       await sealAll({ ...bot, trail: trail() });
       return bot.memory.refusal;
     };
-    await expect.poll(turn, { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(turn).not.toBeNull();
     return turn();
   }
 
@@ -74,7 +74,7 @@ describe.each(databases())('a signed trail on $name', (engine) => {
 
   async function startChain(bot: Bot): Promise<void> {
     const order = { now: bot.world.now(), sign: bot.sign, operator: 'ana', broken: null };
-    await expect.poll(() => trail().startChain(order), { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(() => trail().startChain(order)).not.toBeNull();
   }
 
   it.each([

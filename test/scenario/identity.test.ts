@@ -166,9 +166,17 @@ describe('who somebody is', () => {
 
     it('opens the form before a slow check of who somebody is; then it is the sentence for whoever may not have access', async () => {
       const shown = () => world.client.openViews('U0ZORA').map((view) => JSON.stringify(view.blocks))[0] ?? '';
+      // The call, not the form: whoever looks late would find the sentence already.
+      const before = world.slack.calls().length;
+      const opened = () =>
+        world.slack
+          .calls()
+          .slice(before)
+          .find(({ method }) => method === 'views.open');
       world.governance.fault({ method: 'POST', path: '/api/v1/search/users', kind: 'delay', delayMs: 1_500 });
       await world.client.runCommand('U0ZORA', 'C0GENERAL', '/request-access');
-      await until('the form is open', () => shown().includes('Why you need it'));
+      const form = await until('the form is opened', opened);
+      expect(JSON.stringify(form.args)).toContain('Why you need it');
       await until('the check is over', () => shown().includes('DISABLED'));
       expect(shown()).not.toContain('Why you need it');
       await world.client.closeView('U0ZORA', world.form('U0ZORA').id);

@@ -36,6 +36,9 @@ export interface BotWorldOptions {
   readonly onClosed?: () => Promise<void>;
 }
 
+const lookEveryMs = 15;
+const quietLooks = 30;
+
 /** The two stand-ins, and what people see in them. */
 export class ClickableWorld {
   readonly slack: SlackWorkspace;
@@ -48,15 +51,18 @@ export class ClickableWorld {
     this.client = slack.client;
   }
 
-  /** Resolves when the bot has not called Slack for a while, so that work of an earlier test is done. */
+  /**
+   * Resolves when the bot has not called Slack for a while, so that work of an earlier test is done. The while is counted in
+   * looks: on a busy machine they take longer, as the bot does.
+   */
   async quiet(): Promise<void> {
     let seen = -1;
-    let sameMs = performance.now();
+    let looksWithoutCall = 0;
     await until('the bot is quiet', () => {
       const calls = this.slack.calls().length;
-      if (calls !== seen) sameMs = performance.now();
+      looksWithoutCall = calls === seen ? looksWithoutCall + 1 : 0;
       seen = calls;
-      return performance.now() - sameMs > 400;
+      return looksWithoutCall === quietLooks;
     });
   }
 
@@ -178,7 +184,7 @@ export async function until<T>(what: string, look: () => T | null | undefined | 
     const seen = look();
     if (seen !== null && seen !== undefined && seen !== false) return seen;
     if (performance.now() > endMs) throw new Error(`never so: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }
 

@@ -111,12 +111,8 @@ function write(response: ServerResponse, answer: Answer): void {
   response.end(body);
 }
 
-/** A port on which nobody listens. */
-export async function deadUrl(): Promise<string> {
-  const server = await startGovernanceServer();
-  await server[Symbol.asyncDispose]();
-  return server.url;
-}
+/** An address at which nobody listens, and nobody may begin to: its port is one of the system's. */
+export const deadUrl = 'http://127.0.0.1:9';
 
 export const clientSecret = 'harbour-secret-42';
 

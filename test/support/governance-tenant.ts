@@ -31,7 +31,6 @@ export async function startTenant(
     clientSecret: 'sandbox-secret',
     queryCase: 'both',
     now,
-    timeoutMs: 500,
   });
   return {
     service,

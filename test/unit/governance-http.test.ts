@@ -8,7 +8,7 @@ import {
   readTask,
 } from '../support/governance-calls.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
-import { clientOf, deadUrl, startGovernanceServer } from '../support/governance-server.ts';
+import { type Answer, clientOf, deadUrl, startGovernanceServer } from '../support/governance-server.ts';
 
 const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };
 
@@ -70,7 +70,7 @@ describe('a service that cannot be reached', () => {
   it('is sent a read three times, and a grant once', async () => {
     await using tokens = await startGovernanceServer();
     const lines: CallLine[] = [];
-    await using client = clientOf(await deadUrl(), {
+    await using client = clientOf(deadUrl, {
       tokenUrl: `${tokens.url}/auth/v1/token`,
       log: (line) => lines.push(line),
     });
@@ -88,7 +88,7 @@ describe('a service that cannot be reached', () => {
     await using tokens = await startGovernanceServer();
     const pauses: number[] = [];
     const jitter = [0, 0.9];
-    await using client = clientOf(await deadUrl(), {
+    await using client = clientOf(deadUrl, {
       tokenUrl: `${tokens.url}/auth/v1/token`,
       pause: async (milliseconds) => pauses.push(milliseconds),
       random: () => jitter.shift() ?? 0,
@@ -99,35 +99,49 @@ describe('a service that cannot be reached', () => {
 });
 
 describe('an answer that does not come', () => {
-  // The token before it has as long.
-  const impatient = { timeoutMs: 300 };
+  /**
+   * A client that waits for a short time, and has its token and a connection: on a busy machine these would take longer. The server
+   * answers from now on as `answer` says.
+   */
+  async function impatientClient(server: Awaited<ReturnType<typeof startGovernanceServer>>, answer: Answer) {
+    const client = clientOf(server.url, { timeoutMs: 400 });
+    server.answer(() => ({ json: grantAnswer }));
+    await expect
+      .poll(() =>
+        readTask(client, 'task-1').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    server.answer(() => answer);
+    return client;
+  }
 
   it('is a timeout, and a write may have been carried out', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url, impatient);
-    server.answer(() => ({ by: () => undefined }));
+    await using client = await impatientClient(server, { by: () => undefined });
+    const before = server.asked.length;
     await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: false });
-    expect(server.asked).toHaveLength(1);
+    await expect.poll(() => server.asked.length).toBe(before + 1);
     await expect(readTask(client, 'task-1')).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: true });
-    expect(server.asked).toHaveLength(1 + 3);
+    await expect.poll(() => server.asked.length).toBe(before + 1 + 3);
   });
 
   it('is a timeout if it stops in the middle of the body', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url, impatient);
-    server.answer(() => ({ by: (response) => response.write('{"taskView":') }));
+    await using client = await impatientClient(server, { by: (response) => response.write('{"taskView":') });
     await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: false });
   });
 
   it('is a timeout if it arrives byte by byte and never ends', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url, { timeoutMs: 150 });
     let drops: NodeJS.Timeout | undefined;
-    server.answer(() => ({
+    await using client = await impatientClient(server, {
       by: (response) => {
         drops = setInterval(() => response.write(' '), 20);
       },
-    }));
+    });
     await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: false });
     clearInterval(drops);
   });

@@ -158,7 +158,7 @@ describe('a token endpoint', () => {
 
   it('that is down is a failure, and nothing was done', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url, { tokenUrl: `${await deadUrl()}/auth/v1/token` });
+    await using client = clientOf(server.url, { tokenUrl: `${deadUrl}/auth/v1/token` });
     await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
   });
 

@@ -11,7 +11,7 @@ export function settingsFor(url: string, changes: Partial<TenantSettings> = {}):
     tokenUrl: new URL('/auth/v1/token', url),
     queryCase: 'camel',
     ids: {},
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     ...changes,
   };
 }
