@@ -64,7 +64,10 @@ export class BotProcess {
       throw new BotNotStarted(words.trim(), exitCode);
     });
     ended.catch(() => undefined);
-    const late = setTimeout(() => child.kill('SIGKILL'), longestStartMs);
+    const late = setTimeout(() => {
+      words += `\nThe bot was not ready within ${longestStartMs / 60_000} minutes.`;
+      child.kill('SIGKILL');
+    }, longestStartMs);
     const [message] = await Promise.race([once(child, 'message'), ended]).finally(() => clearTimeout(late));
     child.stderr?.pipe(process.stderr);
     return new BotProcess(child, ready.parse(message), onEnded);

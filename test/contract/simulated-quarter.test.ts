@@ -154,7 +154,7 @@ const overlaps = (one: Asked, period: { from: number; until: number }) =>
   one.at < period.until && one.decidedAt > period.from;
 
 it('a quarter in four time zones: nothing early, nothing twice, nothing left out, nobody at night', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { directory } = desk();
   standStill(new Date(begin).toISOString());

@@ -100,7 +100,7 @@ describe('the command line beside a running sandbox', () => {
     expect(listed).toEqual({ exit: 0, err: '', out: expect.stringContaining('U0NOBODY') });
     expect(await (await fetch(`${pageUrl}/report`)).text()).toMatch(/<h1>[^<]*\d{4}/);
     // It starts six processes.
-  }, 120_000);
+  }, 240_000);
 
   it('ends cleanly on Ctrl+C; where no bot runs the command line opens the database itself', async () => {
     const dataDir = env.DATA_DIR ?? '';

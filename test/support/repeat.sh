@@ -17,21 +17,25 @@ times=$1
 busy=$2
 shift 2
 
+cd "$(dirname "$0")/../.." || exit 2
 logs=$(mktemp -d)
-busy_ids=()
-end_busy() { [ ${#busy_ids[@]} -eq 0 ] || kill "${busy_ids[@]}" 2>/dev/null; }
-trap end_busy EXIT
+# Ids of what this script has started: nothing else is ended.
+started=()
+end_started() { [ ${#started[@]} -eq 0 ] || kill "${started[@]}" 2>/dev/null; }
+trap end_started EXIT
 trap 'exit 130' INT TERM
 for ((count = 0; count < busy; count += 1)); do
   (while :; do :; done) &
-  busy_ids+=($!)
+  started+=($!)
 done
 
 failed=0
 for ((run = 1; run <= times; run += 1)); do
-  if ! NO_COLOR=1 npx vitest run --reporter=default "$@" >"$logs/$run.log" 2>&1; then
-    failed=$((failed + 1))
-  fi
+  NO_COLOR=1 node_modules/.bin/vitest run "$@" >"$logs/$run.log" 2>&1 &
+  started[busy]=$!
+  # Not in the foreground: a signal would wait for its end.
+  wait "${started[busy]}" || failed=$((failed + 1))
+  unset 'started[busy]'
   echo "run $run of $times, $failed failed" >&2
 done
 
