@@ -39,6 +39,8 @@ export type GrantOutcome =
   | 'denied'
   | 'error'
   | 'cancelled'
+  /** Withdrawn by its requester, and still open in the service. Ours, never the service's. */
+  | 'left-open'
   | 'wait-timed-out'
   | 'deleted'
   | (string & {});

@@ -155,9 +155,11 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   const row = card === null ? null : await tx.requests.standing(card.requestId, isFollowed);
   if (card === null || row === null || row.task === null) return null;
   const { request, task: read, grant: found } = row;
-  // Withdrawn where the service could not close it: over for everybody who looks here.
+  // Withdrawn where the service could not close it: nobody decides on it here any more.
+  // Where no task is read again, nobody knows whether it still is open.
+  const leftOpen = isFollowed ? 'left-open' : 'cancelled';
   const isWithdrawn = request.state === 'withdrawn' && isOpen(read);
-  const task: TaskSnapshot = isWithdrawn ? { ...read, state: 'closed', outcome: 'cancelled', actions: [] } : read;
+  const task: TaskSnapshot = isWithdrawn ? { ...read, state: 'closed', outcome: leftOpen, actions: [] } : read;
   const requester = (await tx.identities.find(request.requester.userId))?.person;
   const picked = new Map<string, string>();
   for (const answer of Object.values(request.requestData ?? {})) {

@@ -95,10 +95,12 @@ export function whatHolderMay(
   { request, task, grant, standing }: HolderRow,
 ): Record<HolderOffer, boolean> {
   const isTheirs = isHolder(request, slackUserId);
-  const isPending = task !== null && (standing === 'open' || standing === 'sent');
+  const isWanted = request.state !== 'withdrawn';
+  const isUnderWay = standing === 'open' || standing === 'sent';
+  const isPending = task !== null && isUnderWay && isWanted;
   const isActive = standing === 'active' && grant?.leaving === null;
   return {
-    escalate: isTheirs && task !== null && mayEscalate(operations, task),
+    escalate: isTheirs && task !== null && isWanted && mayEscalate(operations, task),
     extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > world.now(),
     withdraw: isTheirs && isPending && isOpen(task),
     // The service takes the corrected one only where it closed the first.

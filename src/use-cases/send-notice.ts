@@ -91,12 +91,17 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     asked,
     group: 'about' in body ? await listedIn(tx, notice, body) : asked,
     cards: await tx.cards.ofRequest(request.id),
-    moreTime: last.extendsRequestId === request.id && newest.standing === 'open' ? newest.task : null,
+    moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
     /** It says that something waits for the service, and that was sent, done or refused meanwhile. */
     isOver: await isOver(tx, body, asked.length === 0 ? [row] : asked),
     answeredBy: answer?.by.userId ?? null,
   };
+}
+
+function isMoreTimeAsked({ id }: AccessRequest, { request, standing }: HolderRow): boolean {
+  const isWanted = standing === 'open' && request.state !== 'withdrawn';
+  return request.extendsRequestId === id && isWanted;
 }
 
 /** A posted reminder goes on to show what somebody is deciding right now: that may come to nothing. */
@@ -247,9 +252,10 @@ async function deliver({ chat }: UseCaseDeps, spot: NoticeSpot, context: NoticeC
 const namingKinds: ReadonlySet<Notice['body']['kind']> = new Set(['request-open', 'group-open', 'overdue-told']);
 
 /** Who is called, and who is away, where the message says who decides. */
-async function reachOfReviewers({ directory }: UseCaseDeps, { notice, task, asked }: Kept) {
+async function reachOfReviewers({ directory }: UseCaseDeps, kept: Kept) {
+  const { notice, task, asked } = kept;
   const { body, target } = notice;
-  const isCall = callsReviewers(notice);
+  const isCall = callsReviewers(kept);
   const isNamed = namingKinds.has(body.kind) || (body.kind === 'decided' && body.next.kind === 'step');
   const isShown = isCall || (isNamed && target.kind === 'direct');
   const tasks = asked.length > 0 ? asked.map((one) => one.task) : [task];
@@ -259,8 +265,11 @@ async function reachOfReviewers({ directory }: UseCaseDeps, { notice, task, aske
 }
 
 /** An updated card calls nobody: whoever decides next is called in its thread. */
-function callsReviewers({ target, body }: Notice): boolean {
+function callsReviewers({ notice: { target, body }, task }: Pick<Kept, 'notice' | 'task'>): boolean {
   if (target.kind !== 'thread') return false;
+  // Only they can close what the service did not let the requester withdraw.
+  const isLeftOpen = task !== null && isOpen(task);
+  if (body.kind === 'acted' && body.act === 'withdraw') return isLeftOpen;
   if (body.kind === 'acted') return body.act === 'nudge' || body.act === 'escalate' || body.isHandedOn === true;
   return body.kind === 'decided' && body.next.kind === 'step';
 }
@@ -269,11 +278,12 @@ function callsReviewers({ target, body }: Notice): boolean {
 async function callDirectly(
   tx: StoreTransaction,
   { settings }: UseCaseDeps,
-  { notice, request, task }: Kept,
+  kept: Kept,
   { mentions }: NoticeContext,
 ): Promise<void> {
+  const { notice, request, task } = kept;
   const { target, body, key } = notice;
-  if (target.kind !== 'thread' || !callsReviewers(notice) || !isConfidential(settings, request.appId)) return;
+  if (target.kind !== 'thread' || !callsReviewers(kept) || !isConfidential(settings, request.appId)) return;
   const reviewers = task === null ? [] : namedReviewers(task, request);
   const people = reviewers.flatMap(({ id }) => mentions.get(id) ?? []);
   // Without the card, so that those are told once who have several.

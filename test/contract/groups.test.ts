@@ -168,6 +168,8 @@ describe('several asked for in one go', () => {
         'acted -> U0BEN',
         'acted -> U0BEN',
         'action-refused -> U0BEN in D0BEN',
+        // What was granted meanwhile is told with the refusal.
+        'ended -> U0BEN',
         'group-open -> U0BEN',
       ]);
     });

@@ -364,7 +364,7 @@ describe('a withdrawal', () => {
     ['refuses to close it', snapshot(closable), true],
     ['lets no task be read', snapshot(), false],
   ])(
-    'counts here where the service %s: reviewers are told, old cards refuse, Home is rid of it',
+    'counts here where the service %s: reviewers are called, old cards refuse, Home keeps it',
     async (why, task, areRead) => {
       desk().governance.tasks.set('task-1', task);
       desk().governance.closings.next(refusing('forbidden'));
@@ -376,7 +376,9 @@ describe('a withdrawal', () => {
       desk().governance.operations = new Set(['taskRead', 'taskSearch', 'taskActions', 'userSearch']);
       await desk().runJobs('sync-card');
       const card = desk().chat.updated.at(-1)?.card;
-      expect([card?.task.state, card?.task.outcome, card?.offered.decisions]).toEqual(['closed', 'cancelled', []]);
+      expect([card?.task.state, card?.task.outcome, card?.offered.decisions]).toEqual(['closed', 'left-open', []]);
+      const call = desk().chat.notices.find(({ to }) => to === 'thread of C0REVIEWS');
+      expect([...(call?.context.mentions.values() ?? [])]).toEqual(['U0ANA', 'U0CHO']);
       await acceptReview(desk().deps, {
         verb: 'approve',
         by: actor('U0ANA'),
@@ -394,7 +396,7 @@ describe('a withdrawal', () => {
       await syncHome(desk().deps, 'U0BEN');
       const [reviewers, requesters] = desk().chat.homes.slice(-2);
       expect(reviewers?.home.reviews).toEqual({ shown: [], left: 0 });
-      expect(requesters?.home.requests.shown.map((one) => one.standing)).toEqual(['ended']);
+      expect(requesters?.home.requests.shown.map((one) => one.standing)).toEqual(['open']);
     },
   );
 });

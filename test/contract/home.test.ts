@@ -151,7 +151,7 @@ describe('what somebody may do with a request on Home', () => {
     await asked(snapshot({ actions: ['TASK_ACTION_TYPE_CLOSE'] }));
     expect(await can()).toEqual(['withdraw', 'correct', 'nudge']);
     await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'withdrawn', at: noon }));
-    expect(await can()).toEqual(['again']);
+    expect(await can()).toEqual([]);
     expect(await waiting('U0ANA')).toEqual([]);
   });
 

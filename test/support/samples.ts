@@ -279,7 +279,8 @@ export function homeRequests(
 export function standingOf({ request, task, grant }: Omit<HolderRow, 'standing'>, tasksAreRead: boolean): Standing {
   if (grant !== null) return grant.endedAt === null ? 'active' : 'ended';
   if (task === null) return request.state === 'refused' || request.state === 'abandoned' ? 'ended' : 'open';
-  if (task.state === 'closed' || request.state === 'withdrawn') return 'ended';
+  if (task.state === 'closed') return 'ended';
+  if (request.state === 'withdrawn') return tasksAreRead ? 'open' : 'ended';
   return tasksAreRead ? 'open' : 'sent';
 }
 

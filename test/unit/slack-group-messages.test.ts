@@ -64,7 +64,7 @@ describe('the one message for several asked for in one go', () => {
     const { text } = noticeMessage(textsFor('en'), noticeContext({ group: over, body }), 'requester');
     expect(text.split('\n').slice(0, 3)).toEqual([
       'What became of these requests:',
-      '• *GitHub · Write* (#1002): Withdrawn',
+      '• *GitHub · Write* (#1002): Withdrawn here, still open in the access service',
       '• *GitHub · Admin* (#1003): Granted',
     ]);
   });
@@ -116,5 +116,8 @@ describe('the first message of a request that is over', () => {
   it.each([snapshot(), null])('says so where it was withdrawn and the service still has it as open', (task) => {
     const withdrawn = { task, request: accessRequest({ state: 'withdrawn' }), isFollowed: false };
     expect(first(withdrawn)).toMatch(/^Your request for \*[^*]+\* is over: Withdrawn\.$/);
+    const followed = first({ ...withdrawn, isFollowed: true });
+    const stillOpen = 'is withdrawn here, and still open in the access service.';
+    expect(followed.endsWith(task === null ? 'is over: Withdrawn.' : stillOpen)).toBe(true);
   });
 });

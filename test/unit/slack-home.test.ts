@@ -92,7 +92,7 @@ describe('Home', () => {
       homeRequest({ request: accessRequest({ state: 'withdrawn' }) }),
       homeRequest({ task, grant }),
       homeRequest({ task, grant: { ...grant, leaving: 'given-back' } }),
-      ...(['extended', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const).map((endedBy) =>
+      ...(['extended', 'replaced', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const).map((endedBy) =>
         homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy } }),
       ),
     ];
@@ -105,14 +105,15 @@ describe('Home', () => {
       'not clear whether it arrived',
       'waiting for Ana or Cho',
       'being set up',
+      'Withdrawn here, still open in the access service',
       'until revoked',
       'is being taken away',
       'did not go through',
       'left',
       'Granted',
       'Denied',
-      'Withdrawn',
-      'replaced by an extension',
+      'replaced by a longer one',
+      'replaced by a later, shorter one, which ended',
       'ended',
       'given back',
       'taken away',

@@ -276,14 +276,15 @@ describe('what the requester hears', () => {
     const what = 'request for *GitHub · Platform: write*';
     const said = (reader: NoticeReader, task = snapshot()) => shown(withdrew, reader, { task }).text.split('\n')[0];
     const theirs = `the request by <@U0BEN> ${what.slice('request '.length)}`;
-    expect(said('requester')).toBe(`You withdrew your ${what}.`);
+    const stays = 'The access service could not close it: it stays open there until a reviewer closes or denies it.';
+    expect(said('requester')).toBe(`You withdrew your ${what}. ${stays}`);
     expect(said('target')).toBe(
-      '<@U0BEN> withdrew the request by <@U0BEN> for your access to *GitHub · Platform: write*.',
+      `<@U0BEN> withdrew the request by <@U0BEN> for your access to *GitHub · Platform: write*. ${stays}`,
     );
-    expect(said('anybody')).toBe(
-      `<@U0BEN> withdrew ${theirs}. The access service could not close it: close or deny it in the governance console.`,
-    );
+    const close = 'the access service could not close it. Close or deny it in the governance console.';
+    expect(said('anybody')).toBe(`<@U0BEN> withdrew ${theirs}. Ana and Cho: ${close}`);
     const closed = closedSnapshot({ outcome: 'cancelled' });
+    expect(said('requester', closed)).toBe(`You withdrew your ${what}.`);
     expect(said('anybody', closed)).toBe(`<@U0BEN> withdrew ${theirs}.`);
   });
 

@@ -223,7 +223,7 @@ describe('what a card says', () => {
       ['expired', 'Ended'],
       ['given-back', 'Given back'],
       ['taken-away', 'Taken away'],
-      ['extended', 'Replaced by an extension'],
+      ['extended', 'Replaced by a longer one'],
       ['unconfirmed', 'Should have ended'],
     ] as const) {
       expect(shown({ endedAt: noon, endedBy })).toContain(` · ${words} <!date^1772452800^`);

@@ -90,7 +90,7 @@ export function capitalised(words: string): string {
 /** Whom or what a request waits for, and `unfollowed`; of one that is over, how it ended: then the message is made anew. */
 export function openWords(speech: Speech, unfollowed: string): readonly string[] {
   const { texts, context, parts } = speech;
-  const outcome = endOf(context);
+  const outcome = endOf(context, context.isFollowed);
   if (outcome !== null) return [closedWords(speech, outcome)];
   const step = context.task?.otherStep;
   if (step === undefined) return [texts.notices.open(parts), reviewersWords(speech), unfollowed];
@@ -98,9 +98,11 @@ export function openWords(speech: Speech, unfollowed: string): readonly string[]
 }
 
 /** How a request ended; null while it is under way. */
-function endOf({ task, request }: NoticeSubject): GrantOutcome | null {
+function endOf({ task, request }: NoticeSubject, isFollowed: boolean): GrantOutcome | null {
   if (task !== null && !isOpen(task)) return task.outcome;
-  return request.state === 'withdrawn' ? 'cancelled' : null;
+  if (request.state !== 'withdrawn') return null;
+  // Where no task is read again, nobody knows whether it still is open.
+  return task === null || !isFollowed ? 'cancelled' : 'left-open';
 }
 
 export function decidedWords(speech: Speech, { verb, by, next, durationSeconds }: Body<'decided'>): readonly string[] {
@@ -151,14 +153,22 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   const who = by === null ? notices.anAdministrator : mention(by.userId);
   const others = context.mentions.size > 0 || isHandedOn ? reviewersWords(speech) : '';
   const youDid = known(notices.youActed, act);
-  if (actor === reader && actor !== 'anybody' && youDid !== undefined) return [youDid(parts), others];
+  const left = act === 'withdraw' && context.task !== null && isOpen(context.task);
+  const told = left ? leftOpenWords(speech) : others;
+  if (actor === reader && actor !== 'anybody' && youDid !== undefined) return [youDid(parts), told];
   // The message of the question itself, so that the answer needs none of its own.
   const { answeredBy } = context;
   const isAnswer = act === 'ask' && answeredBy !== null && noticeReader(context.request, answeredBy) === reader;
   if (isAnswer && reader !== 'anybody') return [notices.youAnswered({ ...parts, who })];
-  const isLeftOpen = act === 'withdraw' && reader === 'anybody' && context.task !== null && isOpen(context.task);
-  const told = isLeftOpen ? notices.closeIt : others;
   return [notices.acted[act]({ ...parts, who }), ...shortenedWords(texts, durationSeconds), told];
+}
+
+/** What is to be done about a request that was withdrawn and that the service could not close. */
+function leftOpenWords({ texts, context, reader }: Speech): string {
+  const { notices } = texts;
+  if (reader !== 'anybody') return notices.leftOpen;
+  const people = peopleWords(texts, reviewersOf(context), context.mentions, 'and');
+  return people === '' ? notices.closeIt : notices.closeItPeople({ people });
 }
 
 /** The follow-up of an emergency: who had what, since when, how long, and how it ended. */
@@ -212,7 +222,7 @@ export function emergencyWaitingWords({ texts, context, parts }: Speech): string
 export function groupOpenWords({ texts, context, reader }: Speech): string {
   const { group, cardUrl: url, isFollowed, request } = context;
   const { notices } = texts;
-  const open = group.filter((one) => one.task !== null && endOf(one) === null);
+  const open = group.filter((one) => one.task !== null && endOf(one, isFollowed) === null);
   const isOver = open.length === 0;
   const opening =
     reader === 'target'
@@ -220,17 +230,17 @@ export function groupOpenWords({ texts, context, reader }: Speech): string {
       : notices.groupOpen({ count: open.length });
   return [
     isOver ? notices.groupOver : opening,
-    ...(isOver ? group : open).map((one) => `• ${lineOf(texts, one, context)}`),
+    ...(isOver ? group : open).map((one) => `• ${lineOf(texts, one, context, isFollowed)}`),
     ...(isFollowed ? [] : [notices.notFollowed]),
     ...(url === null ? [] : [link(url, notices.seeRequest)]),
   ].join('\n');
 }
 
-function lineOf(texts: Texts, subject: NoticeSubject, reach: Reach = nobodyReached): string {
+function lineOf(texts: Texts, subject: NoticeSubject, reach: Reach = nobodyReached, isFollowed = true): string {
   const { request, task } = subject;
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
-  const outcome = endOf(subject);
+  const outcome = endOf(subject, isFollowed);
   if (outcome !== null) return `${shown}: ${name(outcomeWords(texts, outcome, request))}`;
   if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
   const people = namesOf(reviewersOf(subject));
@@ -275,7 +285,7 @@ function publicLine(texts: Texts, one: NoticeSubject, isConfidential: IsConfiden
 /** To the requester: nobody has decided, who was told, and what can be done; of a request that is over, how it ended. */
 export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly string[] {
   const { texts, context, parts } = speech;
-  const outcome = endOf(context);
+  const outcome = endOf(context, context.isFollowed);
   const { undecided, told, nobodyToTell, emergency } = texts.notices.waiting;
   const people = [...body.people.map(mention), ...body.channels.map((channel) => channelLink(texts, channel))];
   const helpless = body.offersEmergency ? '' : nobodyToTell;

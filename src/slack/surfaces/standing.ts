@@ -32,9 +32,9 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
   const { request, task, grant, standing } = entry;
   if (grant !== null) return [grantWords(texts, grant, at)];
   if (task !== null) {
+    if (isOpen(task) && request.state === 'withdrawn') return leftOpenWords(texts, entry);
     if (standing === 'sent') return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
     if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome, request))];
-    if (standing === 'ended') return [name(outcomeWords(texts, 'cancelled', request))];
     if (task.otherStep !== undefined) return [stepWords(texts, task.otherStep)];
     if (task.stepApprovers.length === 0) return [home.beingSetUp];
     const names = namesOf(namedReviewers(task, request));
@@ -50,6 +50,14 @@ function untaskedWords({ home: { states, beingSent } }: Texts, request: HomeRequ
   if (refusal?.kind === 'answer-disagrees') return states.disagreed;
   if (refusal?.kind === 'identity' && refusal.isPerhapsThere === true) return states.uncertain;
   return known(states, state) ?? beingSent;
+}
+
+/** Withdrawn where the service could not close it, and where it can be closed. */
+function leftOpenWords(texts: Texts, { request, consoleUrl, standing }: HomeRequest): string[] {
+  // Where no task is read again, nobody knows whether it still is.
+  if (standing !== 'open') return [name(outcomeWords(texts, 'cancelled', request))];
+  const console = consoleWords(texts, consoleUrl);
+  return [name(outcomeWords(texts, 'left-open', request)), texts.home.seeConsole({ console })];
 }
 
 /** The end, which stays true, and the time left at this moment; never more than there is. */

@@ -57,6 +57,10 @@ export const card = {
     error: ['Could not be set up', 'Ließ sich nicht einrichten'],
     cancelled: ['Cancelled', 'Abgebrochen'],
     withdrawn: ['Withdrawn', 'Zurückgezogen'],
+    'left-open': [
+      'Withdrawn here, still open in the access service',
+      'Hier zurückgezogen, im Zugriffsdienst noch offen',
+    ],
     'wait-timed-out': ['Ran out of time', 'Zeit abgelaufen'],
     deleted: ['Deleted', 'Gelöscht'],
     none: ['Closed', 'Abgeschlossen'],

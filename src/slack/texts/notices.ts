@@ -113,6 +113,16 @@ export const notices = {
     'The access service could not close it: close or deny it in the governance console.',
     'Der Dienst konnte sie nicht schließen: schließe sie oder lehne sie in der Zugriffsverwaltung ab.',
   ],
+  /** The same with the reviewers called. */
+  closeItPeople: [
+    '{people}: the access service could not close it. Close or deny it in the governance console.',
+    '{people}: Der Dienst konnte sie nicht schließen. Schließt sie oder lehnt sie in der Zugriffsverwaltung ab.',
+  ],
+  /** To the requester, and to the person it is for. */
+  leftOpen: [
+    'The access service could not close it: it stays open there until a reviewer closes or denies it.',
+    'Der Zugriffsdienst konnte sie nicht schließen: Dort bleibt sie offen, bis jemand, der prüft, sie schließt oder ablehnt.',
+  ],
   /** To whoever did it. */
   youActed: {
     withdraw: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
@@ -131,6 +141,10 @@ export const notices = {
     error: [
       '{opening} was approved, but access could not be set up. Ask {helpers}.',
       '{opening} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an {helpers}.',
+    ],
+    'left-open': [
+      '{opening} is withdrawn here, and still open in the access service.',
+      '{opening} ist hier zurückgezogen und im Zugriffsdienst noch offen.',
     ],
     otherwise: ['{opening} is over: {outcome}.', '{opening} ist vorbei: {outcome}.'],
   },

@@ -35,6 +35,11 @@ export const requestForm = {
     'Eine Anfrage für kürzere Zeit kann es früher beenden.',
   ],
   decisionIn: ['The decision is in the {console}.', 'Die Entscheidung steht in der {console}.'],
+  /** Of a request that was withdrawn and that the service could not close. */
+  leftOpen: [
+    'The withdrawn request{number} is still open in the {console}. Ask again when a reviewer has closed it there.',
+    'Die zurückgezogene Anfrage{number} ist in der {console} noch offen. Frage wieder an, wenn sie dort geschlossen ist.',
+  ],
   candidates: ['Which one do you mean?', 'Was davon meinst du?'],
   askForEmergency: ['Ask for emergency access', 'Notfallzugriff anfragen'],
   emergencyConfirmTitle: ['Ask for emergency access?', 'Notfallzugriff anfragen?'],

@@ -40,9 +40,11 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
 /** Where a request stands (`Standing`); in SQL, because rows are ordered by it before the limit cuts them off. */
 function standing(tasksAreRead: boolean) {
   const open = tasksAreRead ? 'open' : 'sent';
+  // Withdrawn where the service could not close it: it stays open until a reading shows its end.
+  const isLeftOpen = sql`requests.state <> 'withdrawn' or ${tasksAreRead}::boolean`;
   return sql<Standing>`case
     when grants.request_id is not null then case when grants.ended_at is null then 'active' else 'ended' end
-    when tasks.id is not null then case when tasks.is_open and requests.state <> 'withdrawn' then ${open}::text else 'ended' end
+    when tasks.id is not null then case when tasks.is_open and (${isLeftOpen}) then ${open}::text else 'ended' end
     when requests.state in ('refused', 'abandoned') then 'ended'
     else 'open' end`;
 }

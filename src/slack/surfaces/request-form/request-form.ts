@@ -199,7 +199,11 @@ export function openWords(texts: Texts, { request, task, standing, consoleUrl }:
   const isByOther =
     isForOther || (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);
   const reviewers = standing === 'open' && task !== null ? namesOf(namedReviewers(task, request)) : [];
+  const console = consoleWords(texts, consoleUrl);
+  if (request.state === 'withdrawn') {
+    return texts.requestForm.leftOpen({ number: task === null ? '' : numbered(task), console });
+  }
   const words = duplicateWords(texts, { numericId: task?.numericId ?? '', reviewers, isByOther });
   if (standing === 'open') return words;
-  return `${words} ${texts.requestForm.decisionIn({ console: consoleWords(texts, consoleUrl) })}`;
+  return `${words} ${texts.requestForm.decisionIn({ console })}`;
 }
