@@ -104,3 +104,13 @@ it('a request made while the first is being withdrawn waits for its end', async 
   expect(await submit({ correctsRequestId: null })).toEqual(ok(undefined));
   expect(await corrected()).toMatchObject({ correctsRequestId: 'request-1' });
 });
+
+it('a withdrawal that the service cannot close calls the reviewers by name', async () => {
+  first({ actions: [] });
+  const click = { kind: 'withdraw', requestId: 'request-1', by: actor('U0BEN') } as const;
+  await acceptHolderAction(desk().deps, { ...click, reason: '', channel: 'U0BEN' });
+  await carryOut();
+  await desk().said();
+  const call = desk().chat.notices.find(({ to }) => to === 'thread of C0REVIEWS');
+  expect([...(call?.context.mentions.values() ?? [])]).toEqual(['U0ANA', 'U0CHO']);
+});

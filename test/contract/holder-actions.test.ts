@@ -377,8 +377,6 @@ describe('a withdrawal', () => {
       await desk().runJobs('sync-card');
       const card = desk().chat.updated.at(-1)?.card;
       expect([card?.task.state, card?.task.outcome, card?.offered.decisions]).toEqual(['closed', 'left-open', []]);
-      const call = desk().chat.notices.find(({ to }) => to === 'thread of C0REVIEWS');
-      expect([...(call?.context.mentions.values() ?? [])]).toEqual(['U0ANA', 'U0CHO']);
       await acceptReview(desk().deps, {
         verb: 'approve',
         by: actor('U0ANA'),
