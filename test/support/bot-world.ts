@@ -29,6 +29,8 @@ export interface BotWorldOptions {
   readonly isPaced?: () => boolean;
   /** The bot's clock, where it is not the machine's. */
   readonly now?: AppOptions['now'];
+  /** The clock of the bot and of both stand-ins together; without it Slack's signatures are of the machine's time. */
+  readonly clock?: () => Date;
   /** How Slack reaches the bot; default `http`. */
   readonly transport?: 'http' | 'socket';
   /** Warnings and errors of the bot go there; nowhere by default. */
@@ -117,6 +119,7 @@ export class BotWorld extends ClickableWorld {
       grantLagMs: options.grantLagMs ?? 0,
       documentedOnly: options.documentedOnly ?? false,
       dialect: options.dialect ?? sandboxDialect,
+      ...(options.clock === undefined ? {} : { now: options.clock }),
     });
     const slack = await startSlackWorkspace({
       botToken,
@@ -125,6 +128,7 @@ export class BotWorld extends ClickableWorld {
       manifest,
       page: workspacePage,
       rateLimits: options.isPaced,
+      now: options.clock,
       ...(options.grantedScopes === undefined ? {} : { grantedScopes: options.grantedScopes }),
     });
     const world = new BotWorld(options, slack, governance);
@@ -133,6 +137,7 @@ export class BotWorld extends ClickableWorld {
   }
 
   async startBot(): Promise<void> {
+    const now = this.#options.now ?? this.#options.clock;
     this.#app = await startApp({
       environment: botEnvironment({
         database: this.#options.database,
@@ -145,7 +150,7 @@ export class BotWorld extends ClickableWorld {
       readPeople: this.#options.readPeople ?? null,
       ...(this.#options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
       refreshTasksMs: 1_000,
-      ...(this.#options.now === undefined ? {} : { now: this.#options.now }),
+      ...(now === undefined ? {} : { now }),
       ...(this.#options.logFile === undefined ? {} : { logFile: this.#options.logFile }),
     });
     if (this.#options.transport !== 'socket') this.slack.setRequestUrl(this.#app.eventsUrl);

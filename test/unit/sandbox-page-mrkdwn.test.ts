@@ -34,7 +34,7 @@ describe('mrkdwn as Slack shows it', () => {
     ['`*code* &lt;b&gt;`', '<code>*code* &lt;b&gt;</code>'],
     ['one\ntwo', 'one<br>two'],
     ['a &amp; b &lt;c&gt;', 'a &amp; b &lt;c&gt;'],
-    [':tada: :no_such_emoji:', '<span class="emoji" title=":tada:">🎉</span> :no_such_emoji:'],
+    [':tada: :no_such_emoji:', '<span class="emoji drawn e-1f389" title=":tada:">🎉</span> :no_such_emoji:'],
     ['at 10:30:45', 'at 10:30:45'],
     ['<!here>', '<span class="mention group">@here</span>'],
     ['<!subteam^S0ONCALL>', '<span class="mention group">@on-call</span>'],

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ask, clickCard, wordsOf } from '../support/asking.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { askedCard, reads, sentFor, taskOf } from '../support/lying.ts';
+import { openWorld } from '../support/open-world.ts';
+
+describe('an account that Slack describes wrongly', () => {
+  let world: BotWorld;
+  let aheadMs = 0;
+  beforeAll(async () => {
+    world = await openWorld({ clock: () => new Date(Date.now() + aheadMs) });
+  });
+  afterEach(() => {
+    world.slack.clearFaults();
+    // An account is remembered for three seconds.
+    aheadMs += 4_000;
+  });
+  afterAll(() => world?.close());
+
+  it.each([
+    ['deleted', true, 'Deactivated accounts cannot get access'],
+    ['is_bot', true, 'Apps and bots cannot get access here'],
+    ['is_restricted', true, 'Guests cannot get access here'],
+    ['is_ultra_restricted', true, 'Guests cannot get access here'],
+    ['is_stranger', true, 'Only members of this workspace'],
+    ['team_id', 'T0OTHER', 'Only members of this workspace'],
+    ['team_id', undefined, 'Only members of this workspace'],
+    ['is_email_confirmed', false, 'Nobody confirmed quinn@acme.example'],
+    ['is_email_confirmed', undefined, 'Nobody confirmed quinn@acme.example'],
+    ['profile.email', 'nobody@acme.example', 'I cannot find'],
+    ['profile.email', undefined, 'email'],
+  ])('is refused when %s is %s', async (field, value, words) => {
+    const change = value === undefined ? { path: `user.${field}` } : { path: `user.${field}`, value };
+    world.slack.fault({ method: 'users.info', about: 'U0QUINN', times: 'every', kind: 'patch', changes: [change] });
+    await world.client.runCommand('U0QUINN', 'C0GENERAL', '/request-access');
+    await reads(world, 'U0QUINN', words);
+    await world.client.closeView('U0QUINN', world.form('U0QUINN').id);
+  });
+});
+
+describe('a Slack that changes, delays and loses', () => {
+  let world: BotWorld;
+  let aheadMs = 0;
+  beforeAll(async () => {
+    world = await openWorld({ clock: () => new Date(Date.now() + aheadMs) });
+  });
+  afterEach(() => {
+    world.slack.clearFaults();
+    world.slack.loseEphemerals(false);
+    world.slack.limitPosting(null);
+    world.slack.setChannel('C0REVIEWS', { shared: 'nobody', archived: false, hasBot: true, isPrivate: false });
+  });
+  afterAll(() => world?.close());
+
+  /** Whether a channel is shared is remembered for five minutes. */
+  function rememberNothing(): void {
+    aheadMs += 6 * 60_000;
+  }
+
+  const requests: [person: string, entitlement: string][] = [
+    ['U0MINA', 'platform read'],
+    ['U0LIAM', 'platform read'],
+    ['U0EMIL', 'platform read'],
+  ];
+  function freshRequest(): [person: string, entitlement: string] {
+    const next = requests.pop();
+    if (next === undefined) throw new Error('everybody has asked');
+    return next;
+  }
+
+  it('decides nothing by a click that arrives after somebody else has decided', async () => {
+    const card = await askedCard(world, { person: 'U0BEN' });
+    const { id } = taskOf(world, 'user-ben');
+    world.slack.fault({ delivery: 'block_actions', about: 'U0ANA', kind: 'hold' });
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await clickCard(world, 'U0FATIMA', card, 'review.approve');
+    await world.told('U0BEN', '<@U0FATIMA> approved your request');
+    expect(await world.slack.releaseDeliveries()).toBe(1);
+    await reads(world, 'U0ANA', 'This request is closed already.');
+    expect(sentFor(world, id, 'approve')).toBe(1);
+  });
+
+  it('decides once when two clicks arrive in the other order', async () => {
+    const card = await askedCard(world, { person: 'U0EMIL' });
+    const { id } = taskOf(world, 'user-emil');
+    world.slack.fault({ delivery: 'block_actions', times: 2, kind: 'hold' });
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await clickCard(world, 'U0FATIMA', card, 'review.approve');
+    expect(await world.slack.releaseDeliveries('reversed')).toBe(2);
+    const told = await world.told('U0EMIL', 'approved your request');
+    const [faster, slower] = told.includes('<@U0ANA>') ? ['U0ANA', 'U0FATIMA'] : ['U0FATIMA', 'U0ANA'];
+    await reads(world, slower ?? '', `<@${faster}> already approved this`);
+    expect(sentFor(world, id, 'approve')).toBe(1);
+  });
+
+  it('posts every card once when the whole workspace has a limit', async () => {
+    world.slack.limitPosting({ burst: 1, perSecond: 2 });
+    const people = ['U0DARA', 'U0NOOR'];
+    for (const person of people) await ask(world, { person });
+    for (const person of people) await world.told(person, 'is with the reviewers');
+    const cards = world.cards('U0ANA', 'C0REVIEWS').map(wordsOf);
+    for (const person of people) expect(cards.filter((words) => words.includes(`<@${person}>`))).toHaveLength(1);
+    const limited = world.slack.calls().filter((call) => call.error === 'ratelimited');
+    expect(limited).not.toEqual([]);
+  });
+
+  it('sends the card to its reviewers directly when the channel was shared after the start', async () => {
+    world.slack.setChannel('C0REVIEWS', { shared: 'company' });
+    rememberNothing();
+    await ask(world, { person: 'U0INES' });
+    await world.told('U0INES', 'went directly to its reviewers');
+    expect(JSON.stringify(world.client.messages('U0ANA', 'C0REVIEWS'))).not.toContain('U0INES');
+    await world.told('U0ANA', 'Inês Carvalho wants');
+  });
+
+  it.each([
+    ['archived', { archived: true }],
+    ['left by the bot', { hasBot: false }],
+    ['private, and without the bot', { hasBot: false, isPrivate: true }],
+  ])('sends the card to its reviewers directly when the channel is %s', async (_what, change) => {
+    const [person, entitlement] = freshRequest();
+    world.slack.setChannel('C0REVIEWS', change);
+    await ask(world, { person, entitlement });
+    await world.told(person, 'went directly to its reviewers');
+  });
+
+  it('posts the card again when somebody deleted it', async () => {
+    rememberNothing();
+    const card = await askedCard(world, { person: 'U0BEN', entitlement: 'platform read' });
+    world.slack.deleteMessage({ conversationId: card.conversationId, ts: card.ts });
+    world.governance.changeTask(taskOf(world, 'user-ben').id, { reviewerIds: ['user-chen'] });
+    const again = await until('the card is there again', () => {
+      const cards = world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes('Asked by <@U0BEN>'));
+      return cards.find((one) => wordsOf(one).includes('*Waiting for* <@U0CHEN>'));
+    });
+    expect(again.ts).not.toBe(card.ts);
+  });
+});
