@@ -116,6 +116,15 @@ describe.skipIf(!chromiumAvailable)('the looks of the sandbox page', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('draws emoji, also where no font has them', async () => {
+    const { page } = await openPage(browser, '/as/U0ANA/C0GENERAL', fill);
+    const hourglass = page.locator('h2 .emoji').first();
+    await seen(hourglass);
+    const picture = await hourglass.evaluate((element) => getComputedStyle(element).backgroundImage);
+    expect(picture).toContain('data:image/svg+xml');
+    expect(await hourglass.textContent()).toBe('⏳');
+  });
+
   it('hides the rail on a phone until the menu opens it, and Escape closes it', async () => {
     const { page } = await openPage(browser, '/as/U0BEN/C0GENERAL', fill);
     const reviews = page.getByTestId('channel-C0REVIEWS');

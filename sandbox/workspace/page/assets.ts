@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
+import { emojiStyle } from './emoji-pictures.ts';
 
 const resolver = createRequire(import.meta.url);
 
@@ -30,6 +31,10 @@ export function staticFiles(): Hono {
   app.use('*', etag());
   app.get('/:name', async (c) => {
     const name = c.req.param('name');
+    if (name === 'emoji.css') {
+      c.header('Cache-Control', 'no-cache');
+      return c.body(emojiStyle(), 200, { 'Content-Type': style });
+    }
     const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
     if (asset === undefined) return c.notFound();
     c.header('Content-Type', asset.type);

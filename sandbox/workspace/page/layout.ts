@@ -56,7 +56,7 @@ export function layout(place: Place, looks: Looks): Html {
 <title>${conversation.kind === 'channel' ? `#${conversation.name}` : conversation.name} – ${person.name} – ${client.teamName}</title>
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/page.css">
-${['composer', 'overlays', 'blocks', 'fields', 'drawer'].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
+${['composer', 'overlays', 'blocks', 'fields', 'drawer', 'emoji'].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
 </head>
 <body>
 <div class="app${place.threadTs === null ? '' : ' with-thread'}">

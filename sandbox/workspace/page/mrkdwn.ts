@@ -4,6 +4,7 @@
  */
 import { html } from 'hono/html';
 import { emojiFor } from './emoji.ts';
+import { emoji as pictureOf, withPictures } from './emoji-pictures.ts';
 import type { Html } from './html.ts';
 import { linkTo } from './links.ts';
 import { control } from './mrkdwn-control.ts';
@@ -71,7 +72,7 @@ function pieceAt(reader: Reader, text: string, at: number, links: boolean): Piec
   const emoji = /^:([a-z0-9_+-]+):/.exec(rest);
   const character = emoji?.[1] === undefined ? null : emojiFor(emoji[1]);
   if (emoji !== null && character !== null) {
-    return { html: html`<span class="emoji" title="${emoji[0]}">${character}</span>`, end: at + emoji[0].length };
+    return { html: pictureOf(character, emoji[0]), end: at + emoji[0].length };
   }
   const bare = links && !wordCharacter.test(before) ? /^https?:\/\/[^\s<>|*`]+[^\s<>|*`.,;:!?)'"_~]/.exec(rest) : null;
   const url = bare === null ? '' : unescapeSlack(bare[0]);
@@ -85,7 +86,7 @@ function inline(reader: Reader, text: string, links: boolean): readonly Html[] {
   let plainFrom = 0;
   let at = 0;
   const flush = (): void => {
-    if (at > plainFrom) out.push(html`${unescapeSlack(text.slice(plainFrom, at))}`);
+    if (at > plainFrom) out.push(withPictures(unescapeSlack(text.slice(plainFrom, at))));
   };
   while (at < text.length) {
     const piece = /[`<*_~:h\n]/.test(text.charAt(at)) ? pieceAt(reader, text, at, links) : null;

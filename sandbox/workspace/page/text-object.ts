@@ -1,6 +1,7 @@
 import type { TextObject } from '@slack/types';
 import { html } from 'hono/html';
 import { withEmoji } from './emoji.ts';
+import { withPictures } from './emoji-pictures.ts';
 import type { Html } from './html.ts';
 import { mrkdwn } from './mrkdwn.ts';
 import type { Reader } from './reader.ts';
@@ -8,7 +9,7 @@ import type { Reader } from './reader.ts';
 /** Plain text: nothing in it is interpreted but emoji names and line breaks. */
 export function plainText(text: string, emoji = true): Html {
   const lines = (emoji ? withEmoji(text) : text).split('\n');
-  return html`${lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))}`;
+  return html`${lines.map((line, index) => (index === 0 ? withPictures(line) : html`<br>${withPictures(line)}`))}`;
 }
 
 /** A text object of Block Kit, of either kind. */

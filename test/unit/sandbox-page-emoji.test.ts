@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { emojiFor } from '../../sandbox/workspace/page/emoji.ts';
+import { emoji, emojiPictures, emojiStyle, withPictures } from '../../sandbox/workspace/page/emoji-pictures.ts';
+
+const slack = new URL('../../src/slack/', import.meta.url);
+
+/** Emoji in what the bot writes to people. */
+function emojiOfTheBot(): ReadonlySet<string> {
+  const files = readdirSync(slack, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const sources = files.map((name) => readFileSync(new URL(name, slack), 'utf8'));
+  return new Set(sources.join('').match(/\p{Extended_Pictographic}/gu));
+}
+
+describe('emoji on the page', () => {
+  it('have a picture each, where the bot writes them', () => {
+    const written = [...emojiOfTheBot()];
+    expect(written).toContain('⏳');
+    expect(written.filter((one) => !Object.hasOwn(emojiPictures, one))).toEqual([]);
+  });
+
+  it('have a picture where they are typed by name', () => {
+    expect(String(emoji(emojiFor('warning') ?? ''))).toBe('<span class="emoji drawn e-26a0">⚠️</span>');
+  });
+
+  it('stay in the text, so that they can be copied and read aloud', () => {
+    expect(String(withPictures('🔒 #7 · <GitHub> ✅'))).toBe(
+      '<span class="emoji drawn e-1f512">🔒</span> #7 · &lt;GitHub&gt; <span class="emoji drawn e-2705">✅</span>',
+    );
+    expect(String(withPictures('no emoji & no markup'))).toBe('no emoji &amp; no markup');
+  });
+
+  it('stay characters where nobody drew them', () => {
+    expect(String(withPictures('🛶'))).toBe('🛶');
+    expect(String(emoji('🛶'))).toBe('<span class="emoji">🛶</span>');
+  });
+
+  it('load nothing from elsewhere', () => {
+    const addresses = [...emojiStyle().matchAll(/url\("([^"]*)"\)/g)].map(([, address]) => address ?? '');
+    expect(addresses).toHaveLength(Object.keys(emojiPictures).length);
+    expect(addresses.every((address) => address.startsWith('data:image/svg+xml,'))).toBe(true);
+  });
+});
