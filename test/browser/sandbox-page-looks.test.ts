@@ -120,7 +120,8 @@ describe.skipIf(!chromiumAvailable)('the looks of the sandbox page', () => {
     const { page } = await openPage(browser, '/as/U0ANA/C0GENERAL', fill);
     const hourglass = page.locator('h2 .emoji').first();
     await seen(hourglass);
-    const picture = await hourglass.evaluate((element) => getComputedStyle(element).backgroundImage);
+    const look = "getComputedStyle(document.querySelector('h2 .emoji')).backgroundImage";
+    const picture = await page.evaluate<string>(look);
     expect(picture).toContain('data:image/svg+xml');
     expect(await hourglass.textContent()).toBe('⏳');
   });

@@ -96,7 +96,7 @@ describe('a service that answers well-formed and wrong', () => {
   ])('gives nobody the identity of %s', async (_what, changes) => {
     world.governance.fault({ ...searchUsers, about: 'quinn@', kind: 'patch', changes });
     await world.client.runCommand('U0QUINN', 'C0GENERAL', '/request-access');
-    await reads(world, 'U0QUINN', 'I cannot find');
+    expect(await reads(world, 'U0QUINN', 'I cannot find')).toContain('quinn@acme.example');
     await world.client.closeView('U0QUINN', world.form('U0QUINN').id);
   });
 
@@ -104,7 +104,7 @@ describe('a service that answers well-formed and wrong', () => {
     const changes = [{ path: 'list.*.user.status', value: 'SUSPENDED' }];
     world.governance.fault({ ...searchUsers, about: 'quinn@', kind: 'patch', changes });
     await world.client.runCommand('U0QUINN', 'C0GENERAL', '/request-access');
-    await reads(world, 'U0QUINN', 'has this person as SUSPENDED');
+    expect(await reads(world, 'U0QUINN', 'as SUSPENDED')).toContain('has this person as SUSPENDED');
     await world.client.closeView('U0QUINN', world.form('U0QUINN').id);
   });
 });

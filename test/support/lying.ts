@@ -2,9 +2,6 @@ import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { type Asked, ask, wordsOf } from './asking.ts';
 import { type ClickableWorld, until } from './bot-world.ts';
 
-/** Every answer that tells of tasks: the search, one task by its id, and the answer to a new one. */
-export const everyTaskAnswer = { method: '*', path: '/api/v1/*task*', times: 'every', kind: 'patch' } as const;
-
 /** A request and its card, where the reviewers are asked. */
 export async function askedCard(world: ClickableWorld, asked: Asked): Promise<ShownMessage> {
   const before = world.cards('U0ANA', 'C0REVIEWS').length;
@@ -35,7 +32,7 @@ export function sentFor(world: ClickableWorld, taskId: string, verb: string): nu
 }
 
 /** What a person reads of the bot in the channel of the cards for them alone, directly, and in a window. */
-export function readBy(world: ClickableWorld, person: string): string {
+function readBy(world: ClickableWorld, person: string): string {
   const whispers = world.client.messages(person, 'C0REVIEWS').flatMap((one) => [one, ...one.replies]);
   const dm = world.client.conversations(person).find((one) => one.kind === 'dm');
   const direct = dm === undefined ? [] : world.client.messages(person, dm.id);

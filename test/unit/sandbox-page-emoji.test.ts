@@ -19,20 +19,20 @@ describe('emoji on the page', () => {
     expect(written.filter((one) => !Object.hasOwn(emojiPictures, one))).toEqual([]);
   });
 
-  it('have a picture where they are typed by name', () => {
-    expect(String(emoji(emojiFor('warning') ?? ''))).toBe('<span class="emoji drawn e-26a0">⚠️</span>');
+  it('have a picture where they are typed by name', async () => {
+    expect((await emoji(emojiFor('warning') ?? '')).toString()).toBe('<span class="emoji drawn e-26a0">⚠️</span>');
   });
 
-  it('stay in the text, so that they can be copied and read aloud', () => {
-    expect(String(withPictures('🔒 #7 · <GitHub> ✅'))).toBe(
+  it('stay in the text, so that they can be copied and read aloud', async () => {
+    expect((await withPictures('🔒 #7 · <GitHub> ✅')).toString()).toBe(
       '<span class="emoji drawn e-1f512">🔒</span> #7 · &lt;GitHub&gt; <span class="emoji drawn e-2705">✅</span>',
     );
-    expect(String(withPictures('no emoji & no markup'))).toBe('no emoji &amp; no markup');
+    expect((await withPictures('no emoji & no markup')).toString()).toBe('no emoji &amp; no markup');
   });
 
-  it('stay characters where nobody drew them', () => {
-    expect(String(withPictures('🛶'))).toBe('🛶');
-    expect(String(emoji('🛶'))).toBe('<span class="emoji">🛶</span>');
+  it('stay characters where nobody drew them', async () => {
+    expect((await withPictures('🛶')).toString()).toBe('🛶');
+    expect((await emoji('🛶')).toString()).toBe('<span class="emoji">🛶</span>');
   });
 
   it('load nothing from elsewhere', () => {
