@@ -75,6 +75,8 @@ export type NoticeBody =
       readonly reviewId?: string;
       readonly actionId?: string;
       readonly system?: OutwardFailure['system'];
+      /** Checked several times, and each time too old before it could be sent. */
+      readonly isLate?: boolean;
     }
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ReviewVerb | HolderActionKind }

@@ -1,6 +1,7 @@
 export type FailureKind =
   | 'network' // no connection, reset, DNS
   | 'timeout' // no answer in time
+  | 'late' // what it rests on had become too old before it could be sent
   | 'rate-limited' // 429
   | 'http' // 5xx, or a status nobody expects here
   | 'decode' // an answer that is not what the interface promises

@@ -76,7 +76,8 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
 
     async act(order) {
       const [verb, body] = actionOf(order);
-      const done = await client.call(optional.performTaskAction, { path: { task_id: order.taskId, verb }, body });
+      const path = { task_id: order.taskId, verb };
+      const done = await client.call(optional.performTaskAction, { path, body, sendBefore: order.sendBefore });
       return done.ok ? ok(undefined) : done;
     },
 

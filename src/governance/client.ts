@@ -22,7 +22,7 @@ import {
   requestTarget,
 } from './wire/endpoint.ts';
 import { refusedPath } from './wire/expanded.ts';
-import { type CallLine, createHttp, type HttpAnswer, retryAfterMs } from './wire/http.ts';
+import { type CallLine, createHttp, type HttpAnswer, type HttpOrder, retryAfterMs } from './wire/http.ts';
 import { readError } from './wire/service-errors.ts';
 import { createTokenSource } from './wire/token.ts';
 
@@ -86,7 +86,9 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
     const targets = new Map(cases.map((spelling) => [requestTarget(one.path, input, spelling), spelling]));
     for (const [target, spelling] of targets) {
       if (target === null) return null;
-      const answer = await sendWithRetries(settings, one, () => connection.send(one, prefix + target, body));
+      const answer = await sendWithRetries(settings, one, () =>
+        connection.send(one, { target: prefix + target, body, sendBefore: input.sendBefore }),
+      );
       if (answer.status === 200 && target.includes('?')) spellings = [spelling];
       if (answer.status !== 400) return answer;
       refused ??= answer;
@@ -152,6 +154,8 @@ function refusedPathTeller({ pathRefused }: GovernanceClientSettings) {
   };
 }
 
+type Order = Omit<HttpOrder, 'headers'>;
+
 /** Sends single requests with a token, which it gets and renews itself. */
 function createConnection({ timeoutMs = 15_000, ...settings }: GovernanceClientSettings) {
   const { origin } = new URL(settings.baseUrl);
@@ -160,14 +164,15 @@ function createConnection({ timeoutMs = 15_000, ...settings }: GovernanceClientS
   const tokenHttp = tokenUrl.origin === origin ? http : createHttp(tokenUrl.origin, { ...settings, timeoutMs });
   const tokens = createTokenSource(tokenHttp, { ...settings, tokenUrl });
 
-  async function send(one: AnyEndpoint, target: string, body: string | undefined, isRepeated = false) {
+  async function send(one: AnyEndpoint, order: Order, isRepeated = false): Promise<HttpAnswer> {
+    const { body } = order;
     const token = await tokens.current();
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
-    const answer = await http.send(one, { target, headers, body });
+    const answer = await http.send(one, { ...order, headers });
     if (answer.status !== 401 || isRepeated) return answer;
     tokens.refused(token);
-    return send(one, target, body, true);
+    return send(one, order, true);
   }
 
   return {

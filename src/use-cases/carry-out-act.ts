@@ -21,6 +21,7 @@ import { type IdentityPerson, isOpen, isStepOf, type SeenStep, type TaskSnapshot
 import { afterWorkingTime } from '../domain/working-time.ts';
 import { checkReview } from './check-review.ts';
 import { endLeaving, leaveGrants } from './end-grants.ts';
+import { isLate, sendBefore, whileFresh } from './fresh-verdict.ts';
 import {
   holders,
   notifyAll,
@@ -51,9 +52,10 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
   if (request === null) return;
   const { kind } = row;
   try {
-    const done = isOwnAction(kind)
-      ? await ownActions[kind](deps, row, request)
-      : await actOnTask(deps, kind, row, request);
+    const done = await whileFresh(async () => {
+      const current = (await store.transaction((tx) => tx.holderActions.find(id))) ?? row;
+      return isOwnAction(kind) ? ownActions[kind](deps, current, request) : actOnTask(deps, kind, current, request);
+    });
     await store.transaction(async (tx) => {
       const refusal = done.ok ? await done.value(tx) : done.refusal;
       if (refusal === undefined) return finish(tx, row, request);
@@ -63,7 +65,9 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
   } catch (error) {
     const system = error instanceof OutwardFailure ? toldFailure(error) : null;
     if (system !== null) {
-      const waiting = { key: 'holder-action-waiting', body: { kind: 'action-waiting', actionId: id, system } } as const;
+      const why = isLate(error) ? { isLate: true } : {};
+      const body = { kind: 'action-waiting', actionId: id, system, ...why } as const;
+      const waiting = { key: 'holder-action-waiting', body };
       await store.transaction((tx) => notifyClicker(tx, row, waiting));
     }
     throw error;
@@ -84,7 +88,7 @@ function checkOwn(deps: UseCaseDeps, row: HolderActionRow, request: AccessReques
 /** Closes an open request that nobody wants any more. */
 async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { governance } = deps;
-  const { verdict, task } = await checkOwn(deps, row, request, 'withdraw');
+  const { verdict, task, readAt } = await checkOwn(deps, row, request, 'withdraw');
   // One that was sent before and whose answer was lost.
   const isOver = row.state === 'sending' && task?.outcome === 'cancelled';
   if (!isOver && !verdict.ok && verdict.refusal.kind !== 'not-offered') {
@@ -93,7 +97,8 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
   }
   if (task === null) return refuse({ kind: 'gone' });
   if (!isOver && !mayWithdraw(governance.operations, task)) return ok(withdrawing(deps, row, request));
-  const order = { taskId: task.id, act: 'close', comment: trailComment('Withdrawn', row) } as const;
+  const comment = trailComment('Withdrawn', row);
+  const order = { taskId: task.id, act: 'close', comment, sendBefore: sendBefore(readAt) } as const;
   const answer = isOver ? ok(undefined) : await sending(deps, row, () => governance.act(order));
   const after = (await readTask(deps, task.id)) ?? task;
   // Readings lag: one that arrived before without an answer may show only now.
@@ -247,7 +252,8 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   if (acts[act].isFinal && isExpired(deps, row)) return refuse({ kind: 'expired' });
   const step = { taskId, stepId, occurrence };
   const bound = isBoundToCard(act) ? { bound: { shown, shortenedTo: null } } : {};
-  const { verdict, task } = await checkReview(deps, { ...step, ...row, verb: acts[act].verb, ...bound });
+  const check = () => checkReview(deps, { ...step, ...row, verb: acts[act].verb, ...bound });
+  const { verdict, task, readAt } = await check();
   if (!verdict.ok) {
     if (verdict.refusal.kind === 'changed' && task !== null) await keepReading(deps, request, task);
     return verdict;
@@ -267,7 +273,11 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};
   if (newReviewerIds.some((id) => !reassignTo.includes(id))) return refuse({ kind: 'not-passed-on' });
   const comment = trailComment(acts[act].trail, row);
-  const order = { taskId, act, stepId, comment, newReviewerIds, durationSeconds, data: filledIn.value };
+  // Looking people up may have taken longer than a check may be relied on.
+  const again = people.length > 0 || answers !== null ? await check() : { verdict, readAt };
+  if (!again.verdict.ok) return again.verdict;
+  const what = { newReviewerIds, durationSeconds, data: filledIn.value };
+  const order = { taskId, act, stepId, comment, ...what, sendBefore: sendBefore(again.readAt) };
   const answer = await sending(deps, row, () => deps.governance.act(order));
   if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
   const after = await readBack(deps, taskId);

@@ -8,6 +8,7 @@ import { acts } from '../domain/task-act.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isShorter } from './carry-out-act.ts';
 import { botIdentityId, checkReview } from './check-review.ts';
+import { isLate, sendBefore, whileFresh } from './fresh-verdict.ts';
 import { notifyAll, notifyClicker, settleDecision, syncCards, tellMissingRight } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
@@ -21,19 +22,23 @@ import type { ReviewRow } from './store-ports.ts';
  * carried out is checked anew as a whole, because meanwhile the person may have lost the right.
  */
 export async function carryOutReview(deps: UseCaseDeps, reviewId: string): Promise<NotYet | void> {
-  const row = await deps.store.transaction((tx) => tx.reviews.find(reviewId));
-  if (row === null || row.state === 'done' || row.state === 'refused') return;
   try {
-    if (row.state === 'acting' && (await conclude(deps, row)) === 'settled') return;
-    const stop = stopOf(deps, row);
-    if (stop !== null) return await refused(deps, row, stop);
-    const claimed = await claim(deps, row);
-    if ('row' in claimed) return await act(deps, claimed, row.state === 'acting');
-    if (claimed.refusal !== 'taken-back') await refused(deps, row, claimed.refusal, claimed.task);
+    return await whileFresh(() => checkAndSend(deps, reviewId));
   } catch (error) {
-    if (error instanceof OutwardFailure) await tellWaiting(deps, row.id, error);
+    if (error instanceof OutwardFailure) await tellWaiting(deps, reviewId, error);
     throw error;
   }
+}
+
+async function checkAndSend(deps: UseCaseDeps, reviewId: string): Promise<NotYet | void> {
+  const row = await deps.store.transaction((tx) => tx.reviews.find(reviewId));
+  if (row === null || row.state === 'done' || row.state === 'refused') return;
+  if (row.state === 'acting' && (await conclude(deps, row)) === 'settled') return;
+  const stop = stopOf(deps, row);
+  if (stop !== null) return refused(deps, row, stop);
+  const claimed = await claim(deps, row);
+  if ('row' in claimed) return act(deps, claimed, row.state === 'acting');
+  if (claimed.refusal !== 'taken-back') await refused(deps, row, claimed.refusal, claimed.task);
 }
 
 /** Why a decision that was not carried out is not tried (again). */
@@ -46,6 +51,8 @@ interface Claimed {
   readonly row: ReviewRow;
   readonly reviewer: IdentityPerson;
   readonly task: TaskSnapshot | null;
+  /** When the reading arrived that all of it rests on. */
+  readonly readAt: Date;
 }
 
 /** Makes this review the one winner of its step, or says why not; `taken-back`: its person was told so. */
@@ -55,8 +62,7 @@ async function claim(
 ): Promise<Claimed | { readonly refusal: ReviewRefusal | 'taken-back'; readonly task: TaskSnapshot | null }> {
   const early = await whoWon(deps, row);
   if (early !== null) return { refusal: early, task: null };
-  const bound = { shown: row.shown, shortenedTo: row.durationSeconds };
-  const { verdict, task } = await checkReview(deps, { ...row, bound });
+  const { verdict, task, readAt } = await check(deps, row);
   if (!verdict.ok) return { refusal: (await whoWon(deps, row)) ?? verdict.refusal, task };
   const reviewer = verdict.value;
   const allowed = { identityUserId: reviewer.id, occurrence: task?.stepOccurrence ?? '' };
@@ -68,7 +74,13 @@ async function claim(
     await syncCards(tx, row.requestId);
     return null;
   });
-  return refusal === null ? { row: { ...row, ...allowed }, reviewer, task } : { refusal, task: null };
+  return refusal === null ? { row: { ...row, ...allowed }, reviewer, task, readAt } : { refusal, task: null };
+}
+
+/** The decision counts only for what its card showed. */
+function check(deps: UseCaseDeps, row: ReviewRow): ReturnType<typeof checkReview> {
+  const bound = { shown: row.shown, shortenedTo: row.durationSeconds };
+  return checkReview(deps, { ...row, bound });
 }
 
 /** Somebody else's decision on this step explains more than that the step is over. Of a confidential app strangers do not hear whose it is. */
@@ -87,35 +99,45 @@ function alreadyDecided({ by, verb, at }: ReviewRow): ReviewRefusal {
 }
 
 /**
- * Sets the time that it is approved for; again changes nothing. Why that is not possible; null where it is done or not wanted; `not-yet`
- * where the service agreed and does not show it: approved now, it would be granted for as long as it was asked for.
+ * Sets the time that it is approved for; again changes nothing. Why that is not possible; `not-yet` where the service agreed and does not
+ * show it: approved now, it would be granted for as long as it was asked for.
  */
 async function shorten(
   deps: UseCaseDeps,
-  row: ReviewRow,
-  task: TaskSnapshot | null,
-): Promise<ReviewRefusal | NotYet | null> {
+  { row, task, readAt }: Claimed,
+): Promise<ReviewRefusal | NotYet | 'shortened' | 'unchanged'> {
   const { durationSeconds, taskId, requestId, stepId, reason } = row;
-  if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds) return null;
+  if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds) return 'unchanged';
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
   if (!isOffered || !isShorter(durationSeconds, task, request)) return { kind: 'not-offered' };
-  const answer = await sending(deps, row, () => deps.governance.act({ taskId, act: 'shorten', durationSeconds }));
+  const order = { taskId, act: 'shorten', durationSeconds, sendBefore: sendBefore(readAt) } as const;
+  const answer = await sending(deps, row, () => deps.governance.act(order));
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
   // It stays shortened where the approval is refused after all.
   const entry = { kind: 'shorten.done', requestId, taskId, actor: row.by.userId };
   await deps.store.transaction((tx) => tx.audit.append({ ...entry, detail: { reason, stepId, durationSeconds } }));
-  return (await readBack(deps, taskId))?.grantDurationSeconds === durationSeconds ? null : 'not-yet';
+  return (await readBack(deps, taskId))?.grantDurationSeconds === durationSeconds ? 'shortened' : 'not-yet';
 }
 
 /** `again`: an earlier POST of this decision may have arrived after all. */
-async function act(deps: UseCaseDeps, { row, reviewer, task }: Claimed, again: boolean): Promise<NotYet | void> {
+async function act(deps: UseCaseDeps, claimed: Claimed, again: boolean): Promise<NotYet | void> {
+  const { row } = claimed;
+  const shortened = await shorten(deps, claimed);
+  if (shortened === 'not-yet') return tellWaiting(deps, row.id);
+  if (typeof shortened !== 'string') return refused(deps, row, shortened, null, 'shorten');
+  if (shortened === 'unchanged') return decide(deps, claimed, again);
+  // Shortening took its time, and showed what it changed: everything is looked at once more.
+  const { verdict, task, readAt } = await check(deps, row);
+  if (!verdict.ok) return refused(deps, row, verdict.refusal, task);
+  return decide(deps, { row, reviewer: verdict.value, task, readAt }, again);
+}
+
+async function decide(deps: UseCaseDeps, { row, reviewer, readAt }: Claimed, again: boolean): Promise<NotYet | void> {
   const { taskId, verb, stepId } = row;
-  const obstacle = await shorten(deps, row, task);
-  if (obstacle === 'not-yet') return tellWaiting(deps, row.id);
-  if (obstacle !== null) return refused(deps, row, obstacle, null, 'shorten');
   const comment = trailComment(acts[verb].trail, row, nameAndEmail(reviewer));
-  const answer = await sending(deps, row, () => deps.governance.act({ taskId, act: verb, stepId, comment }));
+  const order = { taskId, act: verb, stepId, comment, sendBefore: sendBefore(readAt) };
+  const answer = await sending(deps, row, () => deps.governance.act(order));
   if (answer.ok) return done(deps, row);
   const { kind } = answer.refusal;
   const isOver = kind === 'step-moved-on' || kind === 'closed';
@@ -219,7 +241,9 @@ async function tellWaiting(deps: UseCaseDeps, reviewId: string, failure?: Outwar
     }
     const system = failure === undefined ? 'governance' : toldFailure(failure);
     if (system === null) return;
-    await notifyClicker(tx, row, { key: 'review-waiting', body: { kind: 'action-waiting', reviewId, system } });
+    const why = isLate(failure) ? { isLate: true } : {};
+    const body = { kind: 'action-waiting', reviewId, system, ...why } as const;
+    await notifyClicker(tx, row, { key: 'review-waiting', body });
   });
   return 'not-yet';
 }

@@ -27,36 +27,50 @@ interface Bound {
   readonly shortenedTo: number | null;
 }
 
+interface Checked {
+  readonly verdict: Result<IdentityPerson, ReviewRefusal>;
+  /** The reading that the verdict rests on; null where the task was not read, or is not there. */
+  readonly task: TaskSnapshot | null;
+  /** When that reading arrived. */
+  readonly readAt: Date;
+}
+
 /**
  * Reads afresh everything that the right to act rests on, asks the rule, and compares the request with what the card of the click showed.
  * Throws `OutwardFailure` where something cannot be read.
- *
- * @returns with the verdict the reading that it was checked against; null where it was not read, or is not there
  */
 export async function checkReview(
   deps: UseCaseDeps,
   { verb, by, reason, taskId, requestId, bound, ...step }: ReviewAttempt,
-): Promise<{ readonly verdict: Result<IdentityPerson, ReviewRefusal>; readonly task: TaskSnapshot | null }> {
+): Promise<Checked> {
   const { operations } = deps.governance;
   const isRead = tasksAreRead(operations);
+  let readAt = deps.world.now();
   const isHolders = verb === 'withdraw' || verb === 'give-back';
   // The button is of a card from before the bot could not act any more.
   if (!isHolders && (!operations.has('taskActions') || !isRead)) {
-    return { verdict: refuse({ kind: 'in-console', why: 'mode' }), task: null };
+    return { verdict: refuse({ kind: 'in-console', why: 'mode' }), task: null, readAt };
   }
   const identity = await resolveIdentity(deps, by.userId, 'fresh');
-  if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null };
-  const read = isRead ? (await deps.governance.readTasks([taskId])).get(taskId) : undefined;
+  if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null, readAt };
+  let arrivedAt: Date | null = null;
+  const noteArrival = (): void => {
+    arrivedAt = deps.world.now();
+  };
+  const read = isRead ? (await deps.governance.readTasks([taskId], noteArrival)).get(taskId) : undefined;
+  readAt = arrivedAt ?? deps.world.now();
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
   // What is held is given back, be its task deleted by now; a request can be withdrawn where no task is read.
   const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
   const kept = isKeptEnough ? await deps.store.transaction((tx) => tx.tasks.find(taskId)) : null;
   const task = read ?? kept?.snapshot ?? null;
-  if (task === null || request === null) return { verdict: refuse({ kind: 'gone' }), task: null };
+  if (task === null || request === null) return { verdict: refuse({ kind: 'gone' }), task: null, readAt };
   const acting = { slackUserId: by.userId, identityUserId: identity.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
-  if (changed !== null) return { verdict: refuse({ kind: 'identity', refusal: changed }), task };
-  if (request.state === 'withdrawn' && isOpen(task)) return { verdict: refuse({ kind: 'request-withdrawn' }), task };
+  if (changed !== null) return { verdict: refuse({ kind: 'identity', refusal: changed }), task, readAt };
+  if (request.state === 'withdrawn' && isOpen(task)) {
+    return { verdict: refuse({ kind: 'request-withdrawn' }), task, readAt };
+  }
   const verdict = authorize({
     verb,
     reason,
@@ -70,11 +84,11 @@ export async function checkReview(
   if (verdict.ok) {
     // Last, because strangers do not hear what changed.
     const changed = bound === undefined ? null : changeOf(bound, task);
-    return { verdict: changed === null ? ok(identity.value) : refuse(changed), task };
+    return { verdict: changed === null ? ok(identity.value) : refuse(changed), task, readAt };
   }
   // Of a confidential app strangers do not even hear who decides.
   const isHidden = verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, request.appId);
-  return { verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict, task };
+  return { verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict, task, readAt };
 }
 
 function changeOf({ shown, shortenedTo }: Bound, task: TaskSnapshot): ReviewRefusal | null {

@@ -61,6 +61,8 @@ export interface ActOrder {
   readonly durationSeconds?: number | null;
   /** The answers of a form. */
   readonly data?: RequestData | null;
+  /** Not sent after this time: then it throws a failure that is `late` and certainly not done. Absent = whenever it can be sent. */
+  readonly sendBefore?: Date;
 }
 
 /** What one person may have. */
@@ -97,8 +99,10 @@ export interface AccessGovernance {
   /**
    * Needs taskSearch or taskRead: searched first (many tasks a call, with `expanded`), then read one by one where both are there and a
    * search does not tell. Unknown ids are absent from the map.
+   *
+   * @param onArrival called when the tasks have arrived, before names are looked up
    */
-  readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
+  readTasks(taskIds: readonly string[], onArrival?: () => void): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /** Needs taskSearch. Ids of the bot's own tasks (by their `source`) among those followed that ended since then. */
   tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[]>;
   /** Needs taskActions. What the answer shows of the task is from before, and some acts are queued by the service: read again. */

@@ -46,9 +46,10 @@ export async function sending<T>(deps: Pick<LocalDeps, 'store'>, row: KeptAct, s
   return send().catch(async (error: unknown) => {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
       await deps.store.transaction(async (tx) => {
+        // Perhaps an earlier one arrived, which is looked up before anything else.
+        if (row.state === 'acting' || row.state === 'sending') return;
         if (isDecision(row)) await tx.reviews.save(row.id, { state: 'checking' });
-        // Perhaps an earlier one arrived.
-        else if (row.state !== 'sending') await tx.holderActions.save(row.id, { state: 'kept' });
+        else await tx.holderActions.save(row.id, { state: 'kept' });
       });
     }
     throw error;

@@ -72,6 +72,10 @@ export class FakeGovernance implements AccessGovernance {
   readonly orders: GrantOrder[] = [];
   readonly reviewOrders: ActOrder[] = [];
   readonly read: (readonly string[])[] = [];
+  /** Until when each act had to be sent. */
+  readonly sentBefore: (Date | undefined)[] = [];
+  /** The clock by which an act is too late; none is where it is null. */
+  clock: (() => Date) | null = null;
   /** Runs when a review arrives, before it is answered. */
   onReview: (order: ActOrder) => void | Promise<void> = () => undefined;
 
@@ -111,8 +115,13 @@ export class FakeGovernance implements AccessGovernance {
     return this.tellsEnds ? [...ended, 'task-of-somebody-else'] : [];
   }
 
-  async readTasks(taskIds: readonly string[]) {
+  /** Runs while names are looked up, after the reading has arrived. */
+  onNames: () => void = () => undefined;
+
+  async readTasks(taskIds: readonly string[], onArrival?: () => void) {
     this.read.push(taskIds);
+    onArrival?.();
+    this.onNames();
     this.readings.take('as-it-is');
     return new Map(
       taskIds.flatMap((id) => {
@@ -122,13 +131,18 @@ export class FakeGovernance implements AccessGovernance {
     );
   }
 
+  /** Runs before an act is sent, as a wait for a token or a connection would. */
+  onSend: (order: ActOrder) => void = () => undefined;
   readonly actings = new Answers<Result<void, ServiceRefusal>>();
   readonly acted: ActOrder[] = [];
   /** Runs when an act arrives, before it is answered. */
   onAct: (order: ActOrder) => void = () => undefined;
 
-  async act(order: ActOrder) {
+  async act({ sendBefore, ...order }: ActOrder) {
     const { act } = order;
+    this.onSend(order);
+    if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore) throw failing('late', true);
+    this.sentBefore.push(sendBefore);
     if (act === 'escalate') return this.#escalate(order);
     if (act === 'approve' || act === 'deny') {
       this.reviewOrders.push(order);

@@ -52,7 +52,10 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder) {
     return tasks;
   }
 
-  async function readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
+  async function readTasks(
+    taskIds: readonly string[],
+    onArrival?: () => void,
+  ): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
     const isSearched = client.operations.has('taskSearch');
     const tasks = isSearched ? await search(ids) : [];
@@ -61,6 +64,7 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder) {
     for (const some of chunks(isSearched && !client.operations.has('taskRead') ? [] : missing, readsAtOnce)) {
       tasks.push(...(await Promise.all(some.map((id) => readOne(client, id, isSearched)))).flat());
     }
+    onArrival?.();
     return new Map((await people.named(tasks)).map((task) => [task.id, task]));
   }
 

@@ -39,6 +39,8 @@ export interface CallInput<Path extends string> {
   /** Names in camelCase; the client spells them as the tenant wants. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Not sent after this time: then it throws `late`, and certainly nothing was done. Absent = whenever it can be sent. */
+  readonly sendBefore?: Date | undefined;
 }
 
 /** How errors and logs name an endpoint: method and template, never the ids of one call. */

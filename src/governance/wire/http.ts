@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { buildConnector, errors, Pool } from 'undici';
+import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { type AnyEndpoint, labelOf } from './endpoint.ts';
 
@@ -27,6 +27,39 @@ export interface CallLine {
 
 type Called = Pick<AnyEndpoint, 'method' | 'path' | 'effect'>;
 export type Http = ReturnType<typeof createHttp>;
+
+/** What one exchange sends. */
+export interface HttpOrder {
+  readonly target: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | undefined;
+  /** As `CallInput.sendBefore`. */
+  readonly sendBefore?: Date | undefined;
+}
+
+/** Marks what was not sent because its time had passed. */
+class TooLate extends Error {
+  override readonly name = 'TooLate';
+}
+
+/**
+ * Looks at the clock when undici has a connection and is about to write the first byte: before that a request may have waited for a token,
+ * for one of the connections, or because the process was stopped.
+ */
+function onlyBefore(time: Date, now: () => Date): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        handler.onRequestStart?.(controller, context);
+        if (now() > time) controller.abort(new TooLate());
+      },
+      onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+      onResponseStart: (...given) => handler.onResponseStart?.(...given),
+      onResponseData: (...given) => handler.onResponseData?.(...given),
+      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+      onResponseError: (...given) => handler.onResponseError?.(...given),
+    });
+}
 
 /** Marks errors of connecting, so that they need not be guessed from error codes. */
 class NotConnected extends Error {
@@ -58,15 +91,13 @@ export function createHttp(
 
   return {
     /** One exchange; redirects are not followed. Throws `OutwardFailure` where no answer came. */
-    async send(
-      one: Called,
-      { target, headers, body }: { target: string; headers: Record<string, string>; body?: string | undefined },
-    ): Promise<HttpAnswer> {
+    async send(one: Called, { target, headers, body, sendBefore }: HttpOrder): Promise<HttpAnswer> {
       const startedAt = now().getTime();
       let answer: HttpAnswer | null = null;
       try {
         const signal = AbortSignal.timeout(timeoutMs);
-        const got = await pool.request({ method: one.method, path: target, headers, body: body ?? null, signal });
+        const dispatcher = sendBefore === undefined ? pool : pool.compose(onlyBefore(sendBefore, now));
+        const got = await dispatcher.request({ method: one.method, path: target, headers, body: body ?? null, signal });
         answer = { status: got.statusCode, headers: got.headers, text: await got.body.text() };
         return answer;
       } catch (error) {
@@ -105,16 +136,18 @@ export function retryAfterMs({ headers }: HttpAnswer, now: Date): number | null 
 
 function withoutAnswer(one: Called, error: unknown): OutwardFailure {
   const isClosed = error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError;
+  const isLate = error instanceof TooLate;
   const failed = (kind: OutwardFailure['kind'], why: string) =>
     new OutwardFailure({
       system: 'governance',
       kind,
       message: `${labelOf(one)}: ${why}`,
       // Where there was no connection, certainly no byte of the request left this process.
-      certainlyNotDone: one.effect === 'read' || isClosed || error instanceof NotConnected,
+      certainlyNotDone: one.effect === 'read' || isClosed || isLate || error instanceof NotConnected,
       cause: error,
     });
   if (isClosed) return failed('network', 'the client is closed');
+  if (isLate) return failed('late', 'not sent, because what was checked is too old');
   if (error instanceof NotConnected) {
     const isLate = error.cause instanceof errors.ConnectTimeoutError;
     return isLate

@@ -148,7 +148,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'action-refused':
       return [actionRefusalWords(texts, body.refusal, consoleUrl, context.task)];
     case 'action-waiting':
-      return [notices.actionWaiting[body.system ?? 'governance']];
+      return [body.isLate === true ? notices.actionWaiting.late : notices.actionWaiting[body.system ?? 'governance']];
     case 'missing-right':
       return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
     case 'form-due':

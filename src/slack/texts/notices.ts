@@ -74,6 +74,10 @@ export const notices = {
       'Slack does not let me look up who is who. I kept this and will do it when it does.',
       'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe das gespeichert und mache es, sobald es geht.',
     ],
+    late: [
+      'I checked this three times and could not send it soon enough to rely on that. I kept it and will check again.',
+      'Ich habe das dreimal geprüft und konnte es nicht schnell genug senden. Ich habe es gespeichert und prüfe noch einmal.',
+    ],
   },
   /** `act` as its button says. */
   missingRight: [

@@ -1,0 +1,98 @@
+/** What was checked is relied on for three seconds: after that everything is looked at again before anything is sent. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
+import { failing } from '../support/fakes.ts';
+import { reviewing } from '../support/reviewing.ts';
+import { person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut, clickedJob, reviews } = reviewing(desk);
+const actions = ['APPROVE', 'DENY', 'UPDATE_GRANT_DURATION'].map((name) => `TASK_ACTION_TYPE_${name}`);
+
+beforeEach(async () => {
+  await desk().opened({ actions });
+  desk().governance.clock = () => desk().world.now();
+});
+
+/** So many acts wait four seconds each before they can be sent. */
+function delay(times: number, meanwhile: () => void = () => undefined): void {
+  let left = times;
+  desk().governance.onSend = () => {
+    if (left === 0) return;
+    left -= 1;
+    desk().world.pass(4_000);
+    meanwhile();
+  };
+}
+
+describe('a decision that could not be sent soon after its check', () => {
+  it('is checked again, and sent', async () => {
+    delay(2);
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('is not sent when the person lost the right meanwhile', async () => {
+    delay(
+      1,
+      () => void desk().governance.tasks.set('task-1', snapshot({ actions, stepApprovers: [person('user-dee')] })),
+    );
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'not-reviewer']]);
+  });
+
+  it('waits after three checks, its person is told, and its step is free for others', async () => {
+    delay(3);
+    await click('U0ANA');
+    const { reviewId } = await clickedJob();
+    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'late', certainlyNotDone: true });
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'checking', null]]);
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ isLate: true });
+    await carryOutReview(desk().deps, reviewId);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('counts from the arrival of the reading, not from the end of the check', async () => {
+    let slow = true;
+    desk().governance.onNames = () => {
+      if (slow) desk().world.pass(3_500);
+      slow = false;
+    };
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.read.length).toBeGreaterThanOrEqual(2);
+    const at = desk().world.now().getTime();
+    expect(desk().governance.sentBefore).toEqual([new Date(at + 3_000)]);
+  });
+
+  it('is still looked up where an earlier one may have arrived', async () => {
+    desk().governance.reviews.next(failing('timeout', false));
+    await click('U0ANA');
+    const { reviewId } = await clickedJob();
+    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'timeout' });
+    delay(3);
+    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'late' });
+    expect(await reviews()).toEqual([['U0ANA', 'acting', null]]);
+  });
+});
+
+describe('an approval for less time', () => {
+  it('is checked once more after it has shortened', async () => {
+    desk().governance.onAct = ({ durationSeconds = null }) => {
+      const stolen = { stepApprovers: [person('user-dee')] };
+      desk().governance.tasks.set('task-1', snapshot({ actions, grantDurationSeconds: durationSeconds, ...stolen }));
+    };
+    await click('U0ANA', { durationSeconds: 3_600 });
+    await carryOut();
+    expect(desk().governance.acted).toHaveLength(1);
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'not-reviewer']]);
+  });
+});
