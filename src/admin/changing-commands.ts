@@ -100,6 +100,7 @@ const updateConnector: AdminCommand = {
     const { connectorView: view, expanded } = answer.value;
     const appName = displayNameOf(expanded, view.appPath);
     const people = locate(expanded, view.usersPath).flatMap((value) => readPerson(value)?.name ?? []);
+    const capabilities = locate(expanded, view.capabilitiesPath).map(withoutType);
     const fields = [
       ['deletedAt', 'Deleted'],
       ['appName', 'App'],
@@ -109,11 +110,19 @@ const updateConnector: AdminCommand = {
       ['status.completedAt', 'Last sync ended'],
       ['connectorSyncCronSchedule', 'Schedule'],
       ['syncConfig.syncResourceTypeIds', 'Syncs'],
+      ['capabilities', 'Capabilities'],
     ] as const;
-    const records = [shownRecord({ fields }, { ...view.connector, appName, people })];
+    const records = [shownRecord({ fields }, { ...view.connector, appName, people, capabilities })];
     return ok({ title: `Updated: connector ${connectorTitle(given, context)}`, records });
   },
 };
+
+/** Of an expanded object everything but the name of its kind, which says nothing to people. */
+function withoutType(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('@type' in value)) return value;
+  const { '@type': _, ...members } = value;
+  return members;
+}
 
 function takenTitle(given: Given, context: AdminContext): string {
   const { appId, entitlementId } = meant(given, context);

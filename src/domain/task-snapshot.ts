@@ -1,5 +1,6 @@
 import type { CatalogueEntitlement } from './entitlement.ts';
 import type { FormQuestions } from './request-answers.ts';
+import type { TaskDetail } from './task-details.ts';
 
 /** An identity user of the governance service as a card needs it. */
 export interface IdentityPerson {
@@ -174,6 +175,8 @@ export interface TaskSnapshot {
   readonly lastUsedAt: string | null;
   /** `TaskGrantSource.requestId` of the request that made the task; null where the task carries no source. */
   readonly sourceRequestId: string | null;
+  /** What else the service tells; absent in readings of older versions. A change of these alone renders nothing again. */
+  readonly details?: readonly TaskDetail[];
 }
 
 export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, flag, list, marker, nested, openEnum, text, texts } from './wire/fields.ts';
+import { dateTime, flag, list, marker, nested, openEnum, text, texts, word } from './wire/fields.ts';
 
 /** A record of administration: only its id is checked. */
 export const record = z.looseObject({ id: text });
@@ -48,17 +48,30 @@ const task = z.looseObject({
   emergencyAccess: flag,
   recommendation: openEnum(['INSIGHT_RECOMMENDATION_UNSPECIFIED']),
   deletedAt: dateTime,
+  /** Details, read softly: a card must not be lost for them. */
+  commentCount: undescribed,
+  annotations: undescribed,
+  externalRefs: undescribed,
+  revocationTargets: undescribed,
 });
 
-/** TaskView with the paths into `expanded` that the snapshot follows; the task itself is required. */
+/** TaskView with every path into `expanded`; the task itself is required. */
 export const taskView = z.looseObject({
   task,
+  objectPermissions: undescribed,
+  accessReviewPath: word,
   appPath: text,
+  appUserPath: word,
   appUserLastUsagePath: text,
   approversPath: text,
+  createdByUserPath: word,
   entitlementsPath: text,
   identityUserPath: text,
   insightsPath: text,
+  principalResourcePath: word,
+  resourceBindingsPath: word,
+  roleResourcePath: word,
+  scopeResourcePath: word,
   stepApproversPath: text,
   userPath: text,
 });
@@ -101,7 +114,7 @@ export const updateDelegatedConnector = endpoint(
   'POST',
   '/api/v1/apps/{connector_app_id}/connectors/{connector_id}/delegated',
   z.object({
-    connectorView: z.looseObject({ connector: record, appPath: text, usersPath: text }),
+    connectorView: z.looseObject({ connector: record, appPath: text, capabilitiesPath: word, usersPath: text }),
     expanded: expandedField,
   }),
   { effect: 'write' },

@@ -26,7 +26,7 @@ export async function recordReading(
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, tx.at);
-  if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
+  if (before !== null && showsTheSame(before.snapshot, task)) return;
   await noteGrant(tx, request, task);
   await askToFillIn(tx, request, task);
   await tx.dueTimes.set(request.id, awaitsDecision(task) ? tx.at : null);
@@ -43,6 +43,11 @@ export async function recordReading(
     await tx.audit.append({ kind: `task.${change}`, ...about(request), detail });
     if (change === 'closed') await tellEnd(tx, request, task, currentStep(before?.snapshot), closing);
   }
+}
+
+/** Details are looked at on demand: a change of them alone must not render every card again. */
+function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
+  return isDeepStrictEqual({ ...before, details: [] }, { ...after, details: [] });
 }
 
 /** The step that this reading shows; null where it shows none. */

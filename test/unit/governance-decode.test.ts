@@ -126,6 +126,7 @@ describe('an answer with everything null or left out', () => {
       insights: [],
       lastUsedAt: null,
       sourceRequestId: null,
+      details: [],
     });
   });
 

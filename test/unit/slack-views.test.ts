@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionMistake } from '../../src/domain/access-request.ts';
 import { formActs } from '../../src/domain/task-act.ts';
+import { taskDetailKinds } from '../../src/domain/task-details.ts';
 import { writeActMemory } from '../../src/slack/listeners/views/act-submitted.ts';
 import { actForm } from '../../src/slack/surfaces/act-form.ts';
 import { submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
@@ -23,7 +24,15 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
     const entitlements = Array(9).fill({ appId: 'a', id: 'e', name: text, description: text, riskLevel: text });
     const stepApprovers = people(300).map((one) => ({ ...one, name: text.slice(0, 500) }));
     const request = accessRequest({ appName: text, entitlementName: text, justification: text });
-    const task = snapshot({ appName: text, entitlements, justification: text, stepApprovers, insights: [text, text] });
+    const details = taskDetailKinds.flatMap((kind) => Array(10).fill({ kind, text: text.slice(0, 300) }));
+    const task = snapshot({
+      appName: text,
+      entitlements,
+      justification: text,
+      stepApprovers,
+      insights: [text, text],
+      details,
+    });
 
     const offered = { decisions: [], acts: formActs, elsewhere: [text] };
 
@@ -55,6 +64,18 @@ it('the form of what cannot be taken back says so', () => {
 });
 
 describe('everything that is known of a request', () => {
+  it('holds what the service tells beyond the card, in both languages', () => {
+    const details = taskDetailKinds.map((kind) => ({ kind, text: `<${kind}>` }));
+    const card = cardModel({ task: snapshot({ details }) });
+    const shown = wordsOf(detailsModal(texts, card, []));
+    expect(shown).toContain('What else is known');
+    for (const kind of taskDetailKinds) expect(shown).toContain(`: <${kind}>`);
+    expect(shown).toContain('Taken away as well: <also-revoked>');
+    expect(wordsOf(detailsModal(textsFor('de'), card, []))).toContain('Wird auch entzogen: <also-revoked>');
+    const older = cardModel({ task: snapshot() });
+    expect(wordsOf(detailsModal(texts, older, []))).not.toContain('What else is known');
+  });
+
   it('is in the details: people, access, time, risk, use, advice, answers, owners', () => {
     const task = snapshot({
       target: person('user-dee'),

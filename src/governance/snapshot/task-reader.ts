@@ -8,14 +8,20 @@ import { readAccessType } from './access-type.ts';
 import type { PeopleFinder } from './people-finder.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 
-/** What a snapshot reads of `expanded`, and no more (interface.md, TaskExpandMask). */
+/** What a snapshot reads of `expanded`: every entry of interface.md's TaskExpandMask but `*`, which may be more one day. */
 const neededPaths = [
+  'access_review_id',
   'app_id',
   'app_entitlement_ids',
+  'app_user_id',
   'app_user_last_usage',
   'approver_ids',
+  'created_by_user_id',
+  'entitlement_scope_bindings',
   'identity_user_id',
   'insight_ids',
+  'resource',
+  'scope_role_resources',
   'step_approver_ids',
   'user_id',
 ];

@@ -9,6 +9,7 @@ import { displayNameOf, readEntitlements } from './entitlements.ts';
 import { peopleAt, peopleIn, personIn } from './people.ts';
 import { readPolicy } from './policy.ts';
 import { readTaskAnswers } from './task-answers.ts';
+import { taskDetails } from './task-details.ts';
 
 /**
  * One task of an answer in the bot's terms. Whatever `expanded` holds or lacks, there is a snapshot: names fall back to ids, lists to
@@ -56,6 +57,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     insights: readInsights(expanded, view.insightsPath),
     lastUsedAt: readLastUsage(expanded, view.appUserLastUsagePath),
     sourceRequestId: grant?.source.requestId || null,
+    details: taskDetails({ taskView: view, expanded }, known),
   };
 }
 

@@ -246,6 +246,7 @@ function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: Card
 /** So much of a text, and of a list, a modal holds: in the worst script this is within Slack's 250 KB a view. */
 const longestText = 24_000;
 const longestList = 8_000;
+const longestDetails = 3_000;
 
 /** The button of an act among the details: this and the act. */
 export const listedAct = 'act.';
@@ -269,6 +270,7 @@ export function detailsModal(texts: Texts, card: CardModel, owners: readonly str
     ...part(review.owners, owners.join(', '), longestList),
     ...part(review.recommendation, advice, longestList),
     ...part(review.insights, task.insights.join('\n'), longestList),
+    ...part(review.details, detailLines(texts, task), longestDetails),
     ...actButtons(texts, card),
   ];
   return { ...modal(review.wholeTitle, texts.requestForm.close, blocks), private_metadata: privateMetadata };
@@ -285,6 +287,10 @@ function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
 function accessLines({ task, request }: CardModel): string {
   const lines = task.entitlements.map((one) => [one.name, one.description].filter((part) => part.trim() !== ''));
   return lines.map((parts) => parts.join(': ')).join('\n') || request.entitlementName;
+}
+
+function detailLines({ review }: Texts, { details = [] }: CardModel['task']): string {
+  return details.map(({ kind, text }) => review.detail[kind]({ text })).join('\n');
 }
 
 /** A heading and below it a text as it was typed; nothing for an empty one. */

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { type TaskDetail, type TaskDetailKind, taskDetailKinds } from '../../domain/task-details.ts';
+import type { TaskAnswer } from '../endpoints.ts';
+import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
+import { word } from '../wire/fields.ts';
+import { type KnownPeople, personIn, readPerson } from './people.ts';
+
+/** A snapshot is kept with every reading, so what only few people look at stays small. */
+const mostOfAKind = 10;
+const longestText = 300;
+
+const named = z.object({ displayName: word, username: word, email: word, name: word, id: word });
+
+/** The name of an object, or its id where it has none. */
+function nameOf(value: unknown): string {
+  const { displayName, username, email, name, id } = named.safeParse(value).data ?? named.parse({});
+  return [displayName, username, email, name].find((words) => words.trim() !== '') ?? id;
+}
+
+const deepest = 4;
+
+/** Any JSON as words, `colour: red, sizes: 1, 2`, without types; empty where nothing is set. */
+function wordsOf(value: unknown, depth = 0): string {
+  if (value === null || value === undefined || depth > deepest) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return joined(value.map((one) => wordsOf(one, depth + 1)));
+  const members = Object.entries(value).filter(([name]) => name !== '@type');
+  return joined(
+    members.map(([name, member]) => {
+      const words = wordsOf(member, depth + 1);
+      return words === '' ? '' : `${name}: ${words}`;
+    }),
+  );
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part.trim() !== '').join(', ');
+}
+
+const listed = z.array(z.unknown()).catch([]);
+const permissions = z.record(z.string(), z.unknown()).catch({});
+const entitlementRef = z.object({ appId: word, id: word });
+/** deployments-details.md, 1.3, and the shape of the reference itself. */
+const revocationTarget = z.union([
+  z.object({ entitlementRef }).transform((target) => target.entitlementRef),
+  z.object({ appId: word, appEntitlementId: z.string().min(1) }).transform(({ appEntitlementId, ...of }) => ({
+    ...of,
+    id: appEntitlementId,
+  })),
+]);
+const externalRef = z.object({ externalRefSource: word, name: word, url: word });
+
+/** What the actor may do: `read`, `edit`, and the names in `extra`. */
+function permitted(told: unknown): string {
+  const { extra, ...plain } = permissions.parse(told ?? {});
+  const all = Object.entries({ ...plain, ...permissions.parse(extra ?? {}) });
+  return joined(all.filter(([, may]) => may === true).map(([name]) => name));
+}
+
+function revokedName(expanded: Expanded, target: unknown): string {
+  const ref = revocationTarget.safeParse(target).data;
+  if (ref === undefined) return wordsOf(target);
+  const isMeant = (value: unknown) => {
+    const one = entitlementRef.safeParse(value).data;
+    return typeNameOf(value) === 'AppEntitlement' && one?.id === ref.id && one.appId === ref.appId;
+  };
+  return nameOf(expanded.find(isMeant)) || ref.id;
+}
+
+function externalRefWords(told: unknown): string {
+  const { externalRefSource, name, url } = externalRef.safeParse(told).data ?? externalRef.parse({});
+  return joined([name || externalRefSource, url]);
+}
+
+/** The details of a task; nothing of what the service does not tell. */
+export function taskDetails({ taskView: view, expanded }: TaskAnswer, known: KnownPeople): readonly TaskDetail[] {
+  const { task } = view;
+  const at = (path: string) => locate(expanded, path).map(nameOf);
+  const creators = locate(expanded, view.createdByUserPath).flatMap((value) => readPerson(value)?.name ?? []);
+  const creator = creators[0] ?? (task.createdByUserId === '' ? '' : personIn(known)(task.createdByUserId).name);
+  const comments = Number(task.commentCount ?? 0);
+  const told: Readonly<Record<TaskDetailKind, readonly string[]>> = {
+    creator: [creator],
+    account: at(view.appUserPath),
+    'access-review': at(view.accessReviewPath),
+    'reviewed-resource': at(view.principalResourcePath),
+    role: at(view.roleResourcePath),
+    scope: at(view.scopeResourcePath),
+    'scope-binding': locate(expanded, view.resourceBindingsPath).map((value) => wordsOf(value)),
+    'also-revoked': listed.parse(task.revocationTargets).map((target) => revokedName(expanded, target)),
+    'external-ref': listed.parse(task.externalRefs).map(externalRefWords),
+    annotation: listed.parse(task.annotations).map((note) => wordsOf(note)),
+    comments: comments > 0 ? [String(comments)] : [],
+    'bot-may': [permitted(view.objectPermissions)],
+  };
+  return taskDetailKinds.flatMap((kind) =>
+    told[kind]
+      .filter((text) => text.trim() !== '')
+      .slice(0, mostOfAKind)
+      .map((text) => ({ kind, text: text.slice(0, longestText).toWellFormed() })),
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+
+it('details that changed are kept, and render no card again', async () => {
+  await desk().opened();
+  await desk().runJobs('sync-card');
+  const { updated } = desk().chat;
+  const cards = updated.length;
+  const details = [{ kind: 'comments', text: '3' }] as const;
+  desk().governance.tasks.set('task-1', snapshot({ details }));
+  await refreshTasks(desk().deps);
+  await desk().runJobs('sync-card');
+  expect(updated).toHaveLength(cards);
+  const kept = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
+  expect(kept?.snapshot.details).toEqual(details);
+});

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { taskAnswer } from '../../src/governance/endpoints.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
+
+function detailsOf(answer: unknown): readonly string[] {
+  const { taskView, expanded } = taskAnswer.parse(answer);
+  return (taskSnapshot(taskView, expanded).details ?? []).map(({ kind, text }) => `${kind}: ${text}`);
+}
+
+const typed = (name: string, more: object) => ({ '@type': `type.googleapis.com/c1.api.x.v1.${name}`, ...more });
+const { expanded } = grantAnswer;
+const added = [
+  typed('AppUser', { id: 'appuser-7', displayName: '', username: 'noor-lamps' }),
+  typed('AccessReview', { id: 'review-1', displayName: 'Spring review' }),
+  typed('AppResource', { id: 'lamp-1', displayName: 'North lamp' }),
+  typed('AppResource', { id: 'role-1', displayName: 'Keeper' }),
+  typed('AppResource', { id: 'scope-1', displayName: 'North rock' }),
+  typed('EntitlementScopeBindingList', { list: [{ roleResourceId: 'role-1', scopeResourceId: 'scope-1' }] }),
+  typed('AppEntitlement', { appId: 'app-lighthouse', id: 'ent-parent', displayName: 'Harbour crew' }),
+];
+const at = (index: number) => `$.expanded[${expanded.length + index}]`;
+
+it('everything that an answer tells beyond the card is a detail, by names', () => {
+  const told = grantAnswerWith({
+    expanded: [...expanded, ...added],
+    view: {
+      appUserPath: at(0),
+      accessReviewPath: at(1),
+      principalResourcePath: at(2),
+      roleResourcePath: at(3),
+      scopeResourcePath: at(4),
+      resourceBindingsPath: at(5),
+    },
+    task: {
+      commentCount: 3,
+      annotations: [typed('Note', { colour: 'red', sizes: [1, 2], deep: { lamp: true } })],
+      externalRefs: [{ externalRefSource: 'TICKETING', name: 'DESK-7', url: 'https://desk.acme.example/7' }],
+      revocationTargets: [
+        { entitlementRef: { appId: 'app-lighthouse', id: 'ent-parent' } },
+        { appId: 'app-lighthouse', appEntitlementId: 'ent-unknown' },
+      ],
+    },
+  });
+  expect(detailsOf(told)).toEqual([
+    'creator: Access Bot',
+    'account: noor-lamps',
+    'access-review: Spring review',
+    'reviewed-resource: North lamp',
+    'role: Keeper',
+    'scope: North rock',
+    'scope-binding: list: roleResourceId: role-1, scopeResourceId: scope-1',
+    'also-revoked: Harbour crew',
+    'also-revoked: ent-unknown',
+    'external-ref: DESK-7, https://desk.acme.example/7',
+    'annotation: colour: red, sizes: 1, 2, deep: lamp: true',
+    'comments: 3',
+    'bot-may: edit, read, comment',
+  ]);
+});
+
+it.each([
+  ['of no known shape', { objectPermissions: 7, accessReviewPath: 7, appUserPath: ['x'] }],
+  ['that lead nowhere', { accessReviewPath: '$.expanded[99]', roleResourcePath: 'nonsense' }],
+  ['that are null', { objectPermissions: null, createdByUserPath: null, accessReviewPath: null }],
+])('details %s are left out, and lose nothing else', (_, view) => {
+  const odd = { commentCount: 'many', annotations: 'none', externalRefs: [null, 7], revocationTargets: {} };
+  const told = detailsOf(grantAnswerWith({ view, task: odd }));
+  expect(told.filter((one) => !/^(creator|bot-may): /.test(one))).toEqual([]);
+});
+
+it('a snapshot keeps ten details of a kind, and no long text', () => {
+  const annotations = Array.from({ length: 50 }, () => typed('Note', { words: 'x'.repeat(5_000) }));
+  const told = detailsOf(grantAnswerWith({ task: { annotations } })).filter((one) => one.startsWith('annotation'));
+  expect(told).toHaveLength(10);
+  expect(told[0]).toHaveLength('annotation: '.length + 300);
+});
