@@ -11,6 +11,7 @@ import { openAdminDesk } from './admin-desk.ts';
 import { type SlackEnvironment, secretsOf } from './config/environment.ts';
 import { diagnose } from './doctor.ts';
 import { type AccessSettings, isConfidential } from './domain/access-settings.ts';
+import type { Check } from './domain/check.ts';
 import { isRefusedDecision } from './domain/person-limit.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
 import { createGovernanceClient } from './governance/client.ts';
@@ -164,10 +165,13 @@ async function open(context: Context) {
   const kept = await openKept(context, metrics, limits);
   const { store, background, queue } = kept;
   const checked = { ...context, database: kept.database, store: background };
+  const { trail, checks: keptChecks } = await keepTrail({ ...checked, reached: () => bolt.reached() });
   // Other clocks are compared with this machine's: that of the sandbox can be ahead of it.
-  const machine = { ...world, now: realNow };
-  const checks = () => diagnose({ ...checked, world: machine, reached: bolt.reached() });
-  const trail = await keepTrail({ ...checked, checks });
+  const checks = async () => [
+    ...ownSettings,
+    ...(await diagnose({ ...context, world: { ...world, now: realNow } })),
+    ...(await keptChecks()),
+  ];
   const { client, governance } = openGovernance(context, metrics, status);
   void ownAccount(governance);
   const slack = openSlack(context, status);
@@ -205,6 +209,15 @@ async function open(context: Context) {
   const more = async () => ({ whoAmI: await ownAccount(governance), reached: bolt.reached() });
   return { store, port: server.port, opsUrl: await openOps(context, opsRoutes({ ...metrics, ready, status, more })) };
 }
+
+/** Whose settings the doctor in chat checks. */
+const ownSettings: readonly Check[] = [
+  {
+    what: 'settings',
+    state: 'ok',
+    says: 'those with which this bot was started; npm run doctor checks those that it is given',
+  },
+];
 
 const noSocket = 'no socket to Slack is open';
 

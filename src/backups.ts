@@ -4,18 +4,20 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { operatorName } from './admin/command-line.ts';
 import { visibleControls } from './domain/foreign-text.ts';
-import { BadBackup, checkBackup, rowsOf, writeBackup } from './ops/backup-file.ts';
-import { type Command, type CommandRun, Misused, readFlags } from './ops/command.ts';
-import { type Restore, readEverything, restoreEverything, restoringName } from './store/backup.ts';
+import { checkBackup, rowsOf, writeBackup } from './ops/backup-file.ts';
+import { type Command, type CommandRun, Misused, readTyped } from './ops/command.ts';
+import { keptTables, type Restore, readEverything, restoreEverything, restoringName } from './store/backup.ts';
 import { lockFolder, makePrivate } from './store/data-folder.ts';
 import { type Database, type DatabaseSettings, openDatabase } from './store/database.ts';
 import { isKnownMigration } from './store/migrations.ts';
 import { restoreText, type SignHead } from './use-cases/audit-chain.ts';
+import { BadBackup, type Installation, installationMistake } from './use-cases/backup.ts';
 
 const backupHelp = `Usage: npm run backup -- FILE [--replace]
 
 Writes everything that is kept, as it is at one moment, into FILE, for npm run restore with either database. The bot may run.
-Only you may read the file: it holds what people wrote, and nothing of it is encrypted.
+Only you may read the file: it holds what people wrote, and nothing of it is encrypted. It names the tenant of GOVERNANCE_BASE_URL and the
+workspace, and is signed with AUDIT_SIGNING_KEY where that is set: run it with the environment of the bot.
 
   --replace         FILE may be there already
 
@@ -26,66 +28,136 @@ const restoreHelp = `Usage: npm run restore -- FILE [--replace]
 Puts what a backup holds into the database of DATABASE_URL, else of DATA_DIR, while no bot runs. At its next start the bot reads every
 open request from the service before it goes on with what the backup has as not done.
 
-  --replace         what is in the database may go: without, only an empty one is taken
+  --replace               what is in the database may go: without, only an empty one is taken
+  --from-tenant ADDRESS   the backup is of this tenant, which has another address now; “unknown” of one that names none
+  --from-workspace ID     the backup is of this workspace, although Slack cannot be asked; “unknown” of one that names none
+  --unauthenticated       although the backup is not signed with AUDIT_SIGNING_KEY: only for one that nobody else could write
 
-With AUDIT_SIGNING_KEY in the environment the restore is signed, as npm run audit -- --verify then requires.
+It is refused with the settings of another tenant or workspace. Run it with the environment of the bot; with AUDIT_SIGNING_KEY the restore
+is signed, as npm run audit -- --verify then requires.
 Ends with 0; with 1 where a bot runs, the file is damaged, or the database cannot be used; with 2 where a flag or a setting is wrong.`;
+
+interface BackupFlags {
+  readonly replace?: boolean | undefined;
+  readonly unauthenticated?: boolean | undefined;
+  readonly 'from-tenant'?: string | undefined;
+  readonly 'from-workspace'?: string | undefined;
+}
 
 /** `npm run backup` and `npm run restore`. */
 export function backupCommands(desk: ReturnType<typeof backupDesk>): readonly Command[] {
+  const replace = { type: 'boolean' } as const;
   return [
-    fileCommand('backup', backupHelp, async (path, replace, ask) => {
-      if (!replace && existsSync(path))
+    fileCommand({ name: 'backup', help: backupHelp, options: { replace } }, async (path, flags, ask) => {
+      if (flags.replace !== true && existsSync(path))
         throw new Misused(`${path} is there already: name another file, or add --replace.`);
       let says = '';
       await desk.readEverything(ask, async (header, rows) => {
-        says = `${await writeBackup(path, header, rows)} rows as of ${header.at}.`;
+        const count = await writeBackup(path, { header, rows }, desk.sign());
+        says = `${count} rows as of ${header.at}, of ${namesOf(header)}.`;
       });
       return says;
     }),
-    fileCommand('restore', restoreHelp, async (path, replace) => {
-      const header = await checkBackup(path, isKnownMigration);
-      await desk.restoreEverything(header, rowsOf(path), replace);
+    fileCommand({ name: 'restore', help: restoreHelp, options: { ...restoreFlags, replace } }, async (path, flags) => {
+      const sign = flags.unauthenticated === true ? null : desk.sign();
+      const checked = await checkBackup(path, { isKnownMigration, isKnownTable, sign });
+      const { header } = checked;
+      const insisted = { tenant: flags['from-tenant'], workspace: flags['from-workspace'] };
+      const mistake = installationMistake(header, await desk.installation(), insisted);
+      if (mistake !== null) throw new BadBackup(mistake);
+      await desk.restoreEverything(header, rowsOf(path, checked), flags.replace === true);
       return `restored as of ${header.at}. Start the bot: it reads the service before it goes on.`;
     }),
   ];
 }
 
+const restoreFlags = {
+  unauthenticated: { type: 'boolean' },
+  'from-tenant': { type: 'string' },
+  'from-workspace': { type: 'string' },
+} as const;
+
+const isKnownTable = (name: string): boolean => keptTables.includes(name);
+
+function namesOf({ tenant, workspace }: Installation): string {
+  const ofTenant = tenant === null ? 'an unknown tenant (GOVERNANCE_BASE_URL is not set)' : `the tenant ${tenant}`;
+  return `${ofTenant}, ${workspace === null ? 'an unknown workspace' : `the workspace ${workspace}`}`;
+}
+
+interface FileCommand {
+  readonly name: string;
+  readonly help: string;
+  readonly options: NonNullable<Parameters<typeof readTyped>[1]>;
+}
+
 /** `run` returns what to say of the file. */
 function fileCommand(
-  name: string,
-  help: string,
-  run: (path: string, replace: boolean, ask: CommandRun) => Promise<string>,
+  { name, help, options }: FileCommand,
+  run: (path: string, flags: BackupFlags, ask: CommandRun) => Promise<string>,
 ): Command {
-  const isFlag = (word: string) => word.startsWith('-');
   return {
     name,
     help,
     async run(words, out, ask) {
-      const { replace = false } = readFlags(words.filter(isFlag), { replace: { type: 'boolean' } });
-      const [path, ...more] = words.filter((word) => !isFlag(word));
+      const { values, positionals } = readTyped(words, options);
+      const [path, ...more] = positionals;
       if (path === undefined || more.length > 0) throw new Misused('Name one file.');
       try {
-        await out(visibleControls(`${path}: ${await run(path, replace, ask)}\n`));
+        await out(visibleControls(`${path}: ${await run(path, flagsOf(values), ask)}\n`));
         return 0;
       } catch (error) {
-        const isOfFile = error instanceof BadBackup || (error instanceof Error && 'syscall' in error);
-        if (!isOfFile) throw error;
-        await out(visibleControls(`${path}: ${error.message}\n`));
+        const sentence = sentenceOf(error);
+        if (sentence === null) throw error;
+        await out(visibleControls(`${path}: ${sentence}\n`));
         return 1;
       }
     },
   };
 }
 
-/** Who reaches the database. `keptIn` reads the environment; `sign` is null where nothing is signed. */
-export function backupDesk(keptIn: () => { readonly settings: DatabaseSettings; readonly sign: SignHead | null }) {
+/** By name: the options of the two commands differ. */
+function flagsOf(values: Readonly<Record<string, unknown>>): BackupFlags {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    replace: values['replace'] === true,
+    unauthenticated: values['unauthenticated'] === true,
+    'from-tenant': text(values['from-tenant']),
+    'from-workspace': text(values['from-workspace']),
+  };
+}
+
+/** What is wrong with the file, or what the database says against its rows; null for anything else. */
+function sentenceOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof BadBackup || 'syscall' in error) return error.message;
+  const refusal = [error, error.cause].find((one) => one instanceof Error && 'severity' in one);
+  if (!(refusal instanceof Error)) return null;
+  return `The database refuses what is in it (${refusal.message}). Nothing was changed. Take another copy.`;
+}
+
+/** What the commands find out of their surroundings. */
+export interface BackupSurroundings {
+  /** Reads the environment; `sign` is null where nothing is signed. */
+  keptIn(): { readonly settings: DatabaseSettings; readonly sign: SignHead | null };
+  /** Of the settings; null where they name none. */
+  tenant(): string | null;
+  /** Asks Slack; null where it does not tell. */
+  askWorkspace(): Promise<string | null>;
+}
+
+/** Who reaches the database. */
+export function backupDesk({ keptIn, tenant, askWorkspace }: BackupSurroundings) {
   const actor = operatorName();
   return {
+    sign: () => keptIn().sign,
+    async installation(): Promise<Installation> {
+      return { tenant: tenant(), workspace: await askWorkspace() };
+    },
     async readEverything(ask: CommandRun, take: Parameters<typeof readEverything>[2]): Promise<void> {
-      const at = new Date();
-      await onCopy(keptIn().settings, ask, (database) => readEverything(database, at, take));
-      const entry = { kind: 'database.backed-up', at, actor, detail: {} };
+      const now = new Date();
+      const order = { now, tenant: tenant(), askWorkspace };
+      await onCopy(keptIn().settings, ask, (database) => readEverything(database, order, take));
+      const entry = { kind: 'database.backed-up', at: now, actor, detail: {} };
       await ask(['append', JSON.stringify(entry)], async () => undefined);
     },
     async restoreEverything(header: Restore['header'], rows: Restore['rows'], replace: boolean): Promise<void> {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OpenedDesk, operatorName, processTerminal, runCommandLine } from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
@@ -13,24 +14,31 @@ import {
   keptSettings,
   processEnvironment,
   readVariables,
+  readEnvironment,
   setVariables,
+  tenantNamed,
 } from './config/environment.ts';
 import { type Checked, printMistakes } from './config/mistakes.ts';
-import { askReached, diagnose } from './doctor.ts';
+import { askReached, diagnose, ofRunningBot, reachedCheck, settingsMark } from './doctor.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
+import { unlessFailing } from './domain/outward-failure.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { auditCommand } from './ops/audit-command.ts';
 import { markOfKey } from './ops/audit-verify.ts';
 import { type Command, type CommandExit, type CommandRun, type Out, readAll, runTyped } from './ops/command.ts';
 import { checkLines, doctorCommand } from './ops/doctor-command.ts';
 import { reportCommand } from './ops/report-command.ts';
+import { slackLogger } from './slack/bolt-app.ts';
+import { createOwnTeamId } from './slack/directory.ts';
+import { backgroundClient } from './slack/web-clients.ts';
+import { trailCheck } from './ops/trail-check.ts';
+import { createAuditTrail } from './store/audit-trail.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
 import type { Database } from './store/database.ts';
 import { databaseChecks } from './store/database-checks.ts';
 import { openCommands } from './trail-keeping.ts';
 import { headSigner } from './use-cases/audit-chain.ts';
-import type { Store } from './use-cases/store-ports.ts';
 
 /** The sandbox's own `access.yaml`; not there in an image without the sandbox. */
 const sandboxAccessPath = fileURLToPath(new URL('../sandbox/access.yaml', import.meta.url));
@@ -40,7 +48,7 @@ const commands: readonly Command[] = [
   auditCommand(() => ({ keyMark: markOfKey(keptIn().sign), operator: operatorName() })),
   reportCommand,
   doctorCommand(lookAtAll),
-  ...backupCommands(backupDesk(keptIn)),
+  ...backupCommands(backupDesk({ keptIn, tenant: () => tenantNamed(processEnvironment()), askWorkspace })),
 ];
 
 /** The environment, or access.yaml, is wrong. */
@@ -93,10 +101,24 @@ function keptIn() {
   return { settings, sign: key === undefined ? null : headSigner(key) };
 }
 
+/** The workspace of SLACK_BOT_TOKEN; null where the environment names none, or Slack does not tell. */
+async function askWorkspace(): Promise<string | null> {
+  const environment = readEnvironment(processEnvironment());
+  if (!environment.ok || environment.value.mode !== 'slack') return null;
+  const ask = createOwnTeamId(backgroundClient({ ...environment.value.slack, logger: slackLogger(log) }));
+  return unlessFailing(ask(), () => null);
+}
+
 function openHere() {
   const { settings, sign } = keptIn();
   const memory = { head: null, refusal: null };
-  return openCommands(settings, { sign, world, memory, readSettings: readAccess, checks: checksWithoutBot });
+  return openCommands(settings, {
+    sign,
+    world,
+    memory,
+    readSettings: readAccess,
+    checks: (_mark, database) => checksHere(database),
+  });
 }
 
 const onTerminal: Out = async (text) => {
@@ -152,33 +174,53 @@ async function openCommandLine(): Promise<OpenedDesk> {
   };
 }
 
+/** What the settings that this process was given lead to; and what the database says, which a running bot may have open. */
 async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
-  const configuration = readConfiguration(processEnvironment());
-  const config = configurationChecks(configuration);
+  const env = processEnvironment();
+  const read = readConfiguration(env);
+  const config = configurationChecks(read, accessConfigPath(env));
+  if (!read.ok || read.value.mode === 'sandbox') return [...config, ...(await askKept(ask, ''))];
+  const given = { environment: read.value.environment, settings: read.value.access };
+  const found = await diagnose({ ...given, world });
+  const kept = await askKept(ask, settingsMark(given));
+  // With the embedded database the bot that runs has told it already.
+  if (kept.some(({ what }) => what.startsWith('running bot: '))) return [...config, ...found, ...kept];
+  const reached = reachedCheck(await askReached(given.environment.ops));
+  return [...config, ...found, ...ofRunningBot([reached]), ...kept];
+}
+
+/** Of the database, by whoever has it open. */
+async function askKept(ask: CommandRun, mark: string): Promise<readonly Check[]> {
   try {
-    return [...config, ...checkLines.parse(await readAll(ask, ['checks']))];
+    return checkLines.parse(await readAll(ask, ['checks', mark]));
   } catch (error) {
     const sentence = startFailureWords(error);
     if (sentence === null) throw error;
-    return [...config, { what: 'database', state: 'error', says: sentence }];
+    return [{ what: 'database', state: 'error', says: sentence }];
   }
 }
 
-function configurationChecks(read: ReturnType<typeof readConfiguration>): readonly Check[] {
-  if (!read.ok) return read.refusal.map(({ place, message }) => ({ what: place, state: 'error', says: message }));
+function configurationChecks(read: ReturnType<typeof readConfiguration>, path: string): readonly Check[] {
+  const whose = `of this command's environment and ${resolve(path)}`;
+  const settings: Check = { what: 'settings', state: 'ok', says: `${whose}, unless a line names the running bot` };
+  if (!read.ok)
+    return [
+      settings,
+      ...read.refusal.map(({ place, message }) => ({ what: place, state: 'error' as const, says: message })),
+    ];
   const isSandbox = read.value.mode === 'sandbox';
   const says = isSandbox
     ? 'names no Slack token: npm start starts the sandbox'
     : `is right, and so is access.yaml with ${read.value.access.apps.length} apps`;
-  return [{ what: 'environment', state: 'ok', says }];
+  return [settings, { what: 'environment', state: 'ok', says }];
 }
 
-/** What this process can look at by itself; without the right settings the database alone. */
-async function checksWithoutBot(database: Database, store: Store): Promise<readonly Check[]> {
-  const read = readConfiguration(processEnvironment());
-  if (!read.ok || read.value.mode === 'sandbox') return databaseChecks(database, now);
-  const { environment, access: settings } = read.value;
-  return diagnose({ environment, settings, database, store, world, reached: await askReached(environment.ops) });
+/** Where this process has the database open. */
+async function checksHere(database: Database): Promise<readonly Check[]> {
+  const { sign } = keptIn();
+  const memory = { head: null, refusal: null };
+  const trail = createAuditTrail(database.background);
+  return [...(await databaseChecks(database, now)), await trailCheck({ trail, sign, memory, now })];
 }
 
 const now = () => new Date();

@@ -1,4 +1,8 @@
-/** The doctor, put together: every room looks at what it depends on. */
+/**
+ * The doctor, put together: every room looks at what it depends on. What the settings lead to is looked at with the settings that were
+ * given, never with those of another process; only what a running bot alone can tell is asked of it, and labelled so.
+ */
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { SlackEnvironment } from './config/environment.ts';
@@ -14,11 +18,8 @@ import { createDirectory, createOwnTeamId } from './slack/directory.ts';
 import { Pacer } from './slack/pacer.ts';
 import { slackChecks } from './slack/slack-checks.ts';
 import { backgroundClient } from './slack/web-clients.ts';
-import type { Database } from './store/database.ts';
-import { databaseChecks } from './store/database-checks.ts';
 import type { World } from './use-cases/ports.ts';
-import { resolveIdentity } from './use-cases/resolve-identity.ts';
-import type { Store } from './use-cases/store-ports.ts';
+import { resolveNow } from './use-cases/resolve-identity.ts';
 
 /** How Slack reaches the bot, as the bot itself sees it and tells on `/status`. */
 const reachedShape = z.object({
@@ -41,21 +42,17 @@ export async function askReached({ host, port }: SlackEnvironment['ops']): Promi
   }
 }
 
-interface DoctorDeps {
-  readonly environment: SlackEnvironment;
+export interface DoctorDeps {
+  readonly environment: Pick<SlackEnvironment, 'slack' | 'governance'>;
   readonly settings: AccessSettings;
-  readonly database: Database;
-  readonly store: Store;
   readonly world: World;
-  /** null where nobody tells it. */
-  readonly reached: Reached | null;
 }
 
 const manifestPath = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
 
-/** Everything that the bot depends on, with calls that change nothing. */
+/** Everything that these settings lead to, with calls that change nothing; nothing of the database. */
 export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
-  const { environment, settings, database, world } = deps;
+  const { environment, settings, world } = deps;
   const { now } = world;
   const { queryCase, operations } = settings.governance;
   const client = backgroundClient({ ...environment.slack, logger: slackLogger(world.log) });
@@ -70,12 +67,10 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
     const directory = createDirectory(client, { ...identity, absence, ownTeamId, now, log: world.log, account, pacer });
     const looks = await Promise.all([
       slackChecks({ client, settings, configToken, manifestPath }),
-      Promise.resolve(reachedCheck(deps)),
       clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
       governanceChecks({ client: governanceClient, governance, apps: settings.apps, now }),
       clockCheck('governance clock', environment.governance.baseUrl, now),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
-      databaseChecks(database, now),
     ]);
     const says = `${settings.language} in channels, and for people whose own language Slack does not tell`;
     return [...looks.flat(), { what: 'language', state: 'ok', says }];
@@ -84,8 +79,26 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   }
 }
 
-function reachedCheck({ environment, reached }: DoctorDeps): Check {
-  const what = environment.slack.transport.kind === 'socket' ? 'Slack socket' : 'requests from Slack';
+/** Tells the settings of one process from those of another, without telling any of them. */
+export function settingsMark({ environment, settings }: Pick<DoctorDeps, 'environment' | 'settings'>): string {
+  const { slack, governance } = environment;
+  // The directory file is read again while the bot runs.
+  const told = JSON.stringify([slack, governance, { ...settings, directory: null }]);
+  return createHash('sha256').update(told).digest('hex');
+}
+
+/** What a running bot says of its own settings to a command that was given some. */
+export function sameSettingsCheck(own: string, given: string): Check {
+  const what = 'settings';
+  if (given === own) return { what, state: 'ok', says: 'the same as these' };
+  const says =
+    'other ones than these: everything that is not of the running bot was checked with these. Start the bot again to have it take them.';
+  return { what, state: 'warning', says };
+}
+
+/** How Slack reaches a bot; of a bot that runs, whatever the settings of this process are. */
+export function reachedCheck(reached: Reached | null): Check {
+  const what = 'requests from Slack';
   const found = (state: Check['state'], says: string): Check => ({ what, state, says });
   if (reached === null) return notChecked(what, 'no bot on this machine tells it at OPS_HOST and OPS_PORT.');
   if (reached.isConnected === true) return found('ok', 'a socket to Slack is open');
@@ -99,9 +112,14 @@ function reachedCheck({ environment, reached }: DoctorDeps): Check {
   return found('warning', `no signed request was accepted since the start. ${mend}`);
 }
 
-function adminCheck(deps: Parameters<typeof resolveIdentity>[0], userId: string): Promise<Check> {
+/** So that nobody takes what another process tells for a finding about the settings that were given. */
+export function ofRunningBot(checks: readonly Check[]): readonly Check[] {
+  return checks.map((one) => ({ ...one, what: `running bot: ${one.what}` }));
+}
+
+function adminCheck(deps: Parameters<typeof resolveNow>[0], userId: string): Promise<Check> {
   const look = async () => {
-    const found = await resolveIdentity(deps, userId, 'fresh');
+    const found = await resolveNow(deps, userId, 'fresh');
     if (found.ok) return `is ${found.value.name} (${found.value.id}) in the service`;
     throw new Finding(
       'error',

@@ -1,6 +1,7 @@
 /** Puts together what keeps the audit trail, in the bot; and what answers the command line, in the bot or in its own process. */
 import { z } from 'zod';
 import type { DatabaseSettings, SlackEnvironment } from './config/environment.ts';
+import { ofRunningBot, type Reached, reachedCheck, sameSettingsCheck, settingsMark } from './doctor.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
 import { repeat } from './jobs/repeat.ts';
@@ -8,9 +9,11 @@ import { answerAudit } from './ops/audit-command.ts';
 import type { CommandRun } from './ops/command.ts';
 import { listenInFolder, NobodyListens, runInFolder } from './ops/local-socket.ts';
 import { figuresOf, periodOf } from './ops/report-figures.ts';
+import { trailCheck } from './ops/trail-check.ts';
 import { createAuditTrail } from './store/audit-trail.ts';
 import { makePrivate } from './store/data-folder.ts';
 import { type Database, openDatabase } from './store/database.ts';
+import { databaseChecks } from './store/database-checks.ts';
 import { reportFacts } from './store/report-facts.ts';
 import { createStore } from './store/store.ts';
 import { type AuditTrail, headSigner, type SignHead } from './use-cases/audit-chain.ts';
@@ -23,18 +26,25 @@ const sealMs = 2_000;
 const longestPruneMs = 3_600_000;
 
 interface KeptIn {
-  readonly environment: Pick<SlackEnvironment, 'database' | 'auditSigningKey'>;
+  readonly environment: Pick<SlackEnvironment, 'database' | 'auditSigningKey' | 'slack' | 'governance'>;
   readonly settings: AccessSettings;
   readonly world: World;
   readonly database: Database;
   readonly store: Store;
   readonly onStop: (close: () => unknown) => void;
+  /** How Slack reaches this bot. */
+  readonly reached: () => Reached;
+}
+
+interface KeptTrail {
+  readonly trail: AuditTrail;
+  /** What the doctor finds of what this process alone can tell. */
   readonly checks: () => Promise<readonly Check[]>;
 }
 
 /** Seals and prunes from now on, and answers the command line. */
-export async function keepTrail(kept: KeptIn): Promise<AuditTrail> {
-  const { environment, settings, world, database, store, onStop, checks } = kept;
+export async function keepTrail(kept: KeptIn): Promise<KeptTrail> {
+  const { environment, settings, world, database, store, onStop, reached } = kept;
   const trail = createAuditTrail(database.background);
   const key = environment.auditSigningKey;
   const signer = key === undefined ? null : headSigner(key);
@@ -48,9 +58,25 @@ export async function keepTrail(kept: KeptIn): Promise<AuditTrail> {
   );
   onStop(repeat(sealMs, () => sealAuditTrail(deps), world.log));
   onStop(repeat(Math.min(longestPruneMs, Math.max(sealMs, shortestMs)), () => pruneOldRows(deps), world.log));
+  // Other clocks are compared with this machine's: that of the sandbox can be ahead of it.
+  const machineNow = () => new Date();
+  const checks = async () => [
+    reachedCheck(reached()),
+    ...(await databaseChecks(database, machineNow)),
+    await trailCheck({ trail, sign: signer, memory, now: world.now }),
+  ];
   if (environment.database.kind === 'embedded') {
     const { dataDir } = environment.database;
-    const run = commandsOn(database, store, { sign: signer, world, memory, readSettings: () => settings, checks });
+    const mark = settingsMark({ environment, settings });
+    const answerChecks = async (given: string) =>
+      ofRunningBot([...(given === '' ? [] : [sameSettingsCheck(mark, given)]), ...(await checks())]);
+    const run = commandsOn(database, store, {
+      sign: signer,
+      world,
+      memory,
+      readSettings: () => settings,
+      checks: answerChecks,
+    });
     try {
       await makePrivate(dataDir);
       onStop(await listenInFolder(dataDir, run, world.log));
@@ -58,7 +84,7 @@ export async function keepTrail(kept: KeptIn): Promise<AuditTrail> {
       world.log.warn({ err, dataDir }, 'commands cannot ask this bot: no socket in the data folder');
     }
   }
-  return trail;
+  return { trail, checks };
 }
 
 interface CommandSettings {
@@ -69,8 +95,8 @@ interface CommandSettings {
   readonly memory: SealingMemory;
   /** What access.yaml says; throws `StartRefused` where there is none. */
   readonly readSettings: () => AccessSettings;
-  /** What the doctor finds, beside the environment and the file. */
-  readonly checks: (database: Database, store: Store) => Promise<readonly Check[]>;
+  /** What the doctor finds of the database. `given`: the mark of the settings of whoever asks; empty without any. */
+  readonly checks: (given: string, database: Database) => Promise<readonly Check[]>;
 }
 
 const keptEntry = z.object({
@@ -109,7 +135,7 @@ function commandsOn(database: Database, store: Store, settings: CommandSettings)
         return 0;
       }
       case 'checks':
-        await out(JSON.stringify(await checks(database, store)));
+        await out(JSON.stringify(await checks(word, database)));
         return 0;
       default:
         throw new Error(`the running bot knows no command ${command}`);

@@ -189,6 +189,15 @@ function withoutEndSlash(url: URL): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/** The address of the tenant that the environment names; `sandbox` where it would start the sandbox, null where it names none. */
+export function tenantNamed(env: Variables): string | null {
+  const { GOVERNANCE_BASE_URL: address, ...set } = setVariables(env);
+  if (address !== undefined) return URL.canParse(address) ? withoutEndSlash(new URL(address)) : null;
+  const isReal =
+    isProduction(env) || ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'DATABASE_URL'].some((name) => name in set);
+  return isReal ? null : 'sandbox';
+}
+
 export type DatabaseSettings = z.output<ReturnType<typeof keptSettings>>['database'];
 
 /** Where everything is kept, and how the heads of its audit trail are signed. */

@@ -4,12 +4,8 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import type { BackupHeader, BackupRow } from '../use-cases/backup.ts';
-
-/** Why a file is not restored, in a sentence. */
-export class BadBackup extends Error {
-  override readonly name = 'BadBackup';
-}
+import { isSignedWith, type SignHead } from '../use-cases/audit-chain.ts';
+import { BadBackup, type BackupHeader, type BackupRow } from '../use-cases/backup.ts';
 
 /** JSON lines, zipped: the header, a line for each row, and an end without which the file was cut off. */
 const header = z.object({
@@ -18,14 +14,26 @@ const header = z.object({
   migration: z.string(),
   at: z.iso.datetime(),
   position: z.int().min(0),
+  tables: z.array(z.string()).readonly().nullable().default(null),
+  tenant: z.string().nullable().default(null),
+  workspace: z.string().nullable().default(null),
 });
 const row = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
-const end = z.object({ rows: z.int(), sha256: z.string() });
+const end = z.object({ rows: z.int(), sha256: z.string(), signature: z.string().nullable().default(null) });
 
-const version = 1;
+/** 2 adds the tables, the tenant, the workspace and the signature. */
+const version = 2;
+
+/** What is signed of a file: with other words than a head of the audit trail. */
+const signedText = ({ rows, sha256 }: { readonly rows: number; readonly sha256: string }) =>
+  `access-request-bot backup rows=${rows} sha256=${sha256}`;
 
 /** Only this user may read it. It has its name when all of it is on the disk, so no half of one is taken for a backup. */
-export async function writeBackup(path: string, about: BackupHeader, rows: AsyncIterable<BackupRow>): Promise<number> {
+export async function writeBackup(
+  path: string,
+  { header: about, rows }: { readonly header: BackupHeader; readonly rows: AsyncIterable<BackupRow> },
+  sign: SignHead | null,
+): Promise<number> {
   const hash = createHash('sha256');
   let count = 0;
   const line = (value: unknown) => {
@@ -39,7 +47,9 @@ export async function writeBackup(path: string, about: BackupHeader, rows: Async
       count += 1;
       yield line(one);
     }
-    yield `${JSON.stringify({ rows: count, sha256: hash.digest('hex') } satisfies z.input<typeof end>)}\n`;
+    const told = { rows: count, sha256: hash.digest('hex') };
+    const signature = sign === null ? null : sign(signedText(told));
+    yield `${JSON.stringify({ ...told, signature } satisfies z.input<typeof end>)}\n`;
   }
   const part = `${path}.part`;
   await rm(part, { force: true });
@@ -53,49 +63,93 @@ export async function writeBackup(path: string, about: BackupHeader, rows: Async
   return count;
 }
 
+/** What a file is held to. */
+export interface BackupChecks {
+  readonly isKnownMigration: (name: string) => boolean;
+  /** Whether this version of the bot keeps such a table. */
+  readonly isKnownTable: (name: string) => boolean;
+  /** null = its signature is not looked at. */
+  readonly sign: SignHead | null;
+}
+
+export interface CheckedBackup {
+  readonly header: BackupHeader;
+  /** Of everything but the end, as hex. */
+  readonly sha256: string;
+}
+
 /**
  * Reads all of a file, and only then returns what it says of itself.
  *
- * @throws BadBackup where it is none, is damaged or cut off, or was written by a newer version of the bot
+ * @throws BadBackup where it is none, is damaged or cut off, names a table that is not kept, was written by a newer version of the bot,
+ *   or is not signed with the key
  */
-export async function checkBackup(path: string, isKnownMigration: (name: string) => boolean): Promise<BackupHeader> {
+export async function checkBackup(path: string, checks: BackupChecks): Promise<CheckedBackup> {
   const hash = createHash('sha256');
   let about: BackupHeader | null = null;
   let last = '';
   let lines = 0;
+  let told: z.output<typeof end>;
   try {
     for await (const text of linesOf(path)) {
-      if (about === null) about = readHeader(text, isKnownMigration);
+      if (about === null) about = readHeader(text, checks);
       else hash.update(`${last}\n`);
+      if (lines > 1) checkRow(last, about.tables ?? [], checks);
       last = text;
       lines += 1;
     }
-    const { rows, sha256 } = end.parse(JSON.parse(last));
-    if (about !== null && rows === lines - 2 && sha256 === hash.digest('hex')) return about;
+    told = end.parse(JSON.parse(last));
+    const isWhole = told.rows === lines - 2 && told.sha256 === hash.digest('hex');
+    if (about === null || !isWhole) throw new BadBackup(damaged);
   } catch (cause) {
     if (cause instanceof BadBackup) throw cause;
     if (cause instanceof Error && 'syscall' in cause) throw new BadBackup(`It cannot be read (${cause.message}).`);
-    if (about === null) throw new BadBackup('It is no backup of this bot.', { cause });
+    throw new BadBackup(about === null ? 'It is no backup of this bot.' : damaged, { cause });
   }
-  throw new BadBackup('It is damaged or cut off. Take another copy.');
+  const isSigned = checks.sign === null || isSignedWith(checks.sign, signedText(told), told.signature);
+  if (!isSigned) throw new BadBackup(notSigned);
+  return { header: about, sha256: told.sha256 };
 }
 
-function readHeader(text: string, isKnownMigration: (name: string) => boolean): BackupHeader {
+const damaged = 'It is damaged or cut off. Take another copy.';
+const notSigned =
+  'It is not signed with AUDIT_SIGNING_KEY, so anybody can have written or changed it. Take another copy; if you made this one yourself before the key was set or changed, add --unauthenticated.';
+
+function readHeader(text: string, { isKnownMigration, isKnownTable }: BackupChecks): BackupHeader {
   const { version: written, format: _, ...about } = header.parse(JSON.parse(text));
-  if (written <= version && isKnownMigration(about.migration)) return about;
-  throw new BadBackup('A newer version of the bot wrote it: restore it with that version.');
+  if (written > version || !isKnownMigration(about.migration))
+    throw new BadBackup('A newer version of the bot wrote it: restore it with that version.');
+  for (const table of about.tables ?? []) if (!isKnownTable(table)) throw unknownTable(table);
+  return about;
 }
 
-/** The rows of a file that was checked. */
-export async function* rowsOf(path: string): AsyncIterable<BackupRow> {
+/** A row of the queue, or of the record of migrations, would make the bot do what nobody asked for. */
+function checkRow(text: string, tables: readonly string[], { isKnownTable }: BackupChecks): void {
+  const [table] = row.parse(JSON.parse(text));
+  if (!isKnownTable(table) || (tables.length > 0 && !tables.includes(table))) throw unknownTable(table);
+}
+
+function unknownTable(table: string): BadBackup {
+  return new BadBackup(`It has rows of a table “${table}”, which a backup of this version of the bot does not have.`);
+}
+
+/**
+ * The rows of a file that was checked.
+ *
+ * @throws BadBackup at its end where the file was changed after it was checked: what was inserted until then must be rolled back
+ */
+export async function* rowsOf(path: string, { sha256 }: Pick<CheckedBackup, 'sha256'>): AsyncIterable<BackupRow> {
+  const hash = createHash('sha256');
   let line = 0;
   let before = '';
   for await (const text of linesOf(path)) {
+    if (line > 0) hash.update(`${before}\n`);
     // The first line is the header, the last one the end.
     if (line > 1) yield row.parse(JSON.parse(before));
     before = text;
     line += 1;
   }
+  if (hash.digest('hex') !== sha256) throw new BadBackup('It was changed while it was restored. Nothing was restored.');
 }
 
 /** Far more than a row can have: a small file can unzip to a line that fills the memory. */

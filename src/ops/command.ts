@@ -49,10 +49,19 @@ export async function runTyped(
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The flags that were typed. Throws `Misused`. */
+/** The flags that were typed, where nothing else may be. Throws `Misused`. */
 export function readFlags<const Shape extends Options>(words: readonly string[], options: Shape) {
+  return readTyped(words, options, false).values;
+}
+
+/** The flags that were typed, and the other words. Throws `Misused`. */
+export function readTyped<const Shape extends Options>(
+  words: readonly string[],
+  options: Shape,
+  allowPositionals = true,
+) {
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: false }).values;
+    return parseArgs({ args: [...words], options, allowPositionals });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new Misused(`${(error.message.split('. ')[0] ?? '').replace(/\.$/, '')}.`, { cause: error });

@@ -42,20 +42,37 @@ export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[
 
 const install = 'Add them under OAuth & Permissions, and install the app again.';
 
-function scopesSay(granted: ReadonlySet<string>, { identity }: AccessSettings): string {
+function scopesSay(granted: ReadonlySet<string>, settings: AccessSettings): string {
+  const { identity } = settings;
   if (granted.size === 0) throw new Finding('warning', 'not checked: Slack does not tell which scopes are granted.');
   const needed = [...neededScopes, ...(identity.profileField === null ? [] : ['users.profile:read'])];
-  const missing = needed.filter((scope) => !granted.has(scope));
-  if (missing.length > 0) throw new Finding('error', `missing: ${missing.join(', ')}. ${install}`);
-  const less = channelScopes.filter((scope) => !granted.has(scope));
-  if (less.length === 0) return `all ${needed.length + channelScopes.length} that are needed are granted`;
-  throw new Finding('warning', `missing: ${less.join(', ')}, so shared channels are not recognised. ${install}`);
+  const isMissing = (scope: string) => !granted.has(scope);
+  const less = [
+    { scopes: channelScopes.filter(isMissing), so: 'so shared channels are not recognised' },
+    { scopes: groupScopes(settings).filter(isMissing), so: 'so nobody can tell whether the user groups are there' },
+  ].filter(({ scopes }) => scopes.length > 0);
+  const missing = needed.filter(isMissing);
+  if (missing.length === 0 && less.length === 0)
+    return `all ${needed.length + channelScopes.length + groupScopes(settings).length} that are needed are granted`;
+  const told = [
+    ...(missing.length === 0 ? [] : [`${missing.join(', ')}, without which the bot cannot work`]),
+    ...less.map(({ scopes, so }) => `${scopes.join(', ')}, ${so}`),
+  ];
+  throw new Finding(missing.length > 0 ? 'error' : 'warning', `missing: ${told.join('; ')}. ${install}`);
 }
 
 const tiersIn = ({ escalation, apps }: AccessSettings) => [
   ...escalation,
   ...apps.flatMap((app) => app.escalation ?? []),
 ];
+
+/** The user groups that are called. */
+function groupsIn(settings: AccessSettings): readonly string[] {
+  const named = [settings.emergency.onCall, ...tiersIn(settings).map(({ group }) => group)];
+  return [...new Set(named.filter((id) => id !== null))];
+}
+
+const groupScopes = (settings: AccessSettings) => (groupsIn(settings).length === 0 ? [] : ['usergroups:read']);
 
 /** Each with where access.yaml names it first. */
 function channelsIn(settings: AccessSettings): ReadonlyMap<string, string> {
@@ -110,8 +127,7 @@ async function groupChecks(
   { client, settings }: SlackCheckDeps,
   granted: ReadonlySet<string>,
 ): Promise<readonly Check[]> {
-  const named = [settings.emergency.onCall, ...tiersIn(settings).map(({ group }) => group)];
-  const ids = [...new Set(named.filter((id) => id !== null))];
+  const ids = groupsIn(settings);
   const whats = ids.map((id) => [id, `user group ${id}`] as const);
   if (ids.length === 0) return [];
   if (!granted.has('usergroups:read'))

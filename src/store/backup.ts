@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { BackupHeader, BackupRow } from '../use-cases/backup.ts';
+import { BadBackup, type BackupHeader, type BackupRow, type Installation } from '../use-cases/backup.ts';
 import { newestHead } from './audit-sealing.ts';
 import { DatabaseUnavailable } from './data-folder.ts';
 import type { Database } from './database.ts';
@@ -19,17 +19,31 @@ export const keptTables = `
 /** Rows that are read or written in one go. */
 const pageSize = 500;
 
+export interface CopyOrder extends Pick<Installation, 'tenant'> {
+  readonly now: Date;
+  /** The workspace of the settings; null where nothing tells it. Asked where the rows do not tell. */
+  readonly askWorkspace: () => Promise<string | null>;
+}
+
 /** Hands over every row as it is at one moment. */
 export async function readEverything(
   { background }: Pick<Database, 'background'>,
-  now: Date,
+  { now, tenant, askWorkspace }: CopyOrder,
   take: (header: BackupHeader, rows: AsyncIterable<BackupRow>) => Promise<void>,
 ): Promise<void> {
   const snapshot = background.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await snapshot.execute(async (trx) => {
     const position = (await newestHead(trx))?.position ?? 0;
-    await take({ migration: newestMigration, at: now.toISOString(), position }, rowsIn(trx));
+    const workspace = (await workspaceIn(trx)) ?? (await askWorkspace());
+    const about = { migration: newestMigration, at: now.toISOString(), position, tenant, workspace };
+    await take({ ...about, tables: keptTables }, rowsIn(trx));
   });
+}
+
+/** The workspace of the newest request: a backup can be made while Slack is not reached. */
+async function workspaceIn(trx: Transaction<Tables>): Promise<string | null> {
+  const newest = trx.selectFrom('requests').select('teamId').where('teamId', '<>', '').orderBy('createdAt', 'desc');
+  return (await newest.limit(1).executeTakeFirst())?.teamId ?? null;
 }
 
 async function* rowsIn(trx: Transaction<Tables>): AsyncIterable<BackupRow> {
@@ -64,6 +78,7 @@ export interface Restore {
  * Puts the rows of a copy in the place of what is there, all or nothing, and leaves the rest to the bot's next start: what the copy has
  * as not done yet may have been done since, so it is marked as unknown.
  *
+ * @throws BadBackup where the copy lacks a table, or has one that is not kept
  * @throws DatabaseUnavailable where a bot is connected, another restore goes on, or something is there that is not to be replaced
  */
 export async function restoreEverything(
@@ -81,6 +96,7 @@ export async function restoreEverything(
       trx,
     );
     await migrate(trx, header.migration);
+    await refuseMissingTables(trx, header);
     await insertAll(trx, rows);
     await migrate(trx);
     await sql`select setval(pg_get_serial_sequence('audit', 'seq'), max(seq)) from audit`.execute(trx);
@@ -119,6 +135,16 @@ async function refuseRows(trx: Transaction<Tables>): Promise<void> {
   }
 }
 
+/** A file without one of the tables of its time would silently restore it empty: the trail, or who is who. */
+async function refuseMissingTables(trx: Transaction<Tables>, { tables }: BackupHeader): Promise<void> {
+  if (tables === null) return;
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(trx);
+  const missing = rows.map(({ name }) => name).filter((name) => keptTables.includes(name) && !tables.includes(name));
+  if (missing.length > 0)
+    throw new BadBackup(`It lacks what the bot keeps in ${missing.join(', ')}. Take another copy.`);
+}
+
 async function insertAll(trx: Transaction<Tables>, rows: AsyncIterable<BackupRow>): Promise<void> {
   let page: BackupRow[] = [];
   const insert = async () => {
@@ -133,6 +159,7 @@ async function insertAll(trx: Transaction<Tables>, rows: AsyncIterable<BackupRow
     page = [];
   };
   for await (const row of rows) {
+    if (!keptTables.includes(row[0])) throw new BadBackup(`It has rows of “${row[0]}”, which the bot does not keep.`);
     if (page.length === pageSize || (page[0] !== undefined && page[0][0] !== row[0])) await insert();
     page.push(row);
   }

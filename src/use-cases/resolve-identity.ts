@@ -20,6 +20,9 @@ import type { StoreTransaction } from './store-ports.ts';
 
 export type IdentityDeps = Pick<UseCaseDeps, 'store' | 'directory' | 'governance' | 'settings' | 'world'>;
 
+/** What the sources need; nothing of the store. */
+type SourceDeps = Omit<IdentityDeps, 'store'>;
+
 export type Resolved = Result<IdentityPerson, IdentityRefusal>;
 
 /**
@@ -107,7 +110,8 @@ export async function resolveAnswers(
   return ok(data && Object.fromEntries(answers));
 }
 
-async function resolveNow(deps: IdentityDeps, userId: string, haste: Haste): Promise<Resolved> {
+/** As `resolveIdentity`, but nothing is kept: for looking alone. */
+export async function resolveNow(deps: SourceDeps, userId: string, haste: Haste): Promise<Resolved> {
   const { sources, unknownStatus } = deps.settings.identity;
   const account = await deps.directory.person(userId, haste);
   if (account === null) return refuse({ kind: 'unknown-person', email: '' });
@@ -142,7 +146,7 @@ export async function isAdministrator(deps: IdentityDeps, userId: string): Promi
   return kind === 'no-email' || kind === 'unconfirmed-email' || (kind === 'unknown-person' && who.refusal.email !== '');
 }
 
-type Lookup = (deps: IdentityDeps, account: SlackPerson) => Promise<IdentityPerson | null>;
+type Lookup = (deps: SourceDeps, account: SlackPerson) => Promise<IdentityPerson | null>;
 
 /** What each source knows of a full member; null where it does not know them, or is not there. */
 const lookups: Readonly<Record<IdentitySource, Lookup>> = {
@@ -174,7 +178,7 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
 };
 
 /** Whom the service has under the id, with their status; as named and known in Slack where the service cannot be asked. */
-async function personById({ governance }: IdentityDeps, id: string, { name, email }: SlackPerson) {
+async function personById({ governance }: SourceDeps, id: string, { name, email }: SlackPerson) {
   const canCheck = governance.operations.has('userRead') || governance.operations.has('userSearch');
   return canCheck ? governance.findPersonById(id) : { id, name, email };
 }

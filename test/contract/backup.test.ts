@@ -23,6 +23,8 @@ import { actor, noon, reviewRecord, snapshot } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
+const order = { now: noon, tenant: 'https://acme.example', askWorkspace: async () => 'T0ASKED' };
+
 interface Copy {
   readonly header: BackupHeader;
   readonly rows: readonly BackupRow[];
@@ -37,7 +39,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
   async function copy(): Promise<Copy> {
     const rows: BackupRow[] = [];
     let header: BackupHeader | null = null;
-    await readEverything({ background: desk().kysely }, noon, async (told, all) => {
+    await readEverything({ background: desk().kysely }, order, async (told, all) => {
       header = told;
       for await (const row of all) rows.push(row);
     });
@@ -92,7 +94,14 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
     });
     await sealed(() => null);
     const before = await copy();
-    expect(before.header).toEqual({ migration: newestMigration, at: noon.toISOString(), position: 1 });
+    expect(before.header).toEqual({
+      migration: newestMigration,
+      at: noon.toISOString(),
+      position: 1,
+      tables: keptTables,
+      tenant: 'https://acme.example',
+      workspace: before.rows.find(([table]) => table === 'requests')?.[1]['team_id'],
+    });
     await desk().store.transaction((tx) => tx.audit.append({ kind: 'lost', at: noon }));
     await restore(before);
     const after = await copy();
@@ -105,7 +114,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
     });
     await restore(before, { replace: false }, other);
     const elsewhere: BackupRow[] = [];
-    await readEverything(other, noon, async (_, rows) => {
+    await readEverything(other, order, async (_, rows) => {
       for await (const row of rows) elsewhere.push(row);
     });
     const isKept = ([table]: BackupRow) =>
@@ -130,6 +139,30 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
     expect((await copy()).rows).toEqual(rows);
   });
 
+  const ofFirstVersion = { at: noon.toISOString(), position: 0, tables: null, tenant: null, workspace: null };
+
+  it('names the workspace of the settings where no request names one', async () => {
+    expect((await copy()).header.workspace).toBe('T0ASKED');
+  });
+
+  it('is not restored where it lacks a table of its time, or has one that is not kept', async () => {
+    await desk().ask();
+    const { header, rows } = await copy();
+    const tables = keptTables.filter((table) => table !== 'audit');
+    await expect(restore({ header: { ...header, tables }, rows })).rejects.toThrow(
+      'It lacks what the bot keeps in audit.',
+    );
+    const foreign: BackupRow = ['kysely_migration', { name: '9999' }];
+    await expect(restore({ header, rows: [...rows, foreign] })).rejects.toThrow('“kysely_migration”');
+    const early = {
+      ...header,
+      migration: '0001-first-way',
+      tables: ['requests', 'tasks', 'cards', 'reviews', 'notices'],
+    };
+    await expect(restore({ header: early, rows: [] })).rejects.toThrow('It lacks what the bot keeps in audit');
+    expect((await copy()).rows).toEqual(rows);
+  });
+
   it('of an earlier version is brought up to date', async () => {
     await desk().ask();
     const { rows } = await copy();
@@ -146,7 +179,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
       const known = Object.entries(row).filter(([name]) => ![...later, 'requester_identity_id'].includes(name));
       return table === 'requests' ? [[table, Object.fromEntries(known)] as const] : [];
     });
-    await restore({ header: { migration: '0001-first-way', at: noon.toISOString(), position: 0 }, rows: early });
+    await restore({ header: { ...ofFirstVersion, migration: '0001-first-way' }, rows: early });
     expect(await desk().request()).toMatchObject({ state: 'sending', timeText: '', createdAt: noon });
   });
 
@@ -313,7 +346,7 @@ describe('a backup of the embedded database', () => {
       await database.close();
       await place.close();
     });
-    const backups = backupDesk(() => ({ settings, sign: null }));
+    const backups = backupDesk({ ...order, keptIn: () => ({ settings, sign: null }), tenant: () => null });
     const ask: CommandRun = async ([command, to = '']) => {
       if (command === 'copy') await database.copyTo(to);
       return 0;

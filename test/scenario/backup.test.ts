@@ -49,6 +49,13 @@ describe('a backup', () => {
     const env = {
       DATA_DIR: join(folder.path, 'data'),
       ACCESS_CONFIG: join(folder.path, 'access.yaml'),
+      AUDIT_SIGNING_KEY: 'a signing key of tests',
+      SLACK_BOT_TOKEN: botToken,
+      SLACK_SIGNING_SECRET: signingSecret,
+      SLACK_API_URL: slack.apiUrl,
+      GOVERNANCE_BASE_URL: governance.url,
+      GOVERNANCE_CLIENT_ID: 'sandbox-client',
+      GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
       ...(place?.settings.kind === 'postgres' ? { DATABASE_URL: place.settings.url } : {}),
     };
     const tasks = () => governance.tasks().filter((task) => task.identityUserId === 'user-ben');

@@ -1,13 +1,22 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { backupCommands } from '../../src/backups.ts';
 import { runTyped } from '../../src/ops/command.ts';
-import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
+import { headSigner, type SignHead } from '../../src/use-cases/audit-chain.ts';
+import type { BackupHeader, BackupRow, Installation } from '../../src/use-cases/backup.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 
-const header: BackupHeader = { migration: '0021-restores', at: '2026-03-02T12:00:00.000Z', position: 7 };
+const acme: Installation = { tenant: 'https://acme.example', workspace: 'T0ACME' };
+const header: BackupHeader = {
+  migration: '0021-restores',
+  at: '2026-03-02T12:00:00.000Z',
+  position: 7,
+  tables: ['requests', 'audit'],
+  ...acme,
+};
 const rows: readonly BackupRow[] = [
   ['requests', { id: 'request-1', justification: 'line\nbreak "quoted" 🙂' }],
   ['requests', { id: 'request-2', justification: 'x'.repeat(100_000) }],
@@ -17,7 +26,12 @@ const rows: readonly BackupRow[] = [
 describe('a backup file', () => {
   let folder: string;
   let restored: { readonly header: BackupHeader; readonly rows: BackupRow[]; readonly replace: boolean }[];
+  /** The key and the installation of the commands' environment. */
+  let key: SignHead | null;
+  let here: Installation;
   beforeEach(async () => {
+    key = headSigner('a signing key of tests');
+    here = acme;
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());
     folder = temporary.path;
@@ -25,6 +39,8 @@ describe('a backup file', () => {
   });
 
   const desk: Parameters<typeof backupCommands>[0] = {
+    sign: () => key,
+    installation: async () => here,
     readEverything: (_, take) =>
       take(
         header,
@@ -63,7 +79,7 @@ describe('a backup file', () => {
   it('holds what it was given, for its user alone, and leaves nothing beside it', async () => {
     expect(await run('backup', ['copy.gz'])).toEqual({
       exit: 0,
-      out: 'copy.gz: 3 rows as of 2026-03-02T12:00:00.000Z.\n',
+      out: 'copy.gz: 3 rows as of 2026-03-02T12:00:00.000Z, of the tenant https://acme.example, the workspace T0ACME.\n',
       err: '',
     });
     expect([(await stat(path())).mode & 0o777, await readdir(folder)]).toEqual([0o600, ['copy.gz']]);
@@ -120,7 +136,7 @@ describe('a backup file', () => {
     const newer = await lines();
     for (const [now, later] of [
       ['0021-restores', '0022-later'],
-      ['"version":1', '"version":2'],
+      ['"version":2', '"version":3'],
     ] as const) {
       await rewrite(newer.map((line) => line.replace(now, later)));
       expect(await run('restore', ['copy.gz'])).toMatchObject({
@@ -128,6 +144,109 @@ describe('a backup file', () => {
         out: expect.stringContaining('newer version'),
       });
     }
+    expect(restored).toEqual([]);
+  });
+
+  /** A file as an attacker makes it: with everything right that needs no key. */
+  async function forge(change: (text: string) => string): Promise<void> {
+    key = null;
+    await run('backup', ['copy.gz', '--replace']);
+    const body = (await lines()).slice(0, -2).map(change);
+    const sha256 = createHash('sha256')
+      .update(`${body.join('\n')}\n`)
+      .digest('hex');
+    await rewrite([...body, JSON.stringify({ rows: body.length - 1, sha256 }), '']);
+  }
+
+  it('is refused where a key is set and did not sign it, unless that is insisted on', async () => {
+    const mine = key;
+    await forge((line) => line.replace('request-1', 'request-9'));
+    key = mine;
+    for (const sign of [mine, headSigner('another key of tests')]) {
+      key = sign;
+      expect(await run('restore', ['copy.gz'])).toMatchObject({
+        exit: 1,
+        out: expect.stringContaining('is not signed with AUDIT_SIGNING_KEY'),
+      });
+    }
+    expect(restored).toEqual([]);
+    expect(await run('restore', ['copy.gz', '--unauthenticated'])).toMatchObject({ exit: 0 });
+  });
+
+  it.each([
+    ['a table that is not kept', '["audit"', '["kysely_migration"', 'rows of a table “kysely_migration”'],
+    ['a table that its header does not name', '["audit"', '["reviews"', 'rows of a table “reviews”'],
+    ['a header with a table that is not kept', '"tables":["requests"', '"tables":["pgboss.job"', 'table “pgboss.job”'],
+    ['a row that is none', '["audit",', '["audit",1,', 'damaged or cut off'],
+  ])('is refused with %s, before anything is touched', async (_what, from, to, sentence) => {
+    await forge((line) => line.replace(from, to));
+    expect(await run('restore', ['copy.gz'])).toMatchObject({ exit: 1, out: expect.stringContaining(sentence) });
+    expect(restored).toEqual([]);
+  });
+
+  it('is refused in another tenant, unless the one it is of is named', async () => {
+    await run('backup', ['copy.gz']);
+    here = { ...acme, tenant: 'https://other.example' };
+    const refused = await run('restore', ['copy.gz']);
+    expect(refused).toMatchObject({ exit: 1, out: expect.stringContaining('--from-tenant https://acme.example') });
+    expect(await run('restore', ['copy.gz', '--from-tenant', 'https://other.example'])).toMatchObject({ exit: 1 });
+    here = { ...acme, tenant: null };
+    expect((await run('restore', ['copy.gz'])).out).toContain('these settings name no tenant');
+    expect(restored).toEqual([]);
+    expect(await run('restore', ['copy.gz', '--from-tenant', 'https://acme.example'])).toMatchObject({ exit: 0 });
+  });
+
+  it('is refused in another workspace, whatever is insisted on', async () => {
+    await run('backup', ['copy.gz']);
+    here = { ...acme, workspace: 'T0OTHER' };
+    for (const words of [[], ['--from-workspace', 'T0ACME'], ['--from-tenant', 'https://acme.example']]) {
+      expect(await run('restore', ['copy.gz', ...words])).toMatchObject({
+        exit: 1,
+        out: expect.stringContaining('where its ids belong to other people'),
+      });
+    }
+    expect(restored).toEqual([]);
+  });
+
+  it('is refused where Slack does not tell the workspace, unless the one it is of is named', async () => {
+    await run('backup', ['copy.gz']);
+    here = { ...acme, workspace: null };
+    expect((await run('restore', ['copy.gz'])).out).toContain('add --from-workspace T0ACME');
+    expect(await run('restore', ['copy.gz', '--from-workspace', 'T0ACME'])).toMatchObject({ exit: 0 });
+  });
+
+  it('of the first version, which names neither, is taken only where that is said', async () => {
+    await forge((line) => line.replace('"version":2', '"version":1').replace(/,"tables".*\}/, '}'));
+    const unknown = ['--from-tenant=unknown', '--from-workspace=unknown'];
+    for (const words of [[], unknown.slice(0, 1), unknown.slice(1)])
+      expect(await run('restore', ['copy.gz', ...words])).toMatchObject({ exit: 1 });
+    expect(await run('restore', ['copy.gz', ...unknown])).toMatchObject({ exit: 0 });
+  });
+
+  it('says in a sentence what the database has against a row', async () => {
+    await run('backup', ['copy.gz']);
+    const refusal = Object.assign(new Error('null value in column "app_id"'), { severity: 'ERROR' });
+    const refusing = { ...desk, restoreEverything: () => Promise.reject(new Error('outer', { cause: refusal })) };
+    expect(await run('restore', ['copy.gz'], refusing)).toEqual({
+      exit: 1,
+      out: 'copy.gz: The database refuses what is in it (null value in column "app_id"). Nothing was changed. Take another copy.\n',
+      err: '',
+    });
+  });
+
+  it('is refused where it is changed after it was checked', async () => {
+    await run('backup', ['copy.gz']);
+    const swapping: typeof desk = {
+      ...desk,
+      async restoreEverything(...order) {
+        await rewrite((await lines()).map((line) => line.replace('request-1', 'request-9')));
+        await desk.restoreEverything(...order);
+      },
+    };
+    expect(await run('restore', ['copy.gz'], swapping)).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('It was changed while it was restored'),
+    });
     expect(restored).toEqual([]);
   });
 

@@ -1,0 +1,62 @@
+/** `npm run doctor` beside a bot that runs with other settings than the command was given. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { startGovernanceService } from '../../sandbox/governance/service.ts';
+import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
+import { botToken, signingSecret } from '../support/bot-environment.ts';
+import { BotProcess } from '../support/bot-process.ts';
+import { temporaryFolder } from '../support/bot-world.ts';
+import { copyPreparedFolder } from '../support/database.ts';
+import { freePort } from '../support/port-of.ts';
+import { runCommand } from '../support/program.ts';
+
+const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
+
+it('checks the token that it was given, not that of the bot that runs, and labels what it asked of that one', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  await copyPreparedFolder(join(folder.path, 'data'));
+  const governance = await startGovernanceService({ grantLagMs: 0 });
+  onTestFinished(() => governance.close());
+  const slack = await startSlackWorkspace({ botToken, signingSecret, manifest });
+  onTestFinished(() => slack.close());
+  const bot = new BotProcess({
+    folder: folder.path,
+    port: await freePort(),
+    slackApiUrl: slack.apiUrl,
+    governanceUrl: governance.url,
+  });
+  onTestFinished(() => bot.kill());
+  await bot.start();
+  const given = {
+    DATA_DIR: join(folder.path, 'data'),
+    ACCESS_CONFIG: join(folder.path, 'access.yaml'),
+    SLACK_BOT_TOKEN: 'xoxb-of-nobody',
+    SLACK_SIGNING_SECRET: signingSecret,
+    SLACK_API_URL: slack.apiUrl,
+    GOVERNANCE_BASE_URL: governance.url,
+    GOVERNANCE_CLIENT_ID: 'sandbox-bot',
+    GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
+  };
+  const { exit, out } = await runCommand(given, 'doctor');
+  expect(exit).toBe(1);
+  expect(out).toMatch(/^ok +settings: of this command's environment and .*access\.yaml/m);
+  expect(out).toMatch(/^error +Slack token: .*invalid_auth.*Set SLACK_BOT_TOKEN/m);
+  expect(out).not.toContain('works as');
+  expect(out).toMatch(/^ok +governance tenant: answers/m);
+  expect(out).toMatch(/^warning +running bot: settings: other ones than these/m);
+  expect(out).toMatch(/^ok +running bot: database: embedded/m);
+  expect(out).toMatch(/^ok +running bot: audit trail: /m);
+  expect(out).not.toMatch(/^\w+ +database:/m);
+
+  const own = await runCommand({ ...given, SLACK_BOT_TOKEN: botToken }, 'doctor');
+  expect(own.out).toMatch(/^ok +Slack token: works as access/m);
+  expect(own.out).toMatch(/^ok +running bot: settings: the same as these/m);
+
+  await writeFile(given.ACCESS_CONFIG, 'apps: 3\n');
+  const broken = await runCommand(given, 'doctor');
+  expect(broken.out).toMatch(/^error +.*apps/m);
+  expect(broken.out).not.toContain('Slack token');
+}, 120_000);
