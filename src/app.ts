@@ -166,12 +166,7 @@ async function open(context: Context) {
   const { store, background, queue } = kept;
   const checked = { ...context, database: kept.database, store: background };
   const { trail, checks: keptChecks } = await keepTrail({ ...checked, reached: () => bolt.reached() });
-  // Other clocks are compared with this machine's: that of the sandbox can be ahead of it.
-  const checks = async () => [
-    ...ownSettings,
-    ...(await diagnose({ ...context, world: { ...world, now: realNow } })),
-    ...(await keptChecks()),
-  ];
+  const checks = async () => [...(await ownChecks(context)), ...(await keptChecks())];
   const { client, governance } = openGovernance(context, metrics, status);
   void ownAccount(governance);
   const slack = openSlack(context, status);
@@ -210,14 +205,13 @@ async function open(context: Context) {
   return { store, port: server.port, opsUrl: await openOps(context, opsRoutes({ ...metrics, ready, status, more })) };
 }
 
-/** Whose settings the doctor in chat checks. */
-const ownSettings: readonly Check[] = [
-  {
-    what: 'settings',
-    state: 'ok',
-    says: 'those with which this bot was started; npm run doctor checks those that it is given',
-  },
-];
+/** What the doctor in chat finds with the settings of this bot. */
+async function ownChecks(context: Context): Promise<readonly Check[]> {
+  const says = 'those with which this bot was started; npm run doctor checks those that it is given';
+  // Other clocks are compared with this machine's: that of the sandbox can be ahead of it.
+  const found = await diagnose({ ...context, world: { ...context.world, now: realNow } });
+  return [{ what: 'settings', state: 'ok', says }, ...found];
+}
 
 const noSocket = 'no socket to Slack is open';
 

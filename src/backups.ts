@@ -138,11 +138,11 @@ function sentenceOf(error: unknown): string | null {
 /** What the commands find out of their surroundings. */
 export interface BackupSurroundings {
   /** Reads the environment; `sign` is null where nothing is signed. */
-  keptIn(): { readonly settings: DatabaseSettings; readonly sign: SignHead | null };
+  readonly keptIn: () => { readonly settings: DatabaseSettings; readonly sign: SignHead | null };
   /** Of the settings; null where they name none. */
-  tenant(): string | null;
+  readonly tenant: () => string | null;
   /** Asks Slack; null where it does not tell. */
-  askWorkspace(): Promise<string | null>;
+  readonly askWorkspace: () => Promise<string | null>;
 }
 
 /** Who reaches the database. */
