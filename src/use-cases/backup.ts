@@ -26,7 +26,7 @@ export type BackupRow = readonly [table: string, row: Readonly<Record<string, un
 export type Installation = Pick<BackupHeader, 'tenant' | 'workspace'>;
 
 /** What the sandbox's settings name as their tenant. */
-export const sandboxTenant = 'sandbox';
+const sandboxTenant = 'sandbox';
 
 /** How a flag names what a copy does not tell. */
 const unknown = 'unknown';
