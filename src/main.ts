@@ -86,6 +86,8 @@ function sandboxWords({ pageUrl, logFile, dataDir }: Started, { seedFile }: Sand
 `;
 }
 
+// Whatever this process writes, the log and the sandbox's state too, is for its user alone.
+process.umask(0o077);
 const [, , command = '', ...words] = process.argv;
 const exitCode = await runCommand(command, words);
 if (exitCode !== null) {

@@ -61,7 +61,7 @@ export interface Found {
   /** What machines get beside the records of a list. */
   readonly beside?: object;
 }
-type Finding = Promise<Result<Found, ServiceRefusal>>;
+type Finding = Promise<Result<Found, ServiceRefusal | NotConfigured>>;
 
 interface Typed {
   /** One word or two. */
@@ -117,11 +117,16 @@ export function meant(given: Given, { apps, entitlements }: Pick<AdminContext, '
   return { appId, entitlementId: idOf(given.argument('entitlement'), entitlements(appId)) };
 }
 
-/** Refused where the tenant is not said to have the operation; null where it is. */
+/** The settings do not say that the tenant has what a command needs: the service was not asked. */
+export interface NotConfigured {
+  readonly kind: 'not-configured';
+  readonly operation: OptionalOperation;
+}
+
+/** Refused where the settings do not name the operation; null where they do. */
 export function missingOperation({ operation }: AnyEndpoint, { operations }: AdminContext) {
   if (operation === undefined || operations.has(operation)) return null;
-  const message = `${operation} is not among governance.operations`;
-  return refuse({ kind: 'not-found', message, existingTaskId: null, serviceRequestId: null } as const);
+  return refuse<NotConfigured>({ kind: 'not-configured', operation });
 }
 
 interface Reading<Answer> extends Typed, Table {

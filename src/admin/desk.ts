@@ -10,7 +10,15 @@ import { OutwardFailure, unlessFailing } from '../domain/outward-failure.ts';
 import { ok, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { ignoredParameter, type PageRequest, pageSizeBounds, pagesOf } from '../governance/wire/paging.ts';
-import { type AdminCommand, type AdminContext, argumentsOf, type Found, type Given, meant } from './command.ts';
+import {
+  type AdminCommand,
+  type AdminContext,
+  argumentsOf,
+  type Found,
+  type Given,
+  meant,
+  type NotConfigured,
+} from './command.ts';
 import { namesSet } from './connector-changes.ts';
 import { flagsIn, readCommand, wordsOf } from './read-command.ts';
 
@@ -141,7 +149,11 @@ async function everyPage(command: AdminCommand, given: Given, context: AdminCont
   const all: Found[] = [];
   try {
     for await (const page of pagesOf(list, read, typedSize(given).pageSize)) {
-      if (!page.ok) return refuse({ ...page.refusal, message: `${page.refusal.message}${brokenOff(all.length)}` });
+      if (!page.ok) {
+        const { refusal } = page;
+        if (refusal.kind === 'not-configured') return page;
+        return refuse({ ...refusal, message: `${refusal.message}${brokenOff(all.length)}` });
+      }
       all.push(page.value);
     }
   } catch (error) {
@@ -199,7 +211,10 @@ function typedDetail(command: AdminCommand, given: Given): Readonly<Record<strin
 }
 
 /** What the service refused, in its own words; plain text. */
-function refusalWords({ kind, message, serviceRequestId }: ServiceRefusal): string {
+function refusalWords(refusal: ServiceRefusal | NotConfigured): string {
+  if (refusal.kind === 'not-configured')
+    return `This bot is not set up for that: the governance service was not asked. Add ${refusal.operation} to governance.operations in access.yaml if the tenant has it, which npm run doctor tells, and start the bot again.`;
+  const { kind, message, serviceRequestId } = refusal;
   const words = message.trim().replaceAll(/\s+/g, ' ').slice(0, 500);
   const said = words === '' ? '' : ` It says: “${words}”`;
   const reference = serviceRequestId === null ? '' : ` Its reference: ${serviceRequestId}.`;

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Command, Misused, readAll, readFlags } from './command.ts';
 import type { ReportFigures } from './report-figures.ts';
@@ -29,8 +29,15 @@ export const reportCommand: Command = {
     const told = figures.parse(await readAll(ask, ['figures', month]));
     const page = async () => (await import('./report-page.ts')).reportPage(told);
     const written = format === 'json' ? `${JSON.stringify(told, null, 2)}\n` : await page();
-    await writeFile(out, written).catch(Misused.because(`--out: ${out} cannot be written`));
+    await writePrivate(out, written).catch(Misused.because(`--out: ${out} cannot be written`));
     await print(`${out}: ${told.requests} requests in ${month}.\n`);
     return 0;
   },
 };
+
+/** For this user alone, a file that was there before too: the report names people. */
+async function writePrivate(path: string, text: string): Promise<void> {
+  await writeFile(path, '', { mode: 0o600 });
+  await chmod(path, 0o600);
+  await writeFile(path, text);
+}

@@ -64,6 +64,7 @@ export function figuresOf(
       .filter(({ emergency }) => emergency)
       .map((one) => ({
         ...shownOf(one),
+        approvers: isConfidential(settings, one.appId) ? null : one.approvers,
         heldSeconds: one.startedAt && secondsBetween(one.startedAt, one.endedAt ?? now),
         ending: one.endedBy,
         isFollowedUp: one.isFollowedUp,

@@ -7,6 +7,7 @@ import type { ReportFigures } from './report-figures.ts';
 export function reportPage(figures: ReportFigures): string {
   const { month, timeZone, requests, madeAt } = figures;
   const { firstLook, decision } = figures;
+  const busyDays = figures.byDay.filter((day) => day.requests > 0);
   const told = [
     ['Requests', String(requests)],
     ['Time to first look', `${length(firstLook.medianSeconds)} median, ${length(firstLook.p90Seconds)} p90`],
@@ -29,8 +30,11 @@ export function reportPage(figures: ReportFigures): string {
 <p>Times in ${text(timeZone)}. Made ${text(moment(madeAt, timeZone))}.</p>
 <dl>${told.map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`).join('')}</dl>
 ${[
-  section('Requests over time', requests === 0 ? '' : overTime(figures.byDay)),
-  section('By app and outcome', figures.byApp.length === 0 ? '' : byApp(figures.byApp)),
+  section('Requests over time', requests === 0 ? '' : overTime(figures.byDay) + numbers(table(busyDays, perDay))),
+  section(
+    'By app and outcome',
+    figures.byApp.length === 0 ? '' : byApp(figures.byApp) + numbers(table(figures.byApp, perApp)),
+  ),
   section('Time to first look, by the hour of the request', byHour(firstLook)),
   section('Time to decision, by the hour of the request', byHour(decision)),
   section('Who waits longest', table(figures.longestWaits, [...who(timeZone), ...waited])),
@@ -55,15 +59,23 @@ function section(title: string, body: string): string {
   return `<section>\n<h2>${title}</h2>\n${body === '' ? '<p>Nothing in this month.</p>' : body}\n</section>`;
 }
 
+/** The same in figures: a chart alone says nothing to a screen reader, and nothing exact to anybody. */
+function numbers(figures: string): string {
+  return `<details open><summary>In numbers</summary>\n${figures}\n</details>`;
+}
+
 /** The library names its marks to screen readers where they may have no name: the plot as a whole has one instead. */
 function plot(name: string, options: Plot.PlotOptions): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const { outerHTML } = Plot.plot({ document, width: 860, height: 240, ...options });
-  return `<div role="img" aria-label="${name}">${outerHTML.replaceAll(/ aria-label="[^"]*"/g, '')}</div>`;
+  return `<div role="img" aria-label="${text(name)}">${outerHTML.replaceAll(/ aria-label="[^"]*"/g, '')}</div>`;
 }
 
 function overTime(days: ReportFigures['byDay']): string {
-  return plot('Requests by day', {
+  const busiest = days.reduce((most, day) => (day.requests > most.requests ? day : most), { day: '', requests: 0 });
+  const all = days.reduce((sum, day) => sum + day.requests, 0);
+  const name = `Requests by day: ${all} in all, the most on ${busiest.day} (${busiest.requests}). The numbers follow.`;
+  return plot(name, {
     x: { type: 'band', label: null, tickFormat: (day: string) => day.slice(8) },
     y: { label: 'requests', grid: true },
     marks: [Plot.barY(days, { x: 'day', y: 'requests', fill: '#4269d0' }), Plot.ruleY([0])],
@@ -74,8 +86,12 @@ function overTime(days: ReportFigures['byDay']): string {
 const knownOutcomes = ['granted', 'denied', 'open', 'refused'];
 const colours = '#2e8b57 #c0392b #95a5a6 #e08e0b #7d5ba6 #4269d0 #9c6b4e #d66ba0 #2a9fb0 #7a8c1f'.split(' ');
 
+/** Of what a chart shows, in the words that a screen reader reads for it. */
+const mostTold = 12;
+
 function byApp(apps: ReportFigures['byApp']): string {
-  return plot('Requests by app and outcome', {
+  const told = apps.map(({ app, outcome, requests }) => `${app} ${outcome}: ${requests}`).slice(0, mostTold);
+  return plot(`Requests by app and outcome: ${told.join(', ')}. The numbers follow.`, {
     height: 60 + 30 * new Set(apps.map(({ app }) => app)).size,
     marginLeft: 160,
     x: { label: 'requests', grid: true },
@@ -97,7 +113,8 @@ function byHour({ byHour: hours }: ReportFigures['decision']): string {
   ]);
   // A plot of nothing but zeros has no scale of its own.
   const most = Math.max(...points.map(({ minutes }) => minutes)) || 1;
-  return plot('Minutes by hour of day, median and p90', {
+  const name = `Median and p90 by the hour of the request, for ${hours.length} hours of the day. The numbers follow.`;
+  const drawn = plot(name, {
     x: { label: 'hour of day', domain: [0, 23], ticks: 24, tickFormat: 'd' },
     y: { label: 'minutes', grid: true, domain: [0, most], nice: true },
     color: { legend: true },
@@ -106,12 +123,31 @@ function byHour({ byHour: hours }: ReportFigures['decision']): string {
       Plot.dot(points, { x: 'hour', y: 'minutes', fill: 'of' }),
     ],
   });
+  return drawn + numbers(table(hours, perHour));
 }
 
 type Waiting = ReportFigures['longestWaits'][number];
 
 /** A column of a table: what stands above it, and what of a row is in it. */
 type Columns<Row> = readonly (readonly [string, (row: Row) => string])[];
+
+const perDay: Columns<ReportFigures['byDay'][number]> = [
+  ['Day', ({ day }) => day],
+  ['Requests', ({ requests }) => String(requests)],
+];
+
+const perApp: Columns<ReportFigures['byApp'][number]> = [
+  ['App', ({ app }) => app],
+  ['Outcome', ({ outcome }) => outcome],
+  ['Requests', ({ requests }) => String(requests)],
+];
+
+const perHour: Columns<ReportFigures['decision']['byHour'][number]> = [
+  ['Hour', ({ hour }) => `${hour}:00`],
+  ['Requests', ({ requests }) => String(requests)],
+  ['Median', ({ medianSeconds }) => length(medianSeconds)],
+  ['p90', ({ p90Seconds }) => length(p90Seconds)],
+];
 
 const who = (timeZone: string): Columns<Omit<Waiting, 'waitedSeconds'>> => [
   ['Number', ({ number }) => number ?? ''],
@@ -127,6 +163,7 @@ const waited: Columns<Waiting> = [
 
 const emergency: Columns<ReportFigures['emergencies'][number]> = [
   ['Why', ({ why }) => why ?? ''],
+  ['Approved by', ({ approvers }) => approvers?.join(', ') ?? 'confidential'],
   ['Outcome', ({ outcome }) => outcome],
   ['Held', ({ heldSeconds: held, ending }) => (held === null ? '' : `${length(held)}, ${ending ?? 'not ended'}`)],
   ['Follow-up', ({ isFollowedUp }) => (isFollowedUp ? 'delivered' : '')],
@@ -140,10 +177,9 @@ const refusal: Columns<ReportFigures['refusals'][number]> = [
 
 function table<Row>(rows: readonly Row[], columns: Columns<Row>): string {
   if (rows.length === 0) return '';
-  const line = (tag: string, cellOf: (column: Columns<Row>[number]) => string) =>
-    `<tr>${columns.map((column) => `<${tag}>${text(cellOf(column))}</${tag}>`).join('')}</tr>`;
-  const body = rows.map((row) => line('td', ([, cellOf]) => cellOf(row)));
-  return `<table>\n${[line('th', ([head]) => head), ...body].join('\n')}\n</table>`;
+  const head = columns.map(([name]) => `<th scope="col">${text(name)}</th>`).join('');
+  const body = rows.map((row) => `<tr>${columns.map(([, cellOf]) => `<td>${text(cellOf(row))}</td>`).join('')}</tr>`);
+  return `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
 }
 
 const moment = (at: string, zone: string) => DateTime.fromISO(at, { zone }).toFormat('yyyy-MM-dd HH:mm');

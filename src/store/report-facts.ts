@@ -12,7 +12,8 @@ export async function reportFacts(kysely: Kysely<Tables>, from: Date, until: Dat
           case when state in ('refused', 'abandoned', 'withdrawn') then state
             when tasks.id is null or is_open then 'open' else snapshot ->> 'outcome' end as outcome,
           trail.first_look_at, case when is_open then null else coalesce(trail.decided_at, trail.closed_at) end as decided_at,
-          started_at, ended_at, ended_by, coalesce(trail.is_followed_up, false) as is_followed_up
+          started_at, ended_at, ended_by, coalesce(approvals.names, passed.names, '[]'::jsonb) as approvers,
+          coalesce(trail.is_followed_up, false) as is_followed_up
         from requests
         left join tasks on tasks.id = requests.task_id
         left join grants on grants.request_id = requests.id
@@ -26,6 +27,16 @@ export async function reportFacts(kysely: Kysely<Tables>, from: Date, until: Dat
             bool_or(kind = 'notice.delivered' and position('"notice":"emergency-ended"' in detail) > 0) as is_followed_up
           from audit where audit.request_id = requests.id
         ) as trail on true
+        left join lateral (
+          select jsonb_agg(distinct coalesce(nullif(approver.person ->> 'name', ''), by_slack_name)) as names
+          from reviews left join identities as approver on approver.slack_user_id = by_slack_id
+          where reviews.request_id = requests.id and verb = 'approve' and reviews.state = 'done'
+        ) as approvals on true
+        left join lateral (
+          select jsonb_agg(distinct coalesce(nullif(passer ->> 'name', ''), passer ->> 'id')) as names
+          from jsonb_array_elements(case when jsonb_typeof(snapshot -> 'approvers') = 'array'
+            and snapshot ->> 'outcome' = 'granted' then snapshot -> 'approvers' else '[]'::jsonb end) as passer
+        ) as passed on true
         where requests.created_at < ${until} and (
           requests.created_at >= ${from} or is_open or state in ('submitted', 'sending', 'uncertain')
         )

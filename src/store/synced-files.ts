@@ -15,9 +15,31 @@ function fsync(open: { readonly nfd: number }): number {
   }
 }
 
+/** What PGlite's file system does with the modes of files. */
+interface NodeOperations {
+  mknod: (parent: unknown, name: string, mode: number, device: number) => unknown;
+  setattr: (node: unknown, attributes: { readonly mode?: number | null }) => unknown;
+}
+
+function isNodeOperations(operations: unknown): operations is NodeOperations {
+  if (!(operations instanceof Object) || !('mknod' in operations) || !('setattr' in operations)) return false;
+  return typeof operations.mknod === 'function' && typeof operations.setattr === 'function';
+}
+
+/** PGlite makes files that everybody may write (0666, whatever the umask): here nobody but this user may even read them. */
+function keepPrivate(operations: NodeOperations): void {
+  const { mknod, setattr } = operations;
+  const own = (mode: number) => mode & ~0o077;
+  operations.mknod = (parent, name, mode, device) => mknod(parent, name, own(mode), device);
+  operations.setattr = (node, attributes) => {
+    const { mode } = attributes;
+    return setattr(node, typeof mode === 'number' ? { ...attributes, mode: own(mode) } : attributes);
+  };
+}
+
 /**
  * The embedded database's files. PGlite's own file system ignores `fsync`: a commit would be lost when the power fails, minutes
- * after it was acknowledged. Here files and folders are written to the disk when PostgreSQL asks for it.
+ * after it was acknowledged. Here files and folders are written to the disk when PostgreSQL asks for it, and made for this user alone.
  */
 export class SyncedFiles extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -27,6 +49,8 @@ export class SyncedFiles extends NodeFS {
       ({ NODEFS }) => {
         if ('stream_ops' in NODEFS && NODEFS.stream_ops instanceof Object) Object.assign(NODEFS.stream_ops, { fsync });
         else throw new Error('the file system of this version of PGlite cannot be synced');
+        if ('node_ops' in NODEFS && isNodeOperations(NODEFS.node_ops)) keepPrivate(NODEFS.node_ops);
+        else throw new Error('the file system of this version of PGlite cannot be kept private');
       },
     ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };

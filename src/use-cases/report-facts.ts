@@ -18,6 +18,8 @@ export interface ReportedRequest
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   readonly endedBy: string | null;
+  /** Who approved it in Slack, else whom the service names; empty where nobody did. */
+  readonly approvers: readonly string[];
   /** The summary at the end of an emergency was delivered. */
   readonly isFollowedUp: boolean;
 }

@@ -39,6 +39,7 @@ const requests = Array.from({ length: 120 }, (_, index): ReportedRequest => {
     startedAt: outcome === 'granted' ? later(60) : null,
     endedAt: outcome === 'granted' ? later(180) : null,
     endedBy: outcome === 'granted' ? 'expired' : null,
+    approvers: outcome === 'granted' ? ['Ana Reyes'] : [],
     isFollowedUp: true,
   };
 });

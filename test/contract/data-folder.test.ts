@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -205,4 +205,21 @@ it('a PostgreSQL that does not answer is reported in a sentence without the pass
   expect(refused).toBeInstanceOf(DatabaseUnavailable);
   expect(String(refused)).toMatch(/The database in DATABASE_URL does not answer .*ECONNREFUSED/);
   expect(String(refused)).not.toContain('very-secret-word');
+});
+
+it('makes files of the embedded database that nobody else may read, whatever the umask', async () => {
+  const before = process.umask(0);
+  onTestFinished(() => void process.umask(before));
+  const dataDir = join(folder, 'new');
+  const database = await openDatabase({ kind: 'embedded', dataDir });
+  await database.close();
+  const made = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const modes = await Promise.all(
+    made.map(async (one) => {
+      const path = join(one.parentPath, one.name);
+      return [path, (await stat(path)).mode & 0o077] as const;
+    }),
+  );
+  expect(modes.length).toBeGreaterThan(100);
+  expect(modes.filter(([, others]) => others !== 0)).toEqual([]);
 });

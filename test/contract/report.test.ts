@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { reportCommand } from '../../src/ops/report-command.ts';
@@ -9,7 +10,7 @@ import { reportFacts } from '../../src/store/report-facts.ts';
 import type { ReportedRequest } from '../../src/use-cases/report-facts.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
-import { actor, closedSnapshot, person, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, person, reviewRecord, snapshot } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { typeCommand } from '../support/typed-command.ts';
@@ -33,6 +34,7 @@ function requested(change: Partial<ReportedRequest> = {}): ReportedRequest {
     startedAt: null,
     endedAt: null,
     endedBy: null,
+    approvers: ['Ana'],
     isFollowedUp: false,
     ...change,
   };
@@ -98,6 +100,7 @@ describe('the figures of a month', () => {
         why: null,
         askedAt: minute(0).toISOString(),
         outcome: 'granted',
+        approvers: null,
         heldSeconds: 1_800,
         ending: 'expired',
         isFollowedUp: false,
@@ -107,6 +110,22 @@ describe('the figures of a month', () => {
 });
 
 describe('the page of a month', () => {
+  it('has the numbers of every chart, and says in words what each shows', () => {
+    const page = reportPage(figures([requested({ emergency: true, appName: 'A & "B"' }), requested()]));
+    expect(page.match(/<summary>In numbers<\/summary>/g)).toHaveLength(4);
+    expect(page).toContain('<td>2026-11-02</td><td>2</td>');
+    expect(page).toContain('<td>GitHub</td><td>granted</td><td>1</td>');
+    expect(page).toContain('<td>9:00</td><td>2</td><td>20 min</td><td>20 min</td>');
+    expect(page).toContain('aria-label="Requests by day: 2 in all, the most on 2026-11-02 (2). The numbers follow."');
+    expect(page).toContain('A &amp; &quot;B&quot; granted: 1');
+  });
+
+  it('names who approved an emergency', () => {
+    const page = reportPage(figures([requested({ emergency: true, approvers: ['Ana', 'Cho'] })]));
+    expect(page).toContain('<th scope="col">Approved by</th>');
+    expect(page).toContain('<td>Ana, Cho</td>');
+  });
+
   it('gives every outcome a colour of its own, and waits of no time a scale', () => {
     const at = { firstLookAt: minute(0), decidedAt: minute(0) };
     const page = reportPage(
@@ -172,11 +191,13 @@ describe.each(databases())('npm run report on $name', (engine) => {
       firstLook: { requests: 1, medianSeconds: 300 },
       decision: { requests: 1, medianSeconds: 1_800 },
       longestWaits: [{ requester: 'lee', waitedSeconds: 3_600 }, { waitedSeconds: 1_800 }],
-      emergencies: [{ number: '<b>kim</b>', isFollowedUp: true }],
+      emergencies: [{ number: '<b>kim</b>', approvers: expect.any(Array), isFollowedUp: true }],
       refusals: [{ kind: 'review.refused', reason: 'not-reviewer', times: 1 }],
     });
     const path = join(folder.path, 'report.html');
+    await writeFile(path, 'of an earlier month', { mode: 0o644 });
     expect((await report('--month', '2026-11', '--out', path)).exit).toBe(0);
+    expect([(await stat(path)).mode & 0o777, (await stat(json)).mode & 0o777]).toEqual([0o600, 0o600]);
     const page = await readFile(path, 'utf8');
     expect(page).not.toMatch(/<script|<b>|(?:src|href)=|url\(/i);
     for (const words of ['&lt;b&gt;kim&lt;/b&gt;', '30 min median', 'delivered', 'not-reviewer'])
@@ -207,6 +228,25 @@ describe.each(databases())('npm run report on $name', (engine) => {
       }),
     );
     expect(await names()).toEqual(new Set(['<b>kim</b>', 'lee']));
+  });
+
+  it('names who approved: the reviewers in Slack, else whom the service names', async () => {
+    const nobody = { ...closedSnapshot({ id: 'task-x' }), approvers: [{ ...person('user-dee'), name: 'Dee' }] };
+    const kept = () => store.kept({ createdAt: minute(0), emergency: true });
+    const [here, there] = [await kept(), await kept()];
+    await store.transaction(async (tx) => {
+      for (const id of [here, there]) {
+        await tx.requests.save(id, { state: 'created', taskId: `task-${id}`, at: minute(1) });
+        await tx.tasks.save(id, { ...nobody, id: `task-${id}`, outcome: 'granted' }, minute(2));
+      }
+      const { state: _, ...decision } = reviewRecord({ by: actor('U0ANA', { userName: 'ana' }) });
+      const about = { taskId: `task-${here}`, requestId: here, channel: 'C0REVIEWS', likely: true, shown: null };
+      await tx.reviews.insertOnce({ id: 'review-here', ...decision, ...about, durationSeconds: null });
+    });
+    await sql`update reviews set state = 'done' where id = 'review-here'`.execute(store.kysely);
+    const { requests } = await reportFacts(store.kysely, minute(-1), minute(1));
+    const of = (taskOf: string) => requests.filter(({ approvers }) => approvers.includes(taskOf)).length;
+    expect([of('ana'), of('Dee')]).toEqual([1, 1]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { adminCommands } from '../../src/admin/read-command.ts';
 import type { AdminPage } from '../../src/domain/admin-answer.ts';
 import { adminMessage, adminWords, readAdminButton } from '../../src/slack/surfaces/admin-page.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/task-card.ts';
@@ -68,6 +69,14 @@ describe('a page in chat', () => {
       }
     },
   );
+
+  it('of the help shows every command with all that is said about it', async () => {
+    const help = await testDesk(answeringClient({})).administer({ via: 'chat', slackUserId: 'U0HANA' }, 'help');
+    const text = JSON.stringify(adminMessage(help).blocks);
+    expect(text).not.toMatch(/…|more values/);
+    for (const { name, about } of adminCommands)
+      expect([name, text]).toEqual([name, expect.stringContaining(JSON.stringify(about).slice(1, -1))]);
+  });
 
   it('interprets nothing that the service says', () => {
     const title = '<!channel> *bold* <@U0EVIL>';

@@ -92,11 +92,11 @@ export async function* pagesOrFailure<Path extends string, P extends Page<unknow
  * @param list a search begins with smaller pages; heavy pages are followed by the smallest
  * @param largest of the pages that are asked for; as large as they may be where left out
  */
-export async function* pagesOf<P extends Page<unknown>>(
+export async function* pagesOf<P extends Page<unknown>, Refusal = ServiceRefusal>(
   list: List,
-  read: (page: Required<PageRequest>) => Promise<Result<P, ServiceRefusal>>,
+  read: (page: Required<PageRequest>) => Promise<Result<P, Refusal>>,
   largest: number = list.method === 'POST' ? searchedAtOnce : pageSizeBounds.most,
-): AsyncGenerator<Result<P, ServiceRefusal>, void> {
+): AsyncGenerator<Result<P, Refusal>, void> {
   const used = new Set<string>();
   const contents = new Set<string>();
   let pageSize = largest;

@@ -26,6 +26,9 @@ const longestValue = { full: 300, compact: 200, notes: 1_000 } as const;
 /** What title, notes and buttons of a message take of it; the records share the rest. */
 const roomBeside = 4_000;
 
+/** What the frame of a rich text and the count of missing values take. */
+const frameSize = 200;
+
 /** An answer as an ephemeral message. */
 export function adminMessage(answer: AdminAnswer): RenderedMessage {
   if (answer.kind === 'page') return pageMessage(answer.page);
@@ -47,10 +50,11 @@ function pageMessage(page: AdminPage): RenderedMessage {
   return rendered({ ...page, notes }, longestValue.notes, buttons);
 }
 
-/** Each record has an equal share of what Slack takes in a message. */
+/** Each record has an equal share of what Slack takes in a message, and what others leave of theirs. */
 function rendered(page: AdminPage, longestNotes: number, buttons: Button[]): RenderedMessage {
   const { title, records, notes, isFull } = page;
-  const room = (limits.blocksPayload - roomBeside) / Math.max(1, records.length);
+  const needed = records.map((record) => sizeOf(recordBlock(record, isFull, limits.blocksPayload)));
+  const room = shareOf(limits.blocksPayload - roomBeside, needed);
   const blocks: KnownBlock[] = [
     { type: 'header', text: plain(title, limits.headerText) },
     ...records.map((record) => recordBlock(record, isFull, room)),
@@ -58,6 +62,20 @@ function rendered(page: AdminPage, longestNotes: number, buttons: Button[]): Ren
     ...actions('admin.buttons', buttons),
   ];
   return { text: name(title, 300), blocks };
+}
+
+const sizeOf = (block: KnownBlock) => JSON.stringify(block).length + frameSize;
+
+/** As much as each may take so that all fit: what one does not need goes to those that need more. */
+function shareOf(total: number, needed: readonly number[]): number {
+  let left = total;
+  let others = needed.length;
+  for (const need of needed.toSorted((one, other) => one - other)) {
+    if (need > left / others) return left / others;
+    left -= need;
+    others -= 1;
+  }
+  return total;
 }
 
 /** No button where there is nowhere to go, or where the way is longer than Slack lets a button carry. */
@@ -75,9 +93,6 @@ function questionMessage(page: AdminPage, verb: string, words: readonly string[]
   const cancel: Button = { type: 'button', action_id: adminActions.cancel, text: plain('Cancel', limits.buttonText) };
   return rendered({ ...page, records: [] }, limits.sectionText, [{ ...confirm, style: 'primary' }, cancel]);
 }
-
-/** What the frame of a rich text and the count of missing values take. */
-const frameSize = 200;
 
 /** A record as rich text, in which Slack interprets nothing, whatever the service's words are; fields that do not fit are counted. */
 function recordBlock({ title, fields }: AdminRecord, isFull: boolean, room: number): RichTextBlock {
