@@ -13,8 +13,8 @@ import {
   isProduction,
   keptSettings,
   processEnvironment,
-  readVariables,
   readEnvironment,
+  readVariables,
   setVariables,
   tenantNamed,
 } from './config/environment.ts';
@@ -29,12 +29,12 @@ import { markOfKey } from './ops/audit-verify.ts';
 import { type Command, type CommandExit, type CommandRun, type Out, readAll, runTyped } from './ops/command.ts';
 import { checkLines, doctorCommand } from './ops/doctor-command.ts';
 import { reportCommand } from './ops/report-command.ts';
+import { trailCheck } from './ops/trail-check.ts';
 import { slackLogger } from './slack/bolt-app.ts';
 import { createOwnTeamId } from './slack/directory.ts';
 import { backgroundClient } from './slack/web-clients.ts';
-import { trailCheck } from './ops/trail-check.ts';
-import { createAuditTrail } from './store/audit-trail.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
+import { createAuditTrail } from './store/audit-trail.ts';
 import type { Database } from './store/database.ts';
 import { databaseChecks } from './store/database-checks.ts';
 import { openCommands } from './trail-keeping.ts';

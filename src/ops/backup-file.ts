@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { isSignedWith, type SignHead } from '../use-cases/audit-chain.ts';
-import { BadBackup, type BackupHeader, type BackupRow } from '../use-cases/backup.ts';
+import { type BackupHeader, type BackupRow, BadBackup } from '../use-cases/backup.ts';
 
 /** JSON lines, zipped: the header, a line for each row, and an end without which the file was cut off. */
 const header = z.object({

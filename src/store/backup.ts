@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { BadBackup, type BackupHeader, type BackupRow, type Installation } from '../use-cases/backup.ts';
+import { type BackupHeader, type BackupRow, BadBackup, type Installation } from '../use-cases/backup.ts';
 import { newestHead } from './audit-sealing.ts';
 import { DatabaseUnavailable } from './data-folder.ts';
 import type { Database } from './database.ts';
