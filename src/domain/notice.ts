@@ -42,6 +42,8 @@ export type NoticeBody =
         | 'group-open'
         /** To those who answer emergencies: the service does not answer, so there is nothing to decide on yet. */
         | 'emergency-waiting'
+        /** To the same, in a channel that may be shared with another company: that an emergency waits, and nothing of it. */
+        | 'emergency-elsewhere'
         | 'request-uncertain'
         /** To those who have to fill in a form before it goes on. */
         | 'form-due';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
+import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { signedHeadText } from '../use-cases/audit-chain.ts';
 import type { CardModel } from '../use-cases/card-model.ts';
@@ -199,16 +200,39 @@ async function findPosted(client: WebClient, channel: string, carried: Carried, 
   return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
 }
 
-const channelFacts = z.object({ is_ext_shared: z.boolean(), is_pending_ext_shared: z.boolean() });
+/** Either flag is enough: Slack leaves some out of some kinds of channels. */
+const channelFacts = z.object({
+  is_ext_shared: z.boolean().optional(),
+  is_pending_ext_shared: z.boolean().optional(),
+});
 
-/** Whether a channel is shared with other companies. An answer is remembered for some minutes, a failure is not. */
+/**
+ * Whether a channel is shared with other companies. Throws `OutwardFailure` where Slack does not answer: that passes, and what is to be
+ * posted waits for it. Missing scopes and unknown channels do not pass, so they are an answer. Only answers are remembered, for some minutes.
+ */
 export function channelSharing(client: WebClient, now: () => Date): (channel: string) => Promise<Sharing> {
-  const remembered = rememberAnswers<string, Sharing>(
+  const remembered = rememberAnswers<string, Exclude<Sharing, 'unknown'>>(
     async (channel) => {
-      const facts = channelFacts.parse((await client.conversations.info({ channel })).channel);
-      return facts.is_ext_shared || facts.is_pending_ext_shared ? 'shared' : 'ours';
+      const answer = await calling('conversations.info', () => client.conversations.info({ channel }));
+      const facts = answer.ok ? channelFacts.safeParse(answer.value.channel).data : undefined;
+      const sharing = facts === undefined ? 'unknown' : sharingOf(facts);
+      if (sharing === 'unknown') throw new NotTold();
+      return sharing;
     },
     { forMs: 5 * 60_000, now },
   );
-  return (channel) => remembered(channel).catch(() => 'unknown');
+  return (channel) =>
+    remembered(channel).catch((error: unknown) => {
+      const isRefused = error instanceof OutwardFailure && error.kind === 'unauthorized';
+      if (isRefused || error instanceof NotTold) return 'unknown';
+      throw error;
+    });
+}
+
+/** Slack answered, and does not say whether a channel is shared. */
+class NotTold extends Error {}
+
+function sharingOf({ is_ext_shared, is_pending_ext_shared }: z.output<typeof channelFacts>): Sharing {
+  if (is_ext_shared === true || is_pending_ext_shared === true) return 'shared';
+  return is_ext_shared === undefined && is_pending_ext_shared === undefined ? 'unknown' : 'ours';
 }

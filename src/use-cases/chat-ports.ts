@@ -76,7 +76,7 @@ export interface Chat {
   updateCard(place: Place, card: CardModel): Promise<Result<unknown, ChatRefusal>>;
   /** Looks for a card that was perhaps posted; `cannot-look` where no history scope was granted. */
   findCard(card: CardRow, since: Date, threadTs: string | null): Promise<Place | 'none' | 'cannot-look'>;
-  /** Some minutes old at most. Never throws. */
+  /** Some minutes old at most. `unknown` where Slack refuses to tell; throws where it does not answer. */
   sharing(channel: string): Promise<Sharing>;
   deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;
   permalink(place: Place): Promise<string | null>;

@@ -130,15 +130,13 @@ export async function withReviews(
 }
 
 /**
- * Whether names and reasons may be posted in a channel: not where people of other companies read them, unless its id is allowed. Where
- * Slack does not tell, the operator's choice of a channel counts, and the conversation that somebody asked from does not.
+ * Whether names and reasons may be posted in a channel: not where people of other companies read them, unless its id is allowed. A channel
+ * of which Slack does not say whether it is shared counts as shared, whoever chose it: it may have become so since. Throws
+ * `OutwardFailure` where Slack does not answer, so that what is to be posted waits.
  */
 export async function mayPostIn({ chat, settings }: UseCaseDeps, channel: string): Promise<boolean> {
   if (settings.channels.allowShared.includes(channel)) return true;
-  const sharing = await chat.sharing(channel);
-  if (sharing !== 'unknown') return sharing === 'ours';
-  const tiers = [settings.escalation, ...settings.apps.map((app) => app.escalation ?? [])].flat();
-  return [settings.emergency, settings.digest, ...settings.apps, ...tiers].some((place) => place?.channel === channel);
+  return (await chat.sharing(channel)) === 'ours';
 }
 
 /** A conversation with one person: their direct messages. */

@@ -52,7 +52,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
     if ('slackUserId' in target) await chat.updateNotice(place, target.slackUserId, context);
     return store.transaction((tx) => tx.notices.markSent(noticeId, notice.sentAt ?? tx.at, { place, watched }));
   }
-  const spot = kept.isOver ? 'over' : await spotOf(deps, target, cards);
+  const spot = kept.isOver ? 'over' : await spotOf(deps, notice, cards);
   if (spot === 'not-yet') return spot;
   const answer =
     typeof spot === 'string'
@@ -225,10 +225,12 @@ async function existingUrl(
 /** Where it is posted, or why nowhere. A thread waits for its card. */
 async function spotOf(
   deps: UseCaseDeps,
-  target: Notice['target'],
+  { target, body }: Notice,
   cards: readonly CardRow[],
 ): Promise<NoticeSpot | NotYet | 'shared-channel' | 'no-card'> {
-  if (target.kind === 'channel') return (await mayPostIn(deps, target.channel)) ? target : 'shared-channel';
+  if (target.kind === 'channel') {
+    return body.kind === 'emergency-elsewhere' || (await mayPostIn(deps, target.channel)) ? target : 'shared-channel';
+  }
   if (target.kind !== 'thread') return target;
   const card = cards.find((one) => one.id === target.cardId);
   if (card === undefined || card.state === 'unreachable') return 'no-card';

@@ -4,7 +4,7 @@ import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CardModel, cardModel } from './card-model.ts';
 import type { Place } from './chat-ports.ts';
-import { about, notifyPeople, notifyRequester, tellOpen } from './notices.ts';
+import { about, notify, notifyPeople, notifyRequester, tellOpen } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
@@ -126,6 +126,7 @@ async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, c
   await deps.store.transaction(async (tx) => {
     await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
     if (groupId !== null) await tellOpen(tx, model.request);
+    if (code === 'shared-channel') await tellOnCall(tx, deps, card, model);
     const detail = { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length };
     await tx.audit.append({ kind: 'card.unreachable', ...about(model.request), detail });
     // Where a reviewer's direct message cannot be delivered, there is nothing else to try.
@@ -134,6 +135,19 @@ async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, c
     await notifyRequester(tx, model.request, { key, body: { kind: 'card-elsewhere', reviewers: reviewers.length } });
   });
   await deliverDirectly(deps, card, model);
+}
+
+/** On-call hears that an emergency waits also where its channel may not show it. */
+async function tellOnCall(tx: StoreTransaction, { settings }: UseCaseDeps, card: CardRow, model: CardModel) {
+  const { request, task } = model;
+  const isEmergency = request.emergency || task.emergency;
+  if (!isEmergency || card.channel !== settings.emergency.channel) return;
+  await notify(tx, {
+    key: `emergency-elsewhere:${request.groupId ?? request.id}`,
+    requestId: request.id,
+    target: { kind: 'channel', channel: card.channel },
+    body: { kind: 'emergency-elsewhere' },
+  });
 }
 
 /** What waits for them, in the words of a reminder; once, however many cards there are. */

@@ -167,17 +167,16 @@ describe('a channel shared with another company', () => {
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS']);
   });
 
-  it.each([
-    ['C0REVIEWS', ['C0REVIEWS']],
-    ['C0INCIDENTS', ['C0INCIDENTS']],
-    ['C0GENERAL', ['U0ANA', 'U0CHO']],
-  ])('may be any of which Slack does not tell: a card in %s goes to %j', async (channel, places) => {
-    await wanted(channel);
-    desk().chat.sharings.set(channel, 'unknown');
-    await sync();
-    await desk().runJobs();
-    expect(desk().chat.posted.map((post) => post.channel)).toEqual(places);
-  });
+  it.each(['C0REVIEWS', 'C0INCIDENTS', 'C0GENERAL'])(
+    'may be any of which Slack does not tell: a card for %s goes to the reviewers',
+    async (channel) => {
+      await wanted(channel);
+      desk().chat.sharings.set(channel, 'unknown');
+      await sync();
+      await desk().runJobs();
+      expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
+    },
+  );
 
   it('is not told of an emergency that waits for the service', async () => {
     const requestId = await desk().ask();

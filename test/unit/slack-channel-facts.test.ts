@@ -24,7 +24,8 @@ describe('a channel', () => {
     ['shared with another company', { ...own, is_ext_shared: true }, 'shared'],
     ['to which another company is invited', { ...own, is_pending_ext_shared: true }, 'shared'],
     ['of which Slack does not say whether it is shared', { id: 'C0A' }, 'unknown'],
-    ['of which Slack does not say whether anybody is invited', { id: 'C0A', is_ext_shared: false }, 'unknown'],
+    ['of which one flag says that it is ours', { id: 'C0A', is_ext_shared: false }, 'ours'],
+    ['of which one flag says that somebody is invited', { id: 'C0A', is_pending_ext_shared: true }, 'shared'],
     ['with something else in place of a flag', { ...own, is_ext_shared: 'no' }, 'unknown'],
   ])('%s', async (_what, channel, answer) => {
     told(channel);
@@ -32,13 +33,18 @@ describe('a channel', () => {
     expect(slack.calls[0]?.args.get('channel')).toBe('C0A');
   });
 
-  it.each(['missing_scope', 'channel_not_found', 'ratelimited', 'internal_error'])(
-    'is unknown after %s',
-    async (error) => {
-      slack.answer(() => ({ body: { ok: false, error } }));
-      expect(await sharing()('C0A')).toBe('unknown');
-    },
-  );
+  it.each(['missing_scope', 'channel_not_found'])('is unknown after %s', async (error) => {
+    slack.answer(() => ({ body: { ok: false, error } }));
+    expect(await sharing()('C0A')).toBe('unknown');
+  });
+
+  it.each(['ratelimited', 'internal_error'])('is asked about again after %s, which passes', async (error) => {
+    const ask = sharing();
+    slack.answer(() => ({ body: { ok: false, error } }));
+    await expect(ask('C0A')).rejects.toMatchObject({ name: 'OutwardFailure', system: 'slack' });
+    told(own);
+    expect(await ask('C0A')).toBe('ours');
+  });
 
   it('is asked for once in five minutes, and again after a failure', async () => {
     const ask = sharing();

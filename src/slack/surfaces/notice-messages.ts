@@ -12,6 +12,7 @@ import {
   calledWords,
   capitalised,
   decidedWords,
+  emergencyElsewhereWords,
   emergencyEndedWords,
   emergencyWaitingWords,
   endedWords,
@@ -97,7 +98,8 @@ export function publicMessage(texts: Texts, context: NoticeContext, isConfidenti
     const group = context.group.map((one) => ({ ...one, isHidden: isConfidential(one.request.appId) }));
     return noticeMessage(texts, { ...context, group }, 'anybody');
   }
-  if (!isConfidential(context.request.appId)) return noticeMessage(texts, context, 'anybody');
+  const isAnybodys = body.kind === 'emergency-elsewhere';
+  if (isAnybodys || !isConfidential(context.request.appId)) return noticeMessage(texts, context, 'anybody');
   const words = name(confidentialWords(texts, context));
   const { cardUrl: url } = context;
   const { onCall } = context.emergency;
@@ -137,6 +139,8 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     }
     case 'emergency-waiting':
       return [emergencyWaitingWords(speech), notices.emergencyWaiting];
+    case 'emergency-elsewhere':
+      return [emergencyElsewhereWords(speech)];
     case 'request-uncertain':
       return [notices.uncertain.explained(parts)];
     case 'decided':

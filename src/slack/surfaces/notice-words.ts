@@ -218,6 +218,13 @@ export function emergencyWaitingWords({ texts, context, parts }: Speech): string
   return onCall === null ? `${card.header.needs(needs)}.` : card.onCall({ group: groupMention(onCall), ...needs });
 }
 
+/** That an emergency waits: neither what, nor for whom, nor why. */
+export function emergencyElsewhereWords({ texts, context }: Speech): string {
+  const { onCall } = context.emergency;
+  const called = onCall === null ? '' : `${groupMention(onCall)}: `;
+  return `${called}${texts.notices.emergencyElsewhere}`;
+}
+
 /** That several asked for in one go are with their reviewers: one line for each, and who decides. */
 export function groupOpenWords({ texts, context, reader }: Speech): string {
   const { group, cardUrl: url, isFollowed, request } = context;

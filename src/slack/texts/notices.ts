@@ -88,6 +88,11 @@ export const notices = {
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
     'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
   ],
+  /** In a channel that may be shared with another company. */
+  emergencyElsewhere: [
+    'An emergency request waits for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
+    'Eine Notfallanfrage wartet auf eine Entscheidung. Ich habe sie den Prüfenden direkt geschickt, weil dieser Kanal mit einer anderen Firma geteilt sein kann.',
+  ],
   emergencyTold: [
     'I told {channel}. If it cannot wait, ask there.',
     'In {channel} habe ich Bescheid gesagt. Wenn es nicht warten kann, frage dort.',
