@@ -156,7 +156,15 @@ async function openCommandLine(): Promise<OpenedDesk> {
     entitlements: () => [],
     checks: () => Promise.reject(new StartRefused('On the command line it is npm run doctor.')),
     operations: new Set(access?.governance.operations ?? []),
-    tookAway: async () => undefined,
+    async tookAway({ by: _nobodyInSlack, ...of }, { taskView, expanded }) {
+      const told = JSON.stringify({ of, answer: { taskView, expanded } });
+      await trail.run(['taken-away', told], onTerminal).catch(async (error: unknown) => {
+        const sentence = startFailureWords(error);
+        if (sentence === null) throw error;
+        // The service has the order already: that it was refused would not be true.
+        await toError(`The holder was not told: ${sentence}\n`);
+      });
+    },
     owns: async () => false,
     auditEntries: () => Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
     async audit(entry) {

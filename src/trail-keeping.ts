@@ -4,6 +4,9 @@ import type { DatabaseSettings, SlackEnvironment } from './config/environment.ts
 import { ofRunningBot, type Reached, reachedCheck, sameSettingsCheck, settingsMark } from './doctor.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
+import { taskAnswer } from './governance/endpoints.ts';
+import { taskSnapshot } from './governance/snapshot/task-snapshot.ts';
+import { JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
 import { answerAudit } from './ops/audit-command.ts';
 import type { CommandRun } from './ops/command.ts';
@@ -17,6 +20,7 @@ import { databaseChecks } from './store/database-checks.ts';
 import { reportFacts } from './store/report-facts.ts';
 import { createStore } from './store/store.ts';
 import { type AuditTrail, headSigner, type SignHead } from './use-cases/audit-chain.ts';
+import { followTakenAway } from './use-cases/end-grants.ts';
 import { pruneOldRows, type SealingMemory, sealAll, sealAuditTrail } from './use-cases/keep-audit-trail.ts';
 import type { World } from './use-cases/ports.ts';
 import type { Store } from './use-cases/store-ports.ts';
@@ -106,8 +110,19 @@ const keptEntry = z.object({
   detail: z.record(z.string(), z.unknown()),
 });
 
-/** What runs where the database is open. */
-function commandsOn(database: Database, store: Store, settings: CommandSettings): CommandRun {
+/** Access that the command line had taken away, with the service's answer. */
+const takenAway = z.object({
+  of: z.object({ appId: z.string(), entitlementId: z.string(), identityUserId: z.string(), reason: z.string() }),
+  answer: taskAnswer,
+});
+
+/** What runs where the database is open. `openQueue`: what is done may leave jobs for the bot. */
+function commandsOn(
+  database: Database,
+  store: Store,
+  settings: CommandSettings,
+  openQueue: () => Promise<void> = async () => undefined,
+): CommandRun {
   const { sign, world, memory, readSettings, checks } = settings;
   const { now } = world;
   const trail = createAuditTrail(database.background);
@@ -127,6 +142,15 @@ function commandsOn(database: Database, store: Store, settings: CommandSettings)
       case 'append':
         await store.transaction((tx) => tx.audit.append(keptEntry.parse(JSON.parse(word))));
         return 0;
+      case 'taken-away': {
+        const { of, answer } = takenAway.parse(JSON.parse(word));
+        const access = readSettings();
+        const governance = { operations: new Set(access.governance.operations) };
+        const task = taskSnapshot(answer.taskView, answer.expanded);
+        await openQueue();
+        await followTakenAway({ store, settings: access, world, governance }, { ...of, by: null }, task);
+        return 0;
+      }
       case 'figures': {
         const access = readSettings();
         const period = periodOf(word, access.timeZone);
@@ -148,11 +172,21 @@ function commandsOn(database: Database, store: Store, settings: CommandSettings)
  * `DatabaseUnavailable`.
  */
 export function openCommands(settings: DatabaseSettings, deps: CommandSettings) {
-  let opened: Promise<{ readonly database: Database; readonly run: CommandRun }> | null = null;
+  let opened: Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> | null = null;
   async function openHere() {
     const database = await openDatabase(settings);
-    const store = createStore(database.kysely, () => Promise.reject(new Error('the command line has no queue')));
-    return { database, run: commandsOn(database, store, deps) };
+    const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });
+    const store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
+    let isOpen = false;
+    const openQueue = async () => {
+      if (!isOpen) await queue.startAdding();
+      isOpen = true;
+    };
+    const close = async () => {
+      if (isOpen) await queue.stop(1_000);
+      await database.close();
+    };
+    return { run: commandsOn(database, store, deps, openQueue), close };
   }
   const run: CommandRun = async (words, out) => {
     if (settings.kind === 'embedded' && opened === null) {
@@ -165,5 +199,5 @@ export function openCommands(settings: DatabaseSettings, deps: CommandSettings) 
     opened ??= openHere();
     return (await opened).run(words, out);
   };
-  return { run, close: async () => (await opened)?.database.close() };
+  return { run, close: async () => (await opened)?.close() };
 }

@@ -85,6 +85,8 @@ const usualPollSeconds = 10;
 
 const workersOfAKind = 2;
 
+const noJob = '00000000-0000-0000-0000-000000000000';
+
 /** How soon after trouble with the database leftovers are looked for. */
 const lookEveryMs = 5_000;
 
@@ -179,20 +181,30 @@ export class JobQueue {
     await this.#boss.stop({ graceful: true, timeout: timeoutMs, close: true });
   }
 
-  async start(handlers: JobHandlers): Promise<void> {
-    const boss = this.#boss;
-    await boss.start();
-    const isShared = this.#deps.engine.kind === 'postgres';
+  get #isShared(): boolean {
+    return this.#deps.engine.kind === 'postgres';
+  }
+
+  /** From now on jobs can be added. None is run: that is for a command, whose jobs the bot runs when it looks for them. */
+  async startAdding(): Promise<void> {
+    await this.#boss.start();
+    const options = this.#isShared ? { ...queueOptions, heartbeatSeconds } : queueOptions;
     for (const kind of jobKinds) {
-      await boss.createQueue(kind, isShared ? { ...queueOptions, heartbeatSeconds } : queueOptions);
-      this.#wakeFor(kind, await this.#takeUpLeftovers(kind));
+      await this.#boss.createQueue(kind, options);
+      // Fills the queue cache: filled inside a transaction, it would wait for itself on the embedded engine.
+      await this.#boss.findJobs(kind, { id: noJob });
     }
+  }
+
+  async start(handlers: JobHandlers): Promise<void> {
+    await this.startAdding();
+    for (const kind of jobKinds) this.#wakeFor(kind, await this.#takeUpLeftovers(kind));
     for (const kind of jobKinds) {
       const workers: Workers = { all: [], told: 0 };
       this.#workers.set(kind, workers);
       for (let count = 0; count < workersOfAKind; count += 1) await this.#addWorker(kind, workers, handlers);
     }
-    if (!isShared) this.#stopLooking = repeat(lookEveryMs, () => this.#lookAfterTrouble(), this.#deps.world.log);
+    if (!this.#isShared) this.#stopLooking = repeat(lookEveryMs, () => this.#lookAfterTrouble(), this.#deps.world.log);
   }
 
   async #addWorker(kind: JobKind, workers: Workers, handlers: JobHandlers): Promise<void> {

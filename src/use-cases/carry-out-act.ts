@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
+import { nameAndEmail } from '../domain/foreign-text.ts';
 import {
   type ActDetail,
   escalation,
@@ -85,6 +86,11 @@ function checkOwn(deps: UseCaseDeps, row: HolderActionRow, request: AccessReques
   return checkReview(deps, { ...row, verb, taskId: request.taskId ?? '', stepId: '', occurrence: '' });
 }
 
+/** As approvals name the person; as Slack does where the person was not looked up. */
+function whoOf(verdict: Result<IdentityPerson, unknown>): string | undefined {
+  return verdict.ok ? nameAndEmail(verdict.value) : undefined;
+}
+
 /** Closes an open request that nobody wants any more. */
 async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { governance } = deps;
@@ -97,7 +103,7 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
   }
   if (task === null) return refuse({ kind: 'gone' });
   if (!isOver && !mayWithdraw(governance.operations, task)) return ok(withdrawing(deps, row, request));
-  const comment = trailComment('Withdrawn', row);
+  const comment = trailComment('Withdrawn', row, whoOf(verdict));
   const order = { taskId: task.id, act: 'close', comment, sendBefore: sendBefore(readAt) } as const;
   const answer = isOver ? ok(undefined) : await sending(deps, row, () => governance.act(order));
   const after = (await readTask(deps, task.id)) ?? task;
@@ -162,7 +168,7 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
     if (!time.ok) return time;
     const obstacle = time.value === 'shorten' ? await shorten(deps, task, longestSeconds) : null;
     if (obstacle !== null) return refuse(obstacle);
-    const comment = trailComment(acts.escalate.trail, row);
+    const comment = trailComment(acts.escalate.trail, row, whoOf(verdict));
     const order = { taskId: task.id, act: 'escalate', stepId: task.currentStepId ?? undefined, comment } as const;
     const answer = await sending(deps, row, () => governance.act(order));
     // Readings lag: one that arrived before without an answer may show only now.
@@ -197,7 +203,12 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const { appId, entitlementId, identityUserId } = request;
   const grant = await store.transaction((tx) => tx.grants.find(request.id));
   if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });
-  const order = { appId, entitlementId, identityUserId, comment: trailComment('Given back', row) };
+  const order = {
+    appId,
+    entitlementId,
+    identityUserId,
+    comment: trailComment('Given back', row, nameAndEmail(verdict.value)),
+  };
   const answer = await sending(deps, row, () => governance.revoke(order));
   const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);
   const isOther = !answer.ok && task !== null && (await isRequested(deps, task.id));
@@ -272,7 +283,7 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   const newReviewerIds = stepApprovers.map((person) => person.id);
   const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};
   if (newReviewerIds.some((id) => !reassignTo.includes(id))) return refuse({ kind: 'not-passed-on' });
-  const comment = trailComment(acts[act].trail, row);
+  const comment = trailComment(acts[act].trail, row, nameAndEmail(verdict.value));
   // Looking people up may have taken longer than a check may be relied on.
   const again = people.length > 0 || answers !== null ? await check() : { verdict, readAt };
   if (!again.verdict.ok) return again.verdict;

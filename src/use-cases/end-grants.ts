@@ -9,6 +9,9 @@ import { holders, notifyPeople, notifyThreads, showRequest, syncCards } from './
 import type { LocalDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
+/** What ending a grant needs; the command line has no more. */
+type GrantEndDeps = Pick<LocalDeps, 'store' | 'settings' | 'world' | 'governance'>;
+
 interface Ending {
   readonly end: GrantEnd;
   readonly at: Date;
@@ -94,7 +97,7 @@ export async function lookAtOthers(tx: StoreTransaction, request: AccessRequest)
  */
 export async function leaveGrants(
   tx: StoreTransaction,
-  deps: LocalDeps,
+  deps: GrantEndDeps,
   request: AccessRequest,
   leaving: 'given-back' | 'taken-away',
   task: TaskSnapshot | null,
@@ -109,7 +112,11 @@ export async function leaveGrants(
 }
 
 /** Follows access that an administrator or owner takes away, where the bot gave it, and tells its holder who does it and why. */
-export async function followTakenAway(deps: LocalDeps, { reason, by, ...access }: TakenAway, task: TaskSnapshot) {
+export async function followTakenAway(
+  deps: GrantEndDeps,
+  { reason, by, ...access }: TakenAway,
+  task: TaskSnapshot,
+): Promise<void> {
   await deps.store.transaction(async (tx) => {
     const [grant] = await tx.grants.runningOf(access);
     if (grant === undefined) return;
@@ -127,7 +134,7 @@ export async function followTakenAway(deps: LocalDeps, { reason, by, ...access }
  */
 export async function recordRevocation(
   tx: StoreTransaction,
-  { world, governance, settings: { admins } }: LocalDeps,
+  { world, governance, settings: { admins } }: GrantEndDeps,
   request: AccessRequest,
   task: TaskSnapshot,
 ): Promise<void> {

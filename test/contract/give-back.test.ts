@@ -47,7 +47,7 @@ describe('giving back', () => {
         appId: 'app-github',
         entitlementId: 'ent-write',
         identityUserId: 'user-ben',
-        comment: 'Given back in Slack by "ben", Slack user U0BEN.',
+        comment: 'Given back in Slack by "Ben" (ben@acme.example), Slack user U0BEN.',
       },
     ]);
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });

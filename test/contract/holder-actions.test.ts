@@ -92,7 +92,8 @@ describe('an escalation', () => {
         taskId: 'task-1',
         act: 'escalate',
         stepId: 'step-1',
-        comment: 'Escalated to emergency access in Slack by "ben", Slack user U0BEN. the ferry waits',
+        comment:
+          'Escalated to emergency access in Slack by "Ben" (ben@acme.example), Slack user U0BEN. the ferry waits',
       },
     ]);
     expect(await states()).toEqual([['done', null]]);
@@ -288,7 +289,7 @@ describe('a withdrawal', () => {
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
     await withdraw();
     expect(desk().governance.closed).toEqual([
-      { taskId: 'task-1', act: 'close', comment: 'Withdrawn in Slack by "ben", Slack user U0BEN.' },
+      { taskId: 'task-1', act: 'close', comment: 'Withdrawn in Slack by "Ben" (ben@acme.example), Slack user U0BEN.' },
     ]);
     expect(await states()).toEqual([['done', null]]);
     expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);

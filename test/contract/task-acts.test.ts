@@ -65,7 +65,7 @@ describe('what a reviewer does beside deciding', () => {
   it('asks the requester, who answers: both in the thread, on the card and as comments in the service', async () => {
     await act('ask', 'U0ANA', {}, 'Which cluster?');
     expect(desk().governance.acted).toMatchObject([{ act: 'ask', taskId: 'task-1' }]);
-    expect(desk().governance.acted[0]?.comment).toContain('Asked in Slack by ');
+    expect(desk().governance.acted[0]?.comment).toContain('Asked in Slack by "Ana" (ana@acme.example), ');
     expect(desk().governance.acted[0]?.comment).toContain(', Slack user U0ANA. Which cluster?');
     expect(await told()).toEqual([
       ['U0BEN', 'ask', 'Which cluster?'],
