@@ -35,6 +35,8 @@ export type ReviewRefusal =
   | { readonly kind: 'reason-needed' }
   /** The answer to the bot's own decision was lost, and the service does not show it as the bot's. */
   | { readonly kind: 'decided-elsewhere' }
+  /** The answer was lost, and the bot's account decided this step: whether that was this decision cannot be told. */
+  | { readonly kind: 'perhaps-decided' }
   /** Waited longer than `review.expireAfter`. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'withdrawn' }
@@ -53,26 +55,34 @@ export type ReviewRefusal =
 
 /**
  * What became of a review whose answer was lost, by a fresh reading: `not-yet` while its step is the current one, else whether the service
- * shows the bot's own decision. What it does not show is not claimed: somebody else decided.
+ * shows the bot's own decision. What it does not show is not claimed: somebody else decided, or, where the bot's account may have decided
+ * for more than one person, it is `unknown` who did.
  *
  * @param lost the review
  * @param bot.identityUserId under whom the service records what the bot does; null where that is not known
  * @param bot.decidedOtherSteps the bot carried out another decision on this task, so that `approvers` names it anyway
+ * @param bot.triedForOthers the bot began the same decision on this step for another person, and never learned what became of it
  */
 export function fateOf(
   task: TaskSnapshot,
   lost: SeenStep & { readonly verb: ReviewVerb },
-  bot: { readonly identityUserId: string | null; readonly decidedOtherSteps: boolean },
-): 'ours' | 'elsewhere' | 'not-yet' {
+  bot: {
+    readonly identityUserId: string | null;
+    readonly decidedOtherSteps: boolean;
+    readonly triedForOthers: boolean;
+  },
+): 'ours' | 'elsewhere' | 'unknown' | 'not-yet' {
   if (isOpen(task) && isStepOf(lost, task)) return 'not-yet';
-  if (bot.identityUserId === null) return 'elsewhere';
+  const ours = bot.triedForOthers ? 'unknown' : 'ours';
+  if (bot.identityUserId === null) return fits(task, lost.verb) ? 'unknown' : 'elsewhere';
   const position = positionOf(lost.occurrence);
   const past = task.decisions?.find((one) => one.stepId === lost.stepId && one.position >= position);
   if (past !== undefined) {
-    return past.verb === lost.verb && past.identityUserId === bot.identityUserId ? 'ours' : 'elsewhere';
+    return past.verb === lost.verb && past.identityUserId === bot.identityUserId ? ours : 'elsewhere';
   }
   const isNamed = task.approvers.some((person) => person.id === bot.identityUserId);
-  return isNamed && !bot.decidedOtherSteps && fits(task, lost.verb) ? 'ours' : 'elsewhere';
+  if (!isNamed || !fits(task, lost.verb)) return 'elsewhere';
+  return bot.decidedOtherSteps ? 'unknown' : ours;
 }
 
 /** Whether the task went the way that the verb leads. */

@@ -179,6 +179,20 @@ export interface TaskSnapshot {
   readonly details?: readonly TaskDetail[];
 }
 
+/** Under whom the service records what the bot does, of a task that the bot made for this request; null where that is not told. */
+export function botAccountOf(
+  { sourceRequestId, createdBy }: Pick<TaskSnapshot, 'sourceRequestId' | 'createdBy'>,
+  requestId: string,
+): string | null {
+  return sourceRequestId === requestId ? (createdBy?.id ?? null) : null;
+}
+
+/** The people who decided any step. The bot's account is no person: it stands for somebody who clicked, or whose answer was lost. */
+export function decidingPeople(task: TaskSnapshot, requestId: string): readonly IdentityPerson[] {
+  const bot = botAccountOf(task, requestId);
+  return task.approvers.filter(({ id }) => id !== bot);
+}
+
 export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {
   return task.state !== 'closed';
 }

@@ -155,15 +155,19 @@ async function conclude(deps: UseCaseDeps, row: ReviewRow): Promise<'settled' | 
   const fate = task === null ? 'elsewhere' : await whose(deps, row, task);
   if (fate === 'not-yet') return 'open';
   if (fate === 'ours') await done(deps, row);
-  else await refused(deps, row, endedOtherwise(task), task);
+  else await refused(deps, row, fate === 'unknown' ? { kind: 'perhaps-decided' } : endedOtherwise(task), task);
   return 'settled';
 }
 
 async function whose(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot): Promise<ReturnType<typeof fateOf>> {
   const bot = await botIdentityId(deps, row.requestId, task);
-  const kept = await deps.store.transaction((tx) => tx.reviews.ofTask(row.taskId));
+  const { kept, tried } = await deps.store.transaction(async (tx) => ({
+    kept: await tx.reviews.ofTask(row.taskId),
+    tried: await tx.reviews.perhapsSent(row),
+  }));
   const others = kept.filter((one) => one.state === 'done' && one.id !== row.id);
-  const fate = fateOf(task, row, { identityUserId: bot, decidedOtherSteps: others.length > 0 });
+  const triedForOthers = tried.some((one) => one.verb === row.verb && one.by.userId !== row.by.userId);
+  const fate = fateOf(task, row, { identityUserId: bot, decidedOtherSteps: others.length > 0, triedForOthers });
   if (fate === 'not-yet' || bot === null || !deps.governance.operations.has('taskAudit')) return fate;
   const said = (await deps.governance.commentsBy(row.taskId, bot)).filter((one) =>
     one.startsWith(acts[row.verb].trail),

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { acts, type FormAct, isBoundToCard } from '../domain/task-act.ts';
 import type { IdentityPerson, PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
-import { isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
+import { botAccountOf, isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
 import type { ReviewClick } from './accept-act.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import type { UseCaseDeps } from './ports.ts';
@@ -140,7 +140,7 @@ async function riskNames({ settings, riskNames: read }: UseCaseDeps) {
 /** Under whom the service records what the bot does: as it says of itself, else the creator of a task that the bot made. */
 export async function botIdentityId({ governance }: UseCaseDeps, requestId: string, task: TaskSnapshot) {
   const known = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
-  return known ?? (task.sourceRequestId === requestId ? (task.createdBy?.id ?? null) : null);
+  return known ?? botAccountOf(task, requestId);
 }
 
 /** Who decided the steps before, through the bot or not. The service names the bot for all that were made through it. */

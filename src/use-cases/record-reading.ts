@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { endsFirst, grantPeriod } from '../domain/grant.ts';
 import type { NoticeBody } from '../domain/notice.ts';
-import { awaitsDecision, isOpen, namesOf, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
+import {
+  awaitsDecision,
+  decidingPeople,
+  isOpen,
+  namesOf,
+  type TaskSnapshot,
+  taskChanges,
+} from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { about, holders, notifyAll, notifyPeople, settleDecision, syncCards, syncHomes } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
@@ -84,7 +91,7 @@ async function tellEnd(
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
   const decision = lastStep === null ? null : await tx.reviews.winner(lastStep);
   if (decision?.state === 'acting') return;
-  const byNames = namesOf(task.approvers);
+  const byNames = namesOf(decidingPeople(task, request.id));
   const withdrawal = closing ?? (task.outcome === 'cancelled' ? await withdrawalOf(tx, request.id) : null);
   const body = withdrawal ?? ({ kind: 'ended', outcome: task.outcome, byNames } as const);
   await notifyAll(tx, request, { key: endedKey(request.id), body });

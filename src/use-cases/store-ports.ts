@@ -207,6 +207,8 @@ export interface ReviewRows extends LockableRows<ReviewRow> {
   markActing(id: string, as: { readonly identityUserId: string; readonly occurrence: string }): Promise<boolean>;
   /** `state: 'checking'` gives the step free again: what was begun was certainly not carried out. */
   save(id: string, change: Partial<Pick<ReviewRow, 'state' | 'refusal' | 'withdrawn' | 'at'>>): Promise<void>;
+  /** Refused on this step after they had been allowed: of each a call may have been sent whose answer was lost. */
+  perhapsSent(step: StepOfTask): Promise<readonly ReviewRow[]>;
   /** Likely ones being checked, acting and done, oldest first. */
   ofTask(taskId: string): Promise<readonly ReviewRow[]>;
 }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { withdrawReview } from '../../src/use-cases/accept-act.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
-import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { readAgain, refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { closedSnapshot, person, snapshot } from '../support/samples.ts';
@@ -75,6 +75,36 @@ describe('a service that does not answer', () => {
     closing();
     await again();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('was carried out by the bot for one of two people: it is credited to neither', async () => {
+    const again = await postOfUnknownOutcome();
+    desk().world.pass(3_600_001);
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'expired']]);
+    desk().governance.reviews.next(failing('timeout', false));
+    await click('U0CHO');
+    const { reviewId } = await clickedJob();
+    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'timeout' });
+    desk().governance.tasks.set('task-1', { ...decidedBy('user-bot'), approvers: [person('user-bot')] });
+    await carryOutReview(desk().deps, reviewId);
+    expect((await reviews()).map(([who, state, why]) => [who, state, why])).toEqual([
+      ['U0ANA', 'refused', 'expired'],
+      ['U0CHO', 'refused', 'perhaps-decided'],
+    ]);
+    expect(await desk().audited()).not.toContain('review.approved');
+  });
+
+  it('and a denial by the bot’s account that nobody is known to have made: no message names the bot', async () => {
+    const approvers = [person('user-bot', { name: 'Chat Bot' })];
+    desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied', approvers }));
+    await readAgain(desk().deps, ['task-1']);
+    await desk().said();
+    expect(desk().chat.notices.map(({ body }) => body)).toContainEqual({
+      kind: 'ended',
+      outcome: 'denied',
+      byNames: [],
+    });
   });
 
   it('and a denial in the console: nobody claims that the reviewer approved', async () => {

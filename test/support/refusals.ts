@@ -56,6 +56,7 @@ export const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
   { kind: 'gone' },
   { kind: 'changed', fields: [...decidedFields] },
   { kind: 'changed', fields: [] },
+  { kind: 'perhaps-decided' },
   { kind: 'not-offered' },
   { kind: 'failed', reference: text },
 ];

@@ -6,7 +6,7 @@ import { acting } from '../support/test-settings.ts';
 
 describe('a review whose answer was lost', () => {
   const lost = { stepId: 'step-1', verb: 'approve', occurrence: '' } as const;
-  const bot = { identityUserId: 'user-bot', decidedOtherSteps: false };
+  const bot = { identityUserId: 'user-bot', decidedOtherSteps: false, triedForOthers: false };
   const approvers = [person('user-bot')];
   const moved = { currentStepId: 'step-2' };
   const decided = (identityUserId: string, change = {}) => ({
@@ -33,15 +33,29 @@ describe('a review whose answer was lost', () => {
     ['moved on, and the bot is an approver', 'ours', snapshot({ ...moved, approvers }), lost, bot],
     [
       'is not claimed where the bot decided another step too',
-      'elsewhere',
+      'unknown',
       snapshot({ ...moved, approvers }),
       lost,
       { ...bot, decidedOtherSteps: true },
     ],
     [
       'is not claimed where nobody knows who the bot is',
-      'elsewhere',
+      'unknown',
       snapshot({ ...moved, approvers }),
+      lost,
+      { ...bot, identityUserId: null },
+    ],
+    [
+      'is not claimed where the bot may have done it for another person',
+      'unknown',
+      snapshot({ ...moved, ...decided('user-bot') }),
+      lost,
+      { ...bot, triedForOthers: true },
+    ],
+    [
+      'denied, against the verb, where nobody knows who the bot is',
+      'elsewhere',
+      closedSnapshot({ outcome: 'denied' }),
       lost,
       { ...bot, identityUserId: null },
     ],

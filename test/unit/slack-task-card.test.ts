@@ -331,6 +331,16 @@ describe('where a request stands', () => {
     expect(words).toContain('<@U0R3>');
   });
 
+  it('the bot’s own account is not named as a person where nobody’s click is known', () => {
+    const words = (task: TaskSnapshot) => wordsOfCard(taskCard(texts, cardModel({ task })));
+    const alone = words(closedSnapshot({ approvers: [person('user-bot', { name: 'Chat Bot' })] }));
+    expect(alone).toContain('Decided with the bot’s own account; I cannot tell for whom');
+    expect(alone).not.toContain('Chat Bot');
+    // Of a request made elsewhere, the account that made it is a person’s.
+    const foreign = { approvers: [person('user-zoe')], createdBy: { id: 'user-zoe' }, sourceRequestId: null };
+    expect(words(closedSnapshot(foreign))).toContain('Decided by Zoe in the governance console');
+  });
+
   it('who decided outside of Slack is named; the bot is not, where somebody decided through it', () => {
     const task = closedSnapshot({ approvers: [person('user-ana'), person('user-zoe')] });
     expect(wordsOfCard(taskCard(texts, cardModel({ task })))).toContain(

@@ -2,7 +2,7 @@
 import type { ActionsBlock, Button, KnownBlock, Overflow, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
-import { isOpen, namesOf } from '../../domain/task-snapshot.ts';
+import { botAccountOf, decidingPeople, isOpen, namesOf } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-model.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -159,14 +159,16 @@ function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
 }
 
 /** Who decided outside of Slack. Where somebody decides through the bot, the service names the bot, which made the task too. */
-function outsideReviewers(texts: Texts, { task, reviews, mentions }: CardModel): KnownBlock[] {
+function outsideReviewers(texts: Texts, { task, request, reviews, mentions }: CardModel): KnownBlock[] {
   const isBots = reviews.some((review) => review.state === 'done' || review.state === 'acting');
-  const others = task.approvers.filter(
-    (one) => !isBots || (task.createdBy !== undefined && one.id !== task.createdBy.id),
-  );
-  if (others.length === 0) return [];
-  const people = peopleWords(texts, others, mentions, 'and');
-  return line('card.reviewers', texts.card.decidedOutside({ people }));
+  // Where the bot's account is not known, one of those named may be the bot.
+  const isBotUnknown = isBots && task.createdBy === undefined;
+  const people = isBotUnknown ? [] : decidingPeople(task, request.id);
+  const bot = botAccountOf(task, request.id);
+  const isBotAlone = !isBots && task.approvers.some(({ id }) => id === bot);
+  const outside = texts.card.decidedOutside({ people: peopleWords(texts, people, mentions, 'and') });
+  const words = [...(people.length === 0 ? [] : [outside]), ...(isBotAlone ? [texts.card.decidedByBot] : [])];
+  return line('card.reviewers', words.join(' · '));
 }
 
 /** What can be done, for whoever may: the person is checked at the click. */

@@ -34,6 +34,11 @@ export const card = {
   whyCut: ['(cut; “Show everything” has the whole text)', '(gekürzt; „Alles zeigen“ hat den ganzen Text)'],
   reason: ['Reason: {reason}', 'Grund: {reason}'],
   decidedOutside: ['Decided by {people} in the governance console', 'Entschieden von {people} in der Verwaltung'],
+  /** Nobody's click is known for it: an answer was lost, or the service let the account decide by itself. */
+  decidedByBot: [
+    'Decided with the bot’s own account; I cannot tell for whom',
+    'Mit dem Konto des Bots entschieden; für wen, kann ich nicht sagen',
+  ],
   showEverything: ['Show everything', 'Alles zeigen'],
   showDetails: ['Show details', 'Details zeigen'],
   confidential: {

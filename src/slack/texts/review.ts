@@ -175,6 +175,10 @@ export const refusals = {
       'Somebody decided this in the governance console. Your decision did not count.',
       'Darüber hat jemand in der Zugriffsverwaltung entschieden. Deine Entscheidung zählte nicht.',
     ],
+    'perhaps-decided': [
+      'This was decided, and I got no answer to yours: I cannot tell whether it was your decision. Look at the request.',
+      'Darüber ist entschieden, und auf deine Entscheidung kam keine Antwort: ob es deine war, kann ich nicht sagen. Sieh dir die Anfrage an.',
+    ],
     expired: [
       'Your decision waited too long, and I will not send it. Look at the request again.',
       'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',

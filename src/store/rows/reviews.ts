@@ -47,6 +47,12 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
     async save(id, change) {
       await trx.updateTable('reviews').set(change).where('id', '=', id).execute();
     },
+    async perhapsSent({ taskId, stepId, occurrence }) {
+      const ofStep = reviews.where('taskId', '=', taskId).where('stepId', '=', stepId);
+      const sameStep = ofStep.where(sql<boolean>`starts_with(${occurrence}, occurrence)`);
+      const rows = await sameStep.where('state', '=', 'refused').where('identityUserId', 'is not', null).execute();
+      return rows.map(withActor);
+    },
     async ofTask(taskId) {
       const isShown = sql<boolean>`(state in ('acting', 'done') or state = 'checking' and likely)`;
       const rows = await reviews.where('taskId', '=', taskId).where(isShown).orderBy('at').execute();
