@@ -93,6 +93,28 @@ describe('a Slack that changes, delays and loses', () => {
     expect(sentFor(world, id, 'approve')).toBe(1);
   });
 
+  it('decides nothing for somebody who became a guest before their click arrived', async () => {
+    const card = await askedCard(world, { person: 'U0QUINN', entitlement: 'platform read' });
+    const { id } = taskOf(world, 'user-quinn');
+    world.slack.fault({ delivery: 'block_actions', kind: 'hold' });
+    await clickCard(world, 'U0FATIMA', card, 'review.approve');
+    world.slack.setPerson('U0FATIMA', { kind: 'guest' });
+    await world.slack.releaseDeliveries();
+    await reads(world, 'U0FATIMA', 'Guests cannot get access here');
+    expect(sentFor(world, id, 'approve')).toBe(0);
+    world.slack.setPerson('U0FATIMA', { kind: 'member' });
+  });
+
+  it('refuses and decides the same when no ephemeral message arrives', async () => {
+    const card = await askedCard(world, { person: 'U0BEN', entitlement: 'platform maintain' });
+    const { id } = taskOf(world, 'user-ben');
+    world.slack.loseEphemerals(true);
+    await clickCard(world, 'U0GORAN', card, 'review.approve');
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await until('it was approved', () => sentFor(world, id, 'approve') === 1);
+    expect(await world.told('U0BEN', 'platform')).not.toContain('U0GORAN');
+  });
+
   it('posts every card once when the whole workspace has a limit', async () => {
     world.slack.limitPosting({ burst: 1, perSecond: 2 });
     const people = ['U0DARA', 'U0NOOR'];
