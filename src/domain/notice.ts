@@ -9,7 +9,7 @@ import { type GrantOutcome, isOpen, type OtherStep, type TaskSnapshot } from './
 /** To whom a message goes. */
 export type NoticeTarget =
   | { readonly kind: 'direct'; readonly slackUserId: string }
-  /** Seen by one person only, in the conversation where they clicked. */
+  /** Of earlier versions: Slack does not promise that anybody sees such a message, so it goes to them directly. */
   | { readonly kind: 'ephemeral'; readonly channel: string; readonly slackUserId: string }
   /** Right in a channel, where there is no card to hang it on. */
   | { readonly kind: 'channel'; readonly channel: string }

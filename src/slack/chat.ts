@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
 import { signedHeadText } from '../use-cases/audit-chain.ts';
 import type { CardModel } from '../use-cases/card-model.ts';
 import type { Chat, ChatRefusal, NoticeContext, Place, Sharing } from '../use-cases/chat-ports.ts';
@@ -27,7 +27,6 @@ const quiet = { unfurl_links: false, unfurl_media: false } as const;
 const perMinute = {
   'chat.update': 50,
   'chat.delete': 50,
-  'chat.postEphemeral': 100,
   'views.publish': 100,
   'chat.getPermalink': 300,
 } as const;
@@ -68,7 +67,7 @@ export function createChat(
       );
       return answer.ok ? (answer.value.permalink ?? null) : null;
     },
-    ...otherMessages(languages, isConfidential, { post, call, update, client }),
+    ...otherMessages(languages, isConfidential, { post, update, client }),
     updateNotice: async (place, readerId, notice) =>
       update(place, await personalNotice(languages, isConfidential, readerId, notice), notice.request.emergency),
     async publishHome(slackUserId, home, before) {
@@ -98,6 +97,8 @@ interface Posting extends Waiting {
   readonly carried?: Carried;
   /** The message in whose thread it goes. */
   readonly threadTs?: string | null;
+  /** It has no place in the channel itself, as a card has. */
+  readonly isOnlyInThread?: boolean;
 }
 
 /** What waits for its turn before it goes to Slack. */
@@ -113,7 +114,7 @@ function slackCalls(client: WebClient, pacer: Pacer) {
   async function post(
     channel: string,
     message: RenderedMessage,
-    { isUrgent = false, ticket, carried, threadTs = null }: Posting,
+    { isUrgent = false, ticket, carried, threadTs = null, isOnlyInThread = false }: Posting,
   ): Promise<Result<Place, ChatRefusal>> {
     // Of these emergencies have a lane of their own: their posts keep the pace of a conversation among themselves.
     await pacer.turn(isUrgent ? `urgent:${channel}` : channel, ticket === undefined ? {} : { ticket });
@@ -122,24 +123,35 @@ function slackCalls(client: WebClient, pacer: Pacer) {
     const metadata = carried && { metadata: { event_type, event_payload: carried } };
     const posting = () => client.chat.postMessage({ channel, ...message, ...thread, ...metadata, ...quiet });
     const answer = await calling('chat.postMessage', posting);
-    return answer.ok ? ok(posted.parse(answer.value)) : answer;
+    if (!answer.ok) return answer;
+    const { message: shown, ...place } = posted.parse(answer.value);
+    // Slack does not refuse a reply to a deleted message: it posts it into the channel, and this is the only sign.
+    const isAstray = threadTs !== null && shown !== undefined && shown.thread_ts === undefined;
+    return isAstray && isOnlyInThread ? refuse({ kind: 'thread-gone', code: 'thread_gone', place }) : ok(place);
   }
   return { call, update, post };
 }
+
+/** What somebody who clicked is told of it. */
+const clickerKinds: ReadonlySet<NoticeContext['body']['kind']> = new Set(['action-refused', 'action-waiting']);
 
 /** In the reader's language, who is spoken to where it is about a request of theirs. */
 async function personalNotice(languages: Languages, isHidden: IsConfidential, readerId: string, notice: NoticeContext) {
   const texts = await languages.textsInTurn(readerId);
   // Whom a tier names may be neither reviewer nor administrator.
   if (notice.body.kind === 'overdue') return publicMessage(texts, notice, isHidden);
-  return noticeMessage(texts, notice, noticeReader(notice.request, readerId));
+  const reader = noticeReader(notice.request, readerId);
+  // Somebody who clicked may be a stranger, who hears that it was refused and not what it was about.
+  const isStranger = reader === 'anybody' && clickerKinds.has(notice.body.kind);
+  const shown = isStranger && isHidden(notice.request.appId) ? { ...notice, isHidden: true } : notice;
+  return noticeMessage(texts, shown, reader);
 }
 
 /** Messages beside cards and Home. */
 function otherMessages(
   languages: Languages,
   isConfidential: IsConfidential,
-  { post, call, update, client }: ReturnType<typeof slackCalls> & { readonly client: WebClient },
+  { post, update, client }: Pick<ReturnType<typeof slackCalls>, 'post' | 'update'> & { readonly client: WebClient },
 ): Pick<Chat, 'sendNotice' | 'postAuditHead' | 'sendDigest' | 'showOverview'> {
   const texts = languages.workspace;
   return {
@@ -151,19 +163,15 @@ function otherMessages(
         return post(spot.slackUserId, await personalNotice(languages, isConfidential, spot.slackUserId, notice), turn);
       }
       const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
-      const readerId = spot.kind === 'thread' ? spot.readerId : spot.kind === 'ephemeral' ? spot.slackUserId : null;
+      const readerId = spot.kind === 'thread' ? spot.readerId : null;
       const message =
         readerId === null
           ? publicMessage(texts, notice, isConfidential)
           : noticeMessage(await languages.textsInTurn(readerId), notice, 'anybody');
-      if (spot.kind === 'ephemeral') {
-        const posting = () => client.chat.postEphemeral({ channel, user: spot.slackUserId, ...message });
-        const answer = await call('chat.postEphemeral', turn, posting);
-        return answer.ok ? ok(null) : answer;
-      }
       const carried = { notice_id: noticeId };
       const found = isRepeated ? await findPosted(client, channel, carried, request.createdAt, threadTs) : 'none';
-      return typeof found === 'string' ? post(channel, message, { ...turn, carried, threadTs }) : ok(found);
+      if (typeof found !== 'string') return ok(found);
+      return post(channel, message, { ...turn, carried, threadTs, isOnlyInThread: true });
     },
     async postAuditHead(channel, head) {
       const text = texts.notices.auditHead({ count: head.position, head: signedHeadText(head) });
@@ -183,7 +191,11 @@ function fingerprintOf(rendered: object): string {
   return createHash('sha256').update(JSON.stringify(rendered)).digest('hex');
 }
 
-const posted = z.object({ channel: z.string(), ts: z.string() });
+const posted = z.object({
+  channel: z.string(),
+  ts: z.string(),
+  message: z.object({ thread_ts: z.string().optional() }).optional(),
+});
 
 async function findPosted(client: WebClient, channel: string, carried: Carried, since: Date, threadTs: string | null) {
   const probe = await calling('auth.test', () => client.auth.test());

@@ -31,6 +31,7 @@ import {
   notifyThreads,
   syncCards,
   syncHomes,
+  syncOffers,
   tellMissingRight,
 } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
@@ -246,6 +247,7 @@ function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolea
 async function finish(tx: StoreTransaction, row: HolderActionRow, { taskId }: AccessRequest) {
   const { id, kind, requestId, by, reason, detail } = row;
   await tx.holderActions.save(id, { state: 'done', at: tx.at });
+  await syncOffers(tx, requestId);
   await syncHomes(tx, [by.userId]);
   const entry = { kind: `${kind}.done`, requestId, taskId, actor: by.userId };
   await tx.audit.append({ ...entry, detail: { reason, ...detail } });

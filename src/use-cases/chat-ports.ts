@@ -14,11 +14,13 @@ export interface Place {
   readonly ts: string;
 }
 
-/** The chat understood and said no: trying again changes nothing. `message-gone`: what was to be changed is not there. */
-export interface ChatRefusal {
-  readonly kind: 'message-gone' | 'rejected';
-  readonly code: string;
-}
+/** The chat understood and said no: trying again changes nothing. */
+export type ChatRefusal =
+  | { readonly kind: 'rejected'; readonly code: string }
+  /** What was to be changed is not there. */
+  | { readonly kind: 'message-gone'; readonly code: string }
+  /** The first message of the thread was deleted, so the reply stands in the channel, at `place`, where it does not belong. */
+  | { readonly kind: 'thread-gone'; readonly code: string; readonly place: Place };
 
 /** One of the requests that a message is about. */
 export interface NoticeSubject {
@@ -35,7 +37,7 @@ export interface NoticeSubject {
 }
 
 /** What a message about a request is made from. `mentions`: of those who decide now; empty where they need not be called. */
-export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 'task'> {
+export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 'task' | 'isHidden'> {
   readonly noticeId: string;
   readonly body: NoticeBody;
   /** Of what it has buttons for: what can still be done. */
@@ -51,6 +53,8 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   readonly existingUrl: string | null;
   /** Slack id of who answered the question that the message is; null where it waits for an answer, or is none. */
   readonly answeredBy: string | null;
+  /** What became of the act that the message is about; `open` while it waits, and where the message is about none. */
+  readonly actState: 'open' | 'done' | 'refused';
   /** null where nothing was granted. */
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt'> | null;
   /** Whether the bot hears what becomes of the task. */
@@ -64,7 +68,7 @@ export type Sharing = 'ours' | 'shared' | 'unknown';
 
 /** Where a message goes: into a thread with the one person whose direct message that is in, null in a channel. */
 export type NoticeSpot =
-  | Exclude<NoticeTarget, { readonly kind: 'thread' }>
+  | Exclude<NoticeTarget, { readonly kind: 'thread' | 'ephemeral' }>
   | { readonly kind: 'thread'; readonly place: Place; readonly readerId: string | null };
 
 /** Every method throws `OutwardFailure` when the call failed, unless it says otherwise. */
@@ -82,9 +86,9 @@ export interface Chat {
   permalink(place: Place): Promise<string | null>;
   /**
    * `isRepeated`: it was perhaps posted already; in channels and threads it is looked for then, where a history scope was granted.
-   * Returns where it was posted; null where only one person sees it for a while.
+   * Returns where it was posted.
    */
-  sendNotice(spot: NoticeSpot, notice: NoticeContext, isRepeated: boolean): Promise<Result<Place | null, ChatRefusal>>;
+  sendNotice(spot: NoticeSpot, notice: NoticeContext, isRepeated: boolean): Promise<Result<Place, ChatRefusal>>;
   updateNotice(place: Place, slackUserId: string, notice: NoticeContext): Promise<Result<unknown, ChatRefusal>>;
   /** The head of the audit trail, as `audit --verify --heads` reads it. */
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;

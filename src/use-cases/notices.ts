@@ -33,9 +33,12 @@ export async function settleDecision(tx: StoreTransaction, requestId: string, ne
 /** Which request an entry of the trail is about. */
 export const about = ({ id, taskId }: Pick<AccessRequest, 'id' | 'taskId'>) => ({ requestId: id, taskId });
 
-/** To whoever clicked, seen by nobody else, in the conversation of the click. */
-export function notifyClicker(tx: StoreTransaction, { id, requestId, channel, by }: KeptAct, { key, body }: Occasion) {
-  const target = { kind: 'ephemeral', channel, slackUserId: by.userId } as const;
+/**
+ * To the person who clicked, directly: Slack does not promise to show an ephemeral message, so one would be no proof that they were told
+ * what came of it.
+ */
+export function notifyClicker(tx: StoreTransaction, { id, requestId, by }: KeptAct, { key, body }: Occasion) {
+  const target = { kind: 'direct', slackUserId: by.userId } as const;
   return notify(tx, { key: `${key}:${id}`, requestId, target, body });
 }
 

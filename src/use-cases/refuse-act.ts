@@ -1,10 +1,10 @@
 import { quotedBehind, quotedName } from '../domain/foreign-text.ts';
 import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { notifyClicker, notifyPeople, syncCards, syncHomes } from './notices.ts';
+import { notifyClicker, syncCards, syncHomes, syncOffers } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import { tellEndLeftTo } from './record-reading.ts';
-import { isOpenEmergency, showChanged } from './show-changed.ts';
+import { showChanged } from './show-changed.ts';
 import type { KeptAct, ReviewRow, StoreTransaction } from './store-ports.ts';
 
 const isDecision = (row: KeptAct): row is ReviewRow => 'verb' in row;
@@ -18,15 +18,15 @@ export async function refuseAct(tx: StoreTransaction, row: KeptAct, refusal: Hol
     await tx.reviews.save(id, change);
     await tellEndLeftTo(tx, row);
     if (refusal.kind !== 'changed') await syncCards(tx, requestId);
-  } else await tx.holderActions.save(id, change);
+  } else {
+    await tx.holderActions.save(id, change);
+    await syncOffers(tx, requestId);
+  }
   if (refusal.kind === 'changed') await showChanged(tx, row);
   else await syncHomes(tx, [by.userId]);
   const key = isDecision(row) ? 'review-refused' : 'holder-action-refused';
   const body = { kind: 'action-refused', refusal, ...typedBy(row, refusal) } as const;
-  if (refusal.kind === 'changed' && (await isOpenEmergency(tx, requestId))) {
-    // Beside the card that they get: an ephemeral message is no proof that anybody was told.
-    await notifyPeople(tx, requestId, [by.userId], { key: `${key}:${id}`, body });
-  } else await notifyClicker(tx, row, { key, body });
+  await notifyClicker(tx, row, { key, body });
   if (!isDecision(row)) return tx.audit.append({ ...entry, kind: `${row.kind}.refused`, detail: { refusal } });
   const { taskId, verb, stepId } = row;
   return tx.audit.append({ ...entry, kind: 'review.refused', taskId, detail: { verb, stepId, refusal } });

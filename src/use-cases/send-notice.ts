@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
+import { isHolder } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import {
   decisionNext,
@@ -57,11 +58,13 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   const answer =
     typeof spot === 'string'
       ? refuse({ kind: 'rejected' as const, code: spot })
-      : await deliver(deps, spot, context, isRepeated);
+      : await chat.sendNotice(spot, context, isRepeated);
+  const people = await toldDirectly(deps, kept, context, typeof spot !== 'string' && !answer.ok);
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null) world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
   await store.transaction(async (tx) => {
-    await callDirectly(tx, deps, kept, context);
+    if (refusal?.kind === 'thread-gone') await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
+    await tellDirectly(tx, notice, people);
     await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
     const kind = refusal === null ? 'notice.delivered' : 'notice.undeliverable';
     await tx.audit.append({ kind, ...about(request), detail: { noticeId, notice: body.kind, target, refusal } });
@@ -72,12 +75,14 @@ type Kept = NonNullable<Awaited<ReturnType<typeof keptNotice>>>;
 
 /** A message that is still to be sent, or that offers something, with what it is about. */
 async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boolean) {
-  const notice = await tx.notices.find(noticeId);
-  if (notice === null || (notice.sentAt !== null && notice.place === null)) return null;
+  const found = await tx.notices.find(noticeId);
+  if (found === null || (found.sentAt !== null && found.place === null)) return null;
+  const notice = directly(found);
   const row = await tx.requests.standing(notice.requestId, areRead);
   if (row === null) return null;
   const { request } = row;
   const { body } = notice;
+  const actState = await stateOfAct(tx, body);
   const asked = sentForGroup.has(body.kind) ? await groupRows(tx, request, areRead) : [];
   const newest = (await lastAskedFor(tx, request, areRead)) ?? row;
   const last = newest.request;
@@ -94,7 +99,8 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
     /** It says that something waits for the service, and that was sent, done or refused meanwhile. */
-    isOver: await isOver(tx, body, asked.length === 0 ? [row] : asked),
+    isOver: isOver(body, actState, asked.length === 0 ? [row] : asked),
+    actState,
     answeredBy: answer?.by.userId ?? null,
   };
 }
@@ -110,15 +116,26 @@ function listedIn(tx: StoreTransaction, { place }: KeptNotice, body: WaitingBody
   return isPosted ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
 }
 
+/** Messages of earlier versions, which Slack did not promise to show, go to the person directly. */
+function directly(notice: KeptNotice): KeptNotice {
+  const { target } = notice;
+  if (target.kind !== 'ephemeral') return notice;
+  return { ...notice, target: { kind: 'direct', slackUserId: target.slackUserId } };
+}
+
 /** `asked`: the requests that the message is about. */
-async function isOver(tx: StoreTransaction, body: NoticeBody, asked: readonly HolderRow[]): Promise<boolean> {
+function isOver(body: NoticeBody, actState: NoticeContext['actState'], asked: readonly HolderRow[]): boolean {
   if (body.kind === 'request-waiting' || body.kind === 'emergency-waiting') {
     return asked.every(({ request }) => request.state !== 'submitted' && request.state !== 'sending');
   }
-  if (body.kind !== 'action-waiting') return false;
+  return body.kind === 'action-waiting' && actState !== 'open';
+}
+
+async function stateOfAct(tx: StoreTransaction, body: NoticeBody): Promise<NoticeContext['actState']> {
+  if (body.kind !== 'action-waiting') return 'open';
   const { reviewId, actionId = '' } = body;
   const act = reviewId === undefined ? await tx.holderActions.find(actionId) : await tx.reviews.find(reviewId);
-  return act?.state === 'done' || act?.state === 'refused';
+  return act?.state === 'done' || act?.state === 'refused' ? act.state : 'open';
 }
 
 /** Of a reminder one for each request that still waits, so that it is rendered again when somebody decides on one of them. */
@@ -147,11 +164,11 @@ const sentForGroup: ReadonlySet<Notice['body']['kind']> = new Set([
 ]);
 
 /** Offers that stay for as long as the message does. */
-const lasting: ReadonlySet<Offer> = new Set(['fill-in', 'take-back', 'snooze']);
+const lasting: ReadonlySet<Offer> = new Set(['fill-in', 'snooze']);
 
 /** What the reader of a direct message can do now; of several requests a button would not say which it is about. */
 function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
-  const { request, task, group, asked, moreTime, isAskedAgain, answeredBy } = kept;
+  const { request, task, group, asked, moreTime, isAskedAgain, answeredBy, actState } = kept;
   const { target, body } = kept.notice;
   if (target.kind !== 'direct') return {};
   if (group.length > 1) {
@@ -162,7 +179,8 @@ function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolea
   return {
     ...may,
     settle: request.state === 'uncertain',
-    answer: answeredBy === null && task !== null && isOpen(task),
+    answer: answeredBy === null && task !== null && isOpen(task) && isHolder(request, target.slackUserId),
+    'take-back': actState === 'open',
     mend: !isAskedAgain,
     see: body.kind === 'request-refused' ? !isAskedAgain : moreTime !== null,
     extend: may.extend && !isAskedAgain,
@@ -171,7 +189,7 @@ function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolea
 }
 
 async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[]): Promise<NoticeContext> {
-  const { notice, request, task, grant, moreTime, answeredBy, cards } = kept;
+  const { notice, request, task, grant, moreTime, answeredBy, actState, cards } = kept;
   const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
@@ -185,6 +203,7 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     consoleUrl: taskLink(governance, task),
     moreTime,
     answeredBy,
+    actState,
     existingUrl: await existingUrl(deps, kept, readerId),
     grant,
     isFollowed: tasksAreRead(deps.governance.operations),
@@ -231,7 +250,7 @@ async function spotOf(
   if (target.kind === 'channel') {
     return body.kind === 'emergency-elsewhere' || (await mayPostIn(deps, target.channel)) ? target : 'shared-channel';
   }
-  if (target.kind !== 'thread') return target;
+  if (target.kind !== 'thread') return { kind: 'direct', slackUserId: target.slackUserId };
   const card = cards.find((one) => one.id === target.cardId);
   if (card === undefined || card.state === 'unreachable') return 'no-card';
   if (card.ts === null || card.postedChannel === null) return 'not-yet';
@@ -241,13 +260,6 @@ async function spotOf(
   if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
   const place = { channel: card.postedChannel, ts: root?.ts ?? card.ts };
   return { kind: 'thread', place, readerId: readerOf(card) };
-}
-
-async function deliver({ chat }: UseCaseDeps, spot: NoticeSpot, context: NoticeContext, isRepeated: boolean) {
-  const answer = await chat.sendNotice(spot, context, isRepeated);
-  if (answer.ok || spot.kind !== 'ephemeral') return answer;
-  // Not in the channel, or the channel is not ours to write in: the person still gets the word.
-  return chat.sendNotice({ kind: 'direct', slackUserId: spot.slackUserId }, context, isRepeated);
 }
 
 /** Messages to the requester that say who is away. */
@@ -276,20 +288,33 @@ function callsReviewers({ notice: { target, body }, task }: Pick<Kept, 'notice' 
   return body.kind === 'decided' && body.next.kind === 'step';
 }
 
-/** What a channel may not even hear is who decides on a request for a confidential app: the reviewers are told themselves. */
-async function callDirectly(
-  tx: StoreTransaction,
-  { settings }: UseCaseDeps,
+/**
+ * Slack ids of those who are told what a thread does not tell them: the reviewers of a confidential app, whose channel may not even hear
+ * who decides; and where the thread cannot be written to, the reviewers, or of a request that is over those who decided on it.
+ */
+async function toldDirectly(
+  deps: UseCaseDeps,
   kept: Kept,
   { mentions }: NoticeContext,
-): Promise<void> {
+  isThreadLost: boolean,
+): Promise<readonly string[]> {
   const { notice, request, task } = kept;
-  const { target, body, key } = notice;
-  if (target.kind !== 'thread' || !callsReviewers(kept) || !isConfidential(settings, request.appId)) return;
-  const reviewers = task === null ? [] : namedReviewers(task, request);
-  const people = reviewers.flatMap(({ id }) => mentions.get(id) ?? []);
+  if (notice.target.kind !== 'thread' || task === null) return [];
+  const reviewers = namedReviewers(task, request);
+  if (!isThreadLost) {
+    const isLeftOut = callsReviewers(kept) && isConfidential(deps.settings, request.appId);
+    return isLeftOut ? reviewers.flatMap(({ id }) => mentions.get(id) ?? []) : [];
+  }
+  if (isOpen(task)) return [...(await reachOf(deps.directory, reviewers)).mentions.values()];
+  const reviews = await deps.store.transaction((tx) => tx.reviews.ofTask(task.id));
+  return reviews.flatMap(({ state, by }) => (state === 'done' ? [by.userId] : []));
+}
+
+async function tellDirectly(tx: StoreTransaction, notice: Notice, people: readonly string[]): Promise<void> {
+  const { target, body, key, requestId } = notice;
+  if (target.kind !== 'thread') return;
   // Without the card, so that those are told once who have several.
-  await notifyPeople(tx, request.id, people, { key: key.replace(`:${target.cardId}`, ''), body });
+  await notifyPeople(tx, requestId, new Set(people), { key: key.replace(`:${target.cardId}`, ''), body });
 }
 
 /** Reads the task once more, so that the messages of a decision say what came of it, and has them sent. */

@@ -33,7 +33,6 @@ const scopeOf: Readonly<Record<string, string | readonly string[] | null>> = {
   'chat.postMessage': 'chat:write',
   'chat.update': 'chat:write',
   'chat.delete': 'chat:write',
-  'chat.postEphemeral': 'chat:write',
   'chat.getPermalink': null,
   // Of a private channel, groups:read.
   'conversations.info': ['channels:read', 'groups:read'],

@@ -33,14 +33,7 @@ export interface Fault {
 
 type Kind<Of, Key extends PropertyKey> = Of extends Of ? Omit<Of, Key> : never;
 
-const chatMethods = [
-  'chat.postMessage',
-  'chat.update',
-  'chat.postEphemeral',
-  'views.open',
-  'views.update',
-  'views.publish',
-];
+const chatMethods = ['chat.postMessage', 'chat.update', 'views.open', 'views.update', 'views.publish'];
 
 /** The next two calls of every method that shows something. */
 function slack(

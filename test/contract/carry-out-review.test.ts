@@ -103,7 +103,7 @@ describe('a refusal', () => {
     expect((await reviews()).map(([, state, why]) => [state, why])).toEqual([['refused', kind]]);
     const said = await desk().said();
     expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^action-refused -> U0\w+ in C0REVIEWS$/);
+    expect(said[0]).toMatch(/^action-refused -> U0\w+$/);
     expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { kind } });
     expect(await desk().audited()).toContain('review.refused');
   }
@@ -152,7 +152,7 @@ describe('a refusal', () => {
     await click('U0ANA');
     await carryOut();
     expect((await desk().said()).toSorted()).toEqual([
-      'action-refused -> U0ANA in C0REVIEWS',
+      'action-refused -> U0ANA',
       'ended -> U0BEN',
       'ended -> thread of C0REVIEWS',
     ]);
@@ -171,7 +171,7 @@ describe('a refusal', () => {
     expect(await reviews()).toEqual([['U0ANA', 'refused', why]]);
     // A right that is missing is the administrators' business.
     const administrators = kind === 'forbidden' ? ['missing-right -> U0HANA'] : [];
-    expect(await desk().said()).toEqual([...administrators, 'action-refused -> U0ANA in C0REVIEWS']);
+    expect(await desk().said()).toEqual([...administrators, 'action-refused -> U0ANA']);
     closing();
     await click('U0CHO');
     await carryOut();
@@ -334,7 +334,7 @@ describe('two reviewers at once', () => {
     const told = desk().chat;
     await desk().said();
     const refusal = told.notices.find((notice) => notice.body.kind === 'action-refused');
-    expect(refusal?.to).toBe(won === 'U0ANA' ? 'U0CHO in C0REVIEWS' : 'U0ANA in C0REVIEWS');
+    expect(refusal?.to).toBe(won === 'U0ANA' ? 'U0CHO' : 'U0ANA');
     expect(refusal?.body).toMatchObject({ refusal: { winner: { slackUserId: won } } });
   });
 
@@ -374,7 +374,7 @@ describe('a decision that fails for a reason of our own', () => {
     if (job === undefined) throw new Error('the click made a job');
     for (let turn = 0; turn < 2; turn += 1) await giveUp(desk().deps, job, 'ref-1');
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'failed']]);
-    expect(await desk().said()).toEqual(['action-refused -> U0ANA in C0REVIEWS']);
+    expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
     expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { kind: 'failed', reference: 'ref-1' } });
     expect(await desk().audited()).toEqual(['review.refused', 'job.failed']);
     expect(await click('U0ANA')).toBe('kept');

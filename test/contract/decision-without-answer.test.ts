@@ -36,7 +36,7 @@ describe('a service that does not answer', () => {
     for (let turn = 0; turn < 2; turn += 1) {
       await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
     }
-    expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     closing();
     await carryOutReview(desk().deps, job.reviewId);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
@@ -189,14 +189,11 @@ describe('a service that does not answer', () => {
     await click('U0ANA');
     const job = await clickedJob();
     await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
-    expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     desk().world.pass(3_600_001);
     await carryOutReview(desk().deps, job.reviewId);
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'expired']]);
-    expect(await desk().said()).toEqual([
-      'action-waiting -> U0ANA in C0REVIEWS',
-      'action-refused -> U0ANA in C0REVIEWS',
-    ]);
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA', 'action-refused -> U0ANA']);
     expect(desk().governance.reviewOrders).toEqual([]);
   });
 
@@ -205,7 +202,7 @@ describe('a service that does not answer', () => {
     desk().world.pass(3_600_001);
     desk().governance.readings.next(failing('network', true));
     await expect(again()).rejects.toMatchObject({ kind: 'network' });
-    expect((await desk().said()).at(-1)).toBe('action-refused -> U0ANA in C0REVIEWS');
+    expect((await desk().said()).at(-1)).toBe('action-refused -> U0ANA');
     desk().governance.tasks.set('task-1', decidedBy('user-bot'));
     await again();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
@@ -237,12 +234,12 @@ describe('a service that does not answer', () => {
 
   it('and a reading that shows the end: the end is told once, by the decision', async () => {
     const again = await postOfUnknownOutcome();
-    expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     desk().governance.tasks.set('task-1', closedSnapshot());
     await refreshTasks(desk().deps);
     await again();
     expect(await desk().said()).toEqual([
-      'action-waiting -> U0ANA in C0REVIEWS',
+      'action-waiting -> U0ANA',
       'decided -> U0BEN',
       'decided -> thread of C0REVIEWS',
     ]);
@@ -254,7 +251,7 @@ describe('a service that does not answer', () => {
       const again = await postOfUnknownOutcome();
       desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
       await refreshTasks(desk().deps);
-      expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
+      expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
       const job = { kind: 'carry-out-review', reviewId: 'id-0001' } as const;
       await (end === 'given up' ? giveUp(desk().deps, job, 'ref-1') : again());
       await refreshTasks(desk().deps);
@@ -290,7 +287,7 @@ describe('Slack that does not answer', () => {
     const { reviewId } = await clickedJob();
     desk().directory.person = () => Promise.reject(failing('unauthorized', true, 'slack'));
     await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'unauthorized' });
-    expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     expect(desk().chat.notices).toMatchObject([{ body: { reviewId, system: 'slack' } }]);
   });
 
@@ -303,6 +300,6 @@ describe('Slack that does not answer', () => {
     expect(await desk().said()).toEqual([]);
     desk().world.pass(3_600_001);
     await carryOutReview(desk().deps, reviewId);
-    expect(await desk().said()).toEqual(['action-refused -> U0ANA in C0REVIEWS']);
+    expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
   });
 });

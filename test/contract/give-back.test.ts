@@ -239,11 +239,11 @@ describe('giving back', () => {
       await click();
       desk().governance.revocations.next(failing('timeout', false), refusing(kind));
       await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
-      expect(await desk().said()).toEqual(['action-waiting -> U0BEN in U0BEN']);
+      expect(await desk().said()).toEqual(['action-waiting -> U0BEN']);
       await again();
       await carryOut();
       expect(await grant()).toMatchObject({ endedBy: 'given-back' });
-      expect(await desk().said()).toEqual(['action-waiting -> U0BEN in U0BEN', 'access-ended -> U0BEN', inThread]);
+      expect(await desk().said()).toEqual(['action-waiting -> U0BEN', 'access-ended -> U0BEN', inThread]);
     },
   );
 
@@ -312,6 +312,6 @@ describe('giving back', () => {
       await again();
     }
     await carryOut();
-    expect(await desk().said()).toEqual(['action-waiting -> U0BEN in U0BEN', 'access-ended -> U0BEN', inThread]);
+    expect(await desk().said()).toEqual(['action-waiting -> U0BEN', 'access-ended -> U0BEN', inThread]);
   });
 });

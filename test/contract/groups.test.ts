@@ -167,7 +167,7 @@ describe('several asked for in one go', () => {
       expect((await desk().said()).filter((line) => line.includes('U0BEN')).toSorted()).toEqual([
         'acted -> U0BEN',
         'acted -> U0BEN',
-        'action-refused -> U0BEN in D0BEN',
+        'action-refused -> U0BEN',
         // What was granted meanwhile is told with the refusal.
         'ended -> U0BEN',
         'group-open -> U0BEN',

@@ -126,7 +126,7 @@ describe('an escalation', () => {
     expect(desk().governance.acted.map(({ act, durationSeconds }) => [act, durationSeconds])).toEqual(shortened);
     expect(desk().governance.escalated).toHaveLength(isShown ? 1 : 0);
     const refusal = { kind: 'too-long', longestSeconds: 14_400 };
-    expect(await told()).toEqual(isShown ? [] : [['U0BEN in C0GENERAL', refusal]]);
+    expect(await told()).toEqual(isShown ? [] : [['U0BEN', refusal]]);
   });
 
   it('posts the card to the emergency channel, and mentions those on call only there', async () => {
@@ -187,7 +187,7 @@ describe('an escalation', () => {
     refusedOnceDone();
     await carryOut();
     expect(await states()).toEqual([['refused', 'service']]);
-    expect(await desk().said()).toEqual(['action-refused -> U0BEN in C0GENERAL']);
+    expect(await desk().said()).toEqual(['action-refused -> U0BEN']);
   });
 
   it.each([
@@ -205,7 +205,7 @@ describe('an escalation', () => {
     prepare();
     await click('escalate');
     await carryOut();
-    expect(await told()).toMatchObject([['U0BEN in C0GENERAL', refusal]]);
+    expect(await told()).toMatchObject([['U0BEN', refusal]]);
     expect(await states()).toEqual([['refused', refusal.kind]]);
     expect(await desk().audited()).toContain('escalate.refused');
     expect(await channels()).toEqual(['C0REVIEWS']);
@@ -248,7 +248,7 @@ describe('an escalation', () => {
     desk().governance.readings.next(failing('network', true), failing('network', true));
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
-      expect(await desk().said()).toEqual(['action-waiting -> U0BEN in C0GENERAL']);
+      expect(await desk().said()).toEqual(['action-waiting -> U0BEN']);
       await again();
     }
     await carryOut();
@@ -261,7 +261,7 @@ describe('an escalation', () => {
     if (job === undefined) throw new Error('the click made a job');
     await giveUp(desk().deps, job, 'ref-7');
     await giveUp(desk().deps, job, 'ref-8');
-    expect(await told()).toEqual([['U0BEN in C0GENERAL', { kind: 'failed', reference: 'ref-7' }]]);
+    expect(await told()).toEqual([['U0BEN', { kind: 'failed', reference: 'ref-7' }]]);
     expect(await desk().audited()).toEqual(['escalate.refused', 'job.failed']);
     expect(await click('escalate')).toBe('kept');
   });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestState } from '../../src/domain/access-request.ts';
 import type { Notice, NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
-import { notify } from '../../src/use-cases/notices.ts';
+import { notify, syncOffers } from '../../src/use-cases/notices.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { sendNotice } from '../../src/use-cases/send-notice.ts';
 import type { ReviewRow } from '../../src/use-cases/store-ports.ts';
@@ -120,13 +120,10 @@ describe('a message', () => {
     expect(entry?.detail).toContain('user_disabled');
   });
 
-  it('to one person in a channel goes to their direct messages if the channel cannot be used', async () => {
+  it('of an earlier version for one person in a channel goes to them directly: Slack promises to show no other', async () => {
     await desk().opened();
-    desk().chat.ephemerals.next({ ok: false, refusal: { kind: 'rejected', code: 'user_not_in_channel' } });
     await (await noticed(ephemeral))();
     expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['U0ANA']);
-    await (await noticed(ephemeral, 'another occasion'))();
-    expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['U0ANA', 'U0ANA in C0REVIEWS']);
   });
 
   it('in a thread waits for the card', async () => {
@@ -229,6 +226,19 @@ describe('a message that something waits for the service', () => {
     await (await noticed(ephemeral, 'waiting for something else', action))();
     await (await noticed(ephemeral, 'of an older version', { kind: 'action-waiting' }))();
     expect(desk().chat.notices.map((notice) => notice.body)).toEqual([review, action, { kind: 'action-waiting' }]);
+  });
+
+  it.each(['done', 'refused'] as const)('says that it waits no more when the decision is %s', async (state) => {
+    await (await noticed(ephemeral, 'waiting', review))();
+    expect(desk().chat.notices[0]?.context).toMatchObject({ actState: 'open', offered: ['take-back'] });
+    await desk().store.transaction(async (tx) => {
+      await tx.reviews.save('review-1', { state });
+      await syncOffers(tx, 'request-1');
+    });
+    await desk().runJobs('send-notice');
+    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.actState, context.offered])).toEqual([
+      ['U0ANA', state, []],
+    ]);
   });
 
   it.each(['request-waiting', 'emergency-waiting'] as const)(

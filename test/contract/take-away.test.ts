@@ -58,7 +58,7 @@ it('what is given back is not on its way because the service names an open reque
   const click = { kind: 'give-back', requestId: 'request-1', by, reason: '', channel: 'U0BEN' } as const;
   await acceptHolderAction(desk().deps, click);
   await desk().runJobs('carry-out-holder-action');
-  expect(await desk().said()).toEqual(['action-refused -> U0BEN in U0BEN']);
+  expect(await desk().said()).toEqual(['action-refused -> U0BEN']);
   expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
   await refreshTasks(desk().deps);
   expect(await desk().store.transaction((tx) => tx.grants.find('request-2'))).not.toBeNull();

@@ -128,9 +128,8 @@ describe('a request for a confidential app', () => {
     for (const person of ['U0ANA', 'U0BEN', 'U0HANA'])
       expect(await detailsFor(person)).toContain('the payroll is late');
     await clickCard(world, 'U0GORAN', card, 'review.approve');
-    const whispers = () => world.client.messages('U0GORAN', 'C0REVIEWS').filter((one) => one.ephemeral);
-    const [whisper] = await until('the refusal', () => (whispers().length > 0 ? whispers() : null));
-    expect(whisper?.text).toBe('You are not a reviewer of this step.');
+    const refusal = await until('the refusal', () => world.directMessages('U0GORAN').at(-1));
+    expect(refusal).toMatch(/^\*GitHub\* \(#\d+\): You are not a reviewer of this step\.\n<[^>]*\|See request>$/);
     world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
     await clickCard(world, 'U0GORAN', card, 'review.deny');
     const form = await until('the form that nobody checked', () =>

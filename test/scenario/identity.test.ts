@@ -109,11 +109,11 @@ describe('who somebody is', () => {
     });
 
     const decisions = () => world.governance.requests().filter((call) => call.path.includes('/action/')).length;
-    /** Ephemeral messages that the bot tried to send to a person, accepted by Slack or not. */
-    const whispers = (person: string) =>
+    /** Direct messages that the bot tried to send to a person, accepted by Slack or not. */
+    const toldDirectly = (person: string) =>
       world.slack
         .calls()
-        .filter((call) => call.method === 'chat.postEphemeral' && call.args.user === person)
+        .filter((call) => call.method === 'chat.postMessage' && call.args.channel === person)
         .map((call) => String(call.args.text));
 
     it.each([
@@ -122,7 +122,7 @@ describe('who somebody is', () => {
     ])('does not let %s decide, and tells only them', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       await clickCard(world, person, card, 'review.approve');
-      await until('they read why', () => whispers(person).find((text) => text.includes(words)));
+      await until('they read why', () => toldDirectly(person).find((text) => text.includes(words)));
       expect(decisions()).toBe(0);
     });
 
@@ -136,7 +136,7 @@ describe('who somebody is', () => {
     ])('does not let %s decide, even with a forged click', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       expect(await signedClick(world, person, card)).toBe(200);
-      await until('the refusal is on its way', () => whispers(person).find((text) => text.includes(words)));
+      await until('the refusal is on its way', () => toldDirectly(person).find((text) => text.includes(words)));
       expect(decisions()).toBe(0);
     });
 

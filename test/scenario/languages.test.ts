@@ -67,9 +67,7 @@ describe('two languages', () => {
     const card = await cardOf('U0DARA');
     await clickCard(world, german, card, 'review.approve');
     await until('the refusal is German', () =>
-      world.client
-        .messages(german, 'C0REVIEWS')
-        .some((message) => message.ephemeral && message.text.startsWith('Über diesen Schritt entscheidest nicht du')),
+      world.directMessages(german).some((text) => text.includes(': Über diesen Schritt entscheidest nicht du')),
     );
     await clickCard(world, german, card, 'review.deny');
     // No reason is asked of somebody who may not decide: the form becomes the refusal.

@@ -254,18 +254,17 @@ export interface SentNotice {
   readonly context: NoticeContext;
 }
 
-/** `U0BEN`, `U0BEN in C0GENERAL`, `C0REVIEWS`, `thread of C0REVIEWS`. */
+/** `U0BEN`, `C0REVIEWS`, `thread of C0REVIEWS`. */
 function toOf(spot: NoticeSpot): string {
   if (spot.kind === 'thread') return `thread of ${spot.place.channel}`;
-  if (spot.kind === 'channel') return spot.channel;
-  return spot.kind === 'direct' ? spot.slackUserId : `${spot.slackUserId} in ${spot.channel}`;
+  return spot.kind === 'channel' ? spot.channel : spot.slackUserId;
 }
 
 /** Slack as a test wrote it. Messages get timestamps in the order of posting. */
 export class FakeChat implements Chat {
   readonly posts = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
   readonly updates = new Answers<Result<void, ChatRefusal>>();
-  readonly ephemerals = new Answers<Result<void, ChatRefusal>>();
+  readonly threads = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
   readonly directs = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
   /** The result of looking for a lost card. */
   found: Place | 'none' | 'cannot-look' = 'cannot-look';
@@ -322,11 +321,10 @@ export class FakeChat implements Chat {
 
   async sendNotice(spot: NoticeSpot, context: NoticeContext) {
     const answer = spot.kind === 'direct' ? this.directs.take('as-it-is') : 'as-it-is';
-    const seen = spot.kind === 'ephemeral' ? this.ephemerals.take(ok(undefined)) : ok(undefined);
-    if (!seen.ok) return seen;
+    const inThread = spot.kind === 'thread' ? this.threads.take('as-it-is') : 'as-it-is';
+    if (inThread !== 'as-it-is' && !inThread.ok) return inThread;
     if (answer !== 'as-it-is' && !answer.ok) return answer;
     this.notices.push({ to: toOf(spot), body: context.body, context });
-    if (spot.kind === 'ephemeral') return ok(null);
     if (spot.kind === 'direct') return ok(this.#place(`D${spot.slackUserId}`));
     return ok(this.#place(spot.kind === 'thread' ? spot.place.channel : spot.channel));
   }

@@ -248,6 +248,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     moreTime: null,
     existingUrl: null,
     answeredBy: null,
+    actState: 'open',
     grant: null,
     isFollowed: true,
     mentions: new Map(),

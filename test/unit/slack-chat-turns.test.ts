@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChat } from '../../src/slack/chat.ts';
 import { createLanguages } from '../../src/slack/languages.ts';
 import { Pacer } from '../../src/slack/pacer.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => slack[Symbol.asyncDispose]());
 
 const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
-const clicker = { kind: 'ephemeral', channel: 'C0REVIEWS', slackUserId: 'U0ANA' } as const;
+const thread = { kind: 'thread', place, readerId: null } as const;
 
 /** A channel whose next card waits for its turn. */
 async function busyChannel(isConfidential = () => false) {
@@ -62,7 +62,6 @@ it('an emergency goes before whatever waits for its turn in the channel', async 
 it.each<[method: string, aMinute: number, call: (chat: Chat, ts: string) => Promise<unknown>]>([
   ['chat.update', 50, (chat, ts) => chat.updateCard({ channel: 'C0REVIEWS', ts }, cardModel())],
   ['chat.delete', 50, (chat, ts) => chat.deleteMessage({ channel: 'C0REVIEWS', ts })],
-  ['chat.postEphemeral', 100, (chat, ts) => chat.sendNotice(clicker, noticeContext({ noticeId: ts }), false)],
   ['views.publish', 100, (chat, ts) => chat.publishHome(ts, homeModel({ slackUserId: ts }), 'before')],
   ['chat.getPermalink', 300, (chat, ts) => chat.permalink({ channel: 'C0REVIEWS', ts })],
 ])('%s: the next after %i in a minute waits for its turn', async (method, aMinute, call) => {
@@ -78,10 +77,8 @@ it('what an emergency shows does not wait behind a flood of the same method', as
   const { chat } = await busyChannel();
   const request = accessRequest({ emergency: true });
   for (let count = 0; count < 50; count += 1) await chat.updateCard(place, cardModel());
-  for (let count = 0; count < 100; count += 1) await chat.sendNotice(clicker, noticeContext(), false);
   expect(await chat.updateCard(place, cardModel({ request }))).toMatchObject({ ok: true });
   await chat.updateNotice(place, 'U0BEN', noticeContext({ request }));
-  expect(await chat.sendNotice(clicker, noticeContext({ request }), false)).toMatchObject({ ok: true });
 });
 
 it('a reader’s language is asked for in turn, but for a Home that was just opened', async () => {
@@ -108,4 +105,22 @@ it('of a confidential app its reviewers are shown what waits, and whom a tier na
   expect(overdue).toContain('GitHub: Waiting for a decision');
   expect(overdue).toContain('https://acme.slack.com/p1');
   expect(overdue).not.toMatch(/Platform|write|Ben|Ana|timetable/);
+});
+
+describe('a reply to a card that was deleted', () => {
+  /** Slack answers as for a reply, or as for the message in the channel that it makes of one. */
+  async function replied(message: object) {
+    const { chat } = await busyChannel();
+    slack.answer(() => ({ body: { ok: true, channel: 'C0REVIEWS', ts: '1772452800.000900', message } }));
+    return chat.sendNotice({ ...thread, place: { ...place, channel: 'C0OTHER' } }, noticeContext(), false);
+  }
+
+  it('is noticed by the thread that Slack does not name, with the place where it stands', async () => {
+    const stray = { channel: 'C0REVIEWS', ts: '1772452800.000900' };
+    expect(await replied({ text: 'x' })).toMatchObject({ ok: false, refusal: { kind: 'thread-gone', place: stray } });
+  });
+
+  it('is told from one in its thread', async () => {
+    expect(await replied({ text: 'x', thread_ts: place.ts })).toMatchObject({ ok: true });
+  });
 });

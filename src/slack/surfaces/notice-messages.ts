@@ -30,7 +30,7 @@ import {
 import { actionRefusalWords } from './refusal-words.ts';
 import { grantStoppedWords, requestRefusedWords } from './stopped-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { confidentialWords, type IsConfidential, known, verdictWords } from './task-words.ts';
+import { confidentialWords, type IsConfidential, known, numbered, verdictWords } from './task-words.ts';
 import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
 
@@ -150,9 +150,9 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'acted':
       return actedWords(speech, body);
     case 'action-refused':
-      return [actionRefusalWords(texts, body.refusal, consoleUrl, context.task)];
+      return [clickedWords(speech, actionRefusalWords(texts, body.refusal, consoleUrl, context.task))];
     case 'action-waiting':
-      return [body.isLate === true ? notices.actionWaiting.late : notices.actionWaiting[body.system ?? 'governance']];
+      return [clickedWords(speech, waitingActWords(speech, body))];
     case 'missing-right':
       return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
     case 'form-due':
@@ -182,9 +182,27 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
   }
 }
 
+/** What came of a click, after what was clicked; a stranger is told no more of a confidential request than a channel is. */
+function clickedWords({ texts: { notices }, context, parts }: Speech, said: string): string {
+  const { request, task, isHidden = false } = context;
+  const number = task === null ? '' : numbered(task);
+  const what = isHidden ? `*${name(request.appName, 80)}*` : parts.what;
+  return notices.aboutRequest({ what: `${what}${number}`, said });
+}
+
+/** That an act waits, and for what, or what became of it since. */
+function waitingActWords({ texts: { notices }, context: { actState } }: Speech, body: WaitingAct): string {
+  if (actState !== 'open') return notices.actionOver[actState];
+  return body.isLate === true ? notices.actionWaiting.late : notices.actionWaiting[body.system ?? 'governance'];
+}
+
+type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' }>;
+
 /** Messages that say below where to look. */
 const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([
   'request-open',
+  'action-refused',
+  'action-waiting',
   'decided',
   'ended',
   'acted',
@@ -194,7 +212,9 @@ const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([
   'overdue-told',
 ]);
 
-function linksOf({ texts: { notices, home }, context: { cardUrl, consoleUrl } }: Speech): string {
+function linksOf({ texts: { notices, home }, context: { body, cardUrl, consoleUrl: url } }: Speech): string {
+  // A refusal has that link where it is the way to go on.
+  const consoleUrl = body.kind === 'action-refused' || body.kind === 'action-waiting' ? null : url;
   return [
     ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
     ...(consoleUrl === null ? [] : [link(consoleUrl, capitalised(home.console))]),

@@ -79,6 +79,13 @@ export const notices = {
       'Ich habe das dreimal geprüft und konnte es nicht schnell genug senden. Ich habe es gespeichert und prüfe noch einmal.',
     ],
   },
+  /** In the place of that, when it waits no more. */
+  actionOver: {
+    done: ['This waited, and is done now.', 'Das hat gewartet und ist jetzt erledigt.'],
+    refused: ['This waited, and was not done.', 'Das hat gewartet und wurde nicht ausgeführt.'],
+  },
+  /** What came of a click, told in a direct message, where nothing else says what was clicked. */
+  aboutRequest: ['{what}: {said}', '{what}: {said}'],
   /** `act` as its button says. */
   missingRight: [
     'The access service does not let me do this: “{act}”. Give the owner of my credentials that right.',
