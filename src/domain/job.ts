@@ -4,7 +4,10 @@ import { DatabaseFailure, OutwardFailure } from './outward-failure.ts';
 /** Work that goes outward and can be done again: what the durable queue holds. Ids only; the rest is in the store. */
 export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('create-task'), requestId: z.string() }),
+  /** Posts a card; one that waits for its turn in its channel holds up no other job. */
   z.object({ kind: z.literal('sync-card'), cardId: z.string() }),
+  /** Brings a posted card up to date. */
+  z.object({ kind: z.literal('update-card'), cardId: z.string() }),
   z.object({ kind: z.literal('carry-out-review'), reviewId: z.string() }),
   z.object({ kind: z.literal('carry-out-holder-action'), holderActionId: z.string() }),
   z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),

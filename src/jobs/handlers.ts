@@ -9,7 +9,7 @@ import { postAuditHead } from '../use-cases/keep-audit-trail.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
 import { sendDigest } from '../use-cases/send-digest.ts';
 import { sendNotice } from '../use-cases/send-notice.ts';
-import { syncCard } from '../use-cases/sync-card.ts';
+import { syncCard, updateCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
 import { syncOverview } from '../use-cases/sync-overview.ts';
 import type { JobHandlers } from './job-queue.ts';
@@ -22,6 +22,7 @@ export function createHandlers(deps: SyncHomeDeps): JobHandlers {
   const runs: Runs = {
     'create-task': ({ requestId }) => createTask(deps, requestId),
     'sync-card': ({ cardId }) => syncCard(deps, cardId),
+    'update-card': ({ cardId }) => updateCard(deps, cardId),
     'carry-out-review': ({ reviewId }) => carryOutReview(deps, reviewId),
     'carry-out-holder-action': ({ holderActionId }) => carryOutHolderAction(deps, holderActionId),
     'send-notice': ({ noticeId }, isRepeated) => sendNotice(deps, noticeId, isRepeated),

@@ -91,7 +91,12 @@ const noJob = '00000000-0000-0000-0000-000000000000';
 const lookEveryMs = 5_000;
 
 /** Several jobs about the same thing follow each other: the next one can be run when the one before it is done. */
-const followEachOther: ReadonlySet<string> = new Set<JobKind>(['sync-card', 'sync-home', 'sync-overview']);
+const followEachOther: ReadonlySet<string> = new Set<JobKind>([
+  'sync-card',
+  'update-card',
+  'sync-home',
+  'sync-overview',
+]);
 
 /** The workers of one kind in this process. */
 interface Workers {

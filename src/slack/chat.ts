@@ -14,7 +14,7 @@ import { homeView } from './surfaces/home.ts';
 import { noticeMessage, publicMessage } from './surfaces/notice-messages.ts';
 import { digestMessage, noticeReader, overviewMessage } from './surfaces/notice-words.ts';
 import { confidentialCard, type RenderedMessage, taskCard } from './surfaces/task-card.ts';
-import type { IsConfidential } from './surfaces/task-words.ts';
+import { decisionOfStep, type IsConfidential } from './surfaces/task-words.ts';
 import { section } from './surfaces/text.ts';
 import type { Texts } from './texts/texts.ts';
 import { calling } from './web-api-failure.ts';
@@ -30,6 +30,12 @@ const perMinute = {
   'views.publish': 100,
   'chat.getPermalink': 300,
 } as const;
+
+/** So many of them are left to what somebody waits for: a decision that a card shows goes before any other update. */
+const reserved: Readonly<Partial<Record<keyof typeof perMinute, number>>> = { 'chat.update': 10 };
+
+/** A job that slept until its update's turn would hold up the update that shows a decision: it comes back instead. */
+const longestWaits: Readonly<Partial<Record<keyof typeof perMinute, number>>> = { 'chat.update': 250 };
 
 /** Slack as the use cases' chat, through the background client. */
 export function createChat(
@@ -58,7 +64,7 @@ export function createChat(
       return post(channel, cardMessage(await textsFor(readerId), card), posting);
     },
     updateCard: async (place, card) =>
-      update(place, cardMessage(await textsFor(card.readerId), card), card.request.emergency),
+      update(place, cardMessage(await textsFor(card.readerId), card), card.request.emergency || isDeciding(card)),
     findCard: ({ id, channel }, ...where) => findPosted(client, channel, { card_id: id }, ...where),
     deleteMessage: (place) => call('chat.delete', { ticket: place.ts }, () => client.chat.delete({ ...place })),
     async permalink(place) {
@@ -83,6 +89,12 @@ export function createChat(
   };
 }
 
+/** Somebody has just clicked, and looks at the card for the answer. */
+function isDeciding(card: CardModel): boolean {
+  const decision = decisionOfStep(card);
+  return decision !== undefined && decision.state !== 'done';
+}
+
 /** What a message carries of ours, so that a lost answer can be looked up. */
 type Carried = { readonly card_id: string } | { readonly notice_id: string };
 
@@ -105,8 +117,9 @@ interface Posting extends Waiting {
 function slackCalls(client: WebClient, pacer: Pacer) {
   /** One call of a method with a budget. */
   async function call<T>(method: keyof typeof perMinute, { ticket, isUrgent = false }: Waiting, run: () => Promise<T>) {
-    const budget = { perMinute: perMinute[method], burst: perMinute[method] };
-    await pacer.turn(method, { ...budget, ...(isUrgent ? { isAtOnce: true } : { ticket }) });
+    const most = perMinute[method];
+    const ordinary = { ticket, burst: most - (reserved[method] ?? 0), longestWaitMs: longestWaits[method] };
+    await pacer.turn(method, { perMinute: most, ...(isUrgent ? { burst: most, isAtOnce: true } : ordinary) });
     return calling(method, run);
   }
   const update = (place: Place, message: RenderedMessage, isUrgent = false) =>

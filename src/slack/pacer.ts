@@ -13,6 +13,16 @@ export interface Turn {
   readonly ticket?: string;
   /** Somebody waits for it: it takes a slot from those who wait for their turn, and not its place behind them. */
   readonly isAtOnce?: boolean;
+  /** What has a ticket and would wait for longer is rejected at once; 2 s where absent. */
+  readonly longestWaitMs?: number;
+}
+
+interface Wait {
+  readonly lane: string;
+  readonly nowMs: number;
+  readonly waitMs: number;
+  readonly spacingMs: number;
+  readonly longestWaitMs: number;
 }
 
 /** A job that slept longer would hold up what goes to other conversations. */
@@ -38,12 +48,13 @@ export class Pacer {
     this.#settings = settings;
   }
 
-  async turn(lane: string, { perMinute = 60, burst = 1, ticket, isAtOnce = false }: Turn = {}): Promise<void> {
+  async turn(lane: string, asked: Turn = {}): Promise<void> {
+    const { perMinute = 60, burst = 1, ticket, isAtOnce = false, longestWaitMs = longestSleepMs } = asked;
     const spacingMs = (this.#settings.spacingMs * 60) / perMinute;
     const nowMs = this.#settings.now().getTime();
     const slotMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
     const waitMs = Math.max(0, slotMs - (burst - 1) * spacingMs - nowMs);
-    if (ticket !== undefined) this.#sendAway(lane, ticket, nowMs, waitMs, spacingMs);
+    if (ticket !== undefined) this.#sendAway(`${lane} ${ticket}`, { lane, nowMs, waitMs, spacingMs, longestWaitMs });
     this.#nextFreeMs.set(lane, slotMs + spacingMs);
     if (waitMs === 0 || isAtOnce) return;
     await this.#settings.sleep(waitMs);
@@ -51,12 +62,11 @@ export class Pacer {
     if (lateMs > longestLateMs) throw notDone(`${lane}: its turn was ${Math.round(lateMs / 1_000)} s ago`, 0);
   }
 
-  #sendAway(lane: string, ticket: string, nowMs: number, waitMs: number, spacingMs: number): void {
-    const place = `${lane} ${ticket}`;
+  #sendAway(place: string, { lane, nowMs, waitMs, spacingMs, longestWaitMs }: Wait): void {
     const isBack = this.#sentAway.delete(place);
     const lastBackMs = this.#lastBackMs.get(lane) ?? 0;
     const backMs = Math.max(nowMs + waitMs, isBack ? 0 : lastBackMs + spacingMs);
-    if (backMs - nowMs <= longestSleepMs) return;
+    if (backMs - nowMs <= longestWaitMs) return;
     this.#sentAway.set(place, true);
     this.#lastBackMs.set(lane, Math.max(lastBackMs, backMs));
     const inMs = backMs - nowMs;

@@ -41,6 +41,7 @@ async function tellWhoWaits(tx: StoreTransaction, job: OutwardJob, reference: st
     }
     // Nobody waits for these by name: what they would show or say comes with the next of their kind, or stays in the trail.
     case 'send-notice':
+    case 'update-card':
     case 'sync-home':
     case 'retire-copy':
     case 'sync-overview':

@@ -124,7 +124,10 @@ export async function syncOffers(tx: StoreTransaction, requestId: string): Promi
 /** Every card of the request is rendered again, and messages lose buttons for what is over. */
 export async function syncCards(tx: StoreTransaction, requestId: string): Promise<void> {
   await syncOffers(tx, requestId);
-  for (const card of await tx.cards.ofRequest(requestId)) await tx.enqueue({ kind: 'sync-card', cardId: card.id });
+  for (const { id: cardId, ts } of await tx.cards.ofRequest(requestId)) {
+    // Posts wait for their turn in the channel; a decision that a posted card shows does not wait behind them.
+    await tx.enqueue({ kind: ts === null ? 'sync-card' : 'update-card', cardId });
+  }
 }
 
 /**

@@ -14,28 +14,47 @@ import { longQueueMs, wantOverview } from './sync-overview.ts';
 const directReviewers = 10;
 
 /**
- * Brings a card in Slack up to what the store says: posts it if it is not there, else updates it in place. Can be done
- * again at any time. A post whose outcome is unknown is looked for first, where a history scope was granted.
+ * Posts a card that is not in Slack. Can be done again at any time. A post whose outcome is unknown is looked for first, where a history
+ * scope was granted. Once it is there, another job keeps it up to date.
  */
 export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYet | void> {
+  const shown = await cardModel(deps, cardId);
+  if (shown === null) return;
+  const { card, model } = shown;
+  if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
+  if (card.ts !== null) return wantUpdate(deps, cardId);
+  // Reviewers do not see the requester's direct messages: each of them gets the card instead.
+  if (isPersonal(card.channel) && card.channel === model.request.conversationId) {
+    return unreachable(deps, card, model, 'direct-conversation');
+  }
+  if (!isPersonal(card.channel) && !(await mayPostIn(deps, card.channel))) {
+    return unreachable(deps, card, model, 'shared-channel');
+  }
+  if ((await post(deps, card, model, deps.chat.fingerprint(model))) === 'not-yet') return 'not-yet';
+  // Another job may have changed the store while this one talked to Slack.
+  const now = await cardModel(deps, cardId);
+  const isPosted = now !== null && now.card.ts !== null;
+  if (isPosted && now.card.sentFingerprint !== deps.chat.fingerprint(now.model)) await wantUpdate(deps, cardId);
+}
+
+function wantUpdate({ store }: UseCaseDeps, cardId: string): Promise<void> {
+  return store.transaction((tx) => tx.enqueue({ kind: 'update-card', cardId }));
+}
+
+/** Brings a posted card up to what the store says, in place. Can be done again at any time. */
+export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<void> {
   // Another job may change the store while this one talks to Slack, so what was sent is compared with the store once more.
   for (let round = 0; round < 5; round += 1) {
     const shown = await cardModel(deps, cardId);
     if (shown === null) return;
     const { card, model } = shown;
-    if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
-    // Reviewers do not see the requester's direct messages: each of them gets the card instead.
-    if (card.ts === null && isPersonal(card.channel) && card.channel === model.request.conversationId) {
-      return unreachable(deps, card, model, 'direct-conversation');
-    }
-    if (card.ts === null && !isPersonal(card.channel) && !(await mayPostIn(deps, card.channel))) {
-      return unreachable(deps, card, model, 'shared-channel');
+    if (card.ts === null || card.postedChannel === null) {
+      // Its message was deleted: it is posted again.
+      return deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-card', cardId }));
     }
     const fingerprint = deps.chat.fingerprint(model);
-    if (card.ts !== null && card.sentFingerprint === fingerprint) return;
-    if (card.ts === null || card.postedChannel === null) {
-      if ((await post(deps, card, model, fingerprint)) === 'not-yet') return 'not-yet';
-    } else await update(deps, card, { channel: card.postedChannel, ts: card.ts }, model, fingerprint);
+    if (card.sentFingerprint === fingerprint) return;
+    await update(deps, card, { channel: card.postedChannel, ts: card.ts }, model, fingerprint);
   }
 }
 

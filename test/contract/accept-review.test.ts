@@ -19,7 +19,7 @@ describe('a click', () => {
   it('is stored with its job, and shows on the card at once if the person is probably a reviewer', async () => {
     await anaIsKnown();
     expect(await click('U0ANA')).toBe('kept');
-    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review', 'sync-card']);
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review', 'update-card']);
   });
 
   it('shows on the card before anything else is asked of Slack or of the service', async () => {
@@ -29,7 +29,7 @@ describe('a click', () => {
     desk().governance.operations.add('riskLevels');
     desk().governance.riskLevels = never;
     await click('U0ANA');
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     const shown = desk().chat.updated.map((one) => one.card.reviews.map(({ by, state }) => [by.userId, state]));
     expect(shown).toEqual([[['U0ANA', 'checking']]]);
   });

@@ -88,12 +88,12 @@ describe('a card', () => {
     const request = await desk().request();
     if (request === null) throw new Error('the request is there');
     await desk().store.transaction((tx) => recordReading(tx, desk().deps, request, closedSnapshot()));
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     const endsAt = new Date(noon.getTime() + 4 * hour);
     expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endsAt, endedAt: null });
     desk().world.pass(4 * hour);
     await followGrants(desk().deps);
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endedAt: endsAt });
   });
 });

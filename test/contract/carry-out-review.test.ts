@@ -29,7 +29,7 @@ describe('a decision', () => {
         comment: 'Approved in Slack by "Ana" (ana@acme.example), Slack user U0ANA. fine',
       },
     ]);
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card).toMatchObject({
       task: { state: 'closed', outcome: 'granted' },
       reviews: [{ by: { userId: 'U0ANA' }, state: 'done' }],
@@ -301,7 +301,7 @@ describe('one bot for many people', () => {
       ['U0CHO', 'refused', 'already-decided'],
       ['U0ANA', 'done', null],
     ]);
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
   });
 
   it('an approval without the reason that the policy wants is not carried out', async () => {

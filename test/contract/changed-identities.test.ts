@@ -36,7 +36,7 @@ describe('a Slack account that stands for another identity than when the request
     desk().governance.grants.next({ ok: true, value: task });
     await desk().ask({ targetSlackId });
     await createTask(desk().deps, 'request-1');
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     becomeAna(userId);
     const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
     await click(userId, { cardId: card?.id ?? '' });
@@ -104,7 +104,7 @@ describe('a Slack account that stands for another identity than when the request
     desk().governance.tasks.set(task.id, task);
     desk().governance.grants.next({ ok: true, value: task });
     await createTask(desk().deps, 'request-1');
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     becomeAna('U0BEN');
     await resolve('U0BEN');
     desk().directory.add('U0BENNY', { email: 'ben@acme.example' });

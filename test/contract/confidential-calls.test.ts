@@ -22,7 +22,7 @@ it('the reviewers of a request for a confidential app are told directly when its
     await tx.tasks.save(requestId, snapshot(), noon);
     for (const channel of ['C0REVIEWS', 'C0INCIDENTS']) await wantCard(tx, request, channel);
   });
-  await desk().runJobs('sync-card');
+  await desk().runJobs('sync-card', 'update-card');
   expect((await desk().said()).toSorted()).toEqual(['reminder -> U0ANA', 'reminder -> U0CHO', 'request-open -> U0BEN']);
 });
 

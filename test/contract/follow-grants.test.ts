@@ -32,7 +32,7 @@ async function untilOver(): Promise<void> {
   await followGrants(desk().deps);
 }
 const shown = async () => {
-  await desk().runJobs('sync-card', 'sync-home');
+  await desk().runJobs('sync-card', 'update-card', 'sync-home');
   return [desk().chat.updated.at(-1)?.card.grant, desk().chat.homes.at(-1)?.home.requests.shown[0]?.standing] as const;
 };
 const told = ['access-ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];

@@ -20,7 +20,7 @@ describe('a grant', () => {
     await desk().store.transaction((tx) => recordReading(tx, desk().deps, request, task));
   }
   const ended = async () => {
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     return (await desk().said()).filter((line) => /access-ended|emergency-ended/.test(line));
   };
   async function extension(change: Partial<AccessRequest> = {}, task: Partial<TaskSnapshot> = {}): Promise<void> {

@@ -40,7 +40,11 @@ describe('several asked for in one go', () => {
     if (found === undefined) throw new Error(`${requestId} has a card in ${channel}`);
     return found;
   };
-  const sync = async (requestId: string) => syncCard(desk().deps, (await card(requestId)).id);
+  async function sync(requestId: string): ReturnType<typeof syncCard> {
+    const outcome = await syncCard(desk().deps, (await card(requestId)).id);
+    await desk().runJobs('update-card');
+    return outcome;
+  }
 
   it('become requests of one group, each with a key and a job of its own', async () => {
     expect(await submit()).toEqual(ok(undefined));

@@ -97,7 +97,7 @@ describe('an escalation', () => {
       },
     ]);
     expect(await states()).toEqual([['done', null]]);
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     expect((await desk().said()).filter((line) => line.startsWith('acted'))).toEqual([
       'acted -> U0BEN',
       'acted -> thread of C0REVIEWS',
@@ -271,7 +271,7 @@ it('an action that was carried out stays done, whatever fails afterwards', async
   await click('escalate');
   await carryOut();
   await giveUp(desk().deps, { kind: 'carry-out-holder-action', holderActionId: 'id-0001' }, 'ref-7');
-  await desk().runJobs('sync-card');
+  await desk().runJobs('sync-card', 'update-card');
   expect(await states()).toEqual([['done', null]]);
   expect(await told()).toEqual([]);
 });
@@ -341,7 +341,7 @@ describe('a withdrawal', () => {
     await carryOut();
     const words = (await desk().said()).filter((line) => !line.startsWith('action-waiting'));
     expect(words).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.request.state).toBe('withdrawn');
   });
 
@@ -375,7 +375,7 @@ describe('a withdrawal', () => {
       const missing = why.startsWith('refuses') ? ['missing-right -> U0HANA'] : [];
       expect(await desk().said()).toEqual([...missing, 'acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
       desk().governance.operations = new Set(['taskRead', 'taskSearch', 'taskActions', 'userSearch']);
-      await desk().runJobs('sync-card');
+      await desk().runJobs('sync-card', 'update-card');
       const card = desk().chat.updated.at(-1)?.card;
       expect([card?.task.state, card?.task.outcome, card?.offered.decisions]).toEqual(['closed', 'left-open', []]);
       await acceptReview(desk().deps, {

@@ -186,6 +186,25 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect(order.indexOf('same 2 begins')).toBeGreaterThan(order.indexOf('same 1 ends'));
   });
 
+  it('brings posted cards up to date while every job that posts one waits for its turn', async () => {
+    const turn = Promise.withResolvers<void>();
+    const posting: string[] = [];
+    const updated: string[] = [];
+    run = async (job) => {
+      if (job.kind === 'update-card') updated.push(job.cardId);
+      if (job.kind !== 'sync-card') return;
+      posting.push(job.cardId);
+      await turn.promise;
+    };
+    for (let number = 0; number < 12; number += 1) await enqueue(card(`waiting ${number}`));
+    await until('every worker that posts is busy', () => posting.length >= 2);
+    for (const cardId of ['a', 'b', 'c', 'd', 'e', 'f']) await enqueue({ kind: 'update-card', cardId });
+    await until('all clicks are shown', () => updated.length === 6);
+    expect(attempts.filter((one) => one.startsWith('sync-card'))).toEqual([]);
+    turn.resolve();
+    await until('all cards are posted', () => posting.length === 12);
+  });
+
   it('runs what came while all were busy as soon as one of them is free', async () => {
     const gates = new Map(['a', 'b'].map((id) => [id, Promise.withResolvers<void>()]));
     const begun: string[] = [];

@@ -32,7 +32,14 @@ describe('a message into the thread of a card that was deleted', () => {
   it('tells those who decided where nobody decides any more', async () => {
     await desk().opened(closedSnapshot());
     const by = { requestId: 'request-1', by: actor('U0CHO'), reason: '', channel: 'C0REVIEWS', at: noon };
-    const step = { taskId: 'task-1', stepId: 'step-1', occurrence: '', durationSeconds: null, likely: true, shown: null };
+    const step = {
+      taskId: 'task-1',
+      stepId: 'step-1',
+      occurrence: '',
+      durationSeconds: null,
+      likely: true,
+      shown: null,
+    };
     await desk().store.transaction(async (tx) => {
       await tx.reviews.insertOnce({ id: 'review-1', verb: 'approve', ...by, ...step });
       await tx.reviews.save('review-1', { state: 'done' });

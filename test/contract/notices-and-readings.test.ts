@@ -267,7 +267,7 @@ describe('reading open tasks again', () => {
     await desk().opened();
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
     await refresh();
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.task.state).toBe('closed');
     expect(await desk().said()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
     await refresh();

@@ -46,7 +46,7 @@ describe('a nudge', () => {
     if (app === undefined) throw new Error('an app is configured');
     desk().settings = { ...desk().settings, apps: [{ ...app, confidential: true }] };
     await desk().store.transaction((tx) => wantCard(tx, { id: 'request-1', groupId: null }, 'C0INCIDENTS'));
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     await desk().said();
     desk().chat.notices.length = 0;
     await nudge();

@@ -11,7 +11,12 @@ import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const sync = (cardId = 'card-1') => syncCard(desk().deps, cardId);
+/** Posts the card, or brings it up to date where it is posted. */
+async function sync(cardId = 'card-1'): ReturnType<typeof syncCard> {
+  const outcome = await syncCard(desk().deps, cardId);
+  await desk().runJobs('update-card');
+  return outcome;
+}
 const card = (cardId = 'card-1') => desk().store.transaction((tx) => tx.cards.find(cardId));
 const unavailable = { ok: false, refusal: { kind: 'rejected', code: 'is_archived' } } as const;
 
@@ -83,10 +88,10 @@ describe('a card', () => {
     await wanted();
     await sync();
     await reread(snapshot());
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated).toEqual([]);
     await reread(snapshot({ currentStepId: 'step-2' }));
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.posted).toHaveLength(1);
     expect(desk().chat.updated.map((one) => [one.place.channel, one.card.task.currentStepId])).toEqual([
       ['C0REVIEWS', 'step-2'],
@@ -235,7 +240,7 @@ describe('a card whose message was deleted', () => {
     await sync();
     await reread(snapshot({ currentStepId: 'step-2' }));
     desk().chat.updates.next({ ok: false, refusal: { kind: 'message-gone', code: 'message_not_found' } });
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.posted).toHaveLength(2);
     expect(await desk().said()).toEqual(['request-open -> U0BEN']);
   });
@@ -245,7 +250,7 @@ describe('a card whose message was deleted', () => {
     await sync();
     await reread(closedSnapshot());
     desk().chat.updates.next({ ok: false, refusal: { kind: 'message-gone', code: 'message_not_found' } });
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.posted).toHaveLength(1);
     expect(desk().chat.updated).toHaveLength(1);
   });
@@ -255,7 +260,7 @@ describe('a card whose message was deleted', () => {
     await sync();
     await reread(snapshot({ currentStepId: 'step-2' }));
     desk().chat.updates.next({ ok: false, refusal: { kind: 'rejected', code: 'edit_window_closed' } });
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     await sync();
     expect(desk().chat.updated).toHaveLength(1);
     expect(desk().world.lines.map((line) => line.what)).toContain('card cannot be updated');

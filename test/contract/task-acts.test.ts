@@ -82,7 +82,7 @@ describe('what a reviewer does beside deciding', () => {
     expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.offered, context.answeredBy])).toEqual([
       ['U0BEN', [], 'U0BEN'],
     ]);
-    await desk().runJobs('sync-card');
+    await desk().runJobs('sync-card', 'update-card');
     expect(
       desk()
         .chat.updated.at(-1)

@@ -3,7 +3,15 @@ import { createChat } from '../../src/slack/chat.ts';
 import { createLanguages } from '../../src/slack/languages.ts';
 import { Pacer } from '../../src/slack/pacer.ts';
 import type { Chat } from '../../src/use-cases/chat-ports.ts';
-import { accessRequest, cardModel, homeModel, noon, noticeContext, snapshot } from '../support/samples.ts';
+import {
+  accessRequest,
+  cardModel,
+  homeModel,
+  noon,
+  noticeContext,
+  reviewRecord,
+  snapshot,
+} from '../support/samples.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 
 let slack: SlackServer;
@@ -60,7 +68,6 @@ it('an emergency goes before whatever waits for its turn in the channel', async 
 
 /** slack.md, Limits: what Slack takes of each method in a minute. */
 it.each<[method: string, aMinute: number, call: (chat: Chat, ts: string) => Promise<unknown>]>([
-  ['chat.update', 50, (chat, ts) => chat.updateCard({ channel: 'C0REVIEWS', ts }, cardModel())],
   ['chat.delete', 50, (chat, ts) => chat.deleteMessage({ channel: 'C0REVIEWS', ts })],
   ['views.publish', 100, (chat, ts) => chat.publishHome(ts, homeModel({ slackUserId: ts }), 'before')],
   ['chat.getPermalink', 300, (chat, ts) => chat.permalink({ channel: 'C0REVIEWS', ts })],
@@ -73,10 +80,32 @@ it.each<[method: string, aMinute: number, call: (chat: Chat, ts: string) => Prom
   expect(slack.calls.filter((one) => one.method === method)).toHaveLength(aMinute);
 });
 
+it('leaves some updates a minute to decisions: the next ordinary one comes back later, and holds up no job', async () => {
+  const { chat, sleeping } = await busyChannel();
+  for (let count = 0; count < 40; count += 1) await chat.updateCard({ ...place, ts: `${count}.1` }, cardModel());
+  await expect(chat.updateCard({ ...place, ts: 'next.1' }, cardModel())).rejects.toMatchObject({
+    kind: 'rate-limited',
+    retryAfterMs: 1_200,
+  });
+  // Only the card that waits for its turn in the channel.
+  expect([...sleeping]).toEqual([1_000]);
+});
+
+it('shows that somebody is deciding at once, behind a flood of posts and of updates', async () => {
+  const { chat, sleeping } = await busyChannel();
+  for (let count = 0; count < 40; count += 1) await chat.updateCard({ ...place, ts: `${count}.1` }, cardModel());
+  const reviews = [reviewRecord({ state: 'checking' })];
+  for (let click = 0; click < 6; click += 1) {
+    const deciding = chat.updateCard({ ...place, ts: `click ${click}` }, cardModel({ reviews }));
+    expect(await deciding).toMatchObject({ ok: true });
+  }
+  expect([...sleeping]).toEqual([1_000]);
+});
+
 it('what an emergency shows does not wait behind a flood of the same method', async () => {
   const { chat } = await busyChannel();
   const request = accessRequest({ emergency: true });
-  for (let count = 0; count < 50; count += 1) await chat.updateCard(place, cardModel());
+  for (let count = 0; count < 40; count += 1) await chat.updateCard(place, cardModel());
   expect(await chat.updateCard(place, cardModel({ request }))).toMatchObject({ ok: true });
   await chat.updateNotice(place, 'U0BEN', noticeContext({ request }));
 });
