@@ -20,7 +20,7 @@ export async function showChanged(
 }
 
 /** Whether emergency access is asked for and still to be decided on, by the last reading. */
-export async function isOpenEmergency(tx: StoreTransaction, requestId: string): Promise<boolean> {
+async function isOpenEmergency(tx: StoreTransaction, requestId: string): Promise<boolean> {
   const request = await tx.requests.find(requestId);
   const taskId = request?.taskId ?? null;
   const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);

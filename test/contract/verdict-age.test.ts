@@ -53,7 +53,7 @@ describe('a decision that could not be sent soon after its check', () => {
     await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'late', certainlyNotDone: true });
     expect(desk().governance.reviewOrders).toEqual([]);
     expect(await reviews()).toEqual([['U0ANA', 'checking', null]]);
-    expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     expect(desk().chat.notices.at(-1)?.body).toMatchObject({ isLate: true });
     await carryOutReview(desk().deps, reviewId);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
