@@ -1,16 +1,15 @@
-import { type ConnectorChanges, connectorUpdate } from '../../../src/admin/connector-changes.ts';
+/** Calls as the bot makes them: from an order, or from the words of an operator, never with a body that a test wrote. */
+import type { AdminContext } from '../../../src/admin/command.ts';
+import { readCommand } from '../../../src/admin/read-command.ts';
+import { createAccessGovernance } from '../../../src/governance/access-governance.ts';
 import type { GovernanceClient } from '../../../src/governance/client.ts';
-import * as endpoints from '../../../src/governance/endpoints.ts';
 import * as optional from '../../../src/governance/optional-operations.ts';
-import type { AnyEndpoint, CallInput, Endpoint } from '../../../src/governance/wire/endpoint.ts';
-import { type Page, type PageRequest, readPage } from '../../../src/governance/wire/paging.ts';
-import { taskExpandEntries } from './resources/task-values.ts';
+import type { AnyEndpoint } from '../../../src/governance/wire/endpoint.ts';
+import type { PageRequest } from '../../../src/governance/wire/paging.ts';
+import type { GrantOrder } from '../../../src/use-cases/ports.ts';
 
 /** An id that only arrives as itself where it is encoded as one segment. */
 export const nastyId = (name: string): string => `../${name}?y#z %/é`;
-
-/** Every entry of TaskExpandMask. */
-const paths = ['*', ...Object.keys(taskExpandEntries)];
 
 const connector = {
   id: nastyId('connector_id'),
@@ -38,52 +37,70 @@ const connector = {
   syncConfig: { syncResourceTypeIds: ['team'] },
 } as const;
 
-/** Every field that can be set, to what the connector above has there. */
-const changes: ConnectorChanges = new Map<string, unknown>([
-  ['catalogId', connector.catalogId],
-  ['description', connector.description],
-  ['displayName', connector.displayName],
-  ['syncDisabledCategory', connector.syncDisabledCategory],
-  ['syncDisabledReason', connector.syncDisabledReason],
-  ['canResumeSync', connector.canResumeSync],
-  ['disableCheckBadSync', connector.disableCheckBadSync],
-  ['parallelSyncWorkerCount', connector.parallelSyncWorkerCount],
-  ['profileAllowList', connector.profileAllowList],
-  ['profileIgnoreList', connector.profileIgnoreList],
-  ['userIds', connector.userIds],
-  ['config', connector.config],
-  ['connectorSyncCronSchedule.cronSpec', connector.connectorSyncCronSchedule.cronSpec],
-  ['connectorSyncCronSchedule.start', connector.connectorSyncCronSchedule.start],
-  ['connectorSyncCronSchedule.timezone', connector.connectorSyncCronSchedule.timezone],
-  ['oauthAuthorizedAs', connector.oauthAuthorizedAs],
-  ['status.completedAt', connector.status.completedAt],
-  ['status.startedAt', connector.status.startedAt],
-  ['status.updatedAt', connector.status.updatedAt],
-  ['status.lastError', connector.status.lastError],
-  ['syncConfig.syncResourceTypeIds', connector.syncConfig.syncResourceTypeIds],
-]);
+/** Every field that can be set, as an operator types it: what the connector above has there. */
+const typedSettings = [
+  'catalogId=catalog-1',
+  'description=described',
+  'displayName=Named',
+  'syncDisabledCategory=MAINTENANCE',
+  'syncDisabledReason=painting',
+  'canResumeSync=yes',
+  'disableCheckBadSync=yes',
+  'parallelSyncWorkerCount=7',
+  'profileAllowList=department',
+  'profileIgnoreList=costCentre',
+  'userIds=user-1,user-2',
+  'config={"@type":"type.acme.example/Config","region":"north"}',
+  'connectorSyncCronSchedule.cronSpec=0 * * * *',
+  'connectorSyncCronSchedule.start=2026-02-01T00:00:00Z',
+  'connectorSyncCronSchedule.timezone=UTC',
+  'oauthAuthorizedAs={}',
+  'status.completedAt=2026-02-01T00:00:03Z',
+  'status.startedAt=2026-02-01T00:00:01Z',
+  'status.updatedAt=2026-02-01T00:00:02Z',
+  'status.lastError=fog',
+  'syncConfig.syncResourceTypeIds=team',
+];
 
-const grant = {
+const source = {
+  conversationId: 'C1',
+  externalUrl: 'https://acme.example/1',
+  integrationId: 'T1',
+  isExtension: true,
+  requestId: 'request-1',
+};
+
+const order: GrantOrder = {
+  appId: 'app-1',
+  entitlementId: 'ent-1',
+  identityUserId: 'user-1',
+  justification: 'because',
+  emergency: true,
+  durationSeconds: 5_400,
+  requestData: { deep: 'water' },
+  source,
+};
+
+/** What the interface wants of that order. */
+const wantedGrant = {
   appId: 'app-1',
   appEntitlementId: 'ent-1',
+  identityUserId: 'user-1',
   description: 'because',
   emergencyAccess: true,
   grantDuration: '5400s',
-  requestData: { deep: [1, { two: null }] },
-  expandMask: { paths },
-  source: {
-    conversationId: 'C1',
-    externalUrl: 'https://acme.example/1',
-    integrationId: 'T1',
-    isExtension: true,
-    requestId: 'request-1',
-  },
-} as const;
+  requestData: { deep: 'water' },
+  expandMask: { paths: ['*'] },
+  source,
+};
 
+const page: Required<PageRequest> = { pageSize: 10, pageToken: 'token+/=' };
 const pageQuery = { pageSize: '10', pageToken: 'token+/=' };
 const cursorQuery = { pageToken: 'token+/=' };
-const source = { appId: nastyId('app_entitlement_ref_app_id'), id: nastyId('app_entitlement_ref_id') };
-const search = { query: 'words', refs: [{ id: 'policy-1' }] };
+const ref = {
+  appEntitlementRef: { appId: nastyId('app_entitlement_ref_app_id'), id: nastyId('app_entitlement_ref_id') },
+};
+const search = { query: 'words', refs: [{ id: 'policy-1' }, { id: 'policy-2' }] };
 
 /** One call of an endpoint with every field, and what the interface wants of it on the wire. */
 export interface ClientCall {
@@ -98,48 +115,80 @@ function nastyPath({ path }: AnyEndpoint): Readonly<Record<string, string>> {
   return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, nastyId(name)]));
 }
 
-const calling =
-  (one: AnyEndpoint, more: Pick<CallInput<string>, 'body'> = {}) =>
-  (client: GovernanceClient) =>
-    client.call(one, { path: nastyPath(one), ...more });
+const calling = (one: AnyEndpoint) => (client: GovernanceClient) => client.call(one, { path: nastyPath(one) });
 
-const paging =
-  (one: Endpoint<string, Page<unknown>>, more: Pick<CallInput<string>, 'query' | 'body'> = {}) =>
-  (client: GovernanceClient) => {
-    const page: PageRequest = { pageSize: 10, pageToken: 'token+/=' };
-    return readPage(client, one, { path: nastyPath(one), ...more }, page);
+/** What an operator's command does with these words; parameters of its path stand as their names. */
+const typing =
+  (words: string, flags: readonly string[] = []): ClientCall['call'] =>
+  async (client) => {
+    const parameters = words.split(' ').map((word) => (word.includes('_') ? nastyId(word.replace(/^_/, '')) : word));
+    const read = readCommand([...parameters, ...flags], 'command line');
+    if (!read.ok || read.value.kind !== 'command') throw new Error(`not a command: ${words}`);
+    const context: AdminContext = {
+      client,
+      apps: [],
+      entitlements: () => [],
+      checks: async () => [],
+      operations: new Set(),
+      tookAway: async () => undefined,
+      auditEntries: async () => [],
+    };
+    return read.value.command.run(read.value.given, context, page, { via: 'command line', name: 'hana' });
   };
 
-const grants = [{ identityUserId: 'user-1' }, { appUserId: 'appuser-1' }].map((user) => ({ ...grant, ...user }));
-const update = connectorUpdate(nastyId('connector_app_id'), nastyId('connector_id'), changes);
-const wholeUpdate = { connector, updateMask: [...changes.keys()].join(','), expandMask: { paths: ['*'] } };
-const ref = { appEntitlementRef: source };
+const wholeUpdate = {
+  connector,
+  updateMask: typedSettings.map((set) => set.split('=', 1).join()).join(','),
+  expandMask: { paths: ['*'] },
+};
+const ofResource = 'app_id resource_type_id resource_id';
 
 export const clientCalls: readonly ClientCall[] = [
-  ...grants.map((body) => ({ endpoint: 1, call: calling(endpoints.createGrantTask, { body }), body })),
-  { endpoint: 2, call: calling(endpoints.createAppEntitlementOwnerEntitlement, { body: ref }), body: ref },
-  { endpoint: 3, call: calling(endpoints.createAppOwnerEntitlement, { body: ref }), body: ref },
+  {
+    endpoint: 1,
+    call: (client) => createAccessGovernance(client, { operations: new Set() }).requestGrant(order),
+    body: wantedGrant,
+  },
+  {
+    endpoint: 2,
+    call: typing(
+      'add-owner-source entitlement app_id entitlement_id role_slug app_entitlement_ref_app_id app_entitlement_ref_id',
+    ),
+    body: ref,
+  },
+  {
+    endpoint: 3,
+    call: typing('add-owner-source app app_id role_slug app_entitlement_ref_app_id app_entitlement_ref_id'),
+    body: ref,
+  },
   {
     endpoint: 4,
-    call: paging(endpoints.searchCredentialInventoryPolicies, { body: search }),
-    body: { ...search, pageSize: 10, pageToken: 'token+/=' },
+    call: typing('credential-policies words', ['--id=policy-1', '--id=policy-2']),
+    body: { ...search, ...page },
   },
-  { endpoint: 5, call: calling(endpoints.updateDelegatedConnector, { body: update }), body: wholeUpdate },
-  { endpoint: 6, call: paging(endpoints.listAppResourceEntitlements), query: pageQuery },
-  { endpoint: 7, call: calling(endpoints.readMcpServerCatalogEntry) },
-  { endpoint: 8, call: paging(endpoints.listMcpServers), query: pageQuery },
-  { endpoint: 9, call: calling(endpoints.readFindingRoutingRule) },
+  {
+    endpoint: 5,
+    call: typing(
+      'update-connector connector_app_id connector_id',
+      typedSettings.map((set) => `--set=${set}`),
+    ),
+    body: wholeUpdate,
+  },
+  { endpoint: 6, call: typing('entitlements app_id app_resource_type_id app_resource_id'), query: pageQuery },
+  { endpoint: 7, call: typing('mcp-catalog catalog_id') },
+  { endpoint: 8, call: typing('mcp-servers app_id'), query: pageQuery },
+  { endpoint: 9, call: typing('routing-rule _id') },
   {
     endpoint: 10,
-    call: paging(endpoints.searchAppResourceUserOwners, { query: { roleSlug: 'steward' } }),
+    call: typing(`owners ${ofResource}`, ['--role=steward']),
     query: { ...pageQuery, roleSlug: 'steward' },
   },
-  { endpoint: 11, call: paging(endpoints.listRecoveryPolicies), query: pageQuery },
-  { endpoint: 12, call: paging(endpoints.listAppResourceOwners), query: pageQuery },
-  { endpoint: 13, call: calling(endpoints.readAppEntitlementOwnerUser) },
-  { endpoint: 14, call: paging(endpoints.listAutomationExecutions), query: cursorQuery },
-  { endpoint: 15, call: paging(endpoints.listRoleSuggestions), query: cursorQuery },
-  { endpoint: 16, call: paging(endpoints.listWorkloadFederationProviders), query: cursorQuery },
+  { endpoint: 11, call: typing('recovery-policies'), query: pageQuery },
+  { endpoint: 12, call: typing(`owners ${ofResource}`), query: pageQuery },
+  { endpoint: 13, call: typing('entitlement-owner app_id entitlement_id role_slug user_ref_id') },
+  { endpoint: 14, call: typing('executions'), query: cursorQuery },
+  { endpoint: 15, call: typing('role-suggestions'), query: cursorQuery },
+  { endpoint: 16, call: typing('federation-providers'), query: cursorQuery },
 ];
 
 /** A call of each optional operation. */

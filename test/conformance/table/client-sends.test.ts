@@ -69,15 +69,24 @@ function sentFor({
   });
 }
 
+/** Fields of requests that the bot has no use for, and why. */
+const unsent: Readonly<Record<string, string>> = {
+  '1 body appUserId': 'it asks for people, and lets the service choose or make their account',
+};
+
 describe.each(endpoints)('to endpoint $number the client sends', (endpoint) => {
   test('every field of the request', () => {
     const missing = requestRows
       .filter((row) => row.endpoint === endpoint)
       .filter((row) => {
         const [, entry] = row.place.split(', ');
+        if (`${row.endpoint.number} ${row.part} ${row.place}` in unsent) return false;
         const values = sentFor(row);
         const isThere = (value: unknown) =>
-          entry === undefined ? value !== undefined : Array.isArray(value) && value.includes(entry);
+          entry === undefined
+            ? value !== undefined
+            : // `*` asks for all of them.
+              Array.isArray(value) && (value.includes(entry) || value.includes('*'));
         return (
           !values.some(({ wire }) => isThere(wire)) || !values.every((one) => isDeepStrictEqual(one.wire, one.wanted))
         );

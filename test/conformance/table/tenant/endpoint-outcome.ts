@@ -1,12 +1,18 @@
+import { OutwardFailure } from '../../../../src/domain/outward-failure.ts';
 import { checkAnswer, type Mismatch } from '../check-answer.ts';
+import { compareReading } from '../client-reading.ts';
 import type { DeclaredEndpoint } from '../interface.ts';
 import type { TenantAnswer } from './tenant-calls.ts';
 
 /** What came of one endpoint. */
-export type EndpointOutcome =
+export type EndpointOutcome = {
+  /** Of a list that ends although the service has more of it. */
+  readonly incomplete?: string;
+} & (
   | { readonly kind: 'ok'; readonly answers: number; readonly items: number; readonly undeclared: readonly string[] }
   | { readonly kind: 'skipped'; readonly why: string }
-  | { readonly kind: 'mismatch'; readonly mismatches: readonly Mismatch[] };
+  | { readonly kind: 'mismatch'; readonly mismatches: readonly Mismatch[] }
+);
 
 const longestMessage = 200;
 
@@ -48,13 +54,24 @@ export function outcomeOf(
       continue;
     }
     const found = checkAnswer(one, body, 'any');
-    mismatches.push(...found.mismatches, ...shownSecrets(one, body, ''));
+    mismatches.push(...found.mismatches, ...shownSecrets(one, body, ''), ...misreadings(one, body));
     for (const place of found.undeclared) undeclared.add(place.replaceAll(/\[\d+\]/g, '[]'));
     items += itemsOf(one, body)?.length ?? 0;
   }
   if (mismatches.length > 0) return { kind: 'mismatch', mismatches };
   if (items === 0 && 'nextPageToken' in one.answer) return { kind: 'skipped', why: 'the tenant has none to check' };
   return { kind: 'ok', answers: answers.length, items, undeclared: [...undeclared] };
+}
+
+/** What the bot's own client makes something else of, or cannot read at all. */
+function misreadings(one: DeclaredEndpoint, body: unknown): readonly Mismatch[] {
+  try {
+    const { misread } = compareReading(one, body);
+    return misread.map(({ at, what }) => mismatch(one, at, 'what came', `the bot reads ${what}`));
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    return [mismatch(one, 'body', 'an answer that the bot can read', error.message)];
+  }
 }
 
 /** The list of a page; null for an answer that is none. */

@@ -14,6 +14,9 @@ async function altered(alter: Alteration, number: number) {
   return { lines: lines.slice(start + 1, end).map((line) => line.trim()), exitCode };
 }
 
+/** Not the line that says that the bot cannot read the answer either; broken-lists.test.ts has that one. */
+const isOfTheDeclaration = (line: string) => !line.startsWith('body: expected an answer that the bot can read');
+
 /** Replaces a part of the JSON text of the answers of one path. */
 function replacing(path: string, before: RegExp, after: string): Alteration {
   return (url, body) => (url.startsWith(path) ? { text: JSON.stringify(body).replace(before, after) } : undefined);
@@ -70,7 +73,7 @@ describe('a tenant that is not as declared', () => {
     ],
   ] as const)('because of %s is a mismatch with its place', async (_, alter, number, expected) => {
     const { lines, exitCode } = await altered(alter, number);
-    expect(lines).toEqual(['mismatch', expected]);
+    expect(lines.filter(isOfTheDeclaration)).toEqual(['mismatch', expected]);
     expect(exitCode).toBe(1);
   });
 
@@ -89,7 +92,7 @@ describe('a tenant that is not as declared', () => {
     ],
   ] as const)('because it answers %s is a mismatch', async (_, answer, expected) => {
     const { lines } = await altered((url) => (url.startsWith(policies) ? answer : undefined), 11);
-    expect(lines).toEqual(['mismatch', expected]);
+    expect(lines.filter(isOfTheDeclaration)).toEqual(['mismatch', expected]);
   });
 
   test('in many ways shows ten of them', async () => {

@@ -33,15 +33,36 @@ export async function readEndpoint(
   do {
     const answer = await readPage(calls, one, parameters, isList ? pageToken : null);
     const failed = withoutAnswer(one, answer);
-    if (failed !== null) return { outcome: failed, bodies: answers.map(({ body }) => body) };
-    const before = answers.at(-1)?.body;
-    const isRepeated = before !== undefined && isDeepStrictEqual(itemsOf(one, answer.body), itemsOf(one, before));
-    if (isRepeated && withoutPaging.has(one.number)) break;
-    wrong.push(...wrongPaging(one, answer.body, before));
-    answers.push(answer);
+    const read = answers.map(({ body }) => body);
+    if (failed !== null && answers.length === 0) return { outcome: failed, bodies: read };
+    if (withoutPaging.has(one.number) && (answer.status === 400 || isAmong(one, answer.body, read))) {
+      // Nobody promised that these lists take a cursor.
+      return { outcome: { ...outcomeOf(one, answers, wrong), incomplete }, bodies: read };
+    }
+    wrong.push(...(failed === null ? wrongPaging(one, answer.body, read, pageToken) : [brokenOff(one, answer, read)]));
+    if (failed === null) answers.push(answer);
     pageToken = tokenOf(answer.body);
   } while (pageToken !== '' && answers.length < mostPages && wrong.length === 0);
-  return { outcome: outcomeOf(one, answers, wrong), bodies: answers.map(({ body }) => body) };
+  const outcome = outcomeOf(one, answers, wrong);
+  const isCut = pageToken !== '' && wrong.length === 0;
+  const bodies = answers.map(({ body }) => body);
+  return {
+    outcome: isCut ? { ...outcome, incomplete: `only the first ${mostPages} pages were read` } : outcome,
+    bodies,
+  };
+}
+
+const incomplete = 'incomplete: it says that there is more, and gives no other page; it takes no paging parameters';
+
+/** A later page that fails, whatever the reason: without it the list ends silently. */
+function brokenOff(one: DeclaredEndpoint, answer: TenantAnswer, read: readonly unknown[]): Mismatch {
+  return mismatch(one, `page ${read.length + 1}`, '200', `${answer.status}: the list breaks off`);
+}
+
+/** Whether these items came in one of the pages before. */
+function isAmong(one: DeclaredEndpoint, body: unknown, before: readonly unknown[]): boolean {
+  const items = itemsOf(one, body);
+  return items !== null && items.length > 0 && before.some((page) => isDeepStrictEqual(items, itemsOf(one, page)));
 }
 
 function readPage(
@@ -70,17 +91,22 @@ function tokenOf(body: unknown): string {
 
 const otherSpelling = '(does the tenant spell query parameters in another way? See --query-case)';
 
-function wrongPaging(one: DeclaredEndpoint, body: unknown, before: unknown): readonly Mismatch[] {
+function wrongPaging(
+  one: DeclaredEndpoint,
+  body: unknown,
+  before: readonly unknown[],
+  pageToken: string,
+): readonly Mismatch[] {
   const items = itemsOf(one, body);
   if (items === null) return [];
   const isLong = items.length > pageSize && !pagingBeyondTheDocument.has(one.number);
-  const isSame =
-    before !== undefined &&
-    !withoutPaging.has(one.number) &&
-    items.length > 0 &&
-    isDeepStrictEqual(items, itemsOf(one, before));
+  const isSame = isAmong(one, body, before);
+  const isSameToken = pageToken !== '' && tokenOf(body) === pageToken;
   return [
     ...(isLong ? [mismatch(one, 'list', `at most ${pageSize} items`, `${items.length} ${otherSpelling}`)] : []),
     ...(isSame ? [mismatch(one, 'list', 'another page', `the same page again ${otherSpelling}`)] : []),
+    ...(isSameToken && !isSame
+      ? [mismatch(one, 'nextPageToken', 'another token', 'the token that led here: the list has no end')]
+      : []),
   ];
 }

@@ -28,7 +28,12 @@ function linesOf({ endpoint, outcome }: CheckedEndpoint): readonly string[] {
           ? ` (${counted(outcome.items, 'item')}, ${counted(outcome.answers, 'page')})`
           : '';
       const more = outcome.undeclared.slice(0, mostShown).join(', ');
-      return [head, `      ok${items}`, ...(more === '' ? [] : [`      beside what the interface has: ${more}`])];
+      return [
+        head,
+        `      ok${items}`,
+        ...(outcome.incomplete === undefined ? [] : [`      ${outcome.incomplete}`]),
+        ...(more === '' ? [] : [`      beside what the interface has: ${more}`]),
+      ];
     }
   }
 }

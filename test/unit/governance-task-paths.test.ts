@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { taskAnswer } from '../../src/governance/endpoints.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskView } from '../conformance/table/resources/task.ts';
+
+const paths = Object.keys(taskView.members).filter((name) => name.endsWith('Path'));
+
+/** Types of what a path locates, where a reader looks at the type. */
+const types: Readonly<Record<string, string>> = {
+  approversPath: 'User',
+  createdByUserPath: 'User',
+  identityUserPath: 'User',
+  stepApproversPath: 'User',
+  userPath: 'User',
+  entitlementsPath: 'AppEntitlement',
+};
+
+it('interface.md has fifteen paths', () => {
+  expect(paths).toHaveLength(15);
+});
+
+it.each(paths)('%s is followed: what it locates is in the snapshot', (path) => {
+  const located = {
+    '@type': `type.googleapis.com/c1.api.x.v1.${types[path] ?? 'Thing'}`,
+    id: 'thing-1',
+    displayName: 'Treasure',
+    value: '2026-02-01T00:00:00Z',
+  };
+  const read = (view: object) => {
+    const answer = taskAnswer.parse({ taskView: { task: { id: 'task-1' }, ...view }, expanded: [located] });
+    return JSON.stringify(taskSnapshot(answer.taskView, answer.expanded));
+  };
+  const wanted = /Treasure|2026-02-01T00:00:00Z/;
+  expect(read({})).not.toMatch(wanted);
+  expect(read({ [path]: '$.expanded[0]' })).toMatch(wanted);
+});
