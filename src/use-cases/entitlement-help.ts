@@ -2,7 +2,7 @@ import { isConfidential, taskLink, tasksAreRead } from '../domain/access-setting
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { endsFirst } from '../domain/grant.ts';
 import { isHolder } from '../domain/holder-action.ts';
-import { namesOf } from '../domain/task-snapshot.ts';
+import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { cardFor } from './card-model.ts';
 import type { GrantRow } from './due-rows.ts';
@@ -21,7 +21,7 @@ export interface OpenRequest extends Pick<HolderRow, 'request' | 'task' | 'stand
 }
 
 export interface EntitlementHelpDeps extends LocalDeps {
-  readonly governance: Pick<AccessGovernance, 'operations' | 'holding'>;
+  readonly governance: Pick<AccessGovernance, 'operations' | 'holding' | 'openGrantTask'>;
   readonly owners: ResourceOwners;
 }
 
@@ -39,6 +39,8 @@ interface HelpFor {
   readonly askerId: string;
   /** The request that is being corrected. */
   readonly exceptId?: string | null;
+  /** Whether the service is asked for requests that were made elsewhere. */
+  readonly asksElsewhere?: boolean;
 }
 
 /** As many of the newest requests of a person for one thing are looked at. */
@@ -53,7 +55,7 @@ const lookedAt = ({ governance }: Pick<LocalDeps, 'governance'>) => ({
  */
 export async function entitlementHelp(
   deps: EntitlementHelpDeps,
-  { holderId, askerId, exceptId = null }: HelpFor,
+  { holderId, askerId, exceptId = null, asksElsewhere = false }: HelpFor,
   entitlement: CatalogueEntitlement,
   patience: Promise<unknown>,
 ) {
@@ -77,15 +79,41 @@ export async function entitlementHelp(
       lastAsked: namesOf(last.filter((person) => person.id !== self?.person.id)),
     };
   });
-  const [riskName, owners, holding] = await Promise.all([
+  const isElsewhereAsked = asksElsewhere && !isHidden && known.open === null;
+  const [riskName, owners, holding, openElsewhere] = await Promise.all([
     Promise.race([riskNameOf(deps.riskNames, entitlement), patience.then(() => null)]),
     deps.owners({ appId, resourceTypeId, resourceId }, patience),
     identityUserId === undefined || isHidden || known.held !== null
       ? null
       : Promise.race([holdingOf(deps, { ...asked, identityUserId }), patience.then(() => null)]),
+    identityUserId === undefined || !isElsewhereAsked
+      ? null
+      : Promise.race([elsewhereOf(deps, { ...asked, identityUserId }), patience.then(() => null)]),
   ]);
   const elsewhere = holding?.isHeld ? { until: holding.endsAt, extendableId: null } : null;
-  return { ...known, riskName, owners, held: elsewhere ?? known.held };
+  return { ...known, riskName, owners, held: elsewhere ?? known.held, openElsewhere };
+}
+
+/** An open request that was made without the bot. */
+export interface OpenElsewhere {
+  readonly task: TaskSnapshot;
+  /** The person themselves made it. */
+  readonly isOwn: boolean;
+  readonly consoleUrl: string | null;
+}
+
+async function elsewhereOf(
+  { governance, world, store, settings }: EntitlementHelpDeps,
+  of: AccessOfPerson,
+): Promise<OpenElsewhere | null> {
+  if (!governance.operations.has('taskSearch')) return null;
+  const asked = governance.openGrantTask(of);
+  const task = await answerOrNull(world, asked, 'open requests not read', { ...of });
+  if (task === null) return null;
+  // Of what was asked for through the bot, its own rows say more: it may be being withdrawn.
+  const isOurs = await store.transaction(async (tx) => (await tx.tasks.find(task.id)) !== null);
+  const consoleUrl = taskLink(settings.governance, task);
+  return isOurs ? null : { task, isOwn: task.createdBy?.id === of.identityUserId, consoleUrl };
 }
 
 async function holdingOf({ governance, world }: EntitlementHelpDeps, of: AccessOfPerson) {

@@ -105,6 +105,8 @@ export interface AccessGovernance {
   readTasks(taskIds: readonly string[], onArrival?: () => void): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /** Needs taskSearch. Ids of the bot's own tasks (by their `source`) among those followed that ended since then. */
   tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[]>;
+  /** Needs taskSearch. An open request for this access of this person, wherever made; null without one. */
+  openGrantTask(of: AccessOfPerson): Promise<TaskSnapshot | null>;
   /** Needs taskActions. What the answer shows of the task is from before, and some acts are queued by the service: read again. */
   act(order: ActOrder): Answer<void>;
   /** Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service does not tell. */

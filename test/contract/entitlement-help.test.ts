@@ -34,8 +34,26 @@ describe('what is known of an entitlement', () => {
       owners: [],
       lastAsked: [],
       open: null,
+      openElsewhere: null,
       held: null,
     });
+  });
+
+  it('names an open request that was made elsewhere, where that is asked for and can be searched', async () => {
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
+    );
+    const elsewhere = async (asksElsewhere = true) => {
+      const about = { ...ben, asksElsewhere };
+      return (await entitlementHelp(deps(), about, entitlement(), forever)).openElsewhere;
+    };
+    const task = snapshot({ id: 'task-elsewhere', createdBy: person('user-ben') });
+    desk().governance.openElsewhere = task;
+    const consoleUrl = 'https://acme.example/task/1042';
+    expect(await elsewhere()).toEqual({ task, isOwn: true, consoleUrl });
+    expect(await elsewhere(false)).toBeNull();
+    desk().governance.operations.delete('taskSearch');
+    expect(await elsewhere()).toBeNull();
   });
 
   it('says what somebody has without the bot’s doing, where the service tells it', async () => {

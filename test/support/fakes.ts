@@ -215,6 +215,13 @@ export class FakeGovernance implements AccessGovernance {
     return this.events.filter((event) => event.at >= since);
   }
 
+  /** An open request that was not made through the bot. */
+  openElsewhere: TaskSnapshot | null = null;
+
+  async openGrantTask() {
+    return this.openElsewhere;
+  }
+
   async holding() {
     this.holdingsRead += 1;
     return this.holdings.take(this.held);

@@ -27,6 +27,7 @@ const nothingKnown: EntitlementHelp = {
   owners: [],
   lastAsked: [],
   open: null,
+  openElsewhere: null,
   held: null,
 };
 

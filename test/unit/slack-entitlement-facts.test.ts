@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
+import { readFormMemory } from '../../src/slack/surfaces/request-form/fields.ts';
 import { type RequestForm, requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { OpenRequest } from '../../src/use-cases/entitlement-help.ts';
@@ -54,6 +55,15 @@ describe('what the form tells of an entitlement', () => {
     expect(wordsOf(held(null))).toContain('A request for a shorter time can end it sooner.');
     expect(JSON.stringify(held(null))).not.toContain('request.extend-here');
     expect(JSON.stringify(held('request-1'))).toMatch(/request\.extend-here.*request-1/);
+  });
+
+  it('says and remembers what was asked for elsewhere', () => {
+    const openElsewhere = { task: snapshot(), isOwn: true, consoleUrl: null };
+    const view = show({ picked: [picked({}, { openElsewhere })] });
+    const sentence = 'You already asked for this (#1042). It is waiting for Ana or Cho.';
+    expect(wordsOf(view)).toContain(`${sentence} It was made in the governance console;`);
+    const { elsewhere } = readFormMemory(view.private_metadata ?? '') ?? {};
+    expect(elsewhere).toMatchObject([{ entitlement: 'ent-write', words: expect.stringContaining(sentence) }]);
   });
 
   it('of more time says only until when it is there', () => {

@@ -21,6 +21,7 @@ const searchBody = z.strictObject({
     .nullish()
     .transform((types) => (types ?? []).flatMap((type) => Object.keys(type))),
   applicationIds: texts,
+  appEntitlementIds: texts,
   outcomeAfter: text,
   myWorkUserIds: texts,
   query: text,
@@ -49,6 +50,7 @@ function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
     (opener === '' || task.createdByUserId === opener || task.identityUserId === opener) &&
     (filter.subjectIds.length === 0 || filter.subjectIds.includes(task.identityUserId)) &&
     (filter.taskTypes.length === 0 || filter.taskTypes.includes(task.kind)) &&
+    (filter.appEntitlementIds.length === 0 || filter.appEntitlementIds.includes(task.appEntitlementId)) &&
     (filter.applicationIds.length === 0 || filter.applicationIds.includes(task.appId)) &&
     (filter.outcomeAfter === '' || Date.parse(task.outcomeTime ?? '') > Date.parse(filter.outcomeAfter)) &&
     (filter.myWorkUserIds.length === 0 || isReviewedBy(task, filter.myWorkUserIds)) &&

@@ -1,4 +1,4 @@
-import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance, FollowedTasks } from '../../use-cases/ports.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
@@ -29,6 +29,8 @@ const neededPaths = [
 const readsAtOnce = 4;
 /** Apps that one search names; how many a service takes is unstated. */
 const appsAtOnce = 100;
+/** So many answers are looked at where a service does not heed the filters. */
+const mostLookedAt = 50;
 /** Said outright, because no deployment publishes what a search without it covers. */
 const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'];
 
@@ -82,6 +84,30 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder) {
       for await (const one of found({ taskStates: everyState, openerOrSubjectUserId: identityUserId })) {
         if (one.type?.source.requestId !== requestId) continue;
         return (await readTasks([one.id])).get(one.id) ?? one.snapshot();
+      }
+      return null;
+    },
+
+    async openGrantTask({ appId, entitlementId, identityUserId }) {
+      const body = {
+        taskStates: ['TASK_STATE_OPEN'],
+        subjectIds: [identityUserId],
+        appEntitlementIds: [entitlementId],
+        applicationIds: [appId],
+        taskTypes: [{ grant: {} }],
+        expandMask: { paths: neededPaths },
+      };
+      let looked = 0;
+      for await (const one of found(body)) {
+        looked += 1;
+        const task = one.snapshot();
+        const isIt = task.entitlements.some(({ appId: app, id }) => app === appId && id === entitlementId);
+        const isTheirs = task.target?.id === identityUserId;
+        if (one.type?.kind === 'grant' && isOpen(task) && isIt && isTheirs) {
+          const [named = task] = await people.named([task]);
+          return named;
+        }
+        if (looked >= mostLookedAt) return null;
       }
       return null;
     },

@@ -40,6 +40,11 @@ export const requestForm = {
     'The withdrawn request{number} is still open in the {console}. Ask again when a reviewer has closed it there.',
     'Die zurückgezogene Anfrage{number} ist in der {console} noch offen. Frage wieder an, wenn sie dort geschlossen ist.',
   ],
+  /** Follows the words for a duplicate. */
+  madeElsewhere: [
+    'It was made in the {console}; a second one would be refused.',
+    'Sie wurde in der {console} gestellt; eine zweite würde abgelehnt.',
+  ],
   candidates: ['Which one do you mean?', 'Was davon meinst du?'],
   askForEmergency: ['Ask for emergency access', 'Notfallzugriff anfragen'],
   emergencyConfirmTitle: ['Ask for emergency access?', 'Notfallzugriff anfragen?'],

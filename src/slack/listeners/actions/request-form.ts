@@ -99,6 +99,7 @@ async function followedRequestForm(
     targetSlackId: filled.targetSlackId,
     entitlements,
     corrects: memory.corrects,
+    asksElsewhere: memory.extends === null,
   });
   return requestForm(texts, {
     memory: { ...memory, spoken: { language, timeZone } },
@@ -130,6 +131,7 @@ async function formForMoreTime(
     targetSlackId,
     entitlements,
     corrects: null,
+    asksElsewhere: false,
   });
   const spoken = { language, timeZone };
   const form: RequestForm = {

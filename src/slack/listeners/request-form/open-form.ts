@@ -57,6 +57,8 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
       targetSlackId: filled.targetSlackId,
       entitlements: prefill.entitlements ?? [],
       corrects: prefill.corrects ?? null,
+      // The form does not wait for that: it opens, and is updated.
+      asksElsewhere: false,
     }),
   ]);
   const { app = null, candidates = [], extends: extended = null, corrects = null } = prefill;
@@ -76,9 +78,36 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
     return;
   }
   const late = refusal ? null : await checking;
-  const viewId = opened.value.view?.id;
-  if (late === null || viewId === undefined) return;
-  await attempt('views.update', () => client.views.update({ view_id: viewId, view: closed(late) }));
+  const { id: viewId, hash } = opened.value.view ?? {};
+  if (viewId === undefined || refusal) return;
+  if (late !== null) {
+    await attempt('views.update', () => client.views.update({ view_id: viewId, view: closed(late) }));
+    return;
+  }
+  const entitlements = extended === null ? (prefill.entitlements ?? []) : [];
+  const picked = await askedElsewhere(deps, reader, {
+    slackUserId,
+    targetSlackId: filled.targetSlackId,
+    entitlements,
+    corrects,
+    asksElsewhere: true,
+  });
+  if (picked === null) return;
+  const now = deps.world.now();
+  const updated = requestForm(texts, withOneTime(texts, { ...form, picked, now }));
+  // With the hash: a form that was changed meanwhile asks for itself.
+  await attempt('views.update', () => client.views.update({ view_id: viewId, ...(hash && { hash }), view: updated }));
+}
+
+/** What is known with open requests that were made elsewhere; null where there are none. */
+async function askedElsewhere(
+  deps: ListenerDeps,
+  reader: Reader,
+  about: AskedAbout,
+): Promise<readonly PickedEntitlement[] | null> {
+  if (about.entitlements.length === 0 || !deps.governance.operations.has('taskSearch')) return null;
+  const { picked } = await whatIsKnown(deps, reader, about);
+  return picked.some(({ help }) => help.openElsewhere !== null) ? picked : null;
 }
 
 /** Opens the form for whoever clicked: empty, and for a request that belongs to their direct messages, unless `opening` says more. */
@@ -112,17 +141,18 @@ interface AskedAbout extends Pick<FormMemory, 'corrects'> {
   readonly slackUserId: string;
   readonly targetSlackId: string | null;
   readonly entitlements: readonly CatalogueEntitlement[];
+  readonly asksElsewhere: boolean;
 }
 
 /** What there is to know, in time, of what is picked for the person it is for; the remark says that they may not have it. */
 export async function whatIsKnown(
   deps: ListenerDeps,
   { texts }: Reader,
-  { slackUserId, targetSlackId, entitlements, corrects }: AskedAbout,
+  { slackUserId, targetSlackId, entitlements, corrects, asksElsewhere }: AskedAbout,
 ): Promise<{ readonly picked: readonly PickedEntitlement[]; readonly remark: string | null }> {
   const holder = targetSlackId ?? slackUserId;
   const exceptId = corrects?.requestId ?? null;
-  const people = { holderId: holder, askerId: slackUserId, exceptId };
+  const people = { holderId: holder, askerId: slackUserId, exceptId, asksElsewhere };
   const isForOther = holder !== slackUserId;
   const waited = patience();
   const [refusal, ...picked] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { App as BoltApp } from '@slack/bolt';
+import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { LimitedAct } from '../../../domain/person-limit.ts';
 import { takeAll } from '../../../use-cases/person-limits.ts';
 import { type FormMistake, submitRequest } from '../../../use-cases/submit-request.ts';
@@ -10,6 +11,7 @@ import {
   answerMistakeWords,
   type FormMemory,
   formFields,
+  optionValue,
   readFormMemory,
   requestFormId,
 } from '../../surfaces/request-form/fields.ts';
@@ -29,6 +31,10 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const refuseWith = (errors: Record<string, string>) => ack({ response_action: 'errors', errors });
     if (memory === null) return refuseWith(errorsFor(reader, view, [{ field: 'app', kind: 'unknown' }]));
     const form = submittedForm(deps, view, memory, body, reader);
+    const elsewhere = openElsewhere(memory, form.entitlements, deps.world.now());
+    if (elsewhere !== null) {
+      return ack({ response_action: 'push', view: wordModal(texts, formTitle(texts, memory), elsewhere) });
+    }
     const acts: readonly LimitedAct[] = form.emergency ? ['requests', 'emergencies'] : ['requests'];
     const over = await takeAll(deps, acts, form.requester.userId, form.entitlements.length);
     // Submitted again after a lost answer it is no request more.
@@ -52,6 +58,23 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const words = `${openWords(texts, open, isForOther)}${urgent}${see}`;
     return ack({ response_action: 'push', view: wordModal(texts, title, words) });
   });
+}
+
+/** What was read so long ago may be over: the service says so then. */
+const elsewhereCountsMs = 300_000;
+
+/** What the form says of an open request for one of these that was made elsewhere; null without one. */
+function openElsewhere(
+  { elsewhere }: FormMemory,
+  entitlements: readonly CatalogueEntitlement[],
+  now: Date,
+): string | null {
+  const asked = new Set(entitlements.map(({ id }) => optionValue(id)));
+  const found = elsewhere.find(({ entitlement, at }) => {
+    const ageMs = now.getTime() - Date.parse(at);
+    return asked.has(entitlement) && ageMs < elsewhereCountsMs;
+  });
+  return found?.words ?? null;
 }
 
 function submittedForm(deps: ListenerDeps, view: ViewState, memory: FormMemory, body: unknown, reader: Reader) {

@@ -86,6 +86,17 @@ const formMemory = z.object({
   corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
   /** Two or more that the typed words could mean: option values of app and entitlement, because ids can be long. */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
+  /** Open requests that were made elsewhere, by the option values of their entitlements. */
+  elsewhere: z
+    .array(
+      z.object({
+        entitlement: z.string(),
+        words: z.string(),
+        /** When they were read; ISO 8601. */
+        at: z.string(),
+      }),
+    )
+    .default([]),
   /** How whoever fills it in reads and writes: nothing is asked between a submission and its row. */
   spoken: spokenMemory,
 });

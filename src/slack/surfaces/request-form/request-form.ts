@@ -73,7 +73,8 @@ export function requestForm(texts: Texts, form: RequestForm): ModalView {
   const words = texts.requestForm;
   const candidates = form.candidates.map(({ app, entitlement }) => [optionValue(app.id), optionValue(entitlement.id)]);
   const blocks = [...introBlocks(texts, form), ...whatBlocks(texts, form), ...howBlocks(texts, form)];
-  const memory = JSON.stringify({ ...form.memory, candidates });
+  const elsewhere = form.picked.flatMap((picked) => rememberedElsewhere(texts, picked, form.now));
+  const memory = JSON.stringify({ ...form.memory, candidates, elsewhere });
   const submitted = { id: requestFormId, submit: words.submit, memory };
   return modal(formTitle(texts, form.memory), words.cancel, blocks, submitted);
 }
@@ -151,7 +152,8 @@ function entitlementFacts(
     blocks.push({ type: 'context', block_id: `described.${index}`, elements: [plain(cut(described, 500), 600)] });
   }
   const { open } = picked.help;
-  const asked = open === null ? '' : openWords(texts, open, picked.isForOther);
+  const own = open === null ? '' : openWords(texts, open, picked.isForOther);
+  const asked = own || elsewhereWords(texts, picked);
   return [
     ...blocks,
     ...line(`facts.${index}`, factsOf(texts, picked)),
@@ -191,6 +193,26 @@ function heldBlocks(
   if (held.extendableId === null) return said;
   const extend = button(extendHere, texts.home.extend, held.extendableId);
   return [...said, { type: 'actions', block_id: `extend.${index}`, elements: [extend] }];
+}
+
+/** A submission asks nobody, so the form remembers what was read while it was open. */
+function rememberedElsewhere(texts: Texts, picked: PickedEntitlement, now: Date): FormMemory['elsewhere'] {
+  const words = cut(elsewhereWords(texts, picked), mostRemembered);
+  const entitlement = optionValue(picked.entitlement.id);
+  return words === '' ? [] : [{ entitlement, words, at: now.toISOString() }];
+}
+
+/** Five of them fit what a form can remember. */
+const mostRemembered = 250;
+
+/** An open request that was made without the bot; empty where there is none. */
+function elsewhereWords(texts: Texts, { help: { openElsewhere } }: PickedEntitlement): string {
+  if (openElsewhere === null) return '';
+  const { task, isOwn, consoleUrl } = openElsewhere;
+  const reviewers = namesOf(namedReviewers(task, null));
+  const words = duplicateWords(texts, { numericId: task.numericId, reviewers, isByOther: !isOwn });
+  const console = consoleWords(texts, consoleUrl);
+  return `${words} ${texts.requestForm.madeElsewhere({ console })}`;
 }
 
 /** What was asked for already, and who decides on it, in the words for a duplicate that the service refuses. */
