@@ -47,7 +47,7 @@ const mention = /^<@([A-Z0-9]+)(?:\|[^<>]*)?>[,;.]?$/;
 const because = /^(?:because|weil|wegen)(?![\p{L}\p{N}_'’-])/iu;
 /** The blanks and one colon after "because", unless the colon is another word's: "because :fire: in prod". */
 const afterBecause = new RegExp(`^(?:[${blank}]*:(?=[${blank}]|$)|:)?[${blank}]*`);
-const forWords: readonly string[] = ['for', 'für'];
+const forWords: readonly string[] = ['for', 'für', 'fuer'];
 const untilWords: readonly string[] = ['until', 'till', 'bis'];
 /** As many words as the longest time that anybody types; after more clauses than anybody types, words are just words. */
 const longestTime = 6;

@@ -1,10 +1,10 @@
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { AccessGovernance, FollowedTasks } from '../../use-cases/ports.ts';
+import type { AccessGovernance, AccessOfPerson, FollowedTasks } from '../../use-cases/ports.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import { chunks, pagesOrFailure, searchedAtOnce } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
-import { readAccessType } from './access-type.ts';
+import { type AccessType, readAccessType } from './access-type.ts';
 import type { PeopleFinder } from './people-finder.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 
@@ -88,28 +88,9 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder) {
       return null;
     },
 
-    async openGrantTask({ appId, entitlementId, identityUserId }) {
-      const body = {
-        taskStates: ['TASK_STATE_OPEN'],
-        subjectIds: [identityUserId],
-        appEntitlementIds: [entitlementId],
-        applicationIds: [appId],
-        taskTypes: [{ grant: {} }],
-        expandMask: { paths: neededPaths },
-      };
-      let looked = 0;
-      for await (const one of found(body)) {
-        looked += 1;
-        const task = one.snapshot();
-        const isIt = task.entitlements.some(({ appId: app, id }) => app === appId && id === entitlementId);
-        const isTheirs = task.target?.id === identityUserId;
-        if (one.type?.kind === 'grant' && isOpen(task) && isIt && isTheirs) {
-          const [named = task] = await people.named([task]);
-          return named;
-        }
-        if (looked >= mostLookedAt) return null;
-      }
-      return null;
+    openGrantTask: async (of) => {
+      const task = await openGrantTask(found, of);
+      return task === null ? null : ((await people.named([task]))[0] ?? task);
     },
 
     async tasksEndedSince(since, followed) {
@@ -124,6 +105,37 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder) {
       return ended;
     },
   } satisfies Partial<AccessGovernance>;
+}
+
+interface FoundTask {
+  readonly type: AccessType | null;
+  readonly snapshot: () => TaskSnapshot;
+}
+type FindTasks = (body: Readonly<Record<string, unknown>>) => AsyncIterable<FoundTask>;
+
+async function openGrantTask(found: FindTasks, of: AccessOfPerson): Promise<TaskSnapshot | null> {
+  const body = {
+    taskStates: ['TASK_STATE_OPEN'],
+    subjectIds: [of.identityUserId],
+    appEntitlementIds: [of.entitlementId],
+    applicationIds: [of.appId],
+    taskTypes: [{ grant: {} }],
+    expandMask: { paths: neededPaths },
+  };
+  let looked = 0;
+  for await (const { type, snapshot } of found(body)) {
+    looked += 1;
+    const task = snapshot();
+    if (type?.kind === 'grant' && isOpenFor(task, of)) return task;
+    if (looked >= mostLookedAt) return null;
+  }
+  return null;
+}
+
+/** Whether a task is an open one about this access of this person, whatever was searched for. */
+function isOpenFor(task: TaskSnapshot, { appId, entitlementId, identityUserId }: AccessOfPerson): boolean {
+  const isIt = task.entitlements.some((one) => one.appId === appId && one.id === entitlementId);
+  return isOpen(task) && isIt && task.target?.id === identityUserId;
 }
 
 /** The filters of one search each. Other kinds of tasks, such as those of access reviews, are none of the bot's. */
