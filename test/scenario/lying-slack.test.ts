@@ -61,6 +61,8 @@ describe('a Slack that changes, delays and loses', () => {
     ['U0MINA', 'platform read'],
     ['U0LIAM', 'platform read'],
     ['U0EMIL', 'platform read'],
+    ['U0DARA', 'platform read'],
+    ['U0NOOR', 'platform read'],
   ];
   function freshRequest(): [person: string, entitlement: string] {
     const next = requests.pop();
@@ -142,6 +144,18 @@ describe('a Slack that changes, delays and loses', () => {
   ])('sends the card to its reviewers directly when the channel is %s', async (_what, change) => {
     const [person, entitlement] = freshRequest();
     world.slack.setChannel('C0REVIEWS', change);
+    await ask(world, { person, entitlement });
+    expect(await world.told(person, 'directly')).toContain('went directly to its reviewers');
+  });
+
+  it.each([
+    ['tells one flag alone, which says so', 'company', [{ path: 'channel.is_pending_ext_shared' }]],
+    ['tells neither flag', 'nobody', [{ path: 'channel.is_ext_shared' }, { path: 'channel.is_pending_ext_shared' }]],
+  ] as const)('takes the channel for a shared one when Slack %s', async (_what, shared, changes) => {
+    const [person, entitlement] = freshRequest();
+    world.slack.setChannel('C0REVIEWS', { shared });
+    world.slack.fault({ method: 'conversations.info', times: 'every', kind: 'patch', changes: [...changes] });
+    rememberNothing();
     await ask(world, { person, entitlement });
     expect(await world.told(person, 'directly')).toContain('went directly to its reviewers');
   });
