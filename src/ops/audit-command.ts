@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditFilter, type AuditLine, readAuditFilter } from '../domain/audit-filter.ts';
+import { auditSentence, isDelivery } from '../domain/audit-sentence.ts';
 import { visibleControls, visibleJson } from '../domain/foreign-text.ts';
 import { type AuditTrail, headsIn } from '../use-cases/audit-chain.ts';
 import { type AuditAnswerDeps, keyMistake, startChain, verify } from './audit-verify.ts';
@@ -13,7 +14,9 @@ const help = `Usage: npm run audit -- [flags]
   --actor ID        what one person did: a Slack id, like U0ANA
   --app ID          what was done about one app: its id in the governance service
   --request ID      what was done about one request: our id, the number of its task or the task's id
-  --format FORMAT   table (default), jsonl or csv
+  --format FORMAT   text (default): a sentence an entry, by the day in UTC; table, jsonl or csv: everything, deliveries too
+  --json            the same as --format jsonl
+  --deliveries      in sentences, too, what only says that a message has arrived
   --follow          goes on with new entries as they are sealed, until it is stopped
 
 npm run audit -- --verify [--heads FILE]
@@ -27,7 +30,7 @@ npm run audit -- --start-chain [--anyway]
 With AUDIT_SIGNING_KEY in the environment --verify requires its signatures, and a signed head where there is an entry.
 Ends with 0; with 1 where the trail is not as it was, or cannot be read; with 2 where a flag is wrong.`;
 
-const formats = ['table', 'jsonl', 'csv'] as const;
+const formats = ['text', 'table', 'jsonl', 'csv'] as const;
 type Format = (typeof formats)[number];
 
 const options = {
@@ -37,6 +40,8 @@ const options = {
   app: { type: 'string' },
   request: { type: 'string' },
   format: { type: 'string' },
+  json: { type: 'boolean' },
+  deliveries: { type: 'boolean' },
   follow: { type: 'boolean' },
   verify: { type: 'boolean' },
   heads: { type: 'string' },
@@ -48,7 +53,13 @@ const options = {
 } as const;
 
 type Asked =
-  | { readonly kind: 'list'; readonly filter: AuditFilter; readonly format: Format; readonly follow: boolean }
+  | {
+      readonly kind: 'list';
+      readonly filter: AuditFilter;
+      readonly format: Format;
+      readonly follow: boolean;
+      readonly deliveries: boolean;
+    }
   /** `heads`: the name of a file, and between the processes its text. `key`: the mark of the key that the command has. */
   | { readonly kind: 'verify'; readonly heads: string | null; readonly key: string }
   | { readonly kind: 'start-chain'; readonly anyway: boolean; readonly key: string; readonly operator: string };
@@ -62,11 +73,12 @@ function readWords(words: readonly string[]): Asked {
     anyway,
     key = '',
     operator = '',
-    format = 'table',
+    json,
+    deliveries = false,
     follow = false,
     ...more
   } = flags;
-  const { 'start-chain': isStarted, ...typed } = more;
+  const { 'start-chain': isStarted, format = json === true ? 'jsonl' : 'text', ...typed } = more;
   const only = (name: string, ...allowed: readonly string[]) => {
     const between = ['key', 'operator'];
     const other = Object.keys(flags).find((flag) => ![name, ...allowed, ...between].includes(flag));
@@ -84,7 +96,7 @@ function readWords(words: readonly string[]): Asked {
   if (heads !== undefined) throw new Misused('--heads needs --verify.');
   const filter = readAuditFilter(typed);
   if (!filter.ok) throw new Misused(filter.refusal);
-  return { kind: 'list', filter: filter.value, format: readFormat(format), follow };
+  return { kind: 'list', filter: filter.value, format: readFormat(format), follow, deliveries };
 }
 
 /** `npm run audit`: what needs no database is done here, the rest by whoever has it open. */
@@ -116,8 +128,9 @@ export function answerAudit(deps: AuditAnswerDeps): CommandRun {
   return async (words, out, gone = never) => {
     const asked = readWords(words);
     if (asked.kind === 'list') {
-      const { filter, follow, format } = asked;
-      return list((follow ? followed : entries)(deps.trail, filter, gone), format, out);
+      const pages = (asked.follow ? followed : entries)(deps.trail, asked.filter, gone);
+      if (asked.format === 'text') return listSentences(pages, asked.deliveries, deps.trail, out);
+      return list(pages, asked.format, out);
     }
     const mistake = keyMistake(asked.key, deps);
     if (mistake !== null) {
@@ -133,30 +146,31 @@ const pageSize = 500;
 /** How often `--follow` looks for new entries. */
 const followMs = 1_000;
 
-async function* entries(trail: AuditTrail, filter: AuditFilter, gone: AbortSignal): AsyncIterable<AuditLine> {
+/** A page of entries each. */
+type Pages = AsyncIterable<readonly AuditLine[]>;
+
+async function* entries(trail: AuditTrail, filter: AuditFilter, gone: AbortSignal): Pages {
   for (let seq = 0; !gone.aborted; ) {
     const page = await trail.read(filter, { order: 'asc', seq, limit: pageSize });
-    yield* page;
+    yield page;
     const last = page.at(-1);
     if (last === undefined) return;
     seq = last.seq;
   }
 }
 
-async function* followed(trail: AuditTrail, filter: AuditFilter, gone: AbortSignal): AsyncIterable<AuditLine> {
+async function* followed(trail: AuditTrail, filter: AuditFilter, gone: AbortSignal): Pages {
   for (let afterPosition = 0; !gone.aborted; ) {
     const page = await trail.follow(filter, { afterPosition, limit: pageSize });
-    for (const { position, line } of page) {
-      yield line;
-      afterPosition = position;
-    }
+    if (page.length > 0) yield page.map(({ line }) => line);
+    afterPosition = page.at(-1)?.position ?? afterPosition;
     if (page.length === 0) await sleep(followMs, undefined, { signal: gone }).catch(() => undefined);
   }
 }
 
 function readFormat(text: string): Format {
   const format = formats.find((one) => one === text);
-  if (format === undefined) throw new Misused(`--format is “${text}”: write table, jsonl or csv.`);
+  if (format === undefined) throw new Misused(`--format is “${text}”: write text, table, jsonl or csv.`);
   return format;
 }
 
@@ -167,14 +181,45 @@ async function textOfHeads(path: string): Promise<string> {
   return text;
 }
 
-async function list(lines: AsyncIterable<AuditLine>, format: Format, out: Out): Promise<CommandExit> {
+type Machine = Exclude<Format, 'text'>;
+
+async function list(pages: Pages, format: Machine, out: Out): Promise<CommandExit> {
   const { first, line } = writers[format];
   let isFirst = true;
-  for await (const entry of lines) {
-    await out(`${isFirst ? first : ''}${line(entry)}\n`);
-    isFirst = false;
+  for await (const page of pages) {
+    for (const entry of page) {
+      await out(`${isFirst ? first : ''}${line(entry)}\n`);
+      isFirst = false;
+    }
   }
   if (isFirst) await out(format === 'table' ? 'There are no such entries.\n' : first);
+  return 0;
+}
+
+/** Below each day in UTC its entries, as “Ana approved #1018, 11:01”. */
+async function listSentences(
+  pages: Pages,
+  hasDeliveries: boolean,
+  trail: Pick<AuditTrail, 'names'>,
+  out: Out,
+): Promise<CommandExit> {
+  let day = '';
+  let hidden = 0;
+  for await (const page of pages) {
+    const shown = hasDeliveries ? page : page.filter((entry) => !isDelivery(entry));
+    hidden += page.length - shown.length;
+    const names = await trail.names(shown);
+    for (const entry of shown) {
+      const [date = '', time = ''] = entry.at.split('T');
+      const heading = date === day ? '' : `${day === '' ? '' : '\n'}${date} (UTC)\n`;
+      day = date;
+      const sentence = visibleControls(auditSentence(entry, names)).replaceAll('\n', ' ');
+      await out(`${heading}${sentence}, ${time.slice(0, 5)}\n`);
+    }
+  }
+  if (day === '') await out('There are no such entries.\n');
+  const deliveries = hidden === 1 ? '1 delivery is' : `${hidden} deliveries are`;
+  if (hidden > 0) await out(`\n${deliveries} left out: add --deliveries.\n`);
   return 0;
 }
 
@@ -199,7 +244,7 @@ const csvCell = (text: string) => {
 const csvLine = (row: readonly string[]) => visibleJson(row.map(csvCell).join(','));
 
 /** How an entry is written, and what stands before the first. */
-const writers: Readonly<Record<Format, { readonly first: string; readonly line: (entry: AuditLine) => string }>> = {
+const writers: Readonly<Record<Machine, { readonly first: string; readonly line: (entry: AuditLine) => string }>> = {
   jsonl: { first: '', line: ({ detail, ...entry }) => visibleJson(JSON.stringify({ ...entry, detail })) },
   csv: { first: `${columns.join(',')}\n`, line: (entry) => csvLine(cells(entry)) },
   table: {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
+import type { AuditNames } from '../domain/audit-sentence.ts';
 import type { AuditTrail, ChainLink } from '../use-cases/audit-chain.ts';
 import {
   chainStartsAfter,
@@ -37,6 +38,7 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
         .execute();
       return rows.map(toLine);
     },
+    names: (lines) => namesIn(kysely, lines),
     async follow(filter, { afterPosition, limit }) {
       const rows = await kysely
         .selectFrom('audit')
@@ -74,6 +76,25 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
     seal: (order) => kysely.transaction().execute((trx) => seal(trx, order)),
     startChain: (order) => kysely.transaction().execute((trx) => startChain(trx, order)),
     prune: (before, now, sign) => kysely.transaction().execute((trx) => prune(trx, before, now, sign)),
+  };
+}
+
+async function namesIn(kysely: Kysely<Tables>, lines: readonly AuditLine[]): Promise<AuditNames> {
+  const actors = JSON.stringify([...new Set(lines.flatMap(({ actor }) => actor ?? []))]);
+  const requests = JSON.stringify([...new Set(lines.flatMap(({ requestId }) => requestId ?? []))]);
+  // An id is no name: the service told none, then Slack's counts.
+  const people = sql<{ id: string; name: string }>`
+    select asked.actor as id, coalesce(
+      (select nullif(nullif(person ->> 'name', ''), person ->> 'id') from identities where slack_user_id = asked.actor),
+      (select max(requester_slack_name) from requests where requester_slack_id = asked.actor),
+      (select max(by_slack_name) from reviews where by_slack_id = asked.actor), asked.actor) as name
+    from jsonb_array_elements_text(${actors}::jsonb) as asked(actor)`;
+  const numbers = sql<{ id: string; number: string }>`
+    select requests.id, snapshot ->> 'numericId' as number from requests join tasks on tasks.id = requests.task_id
+    where requests.id in (select jsonb_array_elements_text(${requests}::jsonb)) and snapshot ->> 'numericId' <> ''`;
+  return {
+    people: new Map((await people.execute(kysely)).rows.map(({ id, name }) => [id, name])),
+    numbers: new Map((await numbers.execute(kysely)).rows.map(({ id, number }) => [id, number])),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
+import type { AuditNames } from '../domain/audit-sentence.ts';
 
 /** A place in the chain. */
 export interface ChainPlace {
@@ -85,6 +86,8 @@ export interface AuditTrail {
     filter: AuditFilter,
     page: { readonly order: 'asc' | 'desc'; readonly seq: number; readonly limit: number },
   ): Promise<readonly AuditLine[]>;
+  /** The names of the people and the numbers of the requests in these entries, as far as they are known. */
+  names(lines: readonly AuditLine[]): Promise<AuditNames>;
   /** Sealed entries in the order of the chain: a call with the last position misses none, however late it was committed. */
   follow(
     filter: AuditFilter,

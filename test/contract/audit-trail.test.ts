@@ -8,7 +8,7 @@ import type { ChainHead, SignHead } from '../../src/use-cases/audit-chain.ts';
 import { headSigner, headsIn, signedHeadText } from '../../src/use-cases/audit-chain.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { databases } from '../support/database.ts';
-import { noon } from '../support/samples.ts';
+import { actor, noon, snapshot } from '../support/samples.ts';
 import { sealAll as sealEverything } from '../support/sealed-trail.ts';
 import { openOwnDatabase } from '../support/shared-database.ts';
 import { useStore } from '../support/store-fixture.ts';
@@ -242,6 +242,25 @@ describe.each(databases())('the audit trail on $name', (engine) => {
     expect(await read({ since: later(2).toISOString(), until: later(3).toISOString() })).toEqual(['request.created']);
     const [newest] = await trail().read({}, { order: 'desc', seq: 2_147_483_647, limit: 1 });
     expect(newest).toMatchObject({ kind: 'request.refused', at: noon.toISOString(), app: 'app-aws', actor: 'U0ANA' });
+  });
+
+  it('names people and requests as far as they are known', async () => {
+    const id = await store.kept({ requester: actor('U0BEN', { userName: 'ben' }) });
+    await store.transaction(async (tx) => {
+      await tx.requests.save(id, { state: 'created', taskId: 'task-named', at: noon });
+      await tx.tasks.save(id, snapshot({ id: 'task-named', numericId: '1018' }), noon);
+    });
+    const line = { seq: 1, at: '', kind: 'x', app: null, taskId: null, detail: {} };
+    const lines = ['U0BEN', 'U0NOBODY', null].map((by) => ({ ...line, actor: by, requestId: id }));
+    const names = await trail().names(lines);
+    expect([...names.people]).toEqual(
+      expect.arrayContaining([
+        ['U0BEN', 'ben'],
+        ['U0NOBODY', 'U0NOBODY'],
+      ]),
+    );
+    expect([...names.numbers]).toEqual([[id, '1018']]);
+    expect((await trail().names([])).people.size).toBe(0);
   });
 
   it('is pruned by a role of its own, which a database that allows it not has to be given', async () => {

@@ -62,6 +62,7 @@ async function audit(
     async *links() {
       yield* readings.next().value ?? [];
     },
+    names: async () => ({ people: new Map([['U0ANA', 'Ana Reyes']]), numbers: new Map([['id-1', '1018']]) }),
     end: async () => ({ newest: null, ...end }),
     follow,
     seal: notAsked,
@@ -91,7 +92,7 @@ describe('npm run audit', () => {
     ['--since', 'yesterday', /--since is “yesterday”: write a date/],
     ['--since', '2026-02-30', /--since is “2026-02-30”/],
     ['--until', '2026-11-01T08:30:00', /an instant with its zone/],
-    ['--format', 'xml', /write table, jsonl or csv/],
+    ['--format', 'xml', /write text, table, jsonl or csv/],
     ['--actor', 'ana', /--actor takes the member id/],
     ['--heads', 'heads.txt', /--heads needs --verify/],
     ['--verify', '--since=2026-11-01', /leave out --since/],
@@ -134,13 +135,60 @@ describe('npm run audit', () => {
   });
 
   it('writes a table, a line an entry', async () => {
-    const { out } = await audit([]);
+    const { out } = await audit(['--format', 'table']);
     expect(out.split('\n')).toHaveLength(3);
     expect(out).toMatch(
       /^seq +at +kind +actor +app +request +detail\n7 +2026-11-02T10:00:00\.000Z +request\.asked +U0ANA/,
     );
     expect(out).toContain('⟨U+202E⟩');
     expect((await audit([], { lines: [] })).out).toBe('There are no such entries.\n');
+  });
+
+  const told = (seq: number, kind: string, change: Partial<AuditLine> = {}) => ({
+    ...entry,
+    seq,
+    kind,
+    detail: {},
+    ...change,
+  });
+  const lines = [
+    told(1, 'request.asked', { detail: { justification: 'INC-42:\n\u202Edb down' } }),
+    told(2, 'notice.delivered', { actor: null }),
+    told(3, 'review.approved', { at: '2026-11-02T11:01:59.000Z', detail: { reason: null } }),
+    told(4, 'review.refused', {
+      actor: 'U0EVE',
+      at: '2026-11-03T00:00:00.000Z',
+      detail: { verb: 'deny', refusal: { kind: 'not-reviewer' } },
+    }),
+    told(5, 'task.closed', { actor: null, at: '2026-11-03T00:01:00.000Z' }),
+    told(6, 'moon.risen', { actor: null, requestId: null, at: '2026-11-03T00:02:00.000Z' }),
+  ];
+
+  it('writes sentences with names by the day, and deliveries only when asked for', async () => {
+    expect((await audit([], { lines })).out).toBe(
+      `2026-11-02 (UTC)
+Ana Reyes requested #1018: “INC-42: ⟨U+202E⟩db down”, 10:00
+Ana Reyes approved #1018, 11:01
+
+2026-11-03 (UTC)
+U0EVE was refused: deny on #1018 (not reviewer), 00:00
+#1018 was closed, 00:01
+moon risen, 00:02
+
+1 delivery is left out: add --deliveries.
+`,
+    );
+    expect((await audit(['--deliveries'], { lines })).out).toContain('notice delivered, #1018, 10:00\n');
+  });
+
+  it('writes JSON lines of everything with --json', async () => {
+    const { out } = await audit(['--json'], { lines });
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(lines);
   });
 
   it('follows the chain, with each entry once, until nobody reads any more', async () => {

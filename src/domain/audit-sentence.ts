@@ -1,0 +1,111 @@
+import type { AuditLine } from './audit-filter.ts';
+
+/** What people call what an entry names by its id. */
+export interface AuditNames {
+  /** By Slack id. */
+  readonly people: ReadonlyMap<string, string>;
+  /** The number of a request's task, by the request's id. */
+  readonly numbers: ReadonlyMap<string, string>;
+}
+
+/** Entries that only say that a message has arrived: most of a trail, and seldom what somebody looks for. */
+export function isDelivery({ kind }: Pick<AuditLine, 'kind'>): boolean {
+  return kind.endsWith('.delivered');
+}
+
+/** What somebody did, before the request it was done to. */
+const deeds: Readonly<Record<string, string>> = {
+  'request.asked': 'requested',
+  'request.abandoned': 'gave up',
+  'request.sent-again': 'sent again',
+  'review.approved': 'approved',
+  'review.denied': 'denied',
+  'comment.done': 'commented on',
+  'ask.done': 'asked the requester about',
+  'answer.done': 'answered about',
+  'reassign.done': 'reassigned',
+  'shorten.done': 'shortened',
+  'withdraw.done': 'withdrew',
+  'escalate.done': 'escalated',
+  'give-back.done': 'gave back the access of',
+  'take-away.done': 'took away the access of',
+  'let-end.done': 'lets the access end of',
+  'skip-step.done': 'skipped a step of',
+  'fill-in.done': 'filled in the form of',
+  'retry-provisioning.done': 'tried the set-up again of',
+  'restart.done': 'restarted',
+  'close.done': 'closed',
+};
+
+/** What happened, after the request it happened to. */
+const events: Readonly<Record<string, string>> = {
+  'request.created': 'was created in the service',
+  'request.refused': 'was refused by the service',
+  'task.closed': 'was closed',
+  'grant.ended': 'has no access any more',
+  'grant.not-ended': 'should have no access any more, but has',
+  'card.unreachable': 'has a card that could not be posted',
+  'notice.undeliverable': 'has a message that could not be delivered',
+};
+
+/** What is about no request. */
+const facts: Readonly<Record<string, string>> = {
+  'database.backed-up': 'The database was backed up',
+  'database.restored': 'The database was restored from a backup',
+  'audit.pruned': 'Old entries of this trail were removed',
+  'audit.chain-started': 'A chain of this trail was started with another key',
+  'audit.head-undeliverable': 'The head of this trail could not be posted',
+  'requests.pruned': 'Old requests were removed',
+  'digest.undeliverable': 'The digest could not be posted',
+};
+
+/** An entry in a sentence, without its time: “Ana approved #1018”. An unknown kind is told by its name. */
+export function auditSentence(entry: AuditLine, names: AuditNames): string {
+  const { kind, actor } = entry;
+  const request = requestWords(entry, names);
+  const person = actor === null ? null : (names.people.get(actor) ?? actor);
+  return `${sentence(kind, person, request, entry.detail)}${whyWords(entry)}`;
+}
+
+function sentence(kind: string, person: string | null, request: string | null, detail: AuditLine['detail']): string {
+  const fact = facts[kind];
+  if (fact !== undefined) return person === null ? fact : `${fact} by ${person}`;
+  if (kind === 'admin-command')
+    return `${person ?? textIn(detail, 'operator') ?? 'Somebody'} ran ${commandWords(detail)}`;
+  const about = request ?? 'a request';
+  const deed = deeds[kind];
+  if (deed !== undefined && person !== null) return `${person} ${deed} ${about}`;
+  const event = events[kind];
+  if (event !== undefined && person === null) return `${about} ${event}`;
+  const [what = kind, how] = kind.split('.');
+  const words = what.replaceAll('-', ' ');
+  if (how === 'refused' && person !== null)
+    return `${person} was refused: ${textIn(detail, 'verb') ?? words} on ${about}`;
+  const subject = person === null ? '' : `${person}: `;
+  return `${subject}${words}${how === undefined ? '' : ` ${how.replaceAll('-', ' ')}`}${request === null ? '' : `, ${request}`}`;
+}
+
+function requestWords({ requestId, taskId }: AuditLine, { numbers }: AuditNames): string | null {
+  const number = requestId === null ? undefined : numbers.get(requestId);
+  if (number !== undefined) return `#${number}`;
+  if (requestId !== null) return `request ${requestId}`;
+  return taskId === null ? null : `task ${taskId}`;
+}
+
+function commandWords(detail: AuditLine['detail']): string {
+  const outcome = textIn(detail, 'outcome');
+  return `${textIn(detail, 'command') ?? 'a command'}${outcome === null ? '' : ` (${outcome})`}`;
+}
+
+/** The reason that a person gave, or why something was refused. */
+function whyWords({ detail }: AuditLine): string {
+  const reason = textIn(detail, 'reason') ?? textIn(detail, 'justification');
+  if (reason !== null && reason !== '') return `: “${reason}”`;
+  const refusal = textIn(Object(detail['refusal']), 'kind');
+  return refusal === null ? '' : ` (${refusal.replaceAll('-', ' ')})`;
+}
+
+function textIn(detail: AuditLine['detail'], name: string): string | null {
+  const value = detail[name];
+  return typeof value === 'string' ? value : null;
+}
