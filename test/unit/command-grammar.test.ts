@@ -50,6 +50,10 @@ describe('clauses', () => {
     ['github admin until 2026-11-25T18:00', { what: 'github admin', time: 'until 2026-11-25T18:00' }],
     ['github till tomorrow, because x', { what: 'github', time: 'till tomorrow', because: 'x' }],
     ['for <@U1|ana> for 2d github', { what: 'github', time: '2d', target: 'U1' }],
+    [
+      'github fuer <@U1|ana> fuer 3 Tage weil Umzug',
+      { what: 'github', time: '3 Tage', target: 'U1', because: 'Umzug' },
+    ],
     ['github für <@U1|ana> für 3 Tage weil Umzug', { what: 'github', time: '3 Tage', target: 'U1', because: 'Umzug' }],
     ['github bis Freitag 18 Uhr wegen INC-42', { what: 'github', time: 'bis Freitag 18 Uhr', because: 'INC-42' }],
     ['github bis zu 4 Stunden', { what: 'github', time: 'bis zu 4 Stunden' }],

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestableApp } from '../../src/domain/access-settings.ts';
+import { readCommand } from '../../src/domain/command-grammar.ts';
 import { foldedWords, littleWords } from '../../src/domain/folded-text.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import type { Catalogue } from '../../src/use-cases/catalogue.ts';
 import { understandCommand } from '../../src/use-cases/understand-command.ts';
+import { allTexts } from '../support/languages.ts';
 import { processorMs } from '../support/processor-time.ts';
 import { entitlement } from '../support/samples.ts';
 import { sandboxCatalogue } from '../support/sandbox-catalogue.ts';
@@ -36,6 +38,14 @@ describe('a command in the sandbox’s company', () => {
     ['reset other peoples', 'Lantern ID', 'Reset other people’s sign-in factors'],
   ])('%s means %s: %s', (text, app, name) => {
     expect(found(company, text).slice(0, 2)).toEqual([app, name]);
+  });
+
+  it.each(allTexts)('the example of the help in %s means one thing', (_language, { help }) => {
+    const example = /`\/request-access (.+?)`/.exec(help.inOneLine)?.[1] ?? '';
+    const command = readCommand(example);
+    expect(command).toMatchObject({ kind: 'ask', time: '4h', leftovers: [] });
+    const what = command.kind === 'ask' ? command.what : '';
+    expect(found(company, what)).toEqual(['GitHub', 'Platform: write', [], '']);
   });
 
   it.each([

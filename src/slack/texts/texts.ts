@@ -13,8 +13,8 @@ const help = {
     'Mit `/request-access` fragst du Zugriff an: wähle eine App und eine Rolle oder Berechtigung, sag wofür und für wie lange.',
   ],
   inOneLine: [
-    'In one line: `/request-access github admin for 4h because INC-42: db down`. Add `for @ana` to ask for somebody else.',
-    'In einer Zeile: `/request-access github admin für 4h weil INC-42: Datenbank steht`. Mit `für @ana` fragst du für jemand anderen.',
+    'In one line: `/request-access platform write for 4h because INC-42: db down`. Add `for @ana` to ask for somebody else.',
+    'In einer Zeile: `/request-access platform write für 4h weil INC-42: Datenbank steht`. Mit `für @ana` fragst du für jemand anderen.',
   ],
   otherWays: [
     '`/request-access status` shows what is open, `/request-access list` all of it. In a message’s menu: “Request access for this”.',
