@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PatternBudget } from '../../src/domain/pattern-budget.ts';
 import { type RequestField, readAnswers } from '../../src/domain/request-answers.ts';
+import { answerBlock } from '../../src/slack/surfaces/request-form/fields.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 import { processorMs } from '../support/processor-time.ts';
 
 const longestAnswer = 'a'.repeat(3_000);
@@ -43,6 +45,13 @@ describe('the patterns of a form', () => {
     const fields = Array.from({ length: 60 }, (_, index) => question(`q${index}`, `(a?){1000}${'x?'.repeat(index)}$`));
     const typed = new Map(fields.map(({ id }) => [id, longestAnswer]));
     expect(processorMs(() => readAnswers(fields, typed, new Date(0)))).toBeLessThan(2_000);
+  });
+
+  it('take a moment together when the form is rendered, with what was answered before', () => {
+    const fields = Array.from({ length: 60 }, (_, index) => question(`q${index}`, `(a?){1000}${'x?'.repeat(index)}$`));
+    const patterns = new PatternBudget();
+    const render = () => fields.map((field) => answerBlock(textsFor('en'), field, longestAnswer, patterns));
+    expect(processorMs(render)).toBeLessThan(2_000);
   });
 
   it('take a moment together for a list of many items', () => {

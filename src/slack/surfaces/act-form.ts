@@ -1,4 +1,5 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
+import { PatternBudget } from '../../domain/pattern-budget.ts';
 import type { RequestField } from '../../domain/request-answers.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
 import { limits } from '../limits.ts';
@@ -45,11 +46,12 @@ export function actForm(texts: Texts, { act, what, times, mustSay, questions = [
     const told = elsewhere.map((question) => answerBlock(texts, question, ''));
     return modal(actLabel(texts, act), texts.requestForm.close, told);
   }
+  const patterns = new PatternBudget();
   const blocks: KnownBlock[] = [
     { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
     ...(picksDuration ? [timeField(texts, times)] : []),
     ...(act === 'reassign' ? [peopleField(texts)] : []),
-    ...questions.map((question) => answerBlock(texts, question, '')),
+    ...questions.map((question) => answerBlock(texts, question, '', patterns)),
     ...(words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
     ...line('final', isFinal ? review.cannotUndo : ''),
   ];

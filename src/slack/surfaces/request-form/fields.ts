@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InputBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';
+import { PatternBudget } from '../../../domain/pattern-budget.ts';
 import { type AnswerMistake, mostPicked, type RequestField, readAnswer } from '../../../domain/request-answers.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
@@ -121,8 +122,13 @@ export function answerText(field: RequestField, value: string): string {
   return field.options.find((_, index) => choiceValue(index) === value) ?? '';
 }
 
-/** A configured extra question as an input, with what was answered so far. */
-export function answerBlock(texts: Texts, field: RequestField, answered: string): KnownBlock {
+/** A configured extra question as an input, with what was answered so far. `patterns` is shared by all questions of the form. */
+export function answerBlock(
+  texts: Texts,
+  field: RequestField,
+  answered: string,
+  patterns: PatternBudget = new PatternBudget(),
+): KnownBlock {
   const { block, action } = answerField(field.id);
   if (field.type === 'console') {
     const where = { question: name(field.label), console: consoleWords(texts, field.consoleUrl ?? null) };
@@ -131,7 +137,10 @@ export function answerBlock(texts: Texts, field: RequestField, answered: string)
     return { type: 'context', block_id: block, elements: [marked(inConsole(where))] };
   }
   const more = { isOptional: !field.required, hint: hintOf(texts, field) };
-  return formInput(block, field.label, element(texts, field, action, answered || (field.initial ?? '')), more);
+  // Slack refuses a form whose inputs begin with what they do not take.
+  const begun = answered || (field.initial ?? '');
+  const isTaken = begun.length <= limits.textInput && readAnswer(field, begun, undefined, patterns).ok;
+  return formInput(block, field.label, element(texts, field, action, begun, isTaken), more);
 }
 
 /** What the tenant says of a question, and what an answer has to be like where its input does not show it. */
@@ -150,7 +159,14 @@ export function answerMistakeWords({ requestForm }: Texts, { kind }: Pick<Answer
   return typeof words === 'string' ? words : words({ held: cut(kind.held.join(', '), 200) });
 }
 
-function element(texts: Texts, field: RequestField, action: string, answered: string): InputBlock['element'] {
+/** `isTaken`: whether what was answered so far may stand in the input. */
+function element(
+  texts: Texts,
+  field: RequestField,
+  action: string,
+  answered: string,
+  isTaken: boolean,
+): InputBlock['element'] {
   const { yes, no } = texts.requestForm;
   const { type, values = [], rules = [], placeholder } = field;
   if (type === 'choice') {
@@ -165,8 +181,7 @@ function element(texts: Texts, field: RequestField, action: string, answered: st
     return { type: 'radio_buttons', action_id: action, options, ...(initial && { initial_option: initial }) };
   }
   const shown = { action_id: action, ...(placeholder && { placeholder: plain(placeholder, limits.placeholder) }) };
-  // Slack refuses a form whose inputs begin with what they do not take.
-  const initial = readAnswer(field, answered).ok && answered.length <= limits.textInput ? sound(answered) : '';
+  const initial = isTaken ? sound(answered) : '';
   if (type === 'person') return { type: 'users_select', ...shown, ...(initial && { initial_user: initial }) };
   if (type === 'people') {
     const picked = { max_selected_items: mostPicked, ...(initial && { initial_users: initial.split('\n') }) };

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { commonBounds, justificationLimit, offeredDurations } from '../../../domain/access-request.ts';
 import type { RequestableApp } from '../../../domain/access-settings.ts';
 import { extendedSeconds, secondsLeft } from '../../../domain/grant.ts';
+import { PatternBudget } from '../../../domain/pattern-budget.ts';
 import { fieldsFor } from '../../../domain/request-answers.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -16,8 +17,9 @@ import type { RequestForm } from './request-form.ts';
 export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const { app, filled, memory } = form;
   const blocks: KnownBlock[] = [];
+  const patterns = new PatternBudget();
   for (const field of fieldsFor(app?.fields ?? [], entitlementIds(form))) {
-    blocks.push(answerBlock(texts, field, filled.answers.get(field.id) ?? ''));
+    blocks.push(answerBlock(texts, field, filled.answers.get(field.id) ?? '', patterns));
   }
   if (memory.mode === 'request' && (boundsOf(form).emergencyGrantEnabled || filled.emergency)) {
     blocks.push(emergencyBlock(texts, form));
