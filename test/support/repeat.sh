@@ -18,6 +18,8 @@ busy=$2
 shift 2
 
 cd "$(dirname "$0")/../.." || exit 2
+# As npm does it: the Node that the repository brings comes first.
+export PATH="$PWD/node_modules/.bin:$PATH"
 logs=$(mktemp -d)
 # Ids of what this script has started: nothing else is ended.
 started=()
@@ -31,7 +33,7 @@ done
 
 failed=0
 for ((run = 1; run <= times; run += 1)); do
-  NO_COLOR=1 node_modules/.bin/vitest run "$@" >"$logs/$run.log" 2>&1 &
+  NO_COLOR=1 vitest run "$@" >"$logs/$run.log" 2>&1 &
   started[busy]=$!
   # Not in the foreground: a signal would wait for its end.
   wait "${started[busy]}" || failed=$((failed + 1))
