@@ -1,3 +1,4 @@
+/** Long because every way to ask for the audit trail, and every way to write an entry, is here. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditFilter, type AuditLine, readAuditFilter } from '../domain/audit-filter.ts';

@@ -1,3 +1,4 @@
+/** Long because the figures, the page and what the database tells are tried together. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';

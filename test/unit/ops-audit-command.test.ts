@@ -1,3 +1,4 @@
+/** Long because every flag and every format is tried. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** Long because every way to spoil or forge a file is tried. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
