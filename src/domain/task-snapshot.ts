@@ -1,3 +1,4 @@
+/** Long because it describes every part of a task that a card or a rule needs. */
 import type { CatalogueEntitlement } from './entitlement.ts';
 import type { FormQuestions } from './request-answers.ts';
 import type { TaskDetail } from './task-details.ts';

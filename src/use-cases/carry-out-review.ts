@@ -1,3 +1,4 @@
+/** Long because a decision is checked, sent, looked up after a lost answer and told in one place. */
 import { isConfidential } from '../domain/access-settings.ts';
 import { nameAndEmail } from '../domain/foreign-text.ts';
 import type { NotYet } from '../domain/job.ts';

@@ -1,3 +1,4 @@
+/** Long because reminders, tiers and their clocks are tested together. */
 import { describe, expect, it } from 'vitest';
 import { actOnDue } from '../../src/use-cases/act-on-due.ts';
 import { readAgain } from '../../src/use-cases/refresh-tasks.ts';

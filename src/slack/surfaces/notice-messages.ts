@@ -1,4 +1,4 @@
-/** Every message: its sentences, where to look, what a person typed, and its buttons. */
+/** Long because it has every message: its sentences, where to look, what a person typed, and its buttons. */
 import type { Button, KnownBlock } from '@slack/types';
 import type { NoticeBody, Offer } from '../../domain/notice.ts';
 import { isAct } from '../../domain/task-act.ts';
@@ -122,7 +122,7 @@ function typedIn({ texts, context }: Speech, body: NoticeBody): string {
 function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
   const { texts, context, parts } = speech;
   const { notices } = texts;
-  const { grant, consoleUrl } = context;
+  const { consoleUrl } = context;
   const unfollowed = context.isFollowed ? '' : notices.notFollowed;
   switch (body.kind) {
     case 'request-open':
@@ -157,11 +157,8 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
     case 'form-due':
       return [notices.formDue(parts), isFormInConsole(speech) ? notices.formInConsole : ''];
-    case 'access-ended': {
-      const endedAt = grant?.endedAt ?? grant?.endsAt ?? null;
-      const time = endedAt === null ? '' : timeOfDay(endedAt);
-      return [notices.ended[body.end]({ ...parts, time }), moreTimeWords(speech)];
-    }
+    case 'access-ended':
+      return accessEndedWords(speech, body.end);
     case 'ending-soon':
       return [notices.endingSoon({ ...parts, when: moment(new Date(body.endsAt)) }), moreTimeWords(speech)];
     case 'not-gone': {
@@ -197,6 +194,17 @@ function waitingActWords({ texts: { notices }, context: { actState } }: Speech, 
 }
 
 type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' }>;
+
+/** That access has ended, when, and what was asked for to follow it. */
+function accessEndedWords(
+  speech: Speech,
+  end: Extract<NoticeBody, { kind: 'access-ended' }>['end'],
+): readonly string[] {
+  const { texts, context, parts } = speech;
+  const endedAt = context.grant?.endedAt ?? context.grant?.endsAt ?? null;
+  const time = endedAt === null ? '' : timeOfDay(endedAt);
+  return [texts.notices.ended[end]({ ...parts, time }), moreTimeWords(speech)];
+}
 
 /** Messages that say below where to look. */
 const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([

@@ -1,3 +1,5 @@
+/** Long because it has every refusal, in two languages. */
+
 /** Deciding: what is said to whoever clicked, the form for a denial, and everything that a card had to cut. */
 export const review = {
   deny: ['Deny', 'Ablehnen'],
