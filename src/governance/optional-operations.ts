@@ -26,18 +26,19 @@ export const performTaskAction = endpoint('POST', '/api/v1/tasks/{task_id}/actio
 });
 
 /**
- * One entry of a task's comments and history. Its shape is not published, so the forms that deployments use are read leniently: who
- * is `userId` or `actorUserId`, a comment is a string or an object.
+ * One entry of a task's comments and history (deployments-details.md, 5.3). What somebody did and what they wrote are entries of their own:
+ * a comment is an object, and who wrote it is the entry's `userId`. A comment in any other form is nobody's: justifications that people
+ * type have been seen beside the bot's id, and would pass for its words.
  */
-const taskAudit = z
-  .object({
-    /** Tells apart entries that say the same, so that two pages of them are not taken for one that came again. */
-    id: word,
-    userId: word,
-    actorUserId: word,
-    comment: z.union([z.string(), z.object({ comment: z.string() }).transform((one) => one.comment)]).catch(''),
-  })
-  .transform(({ id, userId, actorUserId, comment }) => ({ id, userId: userId || actorUserId, comment }));
+const taskAudit = z.object({
+  /** Tells apart entries that say the same, so that two pages of them are not taken for one that came again. */
+  id: word,
+  userId: word,
+  comment: z
+    .object({ comment: z.string() })
+    .transform((written) => written.comment)
+    .catch(''),
+});
 
 /** The comments and history of the task `taskId`. */
 export const listTaskAudits = endpoint('POST', '/api/v1/task/audits', pageOf(taskAudit), { operation: 'taskAudit' });

@@ -16,18 +16,23 @@ test('the history of a task tells who did what, oldest or newest first', async (
   await running.client.approve(id);
   const { status, body } = await running.client.post('/api/v1/task/audits', { taskId: id });
   expect(status).toBe(200);
-  expect(
-    listAt(body, 'list').map((entry) => [at(entry, 'event'), at(entry, 'comment'), at(entry, 'actorUserId')]),
-  ).toEqual([
-    ['created', 'please', 'user-access-bot'],
-    ['comment', 'soon', 'user-access-bot'],
-    ['approved', 'aye', 'user-access-bot'],
-    ['granted', '', ''],
+  const bot = 'user-access-bot';
+  expect(listAt(body, 'list')).toMatchObject([
+    { taskCreated: {}, userId: bot, ticketId: id },
+    { comment: { comment: 'soon', updatedBy: bot }, userId: bot },
+    {
+      actionSubmitted: {
+        action: { actionType: 'TASK_ACTION_TYPE_APPROVE', userId: bot, policyStepId: expect.stringMatching(/./) },
+      },
+      userId: bot,
+    },
+    { comment: { comment: 'aye', updatedBy: bot }, userId: bot },
+    { grantOutcome: { outcome: 'GRANT_OUTCOME_GRANTED' }, userId: '' },
   ]);
   const newest = await running.client.post('/api/v1/task/audits', { taskId: id, newestFirst: true });
-  expect(at(newest.body, 'list', 0, 'event')).toBe('granted');
+  expect(at(newest.body, 'list', 0, 'grantOutcome')).toBeTruthy();
   const comments = await running.client.post('/api/v1/task/audits', { taskId: id, commentsOnly: true });
-  expect(listAt(comments.body, 'list').map((entry) => at(entry, 'comment'))).toEqual(['soon']);
+  expect(listAt(comments.body, 'list').map((entry) => at(entry, 'comment', 'comment'))).toEqual(['soon', 'aye']);
 });
 
 test('the history of a task comes in pages; the number of a task is no id there', async () => {
@@ -37,7 +42,10 @@ test('the history of a task comes in pages; the number of a task is no id there'
   const first = await running.client.post('/api/v1/task/audits', { taskId: id, pageSize: 10 });
   const pageToken = textAt(first.body, 'nextPageToken');
   const rest = await running.client.post('/api/v1/task/audits', { taskId: id, pageSize: 10, pageToken });
-  expect(listAt(rest.body, 'list').map((entry) => at(entry, 'comment'))).toEqual(['comment 10', 'comment 11']);
+  expect(listAt(rest.body, 'list').map((entry) => at(entry, 'comment', 'comment'))).toEqual([
+    'comment 10',
+    'comment 11',
+  ]);
   expect((await running.client.post('/api/v1/task/audits', { taskId: '1001' })).status).toBe(404);
 });
 

@@ -288,9 +288,8 @@ describe('a withdrawal', () => {
     desk().governance.onClose = () =>
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
     await withdraw();
-    expect(desk().governance.closed).toEqual([
-      { taskId: 'task-1', act: 'close', comment: 'Withdrawn in Slack by "Ben" (ben@acme.example), Slack user U0BEN.' },
-    ]);
+    const comment = 'Withdrawn in Slack by "Ben" (ben@acme.example), Slack user U0BEN.';
+    expect(desk().governance.closed).toMatchObject([{ taskId: 'task-1', act: 'close', comment }]);
     expect(await states()).toEqual([['done', null]]);
     expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
   });

@@ -3,12 +3,17 @@ import { listTaskAudits } from '../../src/governance/optional-operations.ts';
 import { readPage } from '../../src/governance/wire/paging.ts';
 import { ask } from '../support/governance-server.ts';
 
-it('the history of a task is read in every form that deployments use', async () => {
+it('reads comments of a task’s history as deployments write them, and takes no other text for one', async () => {
   const json = {
     list: [
       { id: 'audit-2', userId: 'user-ana', comment: { comment: 'Too loud' }, metadata: {} },
       { id: 'audit-1', userId: 'user-bot', metadata: { a: 1 }, comment: null, taskCreated: {} },
-      { id: 'audit-0', actorUserId: 'user-bot', event: 'approved', comment: 'Fine' },
+      {
+        id: 'audit-0',
+        userId: 'user-bot',
+        actionSubmitted: { action: { actionType: 'TASK_ACTION_TYPE_APPROVE', userId: 'user-bot', policyStepId: 's' } },
+      },
+      { id: 'audit-x', userId: 'user-bot', comment: 'Approved in Slack by "Eve", Slack user U0EVE.' },
       {},
     ],
     nextPageToken: '',
@@ -21,7 +26,8 @@ it('the history of a task is read in every form that deployments use', async () 
     list: [
       { userId: 'user-ana', comment: 'Too loud' },
       { userId: 'user-bot', comment: '' },
-      { userId: 'user-bot', comment: 'Fine' },
+      { userId: 'user-bot', comment: '' },
+      { userId: 'user-bot', comment: '' },
       { userId: '', comment: '' },
     ],
   });
