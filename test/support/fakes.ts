@@ -74,8 +74,7 @@ export class FakeGovernance implements AccessGovernance {
   readonly read: (readonly string[])[] = [];
   /** Until when each act had to be sent. */
   readonly sentBefore: (Date | undefined)[] = [];
-  /** The clock by which an act is too late; none is where it is null. */
-  clock: (() => Date) | null = null;
+  clock: (() => Date) | null = null; // by which an act is too late; none is where it is null
   /** Runs when a review arrives, before it is answered. */
   onReview: (order: ActOrder) => void | Promise<void> = () => undefined;
 
