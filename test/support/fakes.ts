@@ -104,7 +104,6 @@ export class FakeGovernance implements AccessGovernance {
   /** How often that was searched. */
   searchedForEnds = 0;
 
-  /** What the last search for ended tasks named. */
   followed: FollowedTasks | null = null;
 
   async tasksEndedSince(_since: Date, followed: FollowedTasks) {
