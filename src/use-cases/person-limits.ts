@@ -55,12 +55,31 @@ export async function takeAll(
   times = 1,
 ): Promise<OverLimit | null> {
   for (const act of acts) {
-    const over = limits.take(act, slackUserId, act === 'refusals' ? 0 : times);
-    if (over === null) continue;
-    const detail = { limit: act, waitSeconds: over.waitSeconds };
-    const entry = { kind: 'limit.reached', actor: slackUserId, detail };
-    if (over.isFirst) await store.transaction((tx) => tx.audit.append(entry));
-    return over;
+    const over = await takeOne({ limits, store }, act, slackUserId, act === 'refusals' ? 0 : times);
+    if (over !== null) return over;
   }
   return null;
+}
+
+/** Counts a refusal that a person is about to read; null where there is room for it. `times`: 0 where it is counted already. */
+export function countRefusal(
+  deps: Pick<LocalDeps, 'store'> & { readonly limits: PersonLimits },
+  slackUserId: string,
+  times: 0 | 1,
+): Promise<OverLimit | null> {
+  return takeOne(deps, 'refusals', slackUserId, times);
+}
+
+async function takeOne(
+  { limits, store }: Pick<LocalDeps, 'store'> & { readonly limits: PersonLimits },
+  act: LimitedAct,
+  slackUserId: string,
+  times: number,
+): Promise<OverLimit | null> {
+  const over = limits.take(act, slackUserId, times);
+  if (over === null || !over.isFirst) return over;
+  const detail = { limit: act, waitSeconds: over.waitSeconds };
+  const entry = { kind: 'limit.reached', actor: slackUserId, detail };
+  await store.transaction((tx) => tx.audit.append(entry));
+  return over;
 }

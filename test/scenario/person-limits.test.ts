@@ -43,6 +43,19 @@ describe('limits per person', () => {
     expect(whispers('U0GORAN', 'That was quick')).toHaveLength(1);
   });
 
+  it('answers a burst on one card so often as refusals may be, then says so once, and never that it is done', async () => {
+    const card = await cardIn(world, 'U0ANA');
+    // Nobody is refused before the service answers: every click but the first finds the first one waiting.
+    world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
+    for (let click = 0; click < 10; click += 1) await clickCard(world, 'U0QUINN', card, 'review.approve');
+    await until('one answer says so', () => whispers('U0QUINN', 'That was quick').length === 1);
+    await world.quiet();
+    world.governance.clearFaults();
+    expect(whispers('U0QUINN', 'I already have this from you')).toHaveLength(3);
+    expect(whispers('U0QUINN', 'That was quick')).toHaveLength(1);
+    expect(whispers('U0QUINN', 'done')).toEqual([]);
+  });
+
   it('answer and note a burst of clicks once, and leave everybody else alone', async () => {
     const card = await cardIn(world, 'U0ANA');
     for (let click = 0; click < 30; click += 1) await clickCard(world, 'U0EMIL', card, 'card.details');
@@ -117,6 +130,7 @@ describe('limits per person', () => {
     const entries = await adminTrail(world.database, 'limit.reached');
     expect(entries.map(({ actor, detail }) => [actor, detail.limit])).toEqual([
       ['U0GORAN', 'refusals'],
+      ['U0QUINN', 'refusals'],
       ['U0EMIL', 'clicks'],
       ['U0DARA', 'requests'],
       ['U0DARA', 'commands'],

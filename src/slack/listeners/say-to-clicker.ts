@@ -1,8 +1,12 @@
 import type { RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
+import type { Accepted } from '../../use-cases/accept-act.ts';
+import { countRefusal } from '../../use-cases/person-limits.ts';
 import { wordModal } from '../surfaces/modals.ts';
+import { acceptanceWords, tooQuickWords } from '../surfaces/refusal-words.ts';
 import type { Texts } from '../texts/texts.ts';
 import { attempt } from '../web-api-failure.ts';
+import type { ListenerDeps } from './deps.ts';
 import { clickedMessage, triggerOf } from './payloads.ts';
 
 /** What a click brings along to answer it. */
@@ -20,4 +24,23 @@ export async function sayToClicker({ body, client, respond }: Click, texts: Text
   }
   const view = wordModal(texts, texts.home.title, text);
   await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
+}
+
+/**
+ * What became of a click, unless what was clicked shows it: so many answers a minute as a person may have refusals, then one that says
+ * so, and then none. A burst of clicks would be answered by a burst of messages.
+ */
+export async function sayAccepted(
+  { limits, store, languages }: Pick<ListenerDeps, 'limits' | 'store' | 'languages'>,
+  click: Click,
+  userId: string,
+  accepted: Accepted,
+): Promise<void> {
+  if (accepted === 'kept') return;
+  // What was refused as somebody else's is in the trail, and counted by it.
+  const over = await countRefusal({ limits, store }, userId, accepted === 'not-yours' ? 0 : 1);
+  if (over !== null && !over.isFirst) return;
+  const texts = await languages.textsOf(userId);
+  const words = over === null ? acceptanceWords(texts, accepted) : tooQuickWords(texts, over.waitSeconds);
+  if (words !== null) await sayToClicker(click, texts, words);
 }

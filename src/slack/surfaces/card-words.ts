@@ -8,7 +8,7 @@ import { endWords, plainPeriodWords } from './duration-words.ts';
 import { capitalised } from './notice-words.ts';
 import { overWords } from './standing.ts';
 import { accessName, known, outcomeWords, peopleWords, riskWords, taskNumber } from './task-words.ts';
-import { cut, groupMention, link, mention, moment, name, oneLine, sound } from './text.ts';
+import { cut, link, mention, moment, name, oneLine, sound } from './text.ts';
 
 /** So much of a person's name: what is asked for needs the rest of the header. */
 const nameLength = 35;
@@ -34,13 +34,6 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
 }
 
 const symbols = { denied: '⛔', error: '⚠️' };
-
-/** Calls on-call in one line of marked text, in which what was typed is only text. */
-export function onCallWords(texts: Texts, card: CardModel, group: string): string {
-  const parts = askedParts(texts, card, name(whatOf(card), 300), (text) => name(text, 80));
-  const why = card.task.justification.trim() === '' ? '' : ` ${name(card.task.justification, 500)}`;
-  return `${texts.card.onCall({ group: groupMention(group), ...parts })}${why}`;
-}
 
 function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: string) => string) {
   const { task, request, target } = card;

@@ -161,10 +161,8 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return accessEndedWords(speech, body.end);
     case 'ending-soon':
       return [notices.endingSoon({ ...parts, when: moment(new Date(body.endsAt)) }), moreTimeWords(speech)];
-    case 'not-gone': {
-      const { denied, failed } = notices.notGone;
-      return [(body.outcome === 'denied' ? denied : failed)(parts)];
-    }
+    case 'not-gone':
+      return [notices.notGone[body.outcome === 'denied' ? 'denied' : 'failed'](parts)];
     case 'emergency-ended':
       return [emergencyEndedWords(speech, body)];
     case 'card-elsewhere': {

@@ -8,15 +8,7 @@ import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
 import { actingValue, button, writeCardValue } from './buttons.ts';
-import {
-  adviceWords,
-  answerWords,
-  factWords,
-  headerWords,
-  onCallWords,
-  recommendationWords,
-  whyBlock,
-} from './card-words.ts';
+import { adviceWords, answerWords, factWords, headerWords, recommendationWords, whyBlock } from './card-words.ts';
 import { modal } from './modals.ts';
 import {
   confidentialWords,
@@ -93,7 +85,7 @@ export function confidentialCard(texts: Texts, card: CardModel): RenderedMessage
   const isActing = isOpen(card.task) && decisionOfStep(card) !== undefined;
   const words = `${confidentialWords(texts, card)}${isActing ? ` · ${texts.card.confidential.deciding}` : ''}`;
   const { onCall, task } = card;
-  const call = onCall === null || !isOpen(task) ? '' : `${groupMention(onCall)}: ${name(words)}`;
+  const call = onCall === null || !isOpen(task) ? '' : groupMention(onCall);
   const header = { type: 'header' as const, block_id: 'card.title', text: plain(words, limits.headerText) };
   return { text: name(words), blocks: [header, ...paragraph('card.on-call', call), cardButtons(texts, card)] };
 }
@@ -112,7 +104,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   const { task, onCall } = card;
   return [
     { type: 'header', block_id: 'card.title', text: plain(headerWords(texts, card), limits.headerText) },
-    ...paragraph('card.on-call', onCall === null || !isOpen(task) ? '' : onCallWords(texts, card, onCall)),
+    ...paragraph('card.on-call', onCall === null || !isOpen(task) ? '' : groupMention(onCall)),
     whyBlock(texts, card, room.text),
     ...line('card.facts', factWords(texts, card)),
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),

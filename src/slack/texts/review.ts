@@ -252,7 +252,10 @@ export const refusals = {
     'I do not know this request any more. Look in the governance console.',
     'Ich kenne diese Anfrage nicht mehr. Sieh in der Zugriffsverwaltung nach.',
   ],
-  repeated: ['This is done, or being done, already.', 'Das geschieht schon oder ist geschehen.'],
+  repeated: [
+    'I already have this from you, so this click changes nothing. The request shows where it stands.',
+    'Das habe ich schon von dir, darum ändert dieser Klick nichts. Wie es steht, zeigt die Anfrage.',
+  ],
   notReviewer: ['You are not a reviewer of this step.', 'Über diesen Schritt entscheidest nicht du.'],
   alreadyDecided: ['Somebody else has already decided this.', 'Darüber hat schon jemand anders entschieden.'],
   alreadyDecidedBy: {

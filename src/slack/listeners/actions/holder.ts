@@ -13,13 +13,12 @@ import { holderActions } from '../../surfaces/buttons.ts';
 import { homeActions } from '../../surfaces/home.ts';
 import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../../surfaces/modals.ts';
 import { snoozeAction, uncertainActions } from '../../surfaces/notice-messages.ts';
-import { acceptanceWords } from '../../surfaces/refusal-words.ts';
 import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, conversationUrl, triggerOf, viewOf } from '../payloads.ts';
 import { openFormForClick } from '../request-form/open-form.ts';
 import { prefillOfRequest } from '../request-form/prefill.ts';
-import { sayToClicker } from '../say-to-clicker.ts';
+import { sayAccepted, sayToClicker } from '../say-to-clicker.ts';
 
 /** The buttons about a person's own requests, on Home and in direct messages. */
 export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
@@ -39,9 +38,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const ids = await idsOf(by.userId, clickedElement(action).value);
       const accepted = await acceptForEach(deps, ids, { kind, by, reason: '', channel });
       await ack();
-      const texts = await deps.languages.textsOf(by.userId);
-      const words = acceptanceWords(texts, accepted);
-      if (words !== null) await sayToClicker(click, texts, words);
+      await sayAccepted(deps, click, by.userId, accepted);
     });
   for (const kind of ownActions) carryOut(holderActions[kind], kind, async (_by, id) => [id]);
   for (const kind of ['withdraw', 'nudge'] as const) {

@@ -12,14 +12,14 @@ import { actForm, actLabel } from '../../surfaces/act-form.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { askedActions, takeBackAction } from '../../surfaces/notice-messages.ts';
-import { acceptanceWords, actionRefusalWords } from '../../surfaces/refusal-words.ts';
+import { actionRefusalWords } from '../../surfaces/refusal-words.ts';
 import { cardActions, detailsModal, listedAct, moreOption } from '../../surfaces/task-card.ts';
 import { isOfWaitingReview } from '../../surfaces/waiting-review.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, placeShape, triggerOf, type ViewState, viewOf } from '../payloads.ts';
-import { type Click, sayToClicker } from '../say-to-clicker.ts';
+import { type Click, sayAccepted, sayToClicker } from '../say-to-clicker.ts';
 import { writeActMemory } from '../views/act-submitted.ts';
 
 /** Approve decides at once, unless the step wants a reason; everything else asks for what it needs first. */
@@ -37,9 +37,7 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
       if (value !== null && accepted === 'reason-needed') return openActForm(deps, click, verb, value);
-      const texts = await deps.languages.textsOf(by.userId);
-      const words = acceptanceWords(texts, accepted);
-      if (words !== null) await sayToClicker(click, texts, words);
+      await sayAccepted(deps, click, by.userId, accepted);
     });
   }
 
