@@ -79,8 +79,10 @@ async function turnOf(tx: StoreTransaction, request: AccessRequest): Promise<'no
 }
 
 async function send(deps: UseCaseDeps, request: AccessRequest, known: GrantPeople | null): Promise<NotYet | void> {
+  const isAgain = request.state === 'sending';
+  const sentFor = request.identityUserId;
   // A POST before may have been carried out, so its task is looked for before anybody is looked at.
-  if (request.state === 'sending' && (await foundAgain(deps, request))) return;
+  if (isAgain && sentFor !== null && (await foundAgain(deps, request, sentFor))) return;
   const looked = known === null ? await lookAtPeople(deps, request) : ok(known);
   if (!looked.ok) {
     const isPerhapsThere = isPerhapsSent(request) ? ({ isPerhapsThere: true } as const) : {};
@@ -88,6 +90,8 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: GrantPeopl
   }
   const people = looked.value;
   const { identityUserId } = people;
+  // A database that was restored from a copy does not tell for whom it was sent.
+  if (isAgain && sentFor === null && (await foundAgain(deps, request, identityUserId))) return;
   const answers = await resolveAnswers(deps, request, request.requestData);
   if (!answers.ok) return stopped(deps, request, { state: 'refused', refusal: answers.refusal });
   if (known === null) await saved(deps, request, { state: 'sending', ...people });
@@ -146,9 +150,8 @@ function isPerhapsSent({ state, identityUserId }: AccessRequest): boolean {
 }
 
 /** Looks for the task of a POST whose answer was lost. True where the request goes no further by itself. */
-async function foundAgain(deps: UseCaseDeps, request: AccessRequest): Promise<boolean> {
-  const { identityUserId } = request;
-  if (identityUserId === null || !deps.governance.operations.has('taskSearch')) {
+async function foundAgain(deps: UseCaseDeps, request: AccessRequest, identityUserId: string): Promise<boolean> {
+  if (!deps.governance.operations.has('taskSearch')) {
     await stopped(deps, request, { state: 'uncertain' });
     return true;
   }
