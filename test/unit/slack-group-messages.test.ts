@@ -38,7 +38,7 @@ describe('the one message for several asked for in one go', () => {
     });
     const first = (reader: 'requester' | 'target') => noticeMessage(textsFor('en'), ofBen, reader).text.split('\n')[0];
     expect(first('target')).toBe('<@U0BEN> asked for this for you, and it is with the reviewers:');
-    expect(first('requester')).toBe('Your 2 requests are with the reviewers:');
+    expect(first('requester')).toBe('Your 2 requests for <@U0DEE> are with the reviewers:');
   });
 
   it('says of each who is away, and who decides instead', () => {

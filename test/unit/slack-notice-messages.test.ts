@@ -155,12 +155,14 @@ describe('what the requester hears', () => {
     });
     const existing = { numericId: '1001', reviewers: ['Ana'], isByOther: false };
     const existingUrl = 'https://acme.slack.com/archives/C0REVIEWS/p1';
-    expect(said(refusal(existing))).toBe('You already asked for this (#1001). It is waiting for Ana.');
+    expect(said(refusal(existing))).toBe(
+      '*GitHub · Platform: write*: You already asked for this (#1001). It is waiting for Ana.',
+    );
     expect(buttonsOf(refusal(existing), 'requester', { existingUrl })).toEqual([
       ['See request', 'request.see', existingUrl],
     ]);
-    expect(said(refusal({ ...existing, isByOther: true }))).toMatch(/^Somebody already asked for this \(#1001\)\./);
-    expect(said(refusal())).toBe('You already asked for this.');
+    expect(said(refusal({ ...existing, isByOther: true }))).toContain(': Somebody already asked for this (#1001).');
+    expect(said(refusal())).toBe('*GitHub · Platform: write*: You already asked for this.');
     expect(buttonsOf(refusal())).toEqual([]);
   });
 

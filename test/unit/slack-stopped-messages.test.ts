@@ -3,7 +3,8 @@ import type { RequestRefusal } from '../../src/domain/access-request.ts';
 import { offersOf } from '../../src/domain/notice.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { noticeContext } from '../support/samples.ts';
+import { serviceRefusal } from '../support/refusals.ts';
+import { accessRequest, noticeContext } from '../support/samples.ts';
 
 const texts = textsFor('en');
 const what = '*GitHub · Platform: write*';
@@ -29,6 +30,16 @@ it('tells an administrator for whom a request was not sent', () => {
   expect(toAdministrator(left)).toBe(
     `I did not send the request by <@U0BEN> for ${what}. <@U0DEE>: Deactivated accounts cannot get access.`,
   );
+});
+
+it('names the entitlement that was asked for already, and whom it is for', () => {
+  const refusal = serviceRefusal('duplicate', '');
+  const body = { kind: 'request-refused', refusal: { kind: 'service', refusal } } as const;
+  const words = (targetSlackId: string | null) =>
+    noticeMessage(texts, noticeContext({ body, task: null, request: accessRequest({ targetSlackId }) }), 'requester')
+      .text;
+  expect(words(null)).toBe(`${what}: You already asked for this.`);
+  expect(words('U0DEE')).toBe(`${what} (for <@U0DEE>): You already asked for this.`);
 });
 
 it('does not say that a request went nowhere where an earlier attempt may have arrived', () => {

@@ -181,7 +181,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
 function clickedWords({ texts: { notices }, context, parts }: Speech, said: string): string {
   const { request, task, isHidden = false } = context;
   const number = task === null ? '' : numbered(task);
-  const what = isHidden ? `*${name(request.appName, 80)}*` : parts.what;
+  const what = isHidden ? `*${name(request.appName, 80)}*` : parts.whatForWhom;
   return notices.aboutRequest({ what: `${what}${number}`, said });
 }
 

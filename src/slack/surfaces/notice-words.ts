@@ -46,15 +46,15 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
   const { notices } = texts;
   const what = whatWords(context);
   const holder = mention(holderOf(context.request));
-  const { forWhat, forYou, forMoreTime } = notices;
-  const newAccess = reader === 'target' ? forYou : forWhat;
-  const request = (context.request.extendsRequestId === null ? newAccess : forMoreTime)({
-    request: requestWords(texts, context, reader),
-    what,
-  });
+  const whom = forWhom(context, reader);
+  const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
+  const request = notices[sentences[whom]]({ request: requestWords(texts, context, reader), what, holder });
+  const { forSomebody } = texts.card.header;
   const access = hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who: holder, what });
   const parts = {
     what,
+    /** "*GitHub · write* (for @cho)", where it is for somebody who neither asked nor reads this. */
+    whatForWhom: whom === 'other' ? forSomebody({ what, target: holder }) : what,
     /** Who has, or would have, the access. */
     holder,
     /** "your request for *GitHub · write*", "the request by @ben for *GitHub · write*". */
@@ -65,6 +65,16 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
     access: capitalised(access),
   };
   return { texts, context, reader, parts };
+}
+
+/** How a request is called, by whom it is for. */
+const newAccess = { requester: 'forWhat', reader: 'forYou', other: 'forOther' } as const;
+const moreTime = { requester: 'forMoreTime', reader: 'forMoreTimeYou', other: 'forMoreTimeOther' } as const;
+
+/** Whom the access is for: who asked, the reader, or somebody else, whom a message names. */
+function forWhom({ request }: NoticeContext, reader: NoticeReader): keyof typeof newAccess {
+  if (reader === 'target') return 'reader';
+  return holderOf(request) === request.requester.userId ? 'requester' : 'other';
 }
 
 /** What a message is about, in bold; where one message is for several asked for in one go, all of them. */
@@ -226,17 +236,21 @@ export function emergencyElsewhereWords({ texts, context }: Speech): string {
 }
 
 /** That several asked for in one go are with their reviewers: one line for each, and who decides. */
-export function groupOpenWords({ texts, context, reader }: Speech): string {
+export function groupOpenWords({ texts, context, reader, parts }: Speech): string {
   const { group, cardUrl: url, isFollowed, request } = context;
   const { notices } = texts;
   const open = group.filter((one) => one.task !== null && endOf(one, isFollowed) === null);
   const isOver = open.length === 0;
-  const opening =
-    reader === 'target'
-      ? notices.groupOpenForYou({ who: mention(request.requester.userId) })
-      : notices.groupOpen({ count: open.length });
+  const whom = forWhom(context, reader);
+  const count = open.length;
+  const openings = {
+    requester: notices.groupOpen({ count }),
+    reader: notices.groupOpenForYou({ who: mention(request.requester.userId) }),
+    other: notices.groupOpenForOther({ count, holder: parts.holder }),
+  };
+  const over = whom === 'other' ? notices.groupOverForOther(parts) : notices.groupOver;
   return [
-    isOver ? notices.groupOver : opening,
+    isOver ? over : openings[whom],
     ...(isOver ? group : open).map((one) => `• ${lineOf(texts, one, context, isFollowed)}`),
     ...(isFollowed ? [] : [notices.notFollowed]),
     ...(url === null ? [] : [link(url, notices.seeRequest)]),
@@ -280,7 +294,10 @@ export function waitingLine(texts: Texts, subject: NoticeSubject): string {
   if (subject.isHidden === true) return [`• ${name(confidentialWords(texts, subject))}`, ...see].join(' · ');
   // By name: a list in a channel calls nobody.
   const who = name(requesterName(request, task), 80);
-  const asked = texts.card.askedAt({ who, when: moment(request.createdAt) });
+  const when = moment(request.createdAt);
+  const isForOther = holderOf(request) !== request.requester.userId;
+  const target = name(task?.target?.name ?? texts.card.somebodyElse, 80);
+  const asked = isForOther ? texts.card.askedForAt({ who, target, when }) : texts.card.askedAt({ who, when });
   const emergency = task?.emergency === true || request.emergency ? [texts.card.emergency] : [];
   return [`• ${lineOf(texts, subject)}`, ...emergency, asked, ...see].join(' · ');
 }

@@ -17,7 +17,10 @@ export function requestRefusedWords({ texts, parts }: Speech, refusal: RequestRe
     return notices.answerDisagrees.toRequester({ ...parts, ...disagreementParts(texts, refusal) });
   }
   const words = actionRefusalWords(texts, refusal);
-  if (refusal.kind === 'service' && refusal.refusal.kind === 'duplicate') return words;
+  if (refusal.kind === 'service' && refusal.refusal.kind === 'duplicate') {
+    // The sentence says "this": several that were asked for in one go have a message each.
+    return notices.aboutRequest({ what: parts.whatForWhom, said: words });
+  }
   const isPerhapsThere = refusal.kind === 'identity' && refusal.isPerhapsThere === true;
   return (isPerhapsThere ? notices.notSentAgain : notices.refused)({ ...parts, refusal: words });
 }

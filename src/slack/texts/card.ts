@@ -51,6 +51,7 @@ export const card = {
   wrote: ['{who} wrote:', '{who} schrieb:'],
   moreInConsole: ['More in the governance console', 'Mehr in der Zugriffsverwaltung'],
   askedAt: ['Asked by {who}, {when}', 'Angefragt von {who}, {when}'],
+  askedForAt: ['Asked by {who} for {target}, {when}', 'Angefragt von {who} für {target}, {when}'],
   /** After `askedAt`, where nobody tells us what becomes of it. */
   asItWasThen: ['as it was then: this card does not change', 'wie es da war: diese Karte ändert sich nicht'],
   openInConsole: ['Open in the governance console', 'In der Zugriffsverwaltung öffnen'],

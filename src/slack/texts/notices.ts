@@ -5,7 +5,14 @@ export const notices = {
   forWhat: ['{request} for {what}', '{request} für {what}'],
   /** To the person it is for, where somebody else asked. */
   forYou: ['{request} for your access to {what}', '{request} für deinen Zugriff auf {what}'],
+  /** To anybody else, where it is not for the requester. */
+  forOther: ["{request} for {holder}'s access to {what}", '{request} für den Zugriff von {holder} auf {what}'],
   forMoreTime: ['{request} for more time with {what}', '{request} auf mehr Zeit mit {what}'],
+  forMoreTimeYou: ['{request} for more time with {what} for you', '{request} auf mehr Zeit für dich mit {what}'],
+  forMoreTimeOther: [
+    '{request} for more time with {what} for {holder}',
+    '{request} auf mehr Zeit für {holder} mit {what}',
+  ],
   yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
   theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
   open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
@@ -21,12 +28,17 @@ export const notices = {
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
   /** Above the list of what was asked for in one go, each with those who decide. */
   groupOpen: ['Your {count} requests are with the reviewers:', 'Deine {count} Anfragen liegen zur Prüfung vor:'],
+  groupOpenForOther: [
+    'Your {count} requests for {holder} are with the reviewers:',
+    'Deine {count} Anfragen für {holder} liegen zur Prüfung vor:',
+  ],
   groupOpenForYou: [
     '{who} asked for this for you, and it is with the reviewers:',
     '{who} hat das für dich angefragt, und es liegt zur Prüfung vor:',
   ],
   /** In the place of that, when nothing of it waits any more. */
   groupOver: ['What became of these requests:', 'Was aus diesen Anfragen wurde:'],
+  groupOverForOther: ['What became of these requests for {holder}:', 'Was aus diesen Anfragen für {holder} wurde:'],
   decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
   notFollowed: ['You will find the decision in the governance console.', 'Die Entscheidung steht in der Verwaltung.'],
   refused: ['{opening} did not go through. {refusal}', '{opening} ging nicht durch. {refusal}'],
@@ -84,7 +96,7 @@ export const notices = {
     done: ['This waited, and is done now.', 'Das hat gewartet und ist jetzt erledigt.'],
     refused: ['This waited, and was not done.', 'Das hat gewartet und wurde nicht ausgeführt.'],
   },
-  /** What came of a click, told in a direct message, where nothing else says what was clicked. */
+  /** What came of a click or a request, in a message of its own, where nothing else says what it is about. */
   aboutRequest: ['{what}: {said}', '{what}: {said}'],
   /** `act` as its button says. */
   missingRight: [
@@ -121,7 +133,10 @@ export const notices = {
     restart: ['{who} restarted the review of {request}.', '{who} hat die Prüfung von {request} neu begonnen.'],
     'retry-provisioning': ['{who} retried the set-up of {request}.', '{who} richtet {request} noch einmal ein.'],
     close: ['{who} closed {request}.', '{who} hat {request} geschlossen.'],
-    escalate: ['{who} asked for emergency access to {what}.', '{who} hat Notfallzugriff auf {what} angefragt.'],
+    escalate: [
+      '{who} asked for emergency access to {whatForWhom}.',
+      '{who} hat Notfallzugriff auf {whatForWhom} angefragt.',
+    ],
     'take-away': ['{access} is being taken away by {who}.', '{access} wird gerade von {who} entzogen.'],
   },
   /** To reviewers, where the service still has it as open. */
@@ -143,7 +158,10 @@ export const notices = {
   youActed: {
     withdraw: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
     nudge: ['I asked the reviewers again for a decision on {request}.', 'Ich habe noch einmal nach {request} gefragt.'],
-    escalate: ['You asked for emergency access to {what}.', 'Du hast Notfallzugriff auf {what} angefragt.'],
+    escalate: [
+      'You asked for emergency access to {whatForWhom}.',
+      'Du hast Notfallzugriff auf {whatForWhom} angefragt.',
+    ],
   },
   /** Above a question, when it was answered. */
   youAnswered: ['Answered: {who} asked about {request}:', 'Beantwortet: {who} fragte, es geht um {request}:'],
