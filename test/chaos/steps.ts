@@ -1,6 +1,6 @@
 /** What people and the passing of time do: each step is brought about in quiet weather up to the deed that meets the fault. */
 import type { Outcome } from '../../sandbox/workspace/client.ts';
-import { type Asked, actionsBlockOf, cardIn, clickCard, fillForm } from '../support/asking.ts';
+import { type Asked, actionsBlockOf, cardIn, clickCard, fieldId, fillForm } from '../support/asking.ts';
 import { until } from '../support/bot-world.ts';
 import type { Scene } from './scene.ts';
 
@@ -48,7 +48,8 @@ async function filled(scene: Scene, asked: Asked): ReturnType<typeof fillForm> {
 
 async function asked(scene: Scene, entitlement = 'platform write'): Promise<void> {
   const form = await filled(scene, { person: 'U0BEN', entitlement });
-  const values = { ...form.values, time: { 'request.time': '1 hour' } };
+  const hour = { [fieldId(scene, 'U0BEN', 'duration') ?? '']: { 'request.duration': '3600' } };
+  const values = { ...form.values, ...hour };
   const outcome = await scene.client.submitView('U0BEN', form.viewId, values);
   if (!outcome.ok) throw new Error(outcome.sentence);
   await closeForms(scene, 'U0BEN');

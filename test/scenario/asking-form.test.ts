@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldId, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
+import { fieldId, filledIn, fillForm, pick, typeTime, wordsOf } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -84,15 +84,18 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
 
   it('takes a typed duration instead of the choice, and shows a mistake in it beside the field', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
-    const typed = (text: string) => ({ ...form.values, time: { 'request.time': text } });
-    expect(await submit('U0CHEN', form.viewId, typed('a while'))).toMatchObject({
+    expect(filledIn(world, 'U0CHEN')).toMatch(/Ends <!date.* if it is granted at <!date/);
+    await pick(world, 'U0CHEN', { block: 'duration', action: 'request.duration' }, '14400');
+    const typed = async (text: string) => ({ ...form.values, ...(await typeTime(world, 'U0CHEN', text)) });
+    expect(await submit('U0CHEN', form.viewId, await typed('a while'))).toMatchObject({
       ok: false,
       errors: { time: expect.stringContaining('I do not understand “a while”') },
     });
-    expect(await submit('U0CHEN', form.viewId, typed('until 2020-01-01'))).toMatchObject({
+    expect(await submit('U0CHEN', form.viewId, await typed('until 2020-01-01'))).toMatchObject({
       errors: { time: 'This time is over already. Write a later one.' },
     });
-    expect(await submit('U0CHEN', form.viewId, typed('90 minutes'))).toEqual({ ok: true });
+    expect(await submit('U0CHEN', form.viewId, await typed('90 minutes'))).toEqual({ ok: true });
+    expect(filledIn(world, 'U0CHEN')).toMatch(/Ends <!date.* if it is granted at <!date/);
     await until('the grant', () => grantOf('user-chen'));
     expect(grantOf('user-chen')).toMatchObject({ grantDuration: '5400s' });
     await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
@@ -138,7 +141,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
       code: 7,
       message: 'not on a Sunday',
     });
-    const typed = { ...form.values, time: { 'request.time': '90 minutes' } };
+    const typed = { ...form.values, ...(await typeTime(world, 'U0DARA', '90 minutes')) };
     expect(await submit('U0DARA', form.viewId, typed)).toEqual({ ok: true });
     await world.client.closeView('U0DARA', world.form('U0DARA').id);
     const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm')?.id ?? '';

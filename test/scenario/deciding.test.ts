@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionsBlockOf, ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { actionsBlockOf, ask, cardIn, clickCard, fillForm, typeTime, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -11,7 +11,7 @@ describe('deciding in full', () => {
     const apps = settings.apps.map((app) => ({ ...app, durationsSeconds: [1_800, 3_600] }));
     world = await openWorld({ settings: { ...settings, apps } });
     const form = await fillForm(world, { person: 'U0BEN', entitlement: 'pipeline secrets' });
-    const values = { ...form.values, time: { 'request.time': '1h' } };
+    const values = { ...form.values, ...(await typeTime(world, 'U0BEN', '1h')) };
     await world.client.submitView('U0BEN', form.viewId, values);
     await world.client.closeView('U0BEN', form.viewId);
     await cardIn(world, 'U0ANA');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { ask, clickCard, fillForm } from '../support/asking.ts';
+import { ask, clickCard, fillForm, typeTime } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -48,13 +48,14 @@ describe('while Slack’s API and the service take seconds to answer', () => {
 
   it('a submission is acknowledged and stored at once, in the requester’s language and time zone', async () => {
     const form = await fillForm(world, { person: 'U0JONAS' });
+    const typed = await typeTime(world, 'U0JONAS', 'morgen 9 Uhr');
     await silence();
     const asked = timesAsked('U0JONAS');
-    const empty = { ...form.values, justification: { 'request.justification': ' ' } };
+    const empty = { ...form.values, ...typed, justification: { 'request.justification': ' ' } };
     expect(await inTime(() => world.client.submitView('U0JONAS', form.viewId, empty))).toMatchObject({
       errors: { justification: textsFor('de').refusals.mistakes.justificationEmpty },
     });
-    const tomorrow = { ...form.values, time: { 'request.time': 'morgen 9 Uhr' } };
+    const tomorrow = { ...form.values, ...typed };
     expect(await inTime(() => world.client.submitView('U0JONAS', form.viewId, tomorrow))).toEqual({ ok: true });
     expect([asked, timesAsked('U0JONAS')]).toEqual([1, 1]);
     expect(world.tasksOf('user-jonas')).toEqual([]);

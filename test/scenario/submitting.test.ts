@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
-import { fillForm, pick } from '../support/asking.ts';
+import { fillForm, pick, typeTime } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -52,7 +52,7 @@ describe('submitting the form', () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
     const hour = 60 * 60;
     const inSingapore = new Date(Date.now() + (8 + 30) * hour * 1_000).toISOString().slice(0, 16).replace('T', ' ');
-    const typed = { ...form.values, time: { 'request.time': `until ${inSingapore}` } };
+    const typed = { ...form.values, ...(await typeTime(world, 'U0CHEN', `until ${inSingapore}`)) };
     expect(await world.client.submitView('U0CHEN', form.viewId, typed)).toEqual({ ok: true });
     await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
     const grant = await until('the grant', () => grants('user-chen').at(-1));

@@ -70,6 +70,18 @@ export async function pick(
   });
 }
 
+/** Types how long in the open form, and returns it as what is to be submitted. */
+export async function typeTime(
+  world: ClickableWorld,
+  person: string,
+  time: string,
+): Promise<{ readonly time: { readonly 'request.time': string } }> {
+  const isShown = fieldId(world, person, 'time') !== undefined;
+  if (!isShown) await pick(world, person, { block: 'duration', action: 'request.duration' }, 'typed-time');
+  await until('the field for a time is there', () => fieldId(world, person, 'time'));
+  return { time: { 'request.time': time } };
+}
+
 /** What is chosen and typed in a form, by block without its counting. */
 export function filledIn(world: ClickableWorld, person: string): string {
   return JSON.stringify(world.form(person).blocks);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../src/slack/listeners/payloads.ts';
-import { followedForm, pickedSeconds } from '../../src/slack/listeners/request-form/filled-form.ts';
+import {
+  filledForm,
+  followedForm,
+  pickedSeconds,
+  submittedTime,
+} from '../../src/slack/listeners/request-form/filled-form.ts';
 import {
   type FormMemory,
   formFields,
@@ -115,6 +120,40 @@ it.each([
   ['forever', undefined],
 ])('the duration “%s” is %s seconds: only until revoked has no end', (value, seconds) => {
   expect(pickedSeconds(value)).toBe(seconds);
+});
+
+describe('how long is', () => {
+  const now = { ...fresh, typedTime: '' };
+  const state = (choice: string | null, typed?: string) => {
+    const duration = { 'request.duration': { selected_option: choice === null ? null : { value: choice } } };
+    const time = typed === undefined ? {} : { time: { 'request.time': { value: typed } } };
+    return viewOf({ view: { id: 'V1', state: { values: { 'duration-app-github': duration, ...time } } } });
+  };
+
+  it('what is picked, also while the text field is still there', () => {
+    expect(submittedTime(now, state('3600', '90m'))).toEqual({ timeText: '', durationSeconds: 3_600 });
+    expect(submittedTime(now, state('until-revoked'))).toEqual({ timeText: '', durationSeconds: null });
+  });
+
+  it('what is typed where that is picked, and nothing that is not shown', () => {
+    const typed = { timeText: 'until Friday 18:00', durationSeconds: undefined };
+    expect(submittedTime(now, state('typed-time', 'until Friday 18:00'))).toEqual(typed);
+    const hidden = { ...now, typedTime: '90m' };
+    expect(submittedTime(hidden, state('typed-time'))).toEqual({ timeText: '', durationSeconds: undefined });
+  });
+
+  it('kept when the choice goes away and comes back', () => {
+    const picked = filledForm(now, state('3600', '90m'), github);
+    expect(picked).toMatchObject({ timeText: '90m', isTimeTyped: false, durationSeconds: 3_600 });
+    const back = filledForm({ ...now, typedTime: '90m' }, state('typed-time'), github);
+    expect(back).toMatchObject({ timeText: '90m', isTimeTyped: true });
+  });
+
+  it('what is typed beside a choice in a form of an earlier version, which said that it counts', () => {
+    const old = { timeText: '90m', durationSeconds: undefined };
+    expect(submittedTime(fresh, state('3600', '90m'))).toEqual(old);
+    expect(submittedTime(fresh, state('3600', ''))).toEqual({ timeText: '', durationSeconds: 3_600 });
+  });
 });
 
 describe('what a form remembers', () => {

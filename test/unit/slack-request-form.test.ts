@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RequestField } from '../../src/domain/request-answers.ts';
 import { optionValue, readFormMemory } from '../../src/slack/surfaces/request-form/fields.ts';
-import { withOneTime } from '../../src/slack/surfaces/request-form/how-blocks.ts';
 import {
   emptyForm,
   type FilledForm,
   type RequestForm,
   requestForm,
 } from '../../src/slack/surfaces/request-form/request-form.ts';
+import { withOneTime } from '../../src/slack/surfaces/request-form/time-blocks.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { blank, github, picked, withApp } from '../support/request-forms.ts';
 import { accessRequest, entitlement, snapshot } from '../support/samples.ts';
@@ -44,7 +44,7 @@ describe('the request form', () => {
   });
 
   it('with an app it has entitlements and durations; a new app makes new fields', () => {
-    const rest = ['time', 'justification', 'target'];
+    const rest = ['ends', 'justification', 'target'];
     const fields = ['app', 'entitlement-app-github', 'duration-app-github', ...rest];
     expect(blockIds(show({}))).toEqual(fields);
     const another = show({ app: { ...github, id: 'app-aws' } });
@@ -98,7 +98,7 @@ describe('the request form', () => {
       ],
     });
     expect(wordsOf(view)).toContain('Read: Push to main');
-    expect(elementOf(view, 'duration')).toMatchObject({ options: [{ value: '3600' }] });
+    expect(elementOf(view, 'duration')).toMatchObject({ options: [{ value: '3600' }, { value: 'typed-time' }] });
     expect(elementOf(view, 'entitlement')).toMatchObject({
       max_selected_items: 5,
       initial_options: [{ text: { text: 'Read' } }, { text: { text: 'Write' } }],
@@ -111,6 +111,7 @@ describe('the request form', () => {
       ...emptyForm,
       justification: 'INC-42',
       timeText: '90m',
+      isTimeTyped: true,
       targetSlackId: 'U0BEN',
       durationSeconds: 14_400,
     };
@@ -118,7 +119,7 @@ describe('the request form', () => {
     expect(elementOf(view, 'justification')).toMatchObject({ initial_value: 'INC-42' });
     expect(elementOf(view, 'time')).toMatchObject({ initial_value: '90m' });
     expect(elementOf(view, 'target')).toMatchObject({ initial_user: 'U0BEN' });
-    const chosen = { ...filled, timeText: '' };
+    const chosen = { ...filled, isTimeTyped: false };
     const times = (longestSeconds: number) =>
       initialOf(elementOf(show({ picked: [picked({ longestSeconds })], filled: chosen }), 'duration'));
     expect([times(86_400), times(3_600)]).toEqual(['14400', '3600']);
@@ -135,7 +136,7 @@ describe('the request form', () => {
   it('as an emergency is short, ends, and says what happens', () => {
     const can = picked({ emergencyGrantEnabled: true, mayBePermanent: true, longestSeconds: null });
     const chosen = show({ picked: [can], filled: { ...emptyForm, emergency: true } });
-    expect(elementOf(chosen, 'duration')).toMatchObject({ options: [{ value: '3600' }] });
+    expect(elementOf(chosen, 'duration')).toMatchObject({ options: [{ value: '3600' }, { value: 'typed-time' }] });
     const view = show({ picked: [can], memory: { ...withApp.memory, mode: 'emergency' } });
     expect([view.title.text, view.submit?.text]).toEqual(['Emergency access', 'Submit']);
     expect(wordsOf(view)).toContain('On-call is called.');
@@ -143,7 +144,7 @@ describe('the request form', () => {
   });
 
   it('keeps a typed time while the app is still to be picked', () => {
-    const typed = requestForm(texts, { ...blank, filled: { ...emptyForm, timeText: '4h' } });
+    const typed = requestForm(texts, { ...blank, filled: { ...emptyForm, timeText: '4h', isTimeTyped: true } });
     expect(elementOf(typed, 'time')).toMatchObject({ initial_value: '4h' });
     expect(blockIds(requestForm(texts, blank))).not.toContain('time');
   });
@@ -185,16 +186,64 @@ describe('the request form', () => {
     });
     const times = (change: Partial<FilledForm>) => {
       const view = requestForm(texts, withOneTime(texts, form(change)));
-      const [select, typed] = ['duration', 'time'].map((block) => initialOf(elementOf(view, block)));
+      const [select, typed] = ['duration', 'time'].map((block) => initialOf(elementOf(view, block) ?? {}));
       return [select, typed];
     };
     expect(times({})).toEqual(['3600', null]);
     expect(times({ durationSeconds: 14_400, timeText: '4h' })).toEqual(['14400', null]);
-    expect(times({ durationSeconds: 5_400, timeText: '90m' })).toEqual([null, '90m']);
-    expect(times({ durationSeconds: 5_400 })).toEqual([null, '90 minutes']);
-    expect(times({ timeText: 'until 18:00' })).toEqual([null, 'until 18:00']);
+    expect(times({ durationSeconds: 5_400, timeText: '90m' })).toEqual(['typed-time', '90m']);
+    expect(times({ durationSeconds: 5_400 })).toEqual(['typed-time', '90 minutes']);
+    expect(times({ timeText: 'until 18:00' })).toEqual(['typed-time', 'until 18:00']);
     expect(times({ durationSeconds: null })).toEqual(['3600', null]);
-    expect(times({ durationSeconds: null, timeText: 'until revoked' })).toEqual([null, 'until revoked']);
+    expect(times({ durationSeconds: null, timeText: 'until revoked' })).toEqual(['typed-time', 'until revoked']);
+  });
+
+  describe('for how long', () => {
+    const memory = { ...withApp.memory, spoken: { language: 'en', timeZone: 'Europe/Berlin' } as const };
+    const said = (change: Partial<FilledForm>, one = picked({ longestSeconds: 604_800, mayBePermanent: true })) => {
+      const view = show({ memory, picked: [one], filled: { ...emptyForm, ...change } });
+      const ends = view.blocks.find((block) => block.block_id === 'ends');
+      return ends === undefined ? '' : textsIn({ blocks: [ends] }).join('');
+    };
+    const at = (iso: string) => `<!date^${Date.parse(iso) / 1_000}^`;
+    const typed = (timeText: string) => ({ timeText, isTimeTyped: true });
+
+    it('has a text field only where another time is chosen', () => {
+      expect(elementOf(show({ picked: [picked()] }), 'time')).toBeUndefined();
+      const view = show({ picked: [picked()], filled: { ...emptyForm, isTimeTyped: true } });
+      expect(elementOf(view, 'time')).toMatchObject({ type: 'plain_text_input' });
+      expect(initialOf(elementOf(view, 'duration'))).toBe('typed-time');
+    });
+
+    it('says when the access ends, counted from the grant, of which nobody knows when it comes', () => {
+      const hour = said({});
+      expect(hour).toContain(`Ends ${at('2026-03-02T13:00:00Z')}`);
+      expect(hour).toContain(`if it is granted at ${at('2026-03-02T12:00:00Z')}`);
+      expect(hour).toContain('Granted later, it ends later.');
+      expect(said({ durationSeconds: 14_400 })).toContain(`Ends ${at('2026-03-02T16:00:00Z')}`);
+      expect(said({ durationSeconds: null })).toBe('Does not end until it is revoked.');
+    });
+
+    it('says when a typed time ends, on the clock of whoever typed it', () => {
+      expect(said(typed('90m'))).toContain(`Ends ${at('2026-03-02T13:30:00Z')}`);
+      const friday = said(typed('until Friday 18:00'));
+      expect(friday).toContain(`Ends ${at('2026-03-06T17:00:00Z')}`);
+      expect(friday).toContain('if it is granted as soon as you submit');
+    });
+
+    it('says before the submission that a typed time cannot be taken', () => {
+      expect(said(typed('a while'))).toContain('I do not understand “a while”');
+      expect(said(typed('30 days'))).toContain('At most 7 days.');
+      expect(said(typed('until revoked'), picked())).not.toContain('Does not end');
+      expect(said({ ...typed('2 hours'), emergency: true })).toContain('At most 1 hour.');
+      expect(said(typed(''))).toBe('');
+    });
+
+    it('remembers what was typed while a duration is picked instead', () => {
+      const view = show({ filled: { ...emptyForm, timeText: '90m', durationSeconds: 3_600 } });
+      expect(readFormMemory(view.private_metadata ?? '')?.typedTime).toBe('90m');
+      expect(elementOf(view, 'time')).toBeUndefined();
+    });
   });
 
   it('to extend offers nothing else', () => {
@@ -215,7 +264,7 @@ describe('the request form', () => {
       'described.0',
       'facts.0',
       'duration-app-github+ent-write',
-      'time',
+      'ends',
       'justification',
     ]);
   });
@@ -277,7 +326,7 @@ describe('the request form', () => {
   });
 
   it('remembers its memory, also of a form from before a deployment', () => {
-    expect(readFormMemory(show({}).private_metadata ?? '')).toEqual(withApp.memory);
+    expect(readFormMemory(show({}).private_metadata ?? '')).toEqual({ ...withApp.memory, typedTime: '' });
     const old = { v: 1, conversationId: 'C1', teamDomain: 'acme', appPicks: 0, entitlementPicks: 0, appId: null };
     expect(readFormMemory(JSON.stringify(old))).toMatchObject({ mode: 'request', extends: null, candidates: [] });
     expect(readFormMemory('{"v":2}')).toBeNull();

@@ -44,8 +44,8 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
           text,
         ]),
         wordModal(words, 'Deny the request', 'One sentence.'),
-        submittedModal(words, words.requestForm.title, null),
-        submittedModal(words, words.requestForm.emergencyTitle, incident),
+        submittedModal(words, words.requestForm.title, null, ''),
+        submittedModal(words, words.requestForm.emergencyTitle, incident, ''),
       ]) {
         expect(viewMistakes(view)).toEqual([]);
         expect(markedIn(view).join('\n')).not.toMatch(/<!(?!date)|<@U0EVIL/);
@@ -148,7 +148,7 @@ describe('short answers', () => {
   });
 
   it('whoever submitted reads what follows, in an emergency also where it goes and who is called', () => {
-    const words = (given: Parameters<typeof submittedModal>[2]) => wordsOf(submittedModal(texts, 'Title', given));
+    const words = (given: Parameters<typeof submittedModal>[2]) => wordsOf(submittedModal(texts, 'Title', given, ''));
     const gotIt = "Got it. I'll message you when it's with the reviewers.";
     expect(words(null)).toBe(`Title\nClose\n${gotIt}`);
     expect(words(incident)).toContain(`${gotIt} It also goes to <#C0INCIDENTS>. On-call is called.`);

@@ -2,7 +2,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { snoozeChoices } from '../../use-cases/snooze-reminder.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { channelLink, formInput, option, plain, section } from './text.ts';
+import { channelLink, formInput, line, option, plain, section } from './text.ts';
 
 /** A window. Of a form: under which name it is submitted, by which button, and what it remembers. */
 export function modal(
@@ -42,11 +42,15 @@ export function wordModal(texts: Texts, title: string, words: string): ModalView
   return modal(title, texts.requestForm.close, [section(words)]);
 }
 
-/** What follows a kept submission. `incident`: where an emergency is answered, where there is such a channel. */
+/**
+ * What follows a kept submission. `incident`: where an emergency is answered, where there is such a channel. `ends`: when the access
+ * ends.
+ */
 export function submittedModal(
   texts: Texts,
   title: string,
   incident: { readonly channel: string; readonly onCall: string | null } | null,
+  ends: string,
 ): ModalView {
   const { received, receivedEmergency, onCallIsCalled } = texts.requestForm;
   const words = [received];
@@ -54,5 +58,6 @@ export function submittedModal(
     words.push(receivedEmergency({ where: channelLink(texts, incident.channel) }));
     if (incident.onCall !== null) words.push(onCallIsCalled);
   }
-  return wordModal(texts, title, words.join(' '));
+  const blocks = [section(words.join(' ')), ...line('ends', ends)];
+  return modal(title, texts.requestForm.close, blocks);
 }

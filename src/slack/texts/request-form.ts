@@ -61,8 +61,24 @@ export const requestForm = {
   justification: ['Why you need it', 'Wofür du es brauchst'],
   justificationHint: ['A ticket or incident number helps.', 'Eine Ticket- oder Störungsnummer hilft.'],
   duration: ['For how long', 'Für wie lange'],
-  time: ['Or type a time', 'Oder schreibe eine Zeit'],
-  timeHint: ['Counts instead of the choice. In your time zone.', 'Gilt statt der Auswahl. In deiner Zeitzone.'],
+  /** The choice that adds the text field `time`. */
+  anotherTime: ['Another time: type it', 'Andere Zeit: selbst schreiben'],
+  time: ['Your time', 'Deine Zeit'],
+  timeHint: [
+    'A length, or an end in your time zone. Press Enter to see when it ends.',
+    'Eine Dauer, oder ein Ende in deiner Zeitzone. Mit Enter siehst du, wann es endet.',
+  ],
+  /** Of a length. `time`: when the form was shown. */
+  endsAfterGrant: [
+    'Ends {moment} if it is granted at {time}. Granted later, it ends later.',
+    'Endet {moment}, wenn der Zugriff um {time} gewährt wird; wird er später gewährt, endet er später.',
+  ],
+  /** Of an end that was typed: it is made a length when the form is submitted. */
+  endsUntil: [
+    'Ends {moment} if it is granted as soon as you submit. Granted later, it ends later.',
+    'Endet {moment}, wenn der Zugriff gleich nach dem Absenden gewährt wird; wird er später gewährt, endet er später.',
+  ],
+  endsNever: ['Does not end until it is revoked.', 'Endet erst, wenn der Zugriff widerrufen wird.'],
   timePlaceholder: ['90m, 3 days, until Friday 18:00', '90m, 3 Tage, bis Freitag 18 Uhr'],
   target: ['For somebody else', 'Für jemand anderen'],
   targetHint: ['Leave this empty if it is for you.', 'Lass das leer, wenn es für dich ist.'],

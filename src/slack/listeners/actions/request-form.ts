@@ -4,7 +4,7 @@ import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { SlackActor } from '../../../domain/access-request.ts';
 import { extendHere, type FormMemory, formFields, readFormMemory } from '../../surfaces/request-form/fields.ts';
-import { withOneTime } from '../../surfaces/request-form/how-blocks.ts';
+import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { emptyForm, type RequestForm, requestForm } from '../../surfaces/request-form/request-form.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -15,9 +15,9 @@ import { prefillOfRequest } from '../request-form/prefill.ts';
 
 /** Updates the form after each pick: an app brings its entitlements, an entitlement its limits and facts. */
 export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
-  const { app, candidates, entitlement, emergency, target } = formFields;
+  const { app, candidates, entitlement, emergency, target, duration, time } = formFields;
   const updates = newestUpdates();
-  for (const field of [app, candidates, entitlement, emergency, target]) {
+  for (const field of [app, candidates, entitlement, emergency, target, duration, time]) {
     bolt.action({ type: 'block_actions', action_id: field.action }, async ({ ack, body, action, client }) => {
       await ack();
       await updates.run(client, { body, action }, (pick) => followedRequestForm(deps, pick, field.action));

@@ -10,6 +10,7 @@ import {
   type FormMemory,
   formFields,
   optionValue,
+  typedTime,
   untilRevoked,
 } from '../../surfaces/request-form/fields.ts';
 import type { FilledForm } from '../../surfaces/request-form/request-form.ts';
@@ -20,12 +21,34 @@ export function filledForm(memory: FormMemory, view: ViewState, app: Requestable
   const input = (field: { readonly block: string; readonly action: string }) => view.input(field.block, field.action);
   return {
     justification: input(formFields.justification) ?? '',
-    timeText: input(formFields.time)?.trim() ?? '',
-    durationSeconds: pickedSeconds(input(formFields.duration)),
+    ...filledTime(memory, view),
     targetSlackId: memory.extends === null ? input(formFields.target) : memory.extends.targetSlackId,
     emergency: view.picked(formFields.emergency.block, formFields.emergency.action).includes(emergencyValue),
     answers: typedAnswers(view, app?.fields ?? []),
   };
+}
+
+type FilledTime = Pick<FilledForm, 'timeText' | 'isTimeTyped' | 'durationSeconds'>;
+
+/** How long: what is picked, or what is typed where that is picked; in a form of an earlier version, what is typed. */
+function filledTime(memory: FormMemory, view: ViewState): FilledTime {
+  const choice = view.input(formFields.duration.block, formFields.duration.action);
+  const typed = view.input(formFields.time.block, formFields.time.action)?.trim();
+  const durationSeconds = pickedSeconds(choice);
+  const isPicked = choice === typedTime || (memory.typedTime !== null && durationSeconds !== undefined);
+  const isTimeTyped = isPicked ? choice === typedTime : (typed ?? '') !== '';
+  return { timeText: typed ?? memory.typedTime ?? '', isTimeTyped, durationSeconds };
+}
+
+/** What is submitted: nothing that was typed before and is not shown. */
+export function submittedTime(
+  memory: FormMemory,
+  view: ViewState,
+): Pick<SubmittedForm, 'timeText' | 'durationSeconds'> {
+  const { isTimeTyped, timeText, durationSeconds } = filledTime(memory, view);
+  if (!isTimeTyped) return { timeText: '', durationSeconds };
+  const isShown = view.blockIds.includes(formFields.time.block);
+  return { timeText: isShown ? timeText : '', durationSeconds: undefined };
 }
 
 /** By the ids of the questions; empty where nothing was answered. */

@@ -8,7 +8,6 @@ import type { Reader } from '../../languages.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { identityRefusalWords } from '../../surfaces/refusal-words.ts';
 import { type FormMemory, newFormMemory } from '../../surfaces/request-form/fields.ts';
-import { withOneTime } from '../../surfaces/request-form/how-blocks.ts';
 import {
   emptyForm,
   type FilledForm,
@@ -17,6 +16,7 @@ import {
   type RequestForm,
   requestForm,
 } from '../../surfaces/request-form/request-form.ts';
+import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { attempt, calling } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';

@@ -16,10 +16,12 @@ import {
   requestFormId,
 } from '../../surfaces/request-form/fields.ts';
 import { formTitle, openWords } from '../../surfaces/request-form/request-form.ts';
+import { endWords } from '../../surfaces/request-form/time-blocks.ts';
 import { link } from '../../surfaces/text.ts';
+import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, type ViewState, viewOf } from '../payloads.ts';
-import { filledForm, pickedIn } from '../request-form/filled-form.ts';
+import { filledForm, pickedIn, pickedSeconds, submittedTime } from '../request-form/filled-form.ts';
 
 /** The request is kept before Slack gets its answer; nobody outside is asked in between. */
 export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
@@ -49,7 +51,8 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     if (kept.ok) {
       const { channel, onCall } = deps.settings.emergency;
       const incident = form.emergency && channel !== null ? { channel, onCall } : null;
-      return ack({ response_action: 'update', view: submittedModal(texts, title, incident) });
+      const ends = submittedEnd(deps, view, memory, form, texts);
+      return ack({ response_action: 'update', view: submittedModal(texts, title, incident, ends) });
     }
     if (kept.refusal.kind === 'mistakes') return refuseWith(errorsFor(reader, view, kept.refusal.mistakes));
     const { open, isForOther, url } = kept.refusal.duplicate;
@@ -58,6 +61,20 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const words = `${openWords(texts, open, isForOther)}${urgent}${see}`;
     return ack({ response_action: 'push', view: wordModal(texts, title, words) });
   });
+}
+
+/** When the access ends that was asked for. */
+function submittedEnd(
+  { settings, world }: ListenerDeps,
+  view: ViewState,
+  memory: FormMemory,
+  { app, entitlements, durationSeconds }: ReturnType<typeof submittedForm>,
+  texts: Texts,
+): string {
+  const picked = entitlements.map((entitlement) => ({ entitlement }));
+  const filled = filledForm(memory, view, app);
+  const form = { memory, filled, picked, emergency: settings.emergency, now: world.now() };
+  return endWords(texts, form, durationSeconds);
 }
 
 /** What was read so long ago may be over: the service says so then. */
@@ -79,10 +96,11 @@ function openElsewhere(
 
 function submittedForm(deps: ListenerDeps, view: ViewState, memory: FormMemory, body: unknown, reader: Reader) {
   const picked = pickedIn(deps.catalogue, memory, view);
-  const filled = filledForm(memory, view, picked.app);
+  const { isTimeTyped: _, ...filled } = filledForm(memory, view, picked.app);
   return {
     ...picked,
     ...filled,
+    ...submittedTime(memory, view),
     key: view.submissionKey,
     requester: actorOf(body),
     emergency: memory.mode === 'emergency' || filled.emergency,
@@ -98,7 +116,9 @@ function submittedForm(deps: ListenerDeps, view: ViewState, memory: FormMemory, 
 
 /** Each mistake beside its field. */
 function errorsFor({ texts }: Reader, view: ViewState, mistakes: readonly FormMistake[]): Record<string, string> {
-  const isTimeTyped = (view.input(formFields.time.block, formFields.time.action) ?? '').trim() !== '';
+  const { duration, time } = formFields;
+  const isPicked = pickedSeconds(view.input(duration.block, duration.action)) !== undefined;
+  const isTimeTyped = !isPicked && (view.input(time.block, time.action) ?? '').trim() !== '';
   const errors: Record<string, string> = {};
   // Mistakes whose field is not shown are shown where everybody looks.
   const say = (block: string, words: string) => {

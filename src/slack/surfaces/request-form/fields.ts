@@ -27,6 +27,8 @@ export const formFields = {
 export const extendHere = 'request.extend-here';
 
 export const untilRevoked = 'until-revoked';
+/** The choice that asks for a typed time. */
+export const typedTime = 'typed-time';
 export const emergencyValue = 'emergency';
 
 /** Slack keeps what a block that stays has in it, also where that is nothing: an app that comes with a candidate needs another block. */
@@ -98,6 +100,11 @@ const formMemory = z.object({
       }),
     )
     .default([]),
+  /**
+   * The time that was typed last, also while a duration is picked instead. Null in a form of an earlier version, which showed
+   * both fields at once: there a typed time counts.
+   */
+  typedTime: z.string().nullable().default(null),
   /** How whoever fills it in reads and writes: nothing is asked between a submission and its row. */
   spoken: spokenMemory,
 });

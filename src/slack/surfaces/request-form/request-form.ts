@@ -32,14 +32,19 @@ export interface PickedEntitlement {
 }
 
 /** What was typed and picked so far: shown again, whatever else changes. */
-export type FilledForm = Pick<
-  SubmittedForm,
-  'justification' | 'timeText' | 'durationSeconds' | 'targetSlackId' | 'emergency' | 'answers'
->;
+export interface FilledForm
+  extends Pick<
+    SubmittedForm,
+    'justification' | 'timeText' | 'durationSeconds' | 'targetSlackId' | 'emergency' | 'answers'
+  > {
+  /** Whether `timeText` counts. While a duration is picked instead, it is kept for whoever changes their mind. */
+  readonly isTimeTyped: boolean;
+}
 
 export const emptyForm: FilledForm = {
   justification: '',
   timeText: '',
+  isTimeTyped: false,
   durationSeconds: undefined,
   targetSlackId: null,
   emergency: false,
@@ -74,7 +79,12 @@ export function requestForm(texts: Texts, form: RequestForm): ModalView {
   const candidates = form.candidates.map(({ app, entitlement }) => [optionValue(app.id), optionValue(entitlement.id)]);
   const blocks = [...introBlocks(texts, form), ...whatBlocks(texts, form), ...howBlocks(texts, form)];
   const elsewhere = form.picked.flatMap((picked) => rememberedElsewhere(texts, picked, form.now));
-  const memory = JSON.stringify({ ...form.memory, candidates, elsewhere });
+  const memory = JSON.stringify({
+    ...form.memory,
+    candidates,
+    elsewhere,
+    typedTime: form.filled.timeText.slice(0, 100),
+  });
   const submitted = { id: requestFormId, submit: words.submit, memory };
   return modal(formTitle(texts, form.memory), words.cancel, blocks, submitted);
 }

@@ -1,0 +1,184 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import { DateTime } from 'luxon';
+import {
+  commonBounds,
+  type GrantBounds,
+  longestEmergency,
+  offeredDurations,
+  submissionMistakes,
+} from '../../../domain/access-request.ts';
+import type { RequestableApp } from '../../../domain/access-settings.ts';
+import { extendedSeconds, secondsLeft } from '../../../domain/grant.ts';
+import { readTimeText, type TimeReading } from '../../../domain/time-text.ts';
+import { limits } from '../../limits.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { durationWords } from '../duration-words.ts';
+import { mistakeWords, timeWords } from '../refusal-words.ts';
+import { cut, formInput, line, moment, name, option, plain, sound, timeOfDay } from '../text.ts';
+import { durationBlockId, formFields, typedTime, untilRevoked } from './fields.ts';
+import type { PickedEntitlement, RequestForm } from './request-form.ts';
+
+const longestTyped = 100;
+
+/** What a time has to be known of to say when access ends. */
+interface TimedForm extends Pick<RequestForm, 'memory' | 'filled' | 'emergency' | 'now'> {
+  readonly picked: readonly Pick<PickedEntitlement, 'entitlement'>[];
+}
+
+/** For how long: one choice. A text field is there only while the choice says that the time is typed. */
+export function timeBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
+  const { app, filled } = form;
+  // What was typed stays while the app is still to be picked.
+  if (app === null) return filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
+  const offered = durationsOf(form, app);
+  const typed = filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
+  const ends = endWords(texts, form, offered[pickedIndex(form, offered)]);
+  return [durationBlock(texts, form, app, offered), ...typed, ...line('ends', ends)];
+}
+
+/** A length that is offered is the choice; any other is typed. */
+export function withOneTime(texts: Texts, form: RequestForm): RequestForm {
+  const { app, filled } = form;
+  const { durationSeconds: seconds, timeText } = filled;
+  if (app !== null && seconds !== undefined && durationsOf(form, app).includes(seconds)) {
+    return { ...form, filled: { ...filled, timeText: '', isTimeTyped: false } };
+  }
+  const isLength = app !== null && seconds !== undefined && seconds !== null;
+  const words = timeText === '' && isLength ? durationWords(texts, seconds) : timeText;
+  return { ...form, filled: { ...filled, timeText: words, isTimeTyped: words !== '' } };
+}
+
+function boundsOf({ picked }: TimedForm): GrantBounds {
+  return commonBounds(picked.map((one) => one.entitlement));
+}
+
+/** Durations to offer: an emergency is short, and only for a time. */
+function durationsOf(form: RequestForm, app: RequestableApp): readonly (number | null)[] {
+  const { longestSeconds, mayBePermanent } = boundsOf(form);
+  if (!isEmergencyForm(form)) {
+    return offeredDurations(app.durationsSeconds, {
+      longestSeconds,
+      mayBePermanent: mayBePermanent && form.picked.length > 0,
+    });
+  }
+  const fits = (seconds: number) => longestSeconds === null || seconds <= longestSeconds;
+  const fitting = form.emergency.durationsSeconds.filter(fits);
+  return fitting.length > 0 || longestSeconds === null ? fitting : [longestSeconds];
+}
+
+/** The first one where nothing is picked, or what was picked is not offered any more. */
+function pickedIndex({ filled }: RequestForm, offered: readonly (number | null)[]): number {
+  const { durationSeconds } = filled;
+  return durationSeconds === undefined ? 0 : Math.max(0, offered.indexOf(durationSeconds));
+}
+
+function durationBlock(
+  texts: Texts,
+  form: RequestForm,
+  app: RequestableApp,
+  offered: readonly (number | null)[],
+): InputBlock {
+  const words = texts.requestForm;
+  const durations = offered
+    .slice(0, limits.options - 1)
+    .map((one) => option(extendedWords(texts, form, one), one === null ? untilRevoked : `${one}`));
+  const another = option(words.anotherTime, typedTime);
+  const initial = form.filled.isTimeTyped ? another : durations[pickedIndex(form, offered)];
+  const element = {
+    type: 'static_select',
+    action_id: formFields.duration.action,
+    options: [...durations, another],
+    ...(initial === undefined ? {} : { initial_option: initial }),
+  } satisfies InputBlock['element'];
+  const entitlementIds = form.picked.map((one) => one.entitlement.id);
+  const block = durationBlockId(app.id, entitlementIds, isEmergencyForm(form));
+  return formInput(block, words.duration, element, { isFollowed: true });
+}
+
+function typedBlock({ requestForm: words }: Texts, timeText: string): InputBlock {
+  const element = {
+    type: 'plain_text_input',
+    action_id: formFields.time.action,
+    max_length: longestTyped,
+    placeholder: plain(words.timePlaceholder, limits.placeholder),
+    dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
+    ...(timeText === '' ? {} : { initial_value: cut(sound(timeText), longestTyped) }),
+  } satisfies InputBlock['element'];
+  const more = { hint: words.timeHint, isFollowed: true };
+  return formInput(formFields.time.block, words.time, element, more);
+}
+
+/**
+ * "1 hour (until about 15:41 if approved now)", on the clock of whoever fills in the form. The length alone where nothing is
+ * prolonged or their zone is not known: an option holds plain text, which Slack does not put into each reader's zone.
+ */
+function extendedWords(texts: Texts, form: RequestForm, seconds: number | null): string {
+  const words = texts.requestForm;
+  const duration = durationWords(texts, seconds);
+  const { extends: extended, spoken } = form.memory;
+  if (seconds === null || !extended?.endsAt || !spoken?.timeZone) return duration;
+  const today = DateTime.fromJSDate(form.now, { zone: spoken.timeZone }).setLocale(spoken.language);
+  const until = today.plus({ seconds: grantedSeconds(form, seconds) });
+  return words.extendedUntil({
+    duration,
+    when: until.toFormat(until.hasSame(today, 'day') ? 'HH:mm' : words.dayAndTime),
+  });
+}
+
+/** How long the access lasts, with what is left of a grant that is prolonged. */
+function grantedSeconds(form: TimedForm, seconds: number): number {
+  const { extends: extended } = form.memory;
+  if (!extended?.endsAt) return seconds;
+  const left = secondsLeft({ endsAt: new Date(extended.endsAt), endedAt: null }, form.now);
+  return extendedSeconds(left, seconds, boundsOf(form).longestSeconds);
+}
+
+/** When access ends by what is typed, or else by the duration that is picked; empty where neither is there. */
+export function endWords(texts: Texts, form: TimedForm, pickedSeconds: number | null | undefined): string {
+  return form.filled.isTimeTyped ? typedEndWords(texts, form) : pickedEndWords(texts, form, pickedSeconds);
+}
+
+/** When access ends: a length begins with the grant, of which nobody knows yet when it comes. */
+function pickedEndWords(texts: Texts, form: TimedForm, seconds: number | null | undefined): string {
+  if (seconds === undefined) return '';
+  const words = texts.requestForm;
+  if (seconds === null) return words.endsNever;
+  const ends = new Date(form.now.getTime() + grantedSeconds(form, seconds) * 1_000);
+  return words.endsAfterGrant({ moment: moment(ends), time: timeOfDay(form.now) });
+}
+
+/** As `pickedEndWords`; what cannot be taken is said before it is submitted. */
+function typedEndWords(texts: Texts, form: TimedForm): string {
+  const { timeText } = form.filled;
+  if (timeText === '') return '';
+  const { spoken } = form.memory;
+  const where = { timeZone: spoken?.timeZone ?? null, language: spoken?.language ?? 'en' } as const;
+  const read = readTimeText(timeText, { now: form.now, ...where });
+  if (!read.ok) return name(timeWords(texts, read.refusal), 300);
+  return outOfBoundsWords(texts, form, read.value) || readEndWords(texts, form, read.value);
+}
+
+function readEndWords(texts: Texts, form: TimedForm, { seconds, until }: TimeReading): string {
+  if (until === null) return pickedEndWords(texts, form, seconds);
+  return texts.requestForm.endsUntil({ moment: moment(until) });
+}
+
+function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReading): string {
+  if (form.picked.length === 0) return '';
+  const emergency = isEmergencyForm(form);
+  const common = boundsOf(form);
+  const longestSeconds = emergency
+    ? longestEmergency(common.longestSeconds, form.emergency.durationsSeconds)
+    : common.longestSeconds;
+  // Only the time is looked at here.
+  const asked = { justification: 'any', durationSeconds: seconds, emergency };
+  const bounds = { ...common, longestSeconds, emergencyGrantEnabled: true };
+  return submissionMistakes(asked, bounds)
+    .map((mistake) => mistakeWords(texts, mistake))
+    .join(' ');
+}
+
+/** Whether what is filled in is asked for as an emergency. */
+function isEmergencyForm(form: Pick<RequestForm, 'memory' | 'filled'>): boolean {
+  return form.memory.mode === 'emergency' || form.filled.emergency;
+}
