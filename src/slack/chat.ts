@@ -1,3 +1,4 @@
+/** Long because every way to write to a conversation, and to look for what was written, is here. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';

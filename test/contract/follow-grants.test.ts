@@ -1,3 +1,4 @@
+/** Long because it follows a grant through every way to end. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessEvent } from '../../src/domain/grant.ts';
 import { followGrants, warnOfEnds } from '../../src/use-cases/follow-grants.ts';

@@ -381,7 +381,10 @@ describe('a withdrawal', () => {
         verb: 'approve',
         by: actor('U0ANA'),
         reason: '',
-        ...{ cardId: 'card-1', stepId: 'step-1', shown: null, clicked: null },
+        cardId: 'card-1',
+        stepId: 'step-1',
+        shown: null,
+        clicked: null,
       });
       await desk().runJobs('carry-out-review');
       expect(desk().governance.reviewOrders).toEqual([]);

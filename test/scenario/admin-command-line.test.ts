@@ -50,7 +50,7 @@ describe('the command line beside a running sandbox', () => {
     const { ok, checks } = checked.parse(JSON.parse(out));
     expect({ exit, err, ok }).toEqual({ exit: 0, err: '', ok: true });
     const seen = new Map(checks.map(({ what, state }) => [what, state]));
-    for (const what of ['environment', 'Slack token', 'governance tenant', 'database'])
+    for (const what of ['settings', 'environment', 'running bot: database', 'running bot: audit trail'])
       expect(seen.get(what)).toBe('ok');
   });
 

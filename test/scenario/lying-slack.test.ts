@@ -113,8 +113,9 @@ describe('a Slack that changes, delays and loses', () => {
     world.slack.loseEphemerals(true);
     await clickCard(world, 'U0GORAN', card, 'review.approve');
     await clickCard(world, 'U0ANA', card, 'review.approve');
-    await until('it was approved', () => sentFor(world, id, 'approve') === 1);
+    await until('it was approved', () => sentFor(world, id, 'approve') > 0);
     await world.told('U0GORAN', 'You are not a reviewer of this step.');
+    expect(sentFor(world, id, 'approve')).toBe(1);
   });
 
   it('posts every card once when the whole workspace has a limit', async () => {

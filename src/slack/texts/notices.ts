@@ -1,4 +1,4 @@
-/** What the bot writes to people and into threads, and the buttons of these messages. */
+/** What the bot writes to people and into threads, and the buttons of these messages. Long because each sentence stands in two languages. */
 export const notices = {
   yourRequest: ['your request', 'deine Anfrage'],
   theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
