@@ -33,7 +33,7 @@ describe('a backup', () => {
       botToken,
       signingSecret,
       manifest: join(root, 'app-manifest.yml'),
-      grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:history'],
+      grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:read', 'channels:history'],
     });
     closing.push(
       () => governance.close(),

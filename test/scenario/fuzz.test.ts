@@ -25,7 +25,11 @@ const formType = 'application/x-www-form-urlencoded';
 function slackAnswer(method: string) {
   const profile = { email: 'ben@acme.example' };
   const user = { id: 'U0BEN', team_id: 'T0ACME', name: 'ben', is_email_confirmed: true, profile, tz: 'Europe/Berlin' };
-  const channel = method === 'conversations.open' ? { id: 'D0BEN' } : 'C0GENERAL';
+  const channels: Readonly<Record<string, Json>> = {
+    'conversations.open': { id: 'D0BEN' },
+    'conversations.info': { id: 'C0GENERAL', is_ext_shared: false },
+  };
+  const channel = channels[method] ?? 'C0GENERAL';
   return { body: { ok: true, team_id: 'T0ACME', user_id: 'U0BOT', ts: '1.5', channel, user, view: { id: 'V1' } } };
 }
 

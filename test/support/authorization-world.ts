@@ -23,8 +23,15 @@ export interface Opened {
   readonly taskId: string;
   readonly requestId: string;
   readonly card: string;
+  /** The fingerprint of what its card showed. */
+  readonly shown: string;
   /** The step that its card shows. */
   readonly step: string;
+}
+
+interface PostedCard {
+  readonly id: string;
+  readonly shown: string;
 }
 
 /** What became of a click: what the service was told to do, and what the person read. */
@@ -40,8 +47,8 @@ export class AuthorizationWorld {
   readonly #told = new Map<string, string[]>();
   /** Who was told that a request was withdrawn, by what was asked for; other messages to a person come whenever they come. */
   readonly #withdrawn = new Map<string, string>();
-  /** Ids of cards by what was asked for. */
-  readonly #cards = new Map<string, string>();
+  /** By what was asked for. */
+  readonly #cards = new Map<string, PostedCard>();
   #next = 0;
   #count = 0;
   readonly #database: TestDatabase;
@@ -113,7 +120,7 @@ export class AuthorizationWorld {
     const step = await this.#service.currentStep(taskId);
     const further = { 'at another step': 1, closed: 2, 'at this step': 0, 'offering nothing': 0 }[state];
     for (let count = 0; count < further; count += 1) await this.#service.decide('fay', taskId);
-    return { entitlement, taskId, requestId, card, step };
+    return { entitlement, taskId, requestId, card: card.id, shown: card.shown, step };
   }
 
   async #submit(entitlement: string, justification: string): Promise<void> {
@@ -153,8 +160,8 @@ export class AuthorizationWorld {
     return { sent: sent().map(({ verb }) => verb), told: [answer, ...told()].join('\n') };
   }
 
-  async #send(cell: Cell, { card, step, requestId }: Opened): Promise<string> {
-    const value = JSON.stringify({ v: 1, card, step });
+  async #send(cell: Cell, { card, shown, step, requestId }: Opened): Promise<string> {
+    const value = JSON.stringify({ v: 1, card, step, shown });
     const { verb, policy } = cell;
     if (verb === 'withdraw' || verb === 'escalate') return this.#button(cell, holderActions[verb], requestId);
     if (verb === 'give-back') return this.#button(cell, holderActions['give-back'], requestId);
@@ -166,6 +173,7 @@ export class AuthorizationWorld {
       verb,
       card,
       step,
+      shown,
       clicked: clickedIn(card),
       request: requestId,
       mustSay: false,
@@ -226,13 +234,20 @@ export class AuthorizationWorld {
     if (withdrawn !== undefined) this.#withdrawn.set(`${withdrawn} to ${args.get('channel')}`, said);
     const card: unknown = at(JSON.parse(args.get('metadata') ?? '{}'), 'event_payload', 'card_id');
     const [entitlement] = /ent-\d+/.exec(args.get('blocks') ?? '') ?? [];
-    if (typeof card === 'string' && entitlement !== undefined) this.#cards.set(entitlement, card);
+    const shown = /\\"shown\\":\\"([^"\\]+)\\"/.exec(args.get('blocks') ?? '')?.[1] ?? '';
+    if (typeof card === 'string' && entitlement !== undefined) this.#cards.set(entitlement, { id: card, shown });
     this.#count += 1;
     // Slack is sent JSON there, so that the words are in what was taken for a form.
     if (method.startsWith('respond.'))
       this.#told.get(method.slice('respond.'.length))?.push([...args].flat().join(' '));
-    const channel = method === 'conversations.open' ? { id: `D${userId}` } : (args.get('channel') ?? 'C0GENERAL');
+    const channel = this.#channelIn(method, args, userId);
     return { ok: true, team_id: 'T0ACME', user_id: 'U0BOT', ts: `${this.#count}.5`, channel, user, view: { id: 'V1' } };
+  }
+
+  #channelIn(method: string, args: URLSearchParams, userId: string): string | Json {
+    if (method === 'conversations.open') return { id: `D${userId}` };
+    const id = args.get('channel') ?? 'C0GENERAL';
+    return method === 'conversations.info' ? { id, is_ext_shared: false } : id;
   }
 }
 

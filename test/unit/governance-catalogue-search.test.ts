@@ -28,8 +28,8 @@ describe('the entitlements of an app, by search', () => {
   });
 
   it('are a failure if the service repeats a cursor, because some may be missing', async () => {
-    await using server = await startGovernanceServer(() => ({
-      json: { list: [entitlementItem('one')], nextPageToken: 'again' },
+    await using server = await startGovernanceServer((_, count) => ({
+      json: { list: [entitlementItem(`item-${count}`)], nextPageToken: 'again' },
     }));
     const governance = createAccessGovernance(server.client, having('entitlementSearch'));
     await expect(governance.searchEntitlements('app-lighthouse')).rejects.toMatchObject({
