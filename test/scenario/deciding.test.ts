@@ -79,7 +79,8 @@ describe('deciding in full', () => {
   });
 
   it('more than the menu holds is among all that is known of the request', async () => {
-    const list = await choose('U0ANA', 'More actions');
+    await clickCard(world, 'U0ANA', await card(), 'card.details');
+    const list = await until('all that is known', () => world.client.openViews('U0ANA').at(-1));
     const words = wordsOf({ text: '', blocks: list.blocks });
     expect(words).toContain('Reassign');
     // That is for administrators.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminTrail } from '../support/administering.ts';
-import { actionsBlockOf, ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { defaultLimits, testSettings } from '../support/test-settings.ts';
@@ -108,9 +108,7 @@ describe('limits per person', () => {
     const card = await until('her card', () =>
       world.cards('U0FATIMA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Platform: admin')),
     );
-    const { block_id: blockId } = actionsBlockOf(card);
-    const place = { kind: 'message', conversationId: card.conversationId, ts: card.ts } as const;
-    await world.client.act('U0FATIMA', place, { blockId, actionId: 'card.more', entered: 'more' });
+    await clickCard(world, 'U0FATIMA', card, 'card.details');
     const list = await until('all that is known', () => world.client.openViews('U0FATIMA').at(-1));
     const inList = { kind: 'view', viewId: list.id } as const;
     await world.client.act('U0FATIMA', inList, { blockId: 'acts', actionId: 'act.escalate' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { readCardValue } from '../../src/slack/surfaces/buttons.ts';
-import { cardButtons, type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
+import { cardButtons, detailsModal, type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { CardModel } from '../../src/use-cases/card-model.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
@@ -70,6 +70,23 @@ describe('the buttons of a card', () => {
     }
   });
 
+  it('lead to all actions by the one button that shows everything, where a menu does not hold them', () => {
+    const labelOf = (card: CardModel) =>
+      actionsOfCard(taskCard(texts, card)).flatMap((one) =>
+        one.action_id === 'card.details' && 'text' in one ? [one.text.text] : [],
+      );
+    const full = cardOffering(knownTaskActions);
+    expect(labelOf(full)).toEqual(['Show everything and more actions']);
+    expect(labelOf({ ...full, consoleUrl: null })).toEqual(['Show everything and more actions']);
+    expect(labelOf(cardOffering(['APPROVE', 'COMMENT']))).toEqual(['Show everything']);
+    const listed = detailsModal(texts, full, []).blocks.flatMap((block) =>
+      block.type === 'actions' && 'elements' in block ? block.elements : [],
+    );
+    const acts = full.offered.acts.map((act) => `act.${act}`);
+    expect(acts.length).toBeGreaterThan(5);
+    expect(listed.map((one) => ('action_id' in one ? one.action_id : ''))).toEqual(acts);
+  });
+
   it('more actions than a menu takes are among the details', () => {
     const message = taskCard(texts, cardOffering(knownTaskActions));
     expect(overflowOf(message).map((one) => one.text)).toEqual([
@@ -77,7 +94,7 @@ describe('the buttons of a card', () => {
       'Approve for less time',
       'Ask the requester',
       'Comment',
-      'More actions',
+      'More in the governance console',
     ]);
     expect(messageMistakes(message)).toEqual([]);
   });

@@ -51,7 +51,7 @@ export const cardActions = {
   more: 'card.more',
 } as const;
 
-/** The option of a full menu that opens all that is known of the request, with everything that can be done. */
+/** The option of a full menu, on cards that an earlier version posted: it opens what the button for everything opens. */
 export const moreOption = 'more';
 
 /**
@@ -166,10 +166,13 @@ function outsideReviewers(texts: Texts, { task, request, reviews, mentions }: Ca
 /** What can be done, for whoever may: the person is checked at the click. */
 export function cardButtons(texts: Texts, card: CardModel, details = texts.card.showDetails): ActionsBlock {
   const value = actingValue(card);
+  const { options, leavesActsOut } = menuOf(texts, card, !isTooLong(value));
+  const label = leavesActsOut ? texts.card.andMoreActions({ button: details }) : details;
+  const menu: Overflow = { type: 'overflow', action_id: cardActions.more, options: [...options] };
   const elements = [
     ...decisionButtons(texts, card),
-    detailsButton(texts, card, details),
-    ...moreActions(texts, card, !isTooLong(value)),
+    detailsButton(texts, card, label),
+    ...(options.length === 0 ? [] : [menu]),
   ];
   return { type: 'actions', block_id: isTooLong(value) ? 'card.actions' : value, elements };
 }
@@ -209,8 +212,14 @@ function openActs(card: CardModel): readonly FormAct[] {
   return card.offered.acts.filter((act) => !isDecided || acts[act].verb !== 'approve');
 }
 
+interface Menu {
+  readonly options: Overflow['options'];
+  /** Whether there is more to do than fits: all of it is in the window that shows everything. */
+  readonly leavesActsOut: boolean;
+}
+
 /** What the task offers beside deciding; what the bot does not do itself, on the service's own page where there is a link to it. */
-function moreActions(texts: Texts, card: CardModel, canCarry: boolean): Overflow[] {
+function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
   const { offered, consoleUrl } = card;
   const entries = canCarry ? openActs(card).map((act) => option(actLabel(texts, act), act)) : [];
   const labels = new Set(offered.elsewhere.map((action) => known(texts.actions, action) ?? texts.card.moreInConsole));
@@ -219,14 +228,12 @@ function moreActions(texts: Texts, card: CardModel, canCarry: boolean): Overflow
       ? []
       : [...labels].map((label, index) => ({ ...option(label, `more-${index}`), url: consoleUrl }));
   const all = [...entries, ...links];
-  if (all.length === 0) return [];
-  const isTooMuch = all.length > limits.overflowOptions;
-  const rest =
-    consoleUrl !== null && entries.length === 0
-      ? { ...option(texts.card.moreInConsole, 'more-in-console'), url: consoleUrl }
-      : option(texts.card.moreActions, moreOption);
-  const options = isTooMuch ? [...all.slice(0, limits.overflowOptions - 1), rest] : all;
-  return [{ type: 'overflow', action_id: cardActions.more, options }];
+  const most = limits.overflowOptions;
+  if (all.length <= most) return { options: all, leavesActsOut: false };
+  if (consoleUrl === null || links.length === 0) return { options: all.slice(0, most), leavesActsOut: true };
+  const toConsole = { ...option(texts.card.moreInConsole, 'more-in-console'), url: consoleUrl };
+  const options = [...all.slice(0, most - 1), toConsole];
+  return { options, leavesActsOut: entries.length > most - 1 };
 }
 
 function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {

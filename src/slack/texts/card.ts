@@ -47,7 +47,8 @@ export const card = {
   },
   approveInConsole: ['Approve in the console', 'In der Verwaltung genehmigen'],
   denyInConsole: ['Deny in the console', 'In der Verwaltung ablehnen'],
-  moreActions: ['More actions', 'Weitere Aktionen'],
+  /** The button that shows everything, where the menu beside it does not hold all that can be done. */
+  andMoreActions: ['{button} and more actions', '{button} und weitere Aktionen'],
   wrote: ['{who} wrote:', '{who} schrieb:'],
   moreInConsole: ['More in the governance console', 'Mehr in der Zugriffsverwaltung'],
   askedAt: ['Asked by {who}, {when}', 'Angefragt von {who}, {when}'],
