@@ -55,7 +55,11 @@ export function actForm(texts: Texts, { act, what, times, mustSay, questions = [
     ...(words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
     ...line('final', isFinal ? review.cannotUndo : ''),
   ];
-  return modal(actLabel(texts, act), review.back, blocks, { id: actFormId, submit, memory: privateMetadata });
+  return modal(actLabel(texts, act), texts.requestForm.cancel, blocks, {
+    id: actFormId,
+    submit,
+    memory: privateMetadata,
+  });
 }
 
 function wordsField({ review }: Texts, act: FormAct, mustSay: boolean): InputBlock {

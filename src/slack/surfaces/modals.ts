@@ -34,7 +34,7 @@ export function snoozeModal(texts: Texts, privateMetadata: string): ModalView {
   const { block, action } = snoozeUntil;
   const element = { type: 'radio_buttons' as const, action_id: action, options, initial_option: options[0] };
   const form = { id: snoozeModalId, submit: waiting.snooze, memory: privateMetadata };
-  return modal(waiting.snooze, texts.review.back, [formInput(block, waiting.snoozeUntil, element)], form);
+  return modal(waiting.snooze, texts.requestForm.cancel, [formInput(block, waiting.snoozeUntil, element)], form);
 }
 
 /** One sentence in a modal, for a form that ended. */
