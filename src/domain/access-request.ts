@@ -120,8 +120,14 @@ export const justificationLimit = 3000;
 
 export type SubmissionMistake =
   | { readonly field: 'justification'; readonly kind: 'empty' }
-  | { readonly field: 'duration'; readonly kind: 'too-long'; readonly longestSeconds: number }
-  | { readonly field: 'duration'; readonly kind: 'must-end' }
+  | {
+      readonly field: 'duration';
+      readonly kind: 'too-long';
+      readonly longestSeconds: number;
+      readonly names?: readonly string[];
+    }
+  /** `names`, here and above: of several asked for in one go, those that set the limit. */
+  | { readonly field: 'duration'; readonly kind: 'must-end'; readonly names?: readonly string[] }
   /** More time, up to an end that is before the present one. */
   | { readonly field: 'duration'; readonly kind: 'no-longer'; readonly leftSeconds: number }
   /** `names` of what cannot be had as one. */
@@ -153,7 +159,7 @@ export function longestEmergency(longestSeconds: number | null, emergencySeconds
 export function submissionMistakes(
   access: Pick<RequestedAccess, 'justification' | 'durationSeconds' | 'emergency'>,
   entitlement: GrantBounds,
-  asked: readonly Pick<CatalogueEntitlement, 'name' | 'emergencyGrantEnabled'>[] = [],
+  asked: readonly (GrantBounds & Pick<CatalogueEntitlement, 'name'>)[] = [],
 ): readonly SubmissionMistake[] {
   const mistakes: SubmissionMistake[] = [];
   if (access.emergency && !entitlement.emergencyGrantEnabled) {
@@ -162,11 +168,27 @@ export function submissionMistakes(
   }
   if (isBlank(access.justification)) mistakes.push({ field: 'justification', kind: 'empty' });
   if (access.durationSeconds === null) {
-    if (!entitlement.mayBePermanent || access.emergency) mistakes.push({ field: 'duration', kind: 'must-end' });
+    // Every emergency ends.
+    const limiting = access.emergency ? [] : asked.filter((one) => !one.mayBePermanent);
+    if (!entitlement.mayBePermanent || access.emergency) {
+      mistakes.push({ field: 'duration', kind: 'must-end', ...namesInGroup(asked, limiting) });
+    }
   } else if (entitlement.longestSeconds !== null && access.durationSeconds > entitlement.longestSeconds) {
-    mistakes.push({ field: 'duration', kind: 'too-long', longestSeconds: entitlement.longestSeconds });
+    const { longestSeconds } = entitlement;
+    const limiting = asked.filter((one) => one.longestSeconds === longestSeconds);
+    const names = namesInGroup(asked, limiting);
+    mistakes.push({ field: 'duration', kind: 'too-long', longestSeconds, ...names });
   }
   return mistakes;
+}
+
+/** Of one alone it is plain which it is; a limit that none of them sets, as that of emergencies, has no name. */
+function namesInGroup(
+  asked: readonly unknown[],
+  limiting: readonly Pick<CatalogueEntitlement, 'name'>[],
+): { readonly names?: readonly string[] } {
+  if (asked.length < 2 || limiting.length === 0) return {};
+  return { names: limiting.map((one) => one.name) };
 }
 
 /** The durations to offer for an entitlement, in seconds ascending; null stands for "until revoked" and comes last. */

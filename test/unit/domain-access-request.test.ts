@@ -46,8 +46,8 @@ describe('mistakes in a submission', () => {
       { field: 'emergency', kind: 'not-offered', names: [] },
     ]);
     const several = [
-      { name: 'Deploy', emergencyGrantEnabled: true },
-      { name: 'Read', emergencyGrantEnabled: false },
+      { ...day, name: 'Deploy', emergencyGrantEnabled: true },
+      { ...day, name: 'Read', emergencyGrantEnabled: false },
     ];
     expect(submissionMistakes({ ...asked(), emergency: true }, day, several)).toEqual([
       { field: 'emergency', kind: 'not-offered', names: ['Read'] },
@@ -68,6 +68,23 @@ describe('mistakes in a submission', () => {
     expect(commonBounds([week, { ...permanent, emergencyGrantEnabled: true }])).toEqual(week);
     expect(commonBounds([permanent])).toEqual(permanent);
     expect(commonBounds([]).emergencyGrantEnabled).toBe(false);
+  });
+
+  it('of several name those that set the limit, and of one alone nothing', () => {
+    const week = { ...permanent, longestSeconds: 604_800, mayBePermanent: true, name: 'Read' };
+    const write = { ...day, name: 'Write' };
+    const long = asked({ durationSeconds: 604_800 });
+    expect(submissionMistakes(long, day, [week, write])).toEqual([
+      { field: 'duration', kind: 'too-long', longestSeconds: 86_400, names: ['Write'] },
+    ]);
+    const endless = asked({ durationSeconds: null });
+    expect(submissionMistakes(endless, day, [week, write])).toEqual([
+      { field: 'duration', kind: 'must-end', names: ['Write'] },
+    ]);
+    expect(submissionMistakes(endless, day, [write])).toEqual([{ field: 'duration', kind: 'must-end' }]);
+    const emergency = { ...endless, emergency: true };
+    const both = { ...day, emergencyGrantEnabled: true };
+    expect(submissionMistakes(emergency, both, [week, write])).toEqual([{ field: 'duration', kind: 'must-end' }]);
   });
 
   it('are all named at once', () => {

@@ -66,6 +66,16 @@ describe('what the form tells of an entitlement', () => {
     expect(elsewhere).toMatchObject([{ entitlement: 'ent-write', words: expect.stringContaining(sentence) }]);
   });
 
+  it('of several says of which one it is that it is there or asked for', () => {
+    const open = { request: accessRequest(), task: snapshot(), standing: 'open', consoleUrl: null } as const;
+    const held = { until: null, extendableId: null };
+    const both = [picked({ name: 'Read' }, { held }), picked({ id: 'ent-2', name: 'Write' }, { open })];
+    const words = wordsOf(show({ picked: both }));
+    expect(words).toContain('*Read*: You have this until it is revoked.');
+    expect(words).toContain('*Write*: You already asked for this (#1042).');
+    expect(wordsOf(show({ picked: both.slice(1) }))).not.toContain('*Write*');
+  });
+
   it('of more time says only until when it is there', () => {
     const appId = 'app-github';
     const extended = { requestId: 'request-1', appId, entitlementId: 'ent-write', targetSlackId: null };

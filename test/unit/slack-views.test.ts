@@ -4,7 +4,7 @@ import { formActs } from '../../src/domain/task-act.ts';
 import { taskDetailKinds } from '../../src/domain/task-details.ts';
 import { writeActMemory } from '../../src/slack/listeners/views/act-submitted.ts';
 import { actForm } from '../../src/slack/surfaces/act-form.ts';
-import { submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
+import { snoozeModal, submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
 import { acceptanceWords, mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { helpMessage } from '../../src/slack/surfaces/standing.ts';
 import { detailsModal } from '../../src/slack/surfaces/task-card.ts';
@@ -53,6 +53,20 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
     });
   },
 );
+
+it('a first window with a form is cancelled, and one that only tells is closed', () => {
+  const forms = [
+    ...formActs.map((act) => actForm(texts, { act, what: 'x', times: [60], mustSay: false }, '{}')),
+    snoozeModal(texts, '{}'),
+  ];
+  expect(new Set(forms.map((view) => view.close?.text))).toEqual(new Set(['Cancel']));
+  const told = [
+    wordModal(texts, 'Title', 'x'),
+    submittedModal(texts, 'Title', null, ''),
+    detailsModal(texts, cardModel(), []),
+  ];
+  expect(told.map((view) => view.close?.text)).toEqual(['Close', 'Close', 'Close']);
+});
 
 it('the form of what cannot be taken back says so', () => {
   const final = formActs.filter((act) =>
@@ -169,6 +183,14 @@ describe('short answers', () => {
     ],
     [{ field: 'duration', kind: 'too-long', longestSeconds: 14_400 }, 'At most 4 hours. Pick a shorter time.'],
     [{ field: 'duration', kind: 'must-end' }, 'This needs an end. Pick a time.'],
+    [
+      { field: 'duration', kind: 'too-long', longestSeconds: 14_400, names: ['Write'] },
+      'Write: at most 4 hours. Pick a shorter time, or remove it.',
+    ],
+    [
+      { field: 'duration', kind: 'must-end', names: ['Read', 'Write'] },
+      'Read and Write: needs an end. Pick a time, or remove it.',
+    ],
     [{ field: 'entitlement', kind: 'unknown' }, 'Pick again'],
     [
       { field: 'emergency', kind: 'not-offered', names: ['Read', 'x'.repeat(200)] },

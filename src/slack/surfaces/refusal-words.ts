@@ -142,16 +142,33 @@ function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
     case 'empty':
       return mistakes.justificationEmpty;
     case 'too-long':
-      return mistakes.durationTooLong({ duration: durationWords(texts, mistake.longestSeconds) });
+      return tooLongWords(texts, mistake);
     case 'not-offered':
-      return mistakes.notAsEmergency({ what: cut(sound(listed(texts, mistake.names, 'and')), 60) });
+      return mistakes.notAsEmergency({ what: briefly(texts, mistake.names) });
     case 'no-longer':
       return mistakes.durationNoLonger({ duration: durationWords(texts, mistake.leftSeconds) });
     case 'must-end':
-      return mistakes.durationMustEnd;
+      return mistake.names === undefined
+        ? mistakes.durationMustEnd
+        : mistakes.durationMustEndOf({ what: briefly(texts, mistake.names) });
     case 'unknown':
       return mistake.field === 'duration' ? mistakes.durationMissing : mistakes.notThere;
   }
+}
+
+function tooLongWords(
+  texts: Texts,
+  { longestSeconds, names }: Extract<SubmissionMistake, { kind: 'too-long' }>,
+): string {
+  const { mistakes } = texts.refusals;
+  const duration = durationWords(texts, longestSeconds);
+  if (names === undefined) return mistakes.durationTooLong({ duration });
+  return mistakes.durationTooLongOf({ what: briefly(texts, names), duration });
+}
+
+/** Names in the sentence beside a field, which is short. */
+function briefly(texts: Texts, names: readonly string[]): string {
+  return cut(sound(listed(texts, names, 'and')), 60);
 }
 
 /** A sentence for what was typed as a time and cannot be taken. */

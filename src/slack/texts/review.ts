@@ -22,7 +22,6 @@ export const review = {
     'Ich sende sie nicht noch einmal. Vielleicht ist sie schon angekommen: dann zeigt es die Karte.',
   ],
   nothingToTakeBack: ['There is nothing to take back any more.', 'Es gibt nichts mehr zurückzunehmen.'],
-  back: ['Back', 'Zurück'],
   reason: ['Reason', 'Grund'],
   reasonHint: ['The requester reads this.', 'Das liest, wer angefragt hat.'],
   confidential: [
@@ -290,6 +289,15 @@ export const refusals = {
     notAsEmergency: [
       '{what}: not available as emergency access. Remove it, or ask without the emergency.',
       '{what}: nicht als Notfall möglich. Nimm es heraus, oder frage ohne Notfall an.',
+    ],
+    /** Of several asked for in one go: `what` names those that set the limit. */
+    durationTooLongOf: [
+      '{what}: at most {duration}. Pick a shorter time, or remove it.',
+      '{what}: höchstens {duration}. Wähle eine kürzere Zeit, oder nimm es heraus.',
+    ],
+    durationMustEndOf: [
+      '{what}: needs an end. Pick a time, or remove it.',
+      '{what}: braucht ein Ende. Wähle eine Zeit, oder nimm es heraus.',
     ],
     durationMustEnd: ['This needs an end. Pick a time.', 'Das braucht ein Ende. Wähle eine Zeit.'],
     notThere: ['This is not there any more. Pick again.', 'Das gibt es nicht mehr. Wähle noch einmal.'],

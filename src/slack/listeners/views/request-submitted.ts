@@ -15,7 +15,7 @@ import {
   readFormMemory,
   requestFormId,
 } from '../../surfaces/request-form/fields.ts';
-import { formTitle, openWords } from '../../surfaces/request-form/request-form.ts';
+import { aboutOne, formTitle, openWords } from '../../surfaces/request-form/request-form.ts';
 import { endWords } from '../../surfaces/request-form/time-blocks.ts';
 import { link } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -58,7 +58,8 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const { open, isForOther, url } = kept.refusal.duplicate;
     const see = url === null ? '' : `\n${link(url, texts.notices.seeRequest)}`;
     const urgent = form.emergency ? ` ${texts.notices.waiting.emergency}` : '';
-    const words = `${openWords(texts, open, isForOther)}${urgent}${see}`;
+    const said = `${openWords(texts, open, isForOther)}${urgent}${see}`;
+    const words = aboutOne(open.request.entitlementName, form.entitlements.length === 1, said);
     return ack({ response_action: 'push', view: wordModal(texts, title, words) });
   });
 }
@@ -91,7 +92,9 @@ function openElsewhere(
     const ageMs = now.getTime() - Date.parse(at);
     return asked.has(entitlement) && ageMs < elsewhereCountsMs;
   });
-  return found?.words ?? null;
+  if (found === undefined) return null;
+  const named = entitlements.find(({ id }) => optionValue(id) === found.entitlement)?.name ?? '';
+  return aboutOne(named, entitlements.length === 1, found.words);
 }
 
 function submittedForm(deps: ListenerDeps, view: ViewState, memory: FormMemory, body: unknown, reader: Reader) {

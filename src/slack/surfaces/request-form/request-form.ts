@@ -163,13 +163,18 @@ function entitlementFacts(
   }
   const { open } = picked.help;
   const own = open === null ? '' : openWords(texts, open, picked.isForOther);
-  const asked = own || elsewhereWords(texts, picked);
+  const asked = aboutOne(entitlement.name, isOne, own || elsewhereWords(texts, picked));
   return [
     ...blocks,
     ...line(`facts.${index}`, factsOf(texts, picked)),
-    ...heldBlocks(texts, picked, index, isExtension),
+    ...heldBlocks(texts, picked, index, { isOne, isExtension }),
     ...paragraph(`standing.${index}.open`, asked),
   ];
+}
+
+/** A sentence about one of several says which one; `words` may be empty. */
+export function aboutOne(entitlementName: string, isOne: boolean, words: string): string {
+  return isOne || words === '' ? words : `*${name(entitlementName)}*: ${words}`;
 }
 
 function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string {
@@ -189,14 +194,14 @@ function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string
 /** Until when it is there, what a shorter request would do, and the way to more time instead. */
 function heldBlocks(
   texts: Texts,
-  { help: { held }, isForOther }: PickedEntitlement,
+  { entitlement, help: { held }, isForOther }: PickedEntitlement,
   index: number,
-  isExtension: boolean,
+  { isOne, isExtension }: { readonly isOne: boolean; readonly isExtension: boolean },
 ): KnownBlock[] {
   if (held === null) return [];
   const words = texts.requestForm;
   const own = held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
-  const sentence = isForOther ? words.heldByTarget : own;
+  const sentence = aboutOne(entitlement.name, isOne, isForOther ? words.heldByTarget : own);
   const id = `standing.${index}.held`;
   if (isExtension) return paragraph(id, sentence);
   const said = paragraph(id, `${sentence} ${words.shorterEnds}`);

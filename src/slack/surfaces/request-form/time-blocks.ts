@@ -173,9 +173,9 @@ function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReadin
   // Only the time is looked at here.
   const asked = { justification: 'any', durationSeconds: seconds, emergency };
   const bounds = { ...common, longestSeconds, emergencyGrantEnabled: true };
-  return submissionMistakes(asked, bounds)
-    .map((mistake) => mistakeWords(texts, mistake))
-    .join(' ');
+  const entitlements = form.picked.map((one) => one.entitlement);
+  const words = submissionMistakes(asked, bounds, entitlements).map((mistake) => mistakeWords(texts, mistake));
+  return words.length === 0 ? '' : name(words.join(' '), 300);
 }
 
 /** Whether what is filled in is asked for as an emergency. */
