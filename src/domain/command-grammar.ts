@@ -160,17 +160,39 @@ function typedText(words: readonly Word[], from: number, to: number): string {
  * What the person typed, from the text of a command or message as Slack escapes it: `<@U1|ana>` is `@ana`, `<#C1|ops>` is `#ops`,
  * `<https://acme.example>` its address, `&lt;` a `<`. Each is undone once: a typed `&lt;` (sent as `&amp;lt;`) stays as it is.
  */
-export function typedByPerson(text: string): string {
-  return text.replace(escaped, (piece) => entities[piece.toLowerCase()] ?? typedMarkup(piece.slice(1, -1)));
+export function typedByPerson(text: string, nameOf: NameOf = idAsName): string {
+  return text.replace(escaped, (piece) => entities[piece.toLowerCase()] ?? typedMarkup(piece.slice(1, -1), nameOf));
 }
 
-function typedMarkup(inside: string): string {
+/** What Slack marks by its id alone, without a label that somebody could read. */
+export interface Unlabelled {
+  readonly kind: 'person' | 'channel' | 'group';
+  readonly id: string;
+}
+
+/** The words for it, without the sign in front. */
+export type NameOf = (unlabelled: Unlabelled) => string;
+
+/** A group's id tells nobody anything. */
+const idAsName: NameOf = ({ kind, id }) => (kind === 'group' ? 'group' : id);
+
+/** Slack ids of the people whom a text names by their ids alone. */
+export function unlabelledPeople(text: string): readonly string[] {
+  return [...text.matchAll(/<@([UW][A-Z0-9]+)\|?>/g)].map(([, id = '']) => id);
+}
+
+function typedMarkup(inside: string, nameOf: NameOf): string {
   const bar = inside.indexOf('|');
   const target = withoutEntities(bar < 0 ? inside : inside.slice(0, bar));
   const label = withoutEntities(bar < 0 ? '' : inside.slice(bar + 1));
   const [sign] = target;
-  if (sign === '@' || sign === '#') return `${sign}${(label || target.slice(1)).replace(/^[@#]/, '')}`;
-  // `<!here>`, `<!subteam^S1|@oncall>`, `<!date^1700000000^{date}|17 November>`.
+  if (sign === '@' || sign === '#') {
+    const kind = sign === '@' ? 'person' : 'channel';
+    return `${sign}${(label || nameOf({ kind, id: target.slice(1) })).replace(/^[@#]/, '')}`;
+  }
+  const [, groupId] = /^!subteam\^(.*)$/.exec(target) ?? [];
+  if (groupId !== undefined) return `@${(label || nameOf({ kind: 'group', id: groupId })).replace(/^@/, '')}`;
+  // `<!here>`, `<!date^1700000000^{date}|17 November>`.
   if (sign === '!') return label || `@${target.slice(1)}`;
   // Slack turns typed addresses into links: `<http://acme.example|acme.example>`, `<mailto:ana@acme.example|ana@acme.example>`.
   return label === ''

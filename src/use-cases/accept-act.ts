@@ -144,6 +144,7 @@ export async function keepHolderAction(
   const isNew = await tx.holderActions.insertOnce({ id, requestId, kind, by, reason, detail, channel, at: tx.at });
   if (!isNew) return 'repeated';
   await tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: id });
+  if (channel === by.userId) await answerOnHome(tx, by.userId);
   return 'kept';
 }
 

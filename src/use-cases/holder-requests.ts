@@ -13,7 +13,7 @@ import {
 } from '../domain/holder-action.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { LocalDeps } from './ports.ts';
-import type { HolderRow, StoreTransaction } from './store-ports.ts';
+import type { HolderActionRow, HolderRow, StoreTransaction } from './store-ports.ts';
 
 /** As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has fewer blocks, and one for each. */
 export const shownRequests = { home: 25, message: 40 } as const;
@@ -32,14 +32,18 @@ export async function holderRequests(
   asked: readonly Standing[] = standings,
 ) {
   const areRead = tasksAreRead(deps.governance.operations);
-  const { rows, total } = await deps.store.transaction((tx) =>
-    tx.requests.ofHolder(slackUserId, { standings: asked, tasksAreRead: areRead, limit }),
-  );
+  const { rows, total, nudges } = await deps.store.transaction(async (tx) => {
+    const found = await tx.requests.ofHolder(slackUserId, { standings: asked, tasksAreRead: areRead, limit });
+    const open = found.rows.filter(({ standing }) => standing === 'open');
+    return { ...found, nudges: await tx.holderActions.nudges(open.map(({ request }) => request.id)) };
+  });
   const left = { ...total };
   for (const { standing } of rows) left[standing] -= 1;
   const lines = rows.filter((row) => !rows.some((other) => goesOnBy(row, other)));
   const inOrder = standings.flatMap((standing) => lines.filter((row) => row.standing === standing));
-  const shown: readonly HomeRequest[] = inOrder.map((row) => holderRequest(deps, slackUserId, row));
+  const shown: readonly HomeRequest[] = inOrder.map((row) =>
+    holderRequest(deps, slackUserId, row, lastNudge(nudges, row)),
+  );
   return {
     /** The moment at which it was so. */
     at: deps.world.now(),
@@ -60,9 +64,25 @@ function goesOnBy({ request, grant, standing }: HolderRow, other: HolderRow): bo
   return !endsFirst(other.grant, grant) || request.id < other.request.id;
 }
 
-function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow) {
+function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow, nudge: LastNudge | null) {
   const consoleUrl = taskLink(deps.settings.governance, row.task);
-  return { ...row, consoleUrl, can: whatHolderMay(deps, slackUserId, row) };
+  return { ...row, consoleUrl, can: whatHolderMay(deps, slackUserId, row), nudge };
+}
+
+/** What came of the last click on *Nudge*. */
+export interface LastNudge extends Pick<HolderActionRow, 'state' | 'refusal' | 'at'> {
+  /** When the reviewers were nudged last; null where they never were. */
+  readonly doneAt: Date | null;
+}
+
+/** null where nobody nudged, or where nobody decides any more. */
+function lastNudge(nudges: readonly HolderActionRow[], { request, standing }: HolderRow): LastNudge | null {
+  if (standing !== 'open' || request.state === 'withdrawn') return null;
+  const ofThis = nudges.filter((one) => one.requestId === request.id);
+  const last = ofThis.at(-1);
+  if (last === undefined) return null;
+  const doneAt = ofThis.findLast((one) => one.state === 'done')?.at ?? null;
+  return { state: last.state, refusal: last.refusal, at: last.at, doneAt };
 }
 
 /** All that were asked for in one go with a request; none where it was alone. */

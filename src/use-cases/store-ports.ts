@@ -234,6 +234,8 @@ export interface HolderActionRows {
   remarksOn(requestId: string): Promise<readonly HolderActionRow[]>;
   /** Who withdrew one of these requests, or is about to. */
   withdrawals(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
+  /** Nudges of these requests, oldest first. */
+  nudges(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
   find(id: string): Promise<HolderActionRow | null>;
   /** What was done came to nothing: the same may be wanted again. */
   reopen(requestId: string, kind: HolderActionKind): Promise<void>;

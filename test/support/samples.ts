@@ -295,7 +295,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     'give-back': false,
     again: false,
   };
-  const facts = { request: accessRequest(), task: snapshot(), grant: null, ...change };
+  const facts = { request: accessRequest(), task: snapshot(), grant: null, nudge: null, ...change };
   return { consoleUrl: null, can, standing: standingOf(facts, true), ...facts };
 }
 

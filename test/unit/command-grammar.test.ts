@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCommand, type SpokenCommand } from '../../src/domain/command-grammar.ts';
+import { readCommand, type SpokenCommand, typedByPerson, unlabelledPeople } from '../../src/domain/command-grammar.ts';
 
 type Asked = Extract<SpokenCommand, { kind: 'ask' }>;
 
@@ -101,11 +101,26 @@ describe('the reason', () => {
     ['becausex because-y because z', 'z'],
     ['x because <@U1|ana> <@U1> <#C1|ops> <#C1> <#C1|>', '@ana @U1 #ops #C1 #C1'],
     ['x because <!here> <!subteam^S1|@oncall> <!date^1700000000^{date}|17 November>', '@here @oncall 17 November'],
+    ['x because <!subteam^S0123> <!subteam^S0123|oncall> <!subteam^S0123|>', '@group @oncall @group'],
     ['x because <https://acme.example/a?b=1&amp;c=2>', 'https://acme.example/a?b=1&c=2'],
     ['x because <mailto:ana@acme.example|ana@acme.example>', 'ana@acme.example'],
     ['x because <https://acme.example/1|the runbook>', 'the runbook (https://acme.example/1)'],
     ['x because 1 &lt; 2 &amp;&amp; 3 &amp;lt; 4 &quot;', '1 < 2 && 3 &lt; 4 &quot;'],
   ])('%j is %j', (text, expected) => {
     expect(because(text)).toBe(expected);
+  });
+});
+
+describe('a quoted message', () => {
+  const names = new Map([['U1', 'Ana Lima']]);
+  const words = (text: string) => typedByPerson(text, ({ kind, id }) => names.get(id) ?? `some-${kind}`);
+
+  it('has names in the place of ids, and mentions nobody', () => {
+    const text = '<!subteam^S0123|@oncall> <!subteam^S0123> <@U1> <@U2> <#C1|ops> <#C2> <!here>';
+    expect(words(text)).toBe('@oncall @some-group @Ana Lima @some-person #ops #some-channel @here');
+  });
+
+  it('tells whom it names by an id alone', () => {
+    expect(unlabelledPeople('<@U1> <@U2|> <@U3|ana> <#C1> <!subteam^S1> U4')).toEqual(['U1', 'U2']);
   });
 });

@@ -69,6 +69,31 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
   },
 );
 
+describe('the answer to a nudge on Home', () => {
+  const at = new Date('2026-03-02T13:05:00Z');
+  const moment = '<!date^1772456700^{date_short_pretty}, {time}|2026-03-02 13:05 UTC>';
+  const said = (nudge: HomeRequest['nudge'], task: HomeRequest['task'] = snapshot()) =>
+    wordsOf(homeView(texts, homeModel({ requests: homeRequests([homeRequest({ nudge, task })]) })));
+
+  it('says that it is under way, then when the reviewers were nudged', () => {
+    expect(said({ state: 'kept', refusal: null, at, doneAt: null })).toContain('nudging the reviewers …');
+    expect(said({ state: 'done', refusal: null, at, doneAt: at })).toContain(` · nudged ${moment}`);
+  });
+
+  it('says why they were not', () => {
+    const later = new Date('2026-03-02T15:05:00Z');
+    const again = { state: 'refused', refusal: { kind: 'nudged-already' }, at: later, doneAt: at } as const;
+    expect(said(again)).toContain(`nudged ${moment}; once a working day`);
+    const failed = { state: 'refused', refusal: { kind: 'failed', reference: 'ab12' }, at, doneAt: null } as const;
+    expect(said(failed)).toMatch(/not nudged <!date.*ab12/);
+  });
+
+  it('says nothing once somebody has decided', () => {
+    const nudge = { state: 'done', refusal: null, at, doneAt: at } as const;
+    expect(said(nudge, closedSnapshot())).not.toContain('nudged');
+  });
+});
+
 describe('Home', () => {
   const can = {
     ...homeRequest().can,

@@ -7,6 +7,7 @@ import type { HomeRequest, HomeRequests } from '../../use-cases/holder-requests.
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, endWords } from './duration-words.ts';
+import { actionRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { consoleWords, countedNames, known, numbered, outcomeWords, stepWords } from './task-words.ts';
 import { cutMarked, mention, moment, name, section } from './text.ts';
@@ -16,8 +17,24 @@ export function standingWords(texts: Texts, readerId: string, entry: HomeRequest
   const { request, task } = entry;
   const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*`;
   const asked = texts.home.asked({ when: moment(request.createdAt) });
-  const parts = [...stateWords(texts, entry, at), ...whomWords(texts, readerId, entry), asked];
+  const parts = [
+    ...stateWords(texts, entry, at),
+    ...nudgeWords(texts, entry),
+    ...whomWords(texts, readerId, entry),
+    asked,
+  ];
   return `${what}${task === null ? '' : numbered(task)}\n${parts.join(' · ')}`;
+}
+
+/** What came of the last *Nudge*: Home is where it was clicked, so Home answers. By moments, which stay true. */
+function nudgeWords(texts: Texts, { nudge, task }: HomeRequest): string[] {
+  if (nudge === null || task === null || !isOpen(task)) return [];
+  const { being, done, already, refused } = texts.home.nudged;
+  const { state, refusal, at, doneAt } = nudge;
+  if (state === 'done') return [done({ when: moment(at) })];
+  if (state !== 'refused' || refusal === null) return [being];
+  if (refusal.kind === 'nudged-already' && doneAt !== null) return [already({ when: moment(doneAt) })];
+  return [refused({ when: moment(at), why: actionRefusalWords(texts, refusal, null, task) })];
 }
 
 function whomWords({ home }: Texts, readerId: string, { request }: HomeRequest): string[] {

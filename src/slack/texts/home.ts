@@ -41,6 +41,13 @@ export const home = {
   ],
   correct: ['Correct', 'Berichtigen'],
   nudge: ['Nudge', 'Anstupsen'],
+  /** What came of a click on *Nudge*, beside the request. */
+  nudged: {
+    being: ['nudging the reviewers …', 'wird gerade angestupst …'],
+    done: ['nudged {when}', 'angestupst {when}'],
+    already: ['nudged {when}; once a working day', 'angestupst {when}; einmal am Arbeitstag'],
+    refused: ['not nudged {when}: {why}', 'nicht angestupst {when}: {why}'],
+  },
   giveBack: ['Give back', 'Zurückgeben'],
   giveBackTitle: ['Give this access back?', 'Diesen Zugriff zurückgeben?'],
   giveBackWarning: [

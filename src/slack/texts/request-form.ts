@@ -8,6 +8,12 @@ export const requestForm = {
     'Submitting this withdraws your first request{number} and sends this one instead. Until then nothing changes.',
     'Mit dem Absenden wird deine erste Anfrage{number} zurückgezogen und diese gestellt. Bis dahin ändert sich nichts.',
   ],
+  /** What a quoted message marks by an id alone, behind "@" or "#". */
+  unlabelled: {
+    person: ['somebody', 'jemand'],
+    channel: ['a-channel', 'ein-kanal'],
+    group: ['a-group', 'eine-gruppe'],
+  },
   submit: ['Submit', 'Absenden'],
   cancel: ['Cancel', 'Abbrechen'],
   close: ['Close', 'Schließen'],

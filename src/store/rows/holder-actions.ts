@@ -37,6 +37,12 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
       return rows.map(withActor);
     },
+    async nudges(requestIds) {
+      if (requestIds.length === 0) return [];
+      const ofThese = actions.where('requestId', 'in', requestIds);
+      const rows = await ofThese.where('kind', '=', 'nudge').orderBy('at').execute();
+      return rows.map(withActor);
+    },
     async save(id, change) {
       await trx.updateTable('holderActions').set(change).where('id', '=', id).execute();
     },

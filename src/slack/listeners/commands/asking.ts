@@ -1,12 +1,12 @@
 import type { AllMiddlewareArgs, App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
-import { readCommand, typedByPerson } from '../../../domain/command-grammar.ts';
+import { readCommand, typedByPerson, unlabelledPeople } from '../../../domain/command-grammar.ts';
 import { standings, underWay } from '../../../domain/holder-action.ts';
 import { holderRequests, shownRequests } from '../../../use-cases/holder-requests.ts';
 import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import { helpMessage, standingMessage } from '../../surfaces/standing.ts';
 import { cut } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { conversationUrl, messageShortcut, slashCommand } from '../payloads.ts';
+import { actorOf, conversationUrl, messageShortcut, slashCommand } from '../payloads.ts';
 import { openForm, openFormForClick } from '../request-form/open-form.ts';
 import { prefillOfCommand } from '../request-form/prefill.ts';
 
@@ -28,11 +28,12 @@ export function formAsked(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
     await ack();
     const { channel, message, team } = messageShortcut.parse(body);
+    const words = await readable(deps, actorOf(body).userId, message.text ?? '');
     await openFormForClick(deps, client, body, {
       conversationId: channel.id,
       conversationUrl: conversationUrl(team?.domain, channel.id, message),
       messageAuthor: message.user ?? null,
-      prefill: { filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
+      prefill: { filled: { justification: quoted(words) } },
     });
   });
 }
@@ -69,6 +70,29 @@ async function answer(deps: ListenerDeps, mode: FormMemory['mode'], { ack, body,
 
 /** A longer message is cut: the link leads to the rest, and the justification needs room below it. */
 const quotedLength = 1_000;
+
+/** So many of the people whom a message names are looked up. */
+const lookedUpPeople = 10;
+
+/** A message in words: Slack marks people, channels and groups by ids, which nobody can read. */
+async function readable(
+  { store, languages }: Pick<ListenerDeps, 'store' | 'languages'>,
+  readerId: string,
+  text: string,
+): Promise<string> {
+  const unlabelled = languages.rememberedTextsOf(readerId).requestForm.unlabelled;
+  const ids = [...new Set(unlabelledPeople(text))].slice(0, lookedUpPeople);
+  // By what is remembered: the trigger that opens the form lives 3 s.
+  const names = await store.transaction(async (tx) => {
+    const known = new Map<string, string>();
+    for (const id of ids) {
+      const name = (await tx.identities.find(id))?.person.name.trim() ?? '';
+      if (name !== '') known.set(id, name);
+    }
+    return known;
+  });
+  return typedByPerson(text, ({ kind, id }) => names.get(id) ?? unlabelled[kind]);
+}
 
 /** A message as a quotation to write below; nothing for one without words. */
 function quoted(text: string): string {
