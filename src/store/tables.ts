@@ -36,7 +36,14 @@ export type Timed<Row extends { readonly at: string }> = Omit<Row, 'at'> & { rea
 
 export interface Tables {
   requests: RequestsTable;
-  tasks: Stored<ports.TaskRow & { id: string; isOpen: boolean; asked: readonly IdentityPerson[] | null }>;
+  tasks: Stored<
+    ports.TaskRow & {
+      id: string;
+      isOpen: boolean;
+      asked: readonly IdentityPerson[] | null;
+      askedFirst: readonly IdentityPerson[] | null;
+    }
+  >;
   /** `readAt` stands in where an earlier version wrote the task. */
   taskReadings: {
     taskId: string;

@@ -2,14 +2,14 @@ import { isConfidential, taskLink, tasksAreRead } from '../domain/access-setting
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { endsFirst } from '../domain/grant.ts';
 import { isHolder } from '../domain/holder-action.ts';
-import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type IdentityPerson, namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { cardFor } from './card-model.ts';
 import type { GrantRow } from './due-rows.ts';
 import { whatHolderMay } from './holder-requests.ts';
 import type { AccessGovernance, AccessOfPerson, LocalDeps } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
-import type { HolderRow, StoreTransaction } from './store-ports.ts';
+import type { HolderRow, LastAsked, StoreTransaction } from './store-ports.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
 export type EntitlementHelp = Awaited<ReturnType<typeof entitlementHelp>>;
@@ -75,8 +75,7 @@ export async function entitlementHelp(
       /** Asked for already, and not known to be over; null where it is not. */
       open: firstOpen(deps, wanted),
       held: longestHeld(deps, askerId, rows, tx.at),
-      /** Who was asked to review it last, whoever of them decided. Nobody is told that they decide on what they ask for. */
-      lastAsked: namesOf(last.filter((person) => person.id !== self?.person.id)),
+      ...usualNames(last, self?.person.id),
     };
   });
   const isElsewhereAsked = asksElsewhere && !isHidden && known.open === null;
@@ -92,6 +91,21 @@ export async function entitlementHelp(
   ]);
   const elsewhere = holding?.isHeld ? { until: holding.endsAt, extendableId: null } : null;
   return { ...known, riskName, owners, held: elsewhere ?? known.held, openElsewhere };
+}
+
+/** Who was asked to review it last, whether or not they decided. Nobody is told that they decide on what they ask for. */
+function usualNames({ first, later }: LastAsked, selfId: string | undefined): UsualNames {
+  const isOther = ({ id }: IdentityPerson): boolean => id !== selfId;
+  const [firstNames, laterNames] = [namesOf(first.filter(isOther)), namesOf(later.filter(isOther))];
+  if (firstNames.length === 0) return { lastAsked: laterNames, lastAskedLater: [] };
+  return { lastAsked: firstNames, lastAskedLater: laterNames };
+}
+
+interface UsualNames {
+  /** Those of the first step. */
+  readonly lastAsked: readonly string[];
+  /** Those of the last step, where there were several. */
+  readonly lastAskedLater: readonly string[];
 }
 
 /** An open request that was made without the bot. */

@@ -92,6 +92,13 @@ export interface CountedTasks {
 }
 
 /** Whoever decides holds the task's row, and decides alone. */
+/** By the steps that named anybody; empty where none did. */
+export interface LastAsked {
+  readonly first: readonly IdentityPerson[];
+  /** In the last step, but for those who were asked in the first one. */
+  readonly later: readonly IdentityPerson[];
+}
+
 export interface TaskRows extends LockableRows<TaskRow> {
   save(requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void>;
   /** The last readings, by id. */
@@ -113,8 +120,8 @@ export interface TaskRows extends LockableRows<TaskRow> {
   waitingFor(reviewer: ActingPerson, limit: number): Promise<CountedTasks>;
   /** Open tasks, first those that were asked for first. */
   longestOpen(limit: number): Promise<CountedTasks>;
-  /** Who was asked to review the newest request for this entitlement, in its last step that named anybody; empty where nobody was. */
-  lastAsked(entitlement: EntitlementKey): Promise<readonly IdentityPerson[]>;
+  /** Who was asked to review the newest request for this entitlement. */
+  lastAsked(entitlement: EntitlementKey): Promise<LastAsked>;
 }
 
 export interface CardRow {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { entitlementHelp } from '../../src/use-cases/entitlement-help.ts';
 import { createResourceOwners } from '../../src/use-cases/service-facts.ts';
 import { failing, refusing } from '../support/fakes.ts';
@@ -33,6 +34,7 @@ describe('what is known of an entitlement', () => {
       riskName: null,
       owners: [],
       lastAsked: [],
+      lastAskedLater: [],
       open: null,
       openElsewhere: null,
       held: null,
@@ -163,6 +165,20 @@ describe('what is known of an entitlement', () => {
     await asked({ id: 'a' });
     await desk().store.transaction((tx) => tx.tasks.save('a', closedSnapshot({ id: 'task of a' }), noon));
     expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
+  });
+
+  it('names who decides first before who decides last, where there were several steps', async () => {
+    const step = (currentStepId: string, ...ids: readonly string[]) =>
+      snapshot({ id: 'task of a', currentStepId, stepApprovers: ids.map((id) => person(id)) });
+    await asked({ id: 'a' }, step('step-1', 'user-ana'));
+    const save = (task: TaskSnapshot) => desk().store.transaction((tx) => tx.tasks.save('a', task, noon));
+    // Passed on within the first step.
+    await save(step('step-1', 'user-dee'));
+    expect(await help()).toMatchObject({ lastAsked: ['Dee'], lastAskedLater: [] });
+    await save(step('step-2', 'user-cho'));
+    await save(step('step-3', 'user-fay', 'user-dee'));
+    await save(closedSnapshot({ id: 'task of a' }));
+    expect(await help()).toMatchObject({ lastAsked: ['Dee'], lastAskedLater: ['Fay'] });
   });
 
   it('names the owners, who are read once in some minutes', async () => {

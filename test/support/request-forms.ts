@@ -26,6 +26,7 @@ const nothingKnown: EntitlementHelp = {
   riskName: null,
   owners: [],
   lastAsked: [],
+  lastAskedLater: [],
   open: null,
   openElsewhere: null,
   held: null,

@@ -21,6 +21,16 @@ describe('what the form tells of an entitlement', () => {
     expect(words).toContain(asked[language]);
   });
 
+  it.each(allTexts)('names who decides first as such in %s', (language, said) => {
+    const facts = { lastAsked: ['Ana'], lastAskedLater: ['Fatima', 'Cho'] };
+    const words = wordsOf(requestForm(said, { ...withApp, picked: [picked({}, facts)] }));
+    const asked = {
+      en: 'Usually decided first by Ana, then by Fatima or Cho',
+      de: 'Meist entscheidet zuerst Ana, dann Fatima oder Cho',
+    };
+    expect(words).toContain(asked[language]);
+  });
+
   it('says nothing of who decides where nobody knows it', () => {
     expect(wordsOf(show({ picked: [picked()] }))).not.toMatch(/decided by [^i]|card/);
   });

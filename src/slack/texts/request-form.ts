@@ -32,6 +32,11 @@ export const requestForm = {
   untilRevokedPossible: ['Possible until revoked', 'Bis auf Widerruf möglich'],
   owners: ['Owned by {people}', 'Verantwortlich: {people}'],
   usualReviewers: ['Usually decided by {people}', 'Meist entscheidet {people}'],
+  /** In steps. */
+  usualReviewersInTurn: [
+    'Usually decided first by {people}, then by {others}',
+    'Meist entscheidet zuerst {people}, dann {others}',
+  ],
   heldUntil: ['You have this until {moment}.', 'Das hast du bis {moment}.'],
   held: ['You have this until it is revoked.', 'Das hast du bis auf Widerruf.'],
   heldByTarget: ['The person this is for already has it.', 'Die Person, für die es ist, hat das schon.'],

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { isOpen } from '../../domain/task-snapshot.ts';
+import { type IdentityPerson, isOpen } from '../../domain/task-snapshot.ts';
 import type { FollowedTasks } from '../../use-cases/ports.ts';
 import type { CountedTasks, TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
 import { first } from '../storable.ts';
@@ -19,8 +19,8 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       const reading = { isOpen: isOpen(snapshot), snapshot, asked };
       await trx
         .insertInto('tasks')
-        .values({ id: snapshot.id, requestId, ...reading })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(reading))
+        .values({ id: snapshot.id, requestId, ...reading, askedFirst: asked })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...reading, askedFirst: stillFirst }))
         .execute();
       await readings.markRead([snapshot.id], at);
     },
@@ -34,17 +34,29 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .selectFrom('tasks')
         .innerJoin('requests', 'requests.id', 'tasks.requestId')
         .whereRef('requests.taskId', '=', 'tasks.id')
-        .select('tasks.asked')
+        .select(['tasks.asked', 'tasks.askedFirst'])
         .where('requests.appId', '=', appId)
         .where('requests.entitlementId', '=', entitlementId)
         .where('tasks.asked', 'is not', null)
         .orderBy('requests.createdAt', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row?.asked ?? [];
+      const last = row?.asked ?? [];
+      const first = row?.askedFirst ?? last;
+      const isFirst = ({ id }: IdentityPerson): boolean => first.some((one) => one.id === id);
+      return { first, later: last.filter((one) => !isFirst(one)) };
     },
   };
 }
+
+/** Who decides in the first step: those of the first reading that named anybody, or to whom that step was passed on since. */
+const stillFirst = sql<readonly IdentityPerson[] | null>`case
+  when tasks.asked_first is null then excluded.asked_first
+  when tasks.asked_first = tasks.asked
+    and tasks.snapshot ->> 'currentStepId' is not distinct from excluded.snapshot ->> 'currentStepId'
+    then coalesce(excluded.asked_first, tasks.asked_first)
+  else tasks.asked_first
+end`;
 
 async function openIds(trx: Transaction<Tables>, limit: number): Promise<readonly string[]> {
   const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');

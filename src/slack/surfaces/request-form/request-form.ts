@@ -178,17 +178,29 @@ export function aboutOne(entitlementName: string, isOne: boolean, words: string)
 }
 
 function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string {
-  const { longest, untilRevokedPossible, owners, usualReviewers } = texts.requestForm;
+  const { longest, untilRevokedPossible, owners } = texts.requestForm;
   const { longestSeconds, mayBePermanent, riskLevel } = entitlement;
   const unbounded = mayBePermanent ? untilRevokedPossible : '';
   return [
     riskWords(texts, riskLevel, help.riskName),
     longestSeconds === null ? unbounded : longest({ duration: durationWords(texts, longestSeconds) }),
     help.owners.length === 0 ? '' : owners({ people: countedNames(texts, help.owners, 'and') }),
-    help.lastAsked.length === 0 ? '' : usualReviewers({ people: countedNames(texts, help.lastAsked, 'or') }),
+    usualReviewersWords(texts, help),
   ]
     .filter((one) => one !== '')
     .join(' · ');
+}
+
+/** Who decided last time; where there were several steps, whoever comes first is named as such. */
+function usualReviewersWords(
+  texts: Texts,
+  { lastAsked, lastAskedLater }: Pick<PickedEntitlement['help'], 'lastAsked' | 'lastAskedLater'>,
+): string {
+  const { usualReviewers, usualReviewersInTurn } = texts.requestForm;
+  const people = countedNames(texts, lastAsked, 'or');
+  if (lastAsked.length === 0) return '';
+  if (lastAskedLater.length === 0) return usualReviewers({ people });
+  return usualReviewersInTurn({ people, others: countedNames(texts, lastAskedLater, 'or') });
 }
 
 /** Until when it is there, what a shorter request would do, and the way to more time instead. */
