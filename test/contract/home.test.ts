@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { acceptHolderAction, acceptReview } from '../../src/use-cases/accept-act.ts';
+import { acceptReview } from '../../src/use-cases/accept-act.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing } from '../support/fakes.ts';
@@ -47,28 +47,6 @@ const hold = (requestId: string, endsAt: Date | null) =>
   desk().store.transaction((tx) => tx.grants.begin(requestId, { startedAt: noon, endsAt }));
 const waiting = async (slackUserId: string) =>
   (await home(slackUserId)).reviews.shown.map((review) => review.card.request.id);
-
-it('shows at once what came of a nudge that was clicked there', async () => {
-  const by = actor();
-  const click = { kind: 'nudge', requestId: 'request-1', by, reason: '', channel: by.userId } as const;
-  const shown = () => desk().chat.homes.at(-1)?.home.requests.shown[0]?.nudge;
-  await desk().opened();
-  await home();
-  expect(shown()).toBeNull();
-  desk().world.pass(1_000);
-  await acceptHolderAction(desk().deps, click);
-  // Without a wait for whatever else may change in the next seconds.
-  await desk().runJobs('sync-home');
-  expect(shown()).toMatchObject({ state: 'kept', doneAt: null });
-  const doneAt = desk().world.now();
-  await desk().runJobs('carry-out-holder-action');
-  await home();
-  expect(shown()).toMatchObject({ state: 'done', doneAt });
-  await acceptHolderAction(desk().deps, click);
-  await desk().runJobs('carry-out-holder-action');
-  await home();
-  expect(shown()).toMatchObject({ state: 'refused', refusal: { kind: 'nudged-already' }, doneAt });
-});
 
 describe('what somebody may do with a request on Home', () => {
   it.each([

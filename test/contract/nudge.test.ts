@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { wantCard } from '../../src/use-cases/request-cards.ts';
+import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
 import { actor } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -89,4 +90,29 @@ describe('a nudge', () => {
     await nudge();
     expect(await states()).toEqual([['refused', 'not-offered']]);
   });
+});
+
+it('on Home is answered on Home, at once and when it is done', async () => {
+  const by = actor();
+  const click = { kind: 'nudge', requestId: 'request-1', by, reason: '', channel: by.userId } as const;
+  const shown = () => desk().chat.homes.at(-1)?.home.requests.shown[0]?.nudge;
+  const carriedOut = async () => {
+    await desk().runJobs('carry-out-holder-action');
+    desk().world.pass(3_000);
+    await syncHome(desk().deps, by.userId);
+  };
+  await openHome(desk().deps, by.userId);
+  await desk().runJobs('sync-home');
+  expect(shown()).toBeNull();
+  desk().world.pass(1_000);
+  await acceptHolderAction(desk().deps, click);
+  // Without a wait for whatever else may change in the next seconds.
+  await desk().runJobs('sync-home');
+  expect(shown()).toMatchObject({ state: 'kept', doneAt: null });
+  const doneAt = desk().world.now();
+  await carriedOut();
+  expect(shown()).toMatchObject({ state: 'done', doneAt });
+  await acceptHolderAction(desk().deps, click);
+  await carriedOut();
+  expect(shown()).toMatchObject({ state: 'refused', refusal: { kind: 'nudged-already' }, doneAt });
 });
