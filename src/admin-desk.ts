@@ -28,7 +28,11 @@ export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdmin
       const owners = await governance.listResourceOwners(entitlement);
       return owners.ok && owners.value.some(({ id }) => id === identity.value.id);
     },
-    auditEntries: (filter, page) => trail.read(filter, { order: 'desc', ...page }),
+    knownPeople: (typed) => trail.people(typed),
+    async auditEntries(filter, page) {
+      const lines = await trail.read(filter, { order: 'desc', ...page });
+      return { lines, names: await trail.names(lines) };
+    },
     checks,
     audit: (entry) => store.transaction((tx) => tx.audit.append(entry)),
     world,

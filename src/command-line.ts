@@ -22,6 +22,7 @@ import { type Checked, printMistakes } from './config/mistakes.ts';
 import { askReached, diagnose, ofRunningBot, reachedCheck, settingsMark } from './doctor.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
+import { knownPeople } from './domain/known-person.ts';
 import { unlessFailing } from './domain/outward-failure.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { auditCommand } from './ops/audit-command.ts';
@@ -165,6 +166,7 @@ async function openCommandLine(): Promise<OpenedDesk> {
         await toError(`The holder was not told: ${sentence}\n`);
       });
     },
+    knownPeople: async (typed) => knownPeople.parse(await readAll(trail.run, ['people', typed])),
     owns: async () => false,
     auditEntries: () => Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
     async audit(entry) {

@@ -139,6 +139,9 @@ function commandsOn(
       // The database is open, so that what is done next can be kept.
       case 'ready':
         return 0;
+      case 'people':
+        await out(JSON.stringify(await trail.people(word)));
+        return 0;
       case 'append':
         await store.transaction((tx) => tx.audit.append(keptEntry.parse(JSON.parse(word))));
         return 0;

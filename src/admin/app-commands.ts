@@ -13,6 +13,7 @@ import {
   meant,
   recordCommand,
 } from './command.ts';
+import { withPerson } from './people.ts';
 
 /** The three ids that say which resource of an app is meant. */
 const resourceUsage = '<appId> <resourceTypeId> <resourceId>';
@@ -97,8 +98,9 @@ const owners: AdminCommand = {
 const entitlementOwner = recordCommand({
   ...inRole,
   name: 'entitlement-owner',
-  about: 'one person as owner of an entitlement in a role',
-  usage: '<appId> <entitlementId> <roleSlug> <userId>',
+  about: 'one person, by their display name, email or id, as owner of an entitlement in a role',
+  usage: '<appId> <entitlementId> <roleSlug> <person>',
+  resolve: withPerson,
   from: endpoints.readAppEntitlementOwnerUser,
   title: (given, context) =>
     `An owner of ${entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context)}`,

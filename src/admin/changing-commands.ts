@@ -17,6 +17,7 @@ import {
   pathOf,
 } from './command.ts';
 import { connectorUpdate, readConnectorChanges } from './connector-changes.ts';
+import { meantTitle, withPerson } from './people.ts';
 import { shownRecord } from './record.ts';
 import { withoutSecrets } from './secrets.ts';
 
@@ -126,25 +127,29 @@ function withoutType(value: unknown): unknown {
 
 function takenTitle(given: Given, context: AdminContext): string {
   const { appId, entitlementId } = meant(given, context);
-  return `${given.argument('userId')} loses ${entitlementTitle(appId, entitlementId, context)}`;
+  return `${meantTitle(given)} loses ${entitlementTitle(appId, entitlementId, context)}`;
 }
 
 const takeAway: AdminCommand = {
   name: 'take-away',
-  usage: '<app> <entitlement> <userId> [--reason <text>]',
-  about: 'takes an entitlement away from a person, whose id who-has shows; --reason is needed',
+  usage: '<app> <entitlement> <person> [--reason <text>]',
+  about: 'takes an entitlement away from a person, by their display name, email or id; --reason is needed',
   isForOwners: true,
+  resolve: withPerson,
   check: (given) => ((given.value('reason') ?? '').trim() === '' ? ['Say why: --reason "..."'] : []),
   question: (given, context) => ({
     title: 'Take this access away?',
-    sentences: [`${takenTitle(given, context)}. The reason goes to the person and the service.`],
+    sentences: [
+      `${takenTitle(given, context)}. The reason goes to the person and the service.`,
+      ...(given.person?.isUnchecked === true ? ['The bot could not look up whose id this is.'] : []),
+    ],
     verb: 'Take away',
   }),
   async run(given, context, _page, caller) {
     const missing = missingOperation(createRevokeTask, context);
     if (missing !== null) return missing;
     const { appId, entitlementId } = meant(given, context);
-    const identityUserId = given.argument('userId');
+    const identityUserId = given.argument('person');
     const reason = given.value('reason') ?? '';
     const who = caller.via === 'chat' ? `Slack user ${caller.slackUserId}` : quotedName(caller.name);
     const description = `Taken away by ${who}. ${quotedBehind(reason)}`;

@@ -8,15 +8,18 @@
 import type { OptionalOperation, RequestableApp } from '../domain/access-settings.ts';
 import type { AdminCaller } from '../domain/admin-answer.ts';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
+import type { AuditNames } from '../domain/audit-sentence.ts';
 import type { Check } from '../domain/check.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { TakenAway } from '../domain/grant.ts';
+import type { KnownPerson } from '../domain/known-person.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from '../governance/client.ts';
 import type { TaskAnswer } from '../governance/endpoints.ts';
 import type { AnyEndpoint, Endpoint } from '../governance/wire/endpoint.ts';
 import { type Page, type PageRequest, readPage } from '../governance/wire/paging.ts';
+import type { PersonMeant } from './people.ts';
 import { type ShownRecord, shownRecord, type Table, titleOf } from './record.ts';
 import { withoutSecrets } from './secrets.ts';
 
@@ -28,6 +31,8 @@ export interface Given {
   value(flag: string): string | null;
   values(flag: string): readonly string[];
   has(flag: string): boolean;
+  /** Who `<person>` is, once they have been found. */
+  readonly person?: PersonMeant;
 }
 
 /** What commands work with. */
@@ -42,11 +47,13 @@ export interface AdminContext {
   readonly operations: ReadonlySet<OptionalOperation>;
   /** Told of each order to take access away. */
   tookAway(of: TakenAway, answer: TaskAnswer): Promise<void>;
-  /** Entries before `seq`, the newest first. */
+  /** People whom the bot knows by exactly this Slack id, email, name or id in the service. */
+  knownPeople(typed: string): Promise<readonly KnownPerson[]>;
+  /** Entries before `seq`, the newest first, and the names in them. */
   auditEntries(
     filter: AuditFilter,
     page: { readonly seq: number; readonly limit: number },
-  ): Promise<readonly AuditLine[]>;
+  ): Promise<{ readonly lines: readonly AuditLine[]; readonly names: AuditNames }>;
 }
 
 /** What a command found, or what became of a change. */
@@ -71,6 +78,11 @@ interface Typed {
   readonly about: string;
   /** Owners of what `<app>` and `<entitlement>` name may use it, too. */
   readonly isForOwners?: true;
+  /**
+   * Puts ids in the place of the names that were typed, before anything is asked or done; a sentence where a name is nobody's,
+   * or more than one person's. Throws `OutwardFailure` where the service did not answer.
+   */
+  resolve?(given: Given, context: AdminContext): Promise<Result<Given, string>>;
 }
 
 export interface AdminCommand extends Typed {

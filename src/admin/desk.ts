@@ -7,7 +7,7 @@ import {
 } from '../domain/admin-answer.ts';
 import type { AuditLine } from '../domain/audit-filter.ts';
 import { OutwardFailure, unlessFailing } from '../domain/outward-failure.ts';
-import { ok, refuse } from '../domain/result.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { ignoredParameter, type PageRequest, pageSizeBounds, pagesOf } from '../governance/wire/paging.ts';
 import {
@@ -42,15 +42,7 @@ const chatRecords = { compact: 20, full: 2 } as const;
 export function createAdminDesk(deps: AdminDeskDeps): Administer {
   const { world } = deps;
 
-  function keep(caller: AdminCaller, outcome: string, detail: Readonly<Record<string, unknown>>): Promise<void> {
-    const isChat = caller.via === 'chat';
-    return deps.audit({
-      kind: 'admin-command',
-      at: world.now(),
-      actor: isChat ? caller.slackUserId : null,
-      detail: { via: caller.via, ...(isChat ? {} : { operator: caller.name }), outcome, ...detail },
-    });
-  }
+  const keep = (...kept: Kept): Promise<void> => keepCommand(deps, ...kept);
 
   async function carryOut(caller: AdminCaller, command: AdminCommand, given: Given): Promise<AdminAnswer> {
     const detail = { id: world.newId(), command: command.name, ...typedDetail(command, given) };
@@ -87,13 +79,49 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
     }
     if (!read.ok) return { kind: 'mistake', words: read.refusal };
     if (read.value.kind === 'help') return { kind: 'page', page: read.value.page };
-    const { command, given } = read.value;
+    const { command } = read.value;
+    const resolved = await idsForNames(deps, caller, command, read.value.given);
+    if (!resolved.ok) return resolved.refusal;
+    const given = resolved.value;
     const question = command.question?.(given, deps);
     if (question === undefined || confirmed !== undefined || given.has('yes')) return carryOut(caller, command, given);
     const page = pageOf(command, given, { title: question.title, records: [], notes: question.sentences });
     const words = wordsOf(command, given, '', false);
     return { kind: 'question', page, verb: question.verb, words };
   };
+}
+
+type Kept = readonly [caller: AdminCaller, outcome: string, detail: Readonly<Record<string, unknown>>];
+
+function keepCommand(deps: AdminDeskDeps, ...[caller, outcome, detail]: Kept): Promise<void> {
+  const isChat = caller.via === 'chat';
+  return deps.audit({
+    kind: 'admin-command',
+    at: deps.world.now(),
+    actor: isChat ? caller.slackUserId : null,
+    detail: { via: caller.via, ...(isChat ? {} : { operator: caller.name }), outcome, ...detail },
+  });
+}
+
+/** The command with ids for names: nothing was changed where that cannot be done. */
+async function idsForNames(
+  deps: AdminDeskDeps,
+  caller: AdminCaller,
+  command: AdminCommand,
+  given: Given,
+): Promise<Result<Given, AdminAnswer>> {
+  if (command.resolve === undefined) return ok(given);
+  try {
+    const resolved = await command.resolve(given, deps);
+    return resolved.ok ? resolved : refuse({ kind: 'mistake', words: resolved.refusal });
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    deps.world.log.warn({ err: error, command: command.name }, 'person in an administrator’s command not found');
+    const why = error.message.slice(0, keptLength);
+    await keepCommand(deps, caller, 'failed', { command: command.name, ...typedDetail(command, given), why });
+    const words = failureWords(error, false);
+    return refuse({ kind: 'failed', words: `${words} Nothing was changed: it is not known yet who is meant.` });
+  }
 }
 
 /** Whether it is a command for owners, and somebody owns what it is about. */

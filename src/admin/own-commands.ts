@@ -1,7 +1,9 @@
 /** What the bot itself knows: the configured apps, its audit trail, and what its doctor finds. */
-import { readAuditFilter } from '../domain/audit-filter.ts';
+import { type AuditLine, readAuditFilter } from '../domain/audit-filter.ts';
+import { auditSentence, isDelivery } from '../domain/audit-sentence.ts';
 import { ok } from '../domain/result.ts';
 import type { AdminCommand, Given } from './command.ts';
+import { withActor } from './people.ts';
 import { shownRecord } from './record.ts';
 
 const apps: AdminCommand = {
@@ -25,6 +27,8 @@ function quoted(id: string): string {
 
 /** As many as a message in chat shows. */
 const auditPageSize = 10;
+/** As many are read for it: most entries are deliveries. */
+const auditReadSize = 200;
 /** After every `seq` that there is. */
 const newestSeq = 2_147_483_647;
 
@@ -33,15 +37,16 @@ const filterOf = (given: Given) =>
   readAuditFilter(Object.fromEntries(flags.map((flag) => [flag, given.value(flag) ?? undefined])));
 
 const auditTable = {
-  names: ['kind'],
-  id: 'seq',
-  fields: [['at', 'When'], ['actor', 'Who'], 'app'],
+  names: [],
+  fields: [['at', 'When'], 'kind', 'app', ['actor', 'Who']],
 } as const;
 
 const audit: AdminCommand = {
   name: 'audit',
-  usage: '[--since <when>] [--until <when>] [--actor <person>] [--app <appId>] [--request <id>]',
-  about: 'what was asked, decided, delivered and refused, the newest first; npm run audit exports and verifies it',
+  usage: '[--since <when>] [--until <when>] [--actor <person>] [--app <appId>] [--request <id>] [--deliveries]',
+  resolve: withActor,
+  about:
+    'what was asked, decided and refused, the newest first; --actor: by name, email or Slack id; --deliveries: also that messages arrived; npm run audit exports and verifies it',
   isList: true,
   check(given) {
     const filter = filterOf(given);
@@ -50,12 +55,28 @@ const audit: AdminCommand = {
   async run(given, context, { pageToken }) {
     const filter = filterOf(given);
     const seq = /^\d{1,10}$/.test(pageToken) ? Number(pageToken) : newestSeq;
-    const entries = filter.ok ? await context.auditEntries(filter.value, { seq, limit: auditPageSize }) : [];
-    const records = entries.map((entry) => shownRecord(auditTable, entry));
-    const last = entries.length < auditPageSize ? undefined : entries.at(-1);
-    return ok({ title: 'Audit trail', records, nextPageToken: last === undefined ? '' : String(last.seq) });
+    const nothing = { lines: [], names: { people: new Map<string, string>(), numbers: new Map<string, string>() } };
+    const read = filter.ok ? await context.auditEntries(filter.value, { seq, limit: auditReadSize }) : nothing;
+    const { lines, names } = read;
+    const told = given.has('deliveries') ? lines : lines.filter((entry) => !isDelivery(entry));
+    const shown = told.slice(0, auditPageSize);
+    const records = shown.map((entry) => {
+      const title = auditSentence(entry, names).replaceAll(/\s+/g, ' ');
+      return { ...shownRecord(auditTable, entry), title };
+    });
+    const isWhole = lines.length < auditReadSize && told.length === shown.length;
+    const last = told.length > shown.length ? shown.at(-1) : lines.at(-1);
+    const nextPageToken = isWhole || last === undefined ? '' : String(last.seq);
+    const hidden = given.has('deliveries') ? 0 : hiddenBefore(lines, last?.seq ?? seq);
+    const notes = hidden === 0 ? [] : [`Deliveries left out: ${hidden}. Add --deliveries to see them.`];
+    return ok({ title: 'Audit trail', records, notes, nextPageToken });
   },
 };
+
+/** How many deliveries lie among the entries of a page, whose last entry is given. */
+function hiddenBefore(lines: readonly AuditLine[], lastSeq: number): number {
+  return lines.filter((entry) => isDelivery(entry) && entry.seq >= lastSeq).length;
+}
 
 /** What has to be mended first. */
 const order = { error: 0, warning: 1, ok: 2 } as const;

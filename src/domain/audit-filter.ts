@@ -31,7 +31,7 @@ export interface AuditFilter {
   readonly request?: string | undefined;
 }
 
-/** The filter from what was typed, or a sentence about the first flag that cannot be right. */
+/** The filter from what was typed, with the actor as typed (`actorMeant` finds their Slack id), or a sentence about the first flag that cannot be right. */
 export function readAuditFilter(typed: AuditFilter): Result<AuditFilter, string> {
   const { since, until } = typed;
   const from = since === undefined ? undefined : readInstant(since);
@@ -39,14 +39,10 @@ export function readAuditFilter(typed: AuditFilter): Result<AuditFilter, string>
   if (from === null) return refuse(whenWords('since', since ?? ''));
   if (to === null) return refuse(whenWords('until', until ?? ''));
   if (from !== undefined && to !== undefined && to <= from) return refuse('--until is not after --since.');
-  const actor = typed.actor?.replace(/^<@(\w+)(\|[^>]*)?>$/, '$1');
-  if (actor !== undefined && !/^[UW][A-Z0-9]{2,}$/.test(actor)) {
-    return refuse('--actor takes the member id of a person in Slack, like U0ANA.');
-  }
-  for (const name of ['app', 'request'] as const) {
+  for (const name of ['actor', 'app', 'request'] as const) {
     if (typed[name]?.trim() === '') return refuse(`--${name} is empty.`);
   }
-  return ok({ ...typed, since: from, until: to, actor });
+  return ok({ ...typed, since: from, until: to });
 }
 
 /** A date is its midnight in UTC; an instant names its zone. In ISO 8601; null for anything else. */

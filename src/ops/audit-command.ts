@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditFilter, type AuditLine, readAuditFilter } from '../domain/audit-filter.ts';
 import { auditSentence, isDelivery } from '../domain/audit-sentence.ts';
 import { visibleControls, visibleJson } from '../domain/foreign-text.ts';
+import { actorMeant } from '../domain/known-person.ts';
+import { ok, type Result } from '../domain/result.ts';
 import { type AuditTrail, headsIn } from '../use-cases/audit-chain.ts';
 import { type AuditAnswerDeps, keyMistake, startChain, verify } from './audit-verify.ts';
 import { type Command, type CommandExit, type CommandRun, Misused, type Out, readFlags } from './command.ts';
@@ -12,7 +14,7 @@ const help = `Usage: npm run audit -- [flags]
 
   --since WHEN      entries from then on: a date (midnight in UTC) or an instant like 2026-11-01T08:30:00Z
   --until WHEN      entries before then
-  --actor ID        what one person did: a Slack id, like U0ANA
+  --actor PERSON    what one person did: a display name, an email or a Slack id, like U0ANA
   --app ID          what was done about one app: its id in the governance service
   --request ID      what was done about one request: our id, the number of its task or the task's id
   --format FORMAT   text (default): a sentence an entry, by the day in UTC; table, jsonl or csv: everything, deliveries too
@@ -129,7 +131,12 @@ export function answerAudit(deps: AuditAnswerDeps): CommandRun {
   return async (words, out, gone = never) => {
     const asked = readWords(words);
     if (asked.kind === 'list') {
-      const pages = (asked.follow ? followed : entries)(deps.trail, asked.filter, gone);
+      const filter = await withActor(asked.filter, deps.trail);
+      if (!filter.ok) {
+        await out(`${visibleControls(filter.refusal)}\n`);
+        return 2;
+      }
+      const pages = (asked.follow ? followed : entries)(deps.trail, filter.value, gone);
       if (asked.format === 'text') return listSentences(pages, asked.deliveries, deps.trail, out);
       return list(pages, asked.format, out);
     }
@@ -140,6 +147,13 @@ export function answerAudit(deps: AuditAnswerDeps): CommandRun {
     }
     return asked.kind === 'verify' ? verify(headsIn(asked.heads ?? ''), out, deps) : startChain(asked, out, deps);
   };
+}
+
+/** The filter with the Slack id of whom `--actor` names. */
+async function withActor(filter: AuditFilter, trail: Pick<AuditTrail, 'people'>): Promise<Result<AuditFilter, string>> {
+  if (filter.actor === undefined) return ok(filter);
+  const actor = await actorMeant(filter.actor, (typed) => trail.people(typed));
+  return actor.ok ? ok({ ...filter, actor: actor.value }) : actor;
 }
 
 const never = new AbortController().signal;

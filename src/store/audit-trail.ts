@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import type { AuditNames } from '../domain/audit-sentence.ts';
+import type { KnownPerson } from '../domain/known-person.ts';
 import type { AuditTrail, ChainLink } from '../use-cases/audit-chain.ts';
 import {
   chainStartsAfter,
@@ -39,6 +40,7 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
       return rows.map(toLine);
     },
     names: (lines) => namesIn(kysely, lines),
+    people: (typed) => peopleCalled(kysely, typed),
     async follow(filter, { afterPosition, limit }) {
       const rows = await kysely
         .selectFrom('audit')
@@ -96,6 +98,30 @@ async function namesIn(kysely: Kysely<Tables>, lines: readonly AuditLine[]): Pro
     people: new Map((await people.execute(kysely)).rows.map(({ id, name }) => [id, name])),
     numbers: new Map((await numbers.execute(kysely)).rows.map(({ id, number }) => [id, number])),
   };
+}
+
+/** Each Slack account once: with its identity where the bot found one, else by the name that it had in Slack. */
+async function peopleCalled(kysely: Kysely<Tables>, typed: string): Promise<readonly KnownPerson[]> {
+  const { rows } = await sql<KnownPerson>`
+    with called as (
+      select slack_user_id as slack_id, person ->> 'name' as name from identities
+      where slack_user_id = ${typed} or person ->> 'id' = ${typed}
+        or lower(person ->> 'email') = lower(${typed}) or lower(person ->> 'name') = lower(${typed})
+      union
+      select requester_slack_id, requester_slack_name from requests
+      where requester_slack_id = ${typed} or lower(requester_slack_name) = lower(${typed})
+      union
+      select by_slack_id, by_slack_name from reviews
+      where by_slack_id = ${typed} or lower(by_slack_name) = lower(${typed}))
+    select slack_id as "slackUserId", person ->> 'id' as id, coalesce(person ->> 'name', called.name) as name,
+      person ->> 'email' as email
+    from called left join identities on slack_user_id = slack_id
+    order by slack_id, called.name`.execute(kysely);
+  const people = new Map<string | null, KnownPerson>();
+  for (const person of rows) {
+    if (!people.has(person.slackUserId)) people.set(person.slackUserId, person);
+  }
+  return [...people.values()];
 }
 
 function matches({ since, until, actor, app, request }: AuditFilter) {

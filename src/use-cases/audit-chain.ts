@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import type { AuditNames } from '../domain/audit-sentence.ts';
+import type { KnownPerson } from '../domain/known-person.ts';
 
 /** A place in the chain. */
 export interface ChainPlace {
@@ -88,6 +89,8 @@ export interface AuditTrail {
   ): Promise<readonly AuditLine[]>;
   /** The names of the people and the numbers of the requests in these entries, as far as they are known. */
   names(lines: readonly AuditLine[]): Promise<AuditNames>;
+  /** People whom the bot knows by exactly this Slack id, email, name (whatever the case) or id in the service. */
+  people(typed: string): Promise<readonly KnownPerson[]>;
   /** Sealed entries in the order of the chain: a call with the last position misses none, however late it was committed. */
   follow(
     filter: AuditFilter,

@@ -263,6 +263,18 @@ describe.each(databases())('the audit trail on $name', (engine) => {
     expect((await trail().names([])).people.size).toBe(0);
   });
 
+  it('finds people by what they are called in Slack and in the service, each account once', async () => {
+    await store.kept({ requester: actor('U0MIRA', { userName: 'mira' }) });
+    const person = { id: 'user-mira', name: 'Mira Ødegaard', email: 'Mira@acme.example' };
+    await store.transaction((tx) => tx.identities.save({ slackUserId: 'U0MIRA', person, checkedAt: noon }));
+    const mira = { slackUserId: 'U0MIRA', ...person };
+    for (const typed of ['U0MIRA', 'user-mira', 'mira ødegaard', 'mira@ACME.example']) {
+      expect(await trail().people(typed)).toEqual([mira]);
+    }
+    expect(await trail().people('MIRA')).toEqual([mira]);
+    expect(await trail().people('mir')).toEqual([]);
+  });
+
   it('is pruned by a role of its own, which a database that allows it not has to be given', async () => {
     await append('old');
     await sealAll();

@@ -49,7 +49,8 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ],
   ['executions', ['Automation executions', 'Automation: automation-onboard', 'State: ']],
   ['role-suggestions', ['Role suggestions', 'Engineer on deck', 'Confidence: 88 %']],
-  ['audit --actor U0HANA', ['Audit trail', 'admin-command (', 'Who: U0HANA', 'Detail: ']],
+  ['audit --actor U0HANA', ['Audit trail', ' ran ', '(done) · When: ', 'Kind: admin-command']],
+  ['audit --actor U0HANA --full', ['Who: U0HANA', 'Detail: ']],
   ['doctor', ['the bot is not in #crew-lounge', 'Slack token · ok: works as access', 'Slack clock · ok: differs by ']],
   ['federation-providers', ['Workload-federation providers', 'Issuer: https://']],
 ];

@@ -3,6 +3,7 @@ import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { AdminCaller, Administer, AdminPage } from '../../src/domain/admin-answer.ts';
 import type { AuditFilter, AuditLine } from '../../src/domain/audit-filter.ts';
 import type { TakenAway } from '../../src/domain/grant.ts';
+import type { KnownPerson } from '../../src/domain/known-person.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
 import { endpoints } from '../conformance/table/interface.ts';
@@ -101,13 +102,17 @@ export interface TestDesk {
 
 function auditRecord(seq: number, filter: AuditFilter): AuditLine {
   const at = '2026-11-02T10:00:00.000Z';
-  return { seq, at, kind: 'request.asked', actor: null, app: null, requestId: null, taskId: null, detail: { filter } };
+  const about = { seq, at, app: null, requestId: 'id-1', taskId: null };
+  if ([20, 10, 5].includes(seq)) return { ...about, kind: 'card.delivered', actor: null, detail: {} };
+  const detail = { justification: 'for the release', filter };
+  return { ...about, kind: 'request.asked', actor: 'U0ANA', detail };
 }
 
 /** The desk over a client, with one administrator (U0HANA), two apps and a trail that can be read. */
 export function testDesk(
   client: GovernanceClient,
   operations: ReadonlySet<OptionalOperation> = new Set(['entitlementHolders', 'taskRevoke']),
+  known: readonly KnownPerson[] = [],
 ): TestDesk {
   const kept: TestDesk['kept'] = [];
   const takenAway: TestDesk['takenAway'] = [];
@@ -123,9 +128,12 @@ export function testDesk(
     operations,
     tookAway: async (of, { taskView }) => void takenAway.push({ ...of, taskId: taskView.task.id }),
     owns: async (slackUserId, ...owned) => slackUserId === 'U0FATIMA' && owned.join(' ') === 'app-github ent-1',
+    knownPeople: async (typed) => known.filter((one) => Object.values(one).includes(typed)),
     auditEntries: async (filter, { seq, limit }) => {
       const newest = Math.min(seq, 26);
-      return Array.from({ length: Math.min(limit, newest - 1) }, (_, index) => auditRecord(newest - 1 - index, filter));
+      const length = Math.min(limit, newest - 1);
+      const lines = Array.from({ length }, (_, index) => auditRecord(newest - 1 - index, filter));
+      return { lines, names: { people: new Map([['U0ANA', 'Ana Reyes']]), numbers: new Map([['id-1', '1018']]) } };
     },
     audit: async (entry) => void kept.push(entry),
     world: new FakeWorld(),

@@ -104,6 +104,29 @@ describe('the command line', () => {
     expect(await type([...words, '--yes'])).toMatchObject({ exit: 0, sent: 1, asked: [] });
   });
 
+  it('confirms the words of the question, which hold the id of whom it named', async () => {
+    const asked: (readonly [string | readonly string[], string | undefined])[] = [];
+    const { administer } = testDesk(answeringClient(fullAnswers()), undefined, [
+      { slackUserId: 'U0BEN', id: 'user-ben', name: 'Ben Okafor', email: 'ben@acme.example' },
+    ]);
+    const open = async (): Promise<OpenedDesk> => ({
+      async administer(caller, words, confirmed) {
+        asked.push([words, confirmed]);
+        if (confirmed !== undefined) return { kind: 'refused', words: 'No.' };
+        return administer(caller, words, confirmed);
+      },
+      caller: operator,
+      close: async () => undefined,
+    });
+    const words = ['take-away', 'app-github', 'ent-1', 'Ben Okafor', '--reason', 'left'];
+    const { err } = await type(words, { answer: 'yes', open });
+    expect(err).toContain('"Ben Okafor" (ben@acme.example, user-ben) loses');
+    expect(asked).toEqual([
+      [words, undefined],
+      [['take-away', '--reason=left', 'app-github', 'ent-1', 'user-ben'], 'confirmed'],
+    ]);
+  });
+
   it.each(['no', '', 'y', 'yes please'])('changes nothing after the answer “%s”', async (answer) => {
     expect(await type(adding, { answer })).toMatchObject({ exit: 2, sent: 0, closed: 1 });
   });

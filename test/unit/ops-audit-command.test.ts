@@ -39,6 +39,11 @@ interface Kept {
   readonly end?: { readonly unsealed: number; readonly oldestUnsealed: string | null };
 }
 
+const ana = { slackUserId: 'U0ANA', id: 'user-ana', name: 'Ana Reyes', email: 'ana@acme.example' };
+const ben = { slackUserId: 'U0BEN', id: 'user-ben', name: 'Ben Okafor', email: 'ben@acme.example' };
+const namesake = { ...ben, slackUserId: 'U1BEN', id: 'user-bo', email: 'bo@acme.example' };
+const knownPeople = [ana, ben, namesake];
+
 const nothingUnsealed = { unsealed: 0, oldestUnsealed: null };
 
 const notAsked = () => Promise.reject(new Error('not asked here'));
@@ -64,6 +69,7 @@ async function audit(
       yield* readings.next().value ?? [];
     },
     names: async () => ({ people: new Map([['U0ANA', 'Ana Reyes']]), numbers: new Map([['id-1', '1018']]) }),
+    people: async (typed) => knownPeople.filter((one) => Object.values(one).includes(typed)),
     end: async () => ({ newest: null, ...end }),
     follow,
     seal: notAsked,
@@ -88,13 +94,27 @@ describe('npm run audit', () => {
     expect(asked[0]).toEqual(filter);
   });
 
+  it.each(['ana@acme.example', 'Ana Reyes', 'user-ana', '<@U0ANA|ana>'])('finds the actor %s', async (typed) => {
+    const { exit, asked } = await audit(['--actor', typed]);
+    expect([exit, asked[0]]).toEqual([0, { actor: 'U0ANA' }]);
+  });
+
+  it.each([
+    ['Ben Okafor', /^2 people .*"Ben Okafor" \(ben@acme\.example, U0BEN\); .*bo@acme\.example, U1BEN.* such as U0BEN/],
+    ['Nobody Here', /^Nobody is known by "Nobody Here"\. --actor takes the display name/],
+  ])('reads nothing where %s is not one person', async (typed, sentence) => {
+    const { exit, out, asked } = await audit(['--actor', typed]);
+    expect([exit, asked]).toEqual([2, []]);
+    expect(out).toMatch(sentence);
+  });
+
   it.each([
     ['--sinse', '2026-11-01', /Unknown option/],
     ['--since', 'yesterday', /--since is “yesterday”: write a date/],
     ['--since', '2026-02-30', /--since is “2026-02-30”/],
     ['--until', '2026-11-01T08:30:00', /an instant with its zone/],
     ['--format', 'xml', /write text, table, jsonl or csv/],
-    ['--actor', 'ana', /--actor takes the member id/],
+    ['--actor', '', /--actor is empty/],
     ['--heads', 'heads.txt', /--heads needs --verify/],
     ['--verify', '--since=2026-11-01', /leave out --since/],
     ['--anyway', '--follow', /--anyway needs --start-chain/],

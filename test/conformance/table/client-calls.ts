@@ -131,7 +131,8 @@ const typing =
       checks: async () => [],
       operations: new Set(),
       tookAway: async () => undefined,
-      auditEntries: async () => [],
+      knownPeople: async () => [],
+      auditEntries: async () => ({ lines: [], names: { people: new Map(), numbers: new Map() } }),
     };
     return read.value.command.run(read.value.given, context, page, { via: 'command line', name: 'hana' });
   };
