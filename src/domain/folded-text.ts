@@ -24,7 +24,7 @@ export function foldedWords(text: string): string[] {
 }
 
 const fillers =
-  'a an the of in on at to for from with by as my me i please need want access ein eine einen einer der die das dem den des im am auf zu zum zur von vom mit für bei ich mir bitte brauche zugriff zugang';
+  'a an the of in on at to for from with by as my me i please need want give can access ein eine einen einer der die das dem den des im am auf zu zum zur von vom mit für bei ich mir bitte brauche zugriff zugang möchte haben gib kann';
 
 /** Words that everything has: they find nothing by themselves, and nobody has to account for them. */
 export const littleWords: ReadonlySet<string> = new Set(foldedWords(fillers));

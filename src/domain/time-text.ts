@@ -34,6 +34,28 @@ export const longestWireSeconds = 315_576_000_000;
 /** Longer than any time somebody means; keeps the patterns' work small. */
 const longestText = 200;
 
+/** "drei Tage", "two hours": in both languages, whichever the person's Slack speaks. */
+function numberWords(): readonly (readonly [RegExp, string])[] {
+  const written = [
+    ['two', 'zwei'],
+    ['three', 'drei'],
+    ['four', 'vier'],
+    ['five', 'fünf', 'fuenf'],
+    ['six', 'sechs'],
+    ['seven', 'sieben'],
+    ['eight', 'acht'],
+    ['nine', 'neun'],
+    ['ten', 'zehn'],
+    ['eleven', 'elf'],
+    ['twelve', 'zwölf', 'zwoelf'],
+  ];
+  return written.map((words, index) => {
+    // Only before a unit: alone such a word is none of a time.
+    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')}) (?=[smhdw])`, 'gu');
+    return [pattern, `${index + 2} `] as const;
+  });
+}
+
 /** German units, and English ones that the library does not know, as its symbols. */
 const units: readonly (readonly [RegExp, string])[] = [
   [/sek(?:unden?)?\b/g, 's'],
@@ -41,7 +63,10 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/(?:stunden?|std)\b/g, 'h'],
   [/tage?n?\b/g, 'd'],
   [/(?:wochen?|wks?)\b/g, 'w'],
+  [/^(?:anderthalb|eineinhalb|(?:one|an?) and a half) (?=[smhdw])/g, '1.5 '],
+  [/^(?:half (?:an? )?|(?:eine?[nmr]? )?halbe[nmrs]? )(?=[smhdw])/g, '0.5 '],
   [/^(?:an?|one|eine?[nmr]?) (?=[smhdw])/g, '1 '],
+  ...numberWords(),
   [/(?<=\d),(?=\d)/g, '.'],
 ];
 /** No months or years: their length depends on when they begin. */
@@ -67,7 +92,7 @@ const dottedDate = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?(?!\d)/;
 const comingDay = /\b(?:next|coming|nächste[nrsm]?|kommende[nrsm]?) (?=\p{L}*(?:day|tag|mittwoch)\b)/iu;
 
 /**
- * "90m", "4h", "3 days", "1 day 12 hours", "1h30", "3 Tage" in seconds, English and German alike. Zero stays zero, and no length is
+ * "90m", "4h", "3 days", "two hours", "1 day 12 hours", "1h30", "3 Tage" in seconds, English and German alike. Zero stays zero, and no length is
  * too long here. Null where anything in the text is not part of a duration.
  */
 export function readDuration(text: string): number | null {

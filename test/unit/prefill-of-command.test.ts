@@ -90,6 +90,26 @@ describe('what was not understood', () => {
   });
 });
 
+describe('a command in the other language than the person’s Slack', () => {
+  const write = [named('Platform: write')];
+
+  it.each([
+    ['platform write für drei Tage weil Umzug', reader, 259_200, 'Umzug'],
+    ['platform write fuer eine Woche wegen INC-3', reader, 604_800, 'INC-3'],
+    ['platform write for two hours because INC-3', germanReader, 7_200, 'INC-3'],
+  ] as const)('%s picks the same app and the same time', async (text, by, durationSeconds, justification) => {
+    const { app, entitlements, filled, remark } = await prefillOf(text, write, 'request', by);
+    expect([app?.name, entitlements]).toEqual(['GitHub', write]);
+    expect(filled).toMatchObject({ durationSeconds, justification });
+    expect(remark).toBeNull();
+  });
+
+  it('reads an end as it was written', async () => {
+    const { filled, entitlements } = await prefillOf('platform write bis Freitag 18 Uhr', write, 'request');
+    expect([filled?.timeText, entitlements]).toEqual(['bis Freitag 18 Uhr', write]);
+  });
+});
+
 describe('a time in a command', () => {
   it('is not said to be kept where why was said', async () => {
     const { remark } = await prefillOf('github until 2020-01-01 because it is over', [], 'request');

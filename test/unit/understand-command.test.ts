@@ -31,6 +31,8 @@ describe('a command in the sandbox’s company', () => {
     ['platform write', 'GitHub', 'Platform: write'],
     ['deploy', 'GitHub', 'Platform: deploy to production'],
     ['access to the vpn please', 'Lantern ID', 'VPN'],
+    ['ich möchte bitte VPN haben', 'Lantern ID', 'VPN'],
+    ['gib mir Zugriff auf platform write', 'GitHub', 'Platform: write'],
     ['mfa-reset', 'Lantern ID', 'Reset other people’s sign-in factors'],
     ['passenger names and addresses', 'Snowflake', 'Passenger names and addresses'],
     ['lamp-controller write', 'GitHub', 'lamp-controller: write'],
