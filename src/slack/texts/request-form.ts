@@ -99,6 +99,15 @@ export const requestForm = {
     'This cannot be requested now. Pick something else, or try it again in a minute.',
     'Das kann gerade nicht angefragt werden. Wähle etwas anderes, oder versuche es in einer Minute noch einmal.',
   ],
+  /** Until the lists were read once. `apps` names those whose list is missing. */
+  nothingReadYet: [
+    'I am still reading what can be requested. Something may be missing here: try again in a minute.',
+    'Ich lese noch, was angefragt werden kann. Hier kann etwas fehlen: versuche es in einer Minute noch einmal.',
+  ],
+  notReadYet: [
+    'I have not read the list of {apps} yet. Something may be missing here: try again in a minute.',
+    'Die Liste von {apps} habe ich noch nicht gelesen. Hier kann etwas fehlen: versuche es in einer Minute noch einmal.',
+  ],
   listUnavailable: ['The list cannot be loaded now', 'Die Liste lässt sich gerade nicht laden'],
   notOpened: [
     'The form did not open, and nothing was submitted. Try again.',

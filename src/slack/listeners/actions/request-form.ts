@@ -12,6 +12,7 @@ import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts'
 import { filledForm, followedForm, pickedOf } from '../request-form/filled-form.ts';
 import { whatIsKnown } from '../request-form/open-form.ts';
 import { prefillOfRequest } from '../request-form/prefill.ts';
+import { unreadWords } from '../request-form/unread-lists.ts';
 
 /** Updates the form after each pick: an app brings its entitlements, an entitlement its limits and facts. */
 export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
@@ -94,6 +95,7 @@ async function followedRequestForm(
   const { texts, language, timeZone } = reader;
   const { memory, app, entitlements, isSomethingGone } = followedForm(deps.catalogue, before, view, touched);
   const filled = filledForm(memory, view, app);
+  const unread = memory.extends === null ? unreadWords(texts, deps.catalogue, app) : '';
   const { picked, remark } = await whatIsKnown(deps, reader, {
     slackUserId: by.userId,
     targetSlackId: filled.targetSlackId,
@@ -108,7 +110,7 @@ async function followedRequestForm(
     candidates: candidatesOf(deps, memory),
     filled,
     emergency: deps.settings.emergency,
-    remark: isSomethingGone ? texts.requestForm.gone : remark,
+    remark: isSomethingGone ? texts.requestForm.gone : (remark ?? (unread || null)),
     now: deps.world.now(),
   });
 }

@@ -20,6 +20,7 @@ import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { attempt, calling } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
+import { unreadWords } from './unread-lists.ts';
 
 /** How long a form waits for what Slack and the service know; it is shown without that. A trigger lives 3 s. */
 const patienceMs = 700;
@@ -64,7 +65,8 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   const { app = null, candidates = [], extends: extended = null, corrects = null } = prefill;
   const spoken = { language, timeZone };
   const memory = { ...newFormMemory(opening), extends: extended, corrects, spoken };
-  const remark = [prefill.remark, shown.remark].filter(Boolean).join('\n') || null;
+  const unread = extended === null ? unreadWords(texts, deps.catalogue, app) : '';
+  const remark = [unread, prefill.remark, shown.remark].filter(Boolean).join('\n') || null;
   const form = { app, candidates, picked: shown.picked, filled, emergency: deps.settings.emergency, memory, remark };
   const closed = (why: IdentityRefusal) => wordModal(texts, formTitle(texts, memory), identityRefusalWords(texts, why));
   const view = refusal ? closed(refusal) : requestForm(texts, withOneTime(texts, { ...form, now: deps.world.now() }));
