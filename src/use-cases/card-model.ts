@@ -1,6 +1,6 @@
 import { type AccessRequest, isPicked, type RequestData } from '../domain/access-request.ts';
 import { type AccessSettings, isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
-import { isShown, linkReason } from '../domain/authorization.ts';
+import { isShown, linkReason, namedReviewers, type RiskNames } from '../domain/authorization.ts';
 import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { acts, offeredActions } from '../domain/task-act.ts';
@@ -81,6 +81,8 @@ async function storedModel(deps: LocalDeps, cardId: string) {
     }),
     /** The tenant's word for the risk of the first entitlement; null where it does not tell. */
     riskName: names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
+    /** The tenant's words for the risks of a group, by id. */
+    groupRiskNames: riskNamesOf(facts.wholeGroup, names),
     /** Slack user group to call: only where the emergency is answered, elsewhere it would be called twice. */
     onCall: task.emergency && card.channel === emergency.channel ? emergency.onCall : null,
     isFollowed,
@@ -88,6 +90,11 @@ async function storedModel(deps: LocalDeps, cardId: string) {
     consoleUrl: taskLink(governance, task),
   };
   return { card, model };
+}
+
+function riskNamesOf(group: WholeGroup | null, names: RiskNames): Readonly<Record<string, string>> {
+  if (group === null || names === 'unreadable') return {};
+  return Object.fromEntries(group.riskLevels.flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])));
 }
 
 /**
@@ -196,7 +203,36 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     /** Which of those asked for in one go it is, counted from 1; null where it was asked for alone. */
     inGroup:
       group.length < 2 ? null : { number: group.findIndex((one) => one.id === request.id) + 1, of: group.length },
+    /** On the card that starts the thread of several: what is so of all of them that are open; null elsewhere. */
+    wholeGroup: isRootOf(group, card) ? await wholeGroup(tx, group) : null,
   };
+}
+
+/** A card in somebody's direct messages starts no thread. */
+function isRootOf(group: readonly AccessRequest[], card: CardRow): boolean {
+  return group.length > 1 && card.threadOf === null && readerOf(card) === null;
+}
+
+export interface WholeGroup {
+  /** Of each entitlement that is still asked for, once. */
+  readonly riskLevels: readonly string[];
+  /** Who decides on any of them now. */
+  readonly reviewers: readonly IdentityPerson[];
+}
+
+async function wholeGroup(tx: StoreTransaction, group: readonly AccessRequest[]): Promise<WholeGroup | null> {
+  const wanted = group.filter((one) => one.state !== 'withdrawn');
+  const tasks = await tx.tasks.snapshots(wanted.flatMap(({ taskId }) => taskId ?? []));
+  const levels = new Set<string>();
+  const reviewers = new Map<string, IdentityPerson>();
+  for (const request of wanted) {
+    const task = request.taskId === null ? undefined : tasks.get(request.taskId);
+    if (task === undefined || !isOpen(task)) continue;
+    for (const { riskLevel } of task.entitlements) if (riskLevel !== null) levels.add(riskLevel);
+    for (const person of namedReviewers(task, request)) reviewers.set(person.id, person);
+  }
+  const isOver = levels.size === 0 && reviewers.size === 0;
+  return isOver ? null : { riskLevels: [...levels], reviewers: [...reviewers.values()] };
 }
 
 /** A posted card in a person's direct messages goes to their Slack id. */

@@ -124,10 +124,19 @@ export async function syncOffers(tx: StoreTransaction, requestId: string): Promi
 /** Every card of the request is rendered again, and messages lose buttons for what is over. */
 export async function syncCards(tx: StoreTransaction, requestId: string): Promise<void> {
   await syncOffers(tx, requestId);
-  for (const { id: cardId, ts } of await tx.cards.ofRequest(requestId)) {
+  for (const { id: cardId, ts, threadOf } of await tx.cards.ofRequest(requestId)) {
     // Posts wait for their turn in the channel; a decision that a posted card shows does not wait behind them.
     await tx.enqueue({ kind: ts === null ? 'sync-card' : 'update-card', cardId });
+    await syncRoot(tx, threadOf);
   }
+}
+
+/** The card that starts the thread of several says what is so of all of them. */
+export async function syncRoot(tx: StoreTransaction, threadOf: string | null): Promise<void> {
+  if (threadOf === null) return;
+  const root = await tx.cards.find(threadOf);
+  // One that is still to be posted shows it then.
+  if (root !== null && root.ts !== null) await tx.enqueue({ kind: 'update-card', cardId: root.id });
 }
 
 /**

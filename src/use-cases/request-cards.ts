@@ -6,6 +6,7 @@ import { isStepOf } from '../domain/task-snapshot.ts';
 import { cardFor, storedCard } from './card-model.ts';
 import type { HomeReview, NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { syncRoot } from './notices.ts';
 import { currentStep } from './record-reading.ts';
 import type { CardRow, StoreTransaction, TaskRow } from './store-ports.ts';
 
@@ -28,6 +29,7 @@ export async function wantCard(
   if (perhapsPostedSince !== null && card.ts === null)
     await tx.cards.save(card.id, { postingSince: perhapsPostedSince });
   await tx.enqueue({ kind: 'sync-card', cardId: card.id });
+  await syncRoot(tx, threadOf);
 }
 
 /** The last reading of the task that a card shows; null where the card is not ours, or there is no task. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { acceptForEach, acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { cardModel } from '../../src/use-cases/card-model.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { groupFor } from '../../src/use-cases/holder-requests.ts';
 import { notifyAll } from '../../src/use-cases/notices.ts';
@@ -54,6 +55,21 @@ describe('several asked for in one go', () => {
       { id: 'id-0003', groupId: 'id-0001', submissionKey: 'view-1#2' },
     ]);
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['create-task', 'create-task', 'create-task']);
+  });
+
+  it('say on the first card who decides on any of them, also when another one comes later', async () => {
+    await submit(2);
+    await create('id-0001');
+    await sync('id-0001');
+    const other = { ...taskOf('id-0002'), stepApprovers: [person('user-dee')] };
+    desk().governance.grants.next(ok(other));
+    await createTask(desk().deps, 'id-0002');
+    await sync('id-0002');
+    const root = (await cardModel(desk().deps, (await card('id-0001')).id))?.model.wholeGroup;
+    expect(root?.reviewers.map(({ name }) => name)).toEqual(['Ana', 'Cho', 'Dee']);
+    expect((await cardModel(desk().deps, (await card('id-0002')).id))?.model.wholeGroup).toBeNull();
+    const ofRoot = desk().chat.updated.filter((one) => one.card.request.id === 'id-0001');
+    expect(ofRoot.at(-1)?.card.wholeGroup?.reviewers).toHaveLength(3);
   });
 
   it('are stored once, even if Slack repeats the submission at the same time', async () => {

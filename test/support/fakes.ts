@@ -288,6 +288,7 @@ export class FakeChat implements Chat {
       card.request.state,
       card.grant,
       card.heldUntil,
+      card.wholeGroup,
       [...card.mentions],
     ]);
   }

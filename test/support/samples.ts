@@ -219,6 +219,8 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     grant: null,
     heldUntil: null,
     inGroup: null,
+    wholeGroup: null,
+    groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
     reviews: [],
     remarks: [],

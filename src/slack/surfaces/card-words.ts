@@ -7,7 +7,7 @@ import type { Texts } from '../texts/texts.ts';
 import { endWords, plainPeriodWords } from './duration-words.ts';
 import { capitalised } from './notice-words.ts';
 import { overWords } from './standing.ts';
-import { accessName, known, outcomeWords, peopleWords, riskWords, taskNumber } from './task-words.ts';
+import { accessName, highestRiskWords, known, outcomeWords, peopleWords, riskWords, taskNumber } from './task-words.ts';
 import { cut, link, mention, moment, name, oneLine, sound } from './text.ts';
 
 /** So much of a person's name: what is asked for needs the rest of the header. */
@@ -118,6 +118,17 @@ export function factWords(texts: Texts, card: CardModel): string {
   const message = quotedMessage(texts, card);
   if (message !== null) parts.push(message);
   return parts.join(' · ');
+}
+
+/** On the card that starts the thread of several: the highest of their risks, and everybody who decides on any of them. */
+export function wholeGroupWords(texts: Texts, { wholeGroup, groupRiskNames }: CardModel): string {
+  if (wholeGroup === null) return '';
+  const { head, reviewers } = texts.card.wholeGroup;
+  const risk = highestRiskWords(texts, wholeGroup.riskLevels, groupRiskNames);
+  // By name: each of them is mentioned on the card that they decide on.
+  const people = peopleWords(texts, wholeGroup.reviewers, new Map(), 'and');
+  const parts = [risk, people === '' ? '' : reviewers({ people })].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `${head}: ${parts.join(' · ')}`;
 }
 
 /** What is so of the access now; nothing where it does not end. */

@@ -8,7 +8,15 @@ import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
 import { actingValue, button, writeCardValue } from './buttons.ts';
-import { adviceWords, answerWords, factWords, headerWords, recommendationWords, whyBlock } from './card-words.ts';
+import {
+  adviceWords,
+  answerWords,
+  factWords,
+  headerWords,
+  recommendationWords,
+  wholeGroupWords,
+  whyBlock,
+} from './card-words.ts';
 import { modal } from './modals.ts';
 import {
   confidentialWords,
@@ -107,6 +115,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...paragraph('card.on-call', onCall === null || !isOpen(task) ? '' : groupMention(onCall)),
     whyBlock(texts, card, room.text),
     ...line('card.facts', factWords(texts, card)),
+    ...line('card.group', wholeGroupWords(texts, card)),
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),
     ...paragraph('card.state', isOpen(task) ? stateWords(texts, card) : ''),
     ...line('card.policy', verdictWords(texts, task)),

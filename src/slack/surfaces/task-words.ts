@@ -108,11 +108,40 @@ export function consoleWords({ home }: Texts, consoleUrl: string | null): string
  * "Risk: medium", by the tenant's word for it; without one by an id that is a word, like `risk-medium`. Empty for any other id: people
  * cannot read it.
  */
-export function riskWords({ card, requestForm }: Texts, id: string, named: string | null): string {
+export function riskWords(texts: Texts, id: string, named: string | null): string {
+  const risk = riskWord(texts, id, named);
+  return risk === null ? '' : texts.card.risk({ risk: name(risk) });
+}
+
+function riskWord({ requestForm }: Texts, id: string, named: string | null): string | null {
+  const { inId, level } = riskLevelOf(id, named);
+  return known(requestForm.riskLevels, level.toLowerCase()) ?? (inId === undefined ? named : level);
+}
+
+function riskLevelOf(id: string, named: string | null): { readonly inId?: string | undefined; readonly level: string } {
   const [, inId] = /^risk(?:[-_ ]?level)?[-_ ]+(.+)$/i.exec(id) ?? [];
-  const level = named ?? (inId ?? id).replace(/[-_]+/g, ' ');
-  const risk = known(requestForm.riskLevels, level.toLowerCase()) ?? (inId === undefined ? named : level);
-  return risk === null ? '' : card.risk({ risk: name(risk) });
+  return { inId, level: named ?? (inId ?? id).replace(/[-_]+/g, ' ') };
+}
+
+const risksUpwards: readonly string[] = ['low', 'medium', 'high', 'critical'];
+
+/** "Highest risk: high" of several; all of them where the tenant has words of its own, whose order nobody tells. */
+export function highestRiskWords(
+  texts: Texts,
+  ids: readonly string[],
+  names: Readonly<Record<string, string>>,
+): string {
+  const told = ids.flatMap((id) => {
+    const named = known(names, id) ?? null;
+    const word = riskWord(texts, id, named);
+    const rank = risksUpwards.indexOf(riskLevelOf(id, named).level.toLowerCase());
+    return word === null ? [] : [{ word: name(word), rank }];
+  });
+  const [highest] = told.toSorted((one, other) => other.rank - one.rank);
+  if (highest === undefined) return '';
+  const { wholeGroup } = texts.card;
+  if (told.every(({ rank }) => rank >= 0)) return wholeGroup.highest({ risk: highest.word });
+  return wholeGroup.risks({ risks: listed(texts, [...new Set(told.map(({ word }) => word))], 'and') });
 }
 
 /** What a step waits for that is no review, in a sentence; the same for the requester and for reviewers. */

@@ -14,6 +14,13 @@ export const card = {
   somebodyElse: ['somebody else', 'jemand anderen'],
   onCall: ['{group}: {who} needs {what} {period}.', '{group}: {who} braucht {what} {period}.'],
   inGroup: ['{number} of {of}', '{number} von {of}'],
+  /** On the card that starts the thread of several. */
+  wholeGroup: {
+    head: ['All of these together', 'Alle zusammen'],
+    highest: ['Highest risk: {risk}', 'Höchstes Risiko: {risk}'],
+    risks: ['Risks: {risks}', 'Risiken: {risks}'],
+    reviewers: ['Reviewers: {people}', 'Es entscheiden: {people}'],
+  },
   risk: ['Risk: {risk}', 'Risiko: {risk}'],
   emergency: ['Emergency', 'Notfall'],
   step: ['Step {number} of {of}', 'Schritt {number} von {of}'],
