@@ -34,8 +34,10 @@ export interface GovernanceServiceOptions {
   readonly endLagMs?: number;
   /** Default 600. */
   readonly tokenLifetimeSeconds?: number;
-  /** Default `sandbox-bot`; acts as `user-access-bot` with every permission. */
+  /** Default `sandbox-bot`; has every permission. */
   readonly clientId?: string;
+  /** Identity user whose name those credentials act in. Default `user-access-bot`. */
+  readonly clientUserId?: string;
   /** Default `sandbox-secret`. */
   readonly clientSecret?: string;
   /** More callers, beside the one above. */

@@ -42,7 +42,7 @@ function callersOf(options: GovernanceServiceOptions): readonly GovernanceCaller
   const bot: GovernanceCallerOptions = {
     clientId: options.clientId ?? defaults.clientId,
     clientSecret: options.clientSecret ?? defaults.clientSecret,
-    userId: botUserId,
+    userId: options.clientUserId ?? botUserId,
     permissions: ['read', 'request', 'review', 'administer'],
   };
   return [bot, ...(options.clients ?? [])];

@@ -35,6 +35,8 @@ export interface BotWorldOptions {
   readonly transport?: 'http' | 'socket';
   /** Warnings and errors of the bot go there; nowhere by default. */
   readonly logFile?: AppOptions['logFile'];
+  /** Identity user who owns the bot's credentials; default one who reviews nothing. */
+  readonly botOwner?: string;
   readonly onClosed?: () => Promise<void>;
 }
 
@@ -120,6 +122,7 @@ export class BotWorld extends ClickableWorld {
       documentedOnly: options.documentedOnly ?? false,
       dialect: options.dialect ?? sandboxDialect,
       ...(options.clock === undefined ? {} : { now: options.clock }),
+      ...(options.botOwner === undefined ? {} : { clientUserId: options.botOwner }),
     });
     const slack = await startSlackWorkspace({
       botToken,

@@ -27,6 +27,23 @@ export function leaveStep(task: StoredTask, ending: StepEnding): StoredTask {
   return { ...task, currentStep: null, pastSteps: [...task.pastSteps, { ...task.currentStep, ending }] };
 }
 
+export function withApprover(task: StoredTask, userId: string): StoredTask {
+  return task.approverIds.includes(userId) ? task : { ...task, approverIds: [...task.approverIds, userId] };
+}
+
+/** Whoever requests for another person and is a reviewer has approved with that: nobody is asked in the step. */
+function approvesItself({ kind, createdByUserId, identityUserId }: StoredTask, step: StoredStep): boolean {
+  const isForAnother = kind === 'grant' && createdByUserId !== identityUserId;
+  return isForAnother && step.kind === 'approval' && step.reviewerIds.includes(createdByUserId);
+}
+
+/** The task after a step that its requester has approved by requesting. */
+function afterOwnApproval(world: World, task: StoredTask, position: number): StoredTask {
+  const userId = task.createdByUserId;
+  const left = leaveStep(withApprover(task, userId), { how: 'approved', userId, at: timestamp(world), comment: '' });
+  return enterStep(world, recorded(world, left, 'approved', userId, ''), position + 1);
+}
+
 /** Who acts in a step, and whom the policy names for it: they differ where somebody is away and has a delegate. */
 function peopleOf(world: World, task: StoredTask, step: PolicyStep | undefined) {
   const entitlement = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
@@ -51,7 +68,7 @@ const never = '9999-12-31T00:00:00.000Z';
 
 /**
  * The task in the policy's step at `position`, or, past the last one, in the step that carries the grant out. A step that accepts or
- * rejects ends the policy at once.
+ * rejects ends the policy at once, and one that its requester reviews is approved at once.
  * @param reviewerIds who decides instead of those the policy names
  */
 export function enterStep(
@@ -77,6 +94,7 @@ export function enterStep(
     ending: null,
   };
   const entered = { ...task, currentStep: step, provisioning: null };
+  if (approvesItself(entered, step)) return afterOwnApproval(world, entered, position);
   const ended = (how: StepEnding['how']) => leaveStep(entered, { how, userId: '', at, comment: '' });
   if (step.kind === 'accept') return enterStep(world, ended('completed'), steps.length);
   if (step.kind === 'reject') return { ...ended('completed'), state: 'closed', outcome: 'DENIED', outcomeTime: at };

@@ -1,6 +1,6 @@
 import type { StepEnding, StoredTask } from '../entities/stored-task.ts';
 import { timestamp, type World } from '../world.ts';
-import { dueAt, enterStep, leaveStep, recorded } from './steps.ts';
+import { dueAt, enterStep, leaveStep, recorded, withApprover } from './steps.ts';
 
 /** Who does something to a task, and what they say. */
 export interface Actor {
@@ -10,10 +10,6 @@ export interface Actor {
 
 function ending(world: World, how: StepEnding['how'], by: Actor): StepEnding {
   return { how, userId: by.userId, at: timestamp(world), comment: by.comment };
-}
-
-function withApprover(task: StoredTask, userId: string): StoredTask {
-  return task.approverIds.includes(userId) ? task : { ...task, approverIds: [...task.approverIds, userId] };
 }
 
 /** Closes the task with an outcome. */
