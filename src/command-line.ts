@@ -38,6 +38,7 @@ import { StartRefused, startFailureWords } from './start-refused.ts';
 import { createAuditTrail } from './store/audit-trail.ts';
 import type { Database } from './store/database.ts';
 import { databaseChecks } from './store/database-checks.ts';
+import { selfApprovalCheck } from './store/self-approval-check.ts';
 import { openCommands } from './trail-keeping.ts';
 import { headSigner } from './use-cases/audit-chain.ts';
 
@@ -230,7 +231,8 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
   const { sign } = keptIn();
   const memory = { head: null, refusal: null };
   const trail = createAuditTrail(database.background);
-  return [...(await databaseChecks(database, now)), await trailCheck({ trail, sign, memory, now })];
+  const selfApproval = await selfApprovalCheck(database);
+  return [...(await databaseChecks(database, now)), selfApproval, await trailCheck({ trail, sign, memory, now })];
 }
 
 const now = () => new Date();

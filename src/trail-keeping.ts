@@ -18,6 +18,7 @@ import { makePrivate } from './store/data-folder.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { databaseChecks } from './store/database-checks.ts';
 import { reportFacts } from './store/report-facts.ts';
+import { selfApprovalCheck } from './store/self-approval-check.ts';
 import { createStore } from './store/store.ts';
 import { type AuditTrail, headSigner, type SignHead } from './use-cases/audit-chain.ts';
 import { followTakenAway } from './use-cases/end-grants.ts';
@@ -67,6 +68,7 @@ export async function keepTrail(kept: KeptIn): Promise<KeptTrail> {
   const checks = async () => [
     reachedCheck(reached()),
     ...(await databaseChecks(database, machineNow)),
+    await selfApprovalCheck(database),
     await trailCheck({ trail, sign: signer, memory, now: world.now }),
   ];
   if (environment.database.kind === 'embedded') {

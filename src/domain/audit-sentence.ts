@@ -41,6 +41,7 @@ const deeds: Readonly<Record<string, string>> = {
 const events: Readonly<Record<string, string>> = {
   'request.created': 'was created in the service',
   'request.refused': 'was refused by the service',
+  'review.self-approved': 'has a step that the bot’s own account approved, and nobody in Slack',
   'task.closed': 'was closed',
   'grant.ended': 'has no access any more',
   'grant.not-ended': 'should have no access any more, but has',

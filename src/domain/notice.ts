@@ -82,6 +82,8 @@ export type NoticeBody =
     }
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ReviewVerb | HolderActionKind }
+  /** To the administrators: a step approved itself, because the bot's account is one of its reviewers. */
+  | { readonly kind: 'self-approved' }
   /** Somebody did this; a question has a button to answer it. `by`: null = an administrator on the command line. */
   | {
       readonly kind: 'acted';

@@ -25,7 +25,8 @@ export function createAccessGovernance(
 ): AccessGovernance {
   const client = onlyWith(operations, unguarded);
   const people = createPeopleFinder(client);
-  let ownUserId: string | null = null;
+  /** As the service told it, empty where it does not tell; null before it was asked. */
+  let told: string | null = null;
 
   return {
     operations,
@@ -36,12 +37,14 @@ export function createAccessGovernance(
     ...createAccessReader(client),
 
     async ownUserId() {
-      if (ownUserId === null) {
-        const told = await client.call(optional.introspect, { path: {} });
-        if (told.ok) ownUserId = told.value.userId || null;
+      if (told === null) {
+        const answer = await client.call(optional.introspect, { path: {} });
+        if (answer.ok) told = answer.value.userId;
       }
-      return ownUserId;
+      return told || null;
     },
+
+    knownOwnUserId: () => told || null,
 
     async commentsBy(taskId, identityUserId) {
       const all = pages(client, optional.listTaskAudits, { path: {}, body: { taskId } });

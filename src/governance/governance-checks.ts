@@ -6,6 +6,7 @@ import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
 import type { GovernanceClient } from './client.ts';
 import * as operations from './optional-operations.ts';
+import { ownApprovalsCheck } from './own-approvals-check.ts';
 import type { AnyEndpoint, CallInput } from './wire/endpoint.ts';
 
 interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
@@ -33,7 +34,8 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
     optionalOperations.map((one) => operationCheck(client, one, governance.operations.has(one), probes.get(one))),
   );
   const appChecks = await Promise.all(apps.map((app) => appCheck(governance, app)));
-  return [reached, ...operationChecks.flat(), ...appChecks];
+  const ownApprovals = await ownApprovalsCheck({ client, governance, apps });
+  return [reached, ...operationChecks.flat(), ...appChecks, ownApprovals];
 }
 
 const wordsOf = ({ kind, message }: ServiceRefusal) => (message === '' ? kind : `${kind}, “${message}”`);

@@ -43,7 +43,10 @@ export interface Tables {
       asked: readonly IdentityPerson[] | null;
       askedFirst: readonly IdentityPerson[] | null;
     }
-  >;
+  > & {
+    /** Ids of the steps that approved themselves. */
+    selfApproved: Generated<readonly string[]>;
+  };
   /** `readAt` stands in where an earlier version wrote the task. */
   taskReadings: {
     taskId: string;

@@ -189,6 +189,8 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     request,
     task,
     reviews,
+    /** A step approved itself, because the bot's account is one of its reviewers. */
+    isSelfApproved: await tx.tasks.isSelfApproved(task.id),
     /** Names of people who were picked as answers, by Slack id and by identity. */
     picked,
     remarks: remarks.slice(-shownRemarks),

@@ -111,6 +111,8 @@ export interface AccessGovernance {
   act(order: ActOrder): Answer<void>;
   /** Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service does not tell. */
   ownUserId(): Promise<string | null>;
+  /** The same as far as it was told before, without a call. */
+  knownOwnUserId(): string | null;
   /** Needs taskAudit. What this identity wrote on a task, comments of its actions included; empty where they are not told. */
   commentsBy(taskId: string, identityUserId: string): Promise<readonly string[]>;
   /** Needs riskLevels. All pages. */

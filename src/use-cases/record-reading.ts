@@ -12,7 +12,7 @@ import {
 } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { about, holders, notifyAll, notifyPeople, settleDecision, syncCards, syncHomes } from './notices.ts';
-import type { LocalDeps } from './ports.ts';
+import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
 import { wantCard } from './request-cards.ts';
 import type { StepOfTask, StoreTransaction } from './store-ports.ts';
 
@@ -24,7 +24,7 @@ import type { StepOfTask, StoreTransaction } from './store-ports.ts';
  */
 export async function recordReading(
   tx: StoreTransaction,
-  { settings }: Pick<LocalDeps, 'settings'>,
+  deps: ReadingDeps,
   request: AccessRequest,
   task: TaskSnapshot,
   closing: NoticeBody | null = null,
@@ -34,12 +34,13 @@ export async function recordReading(
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, tx.at);
   if (before !== null && showsTheSame(before.snapshot, task)) return;
+  await noteSelfApproval(tx, deps, request, { before: before?.snapshot ?? null, task });
   await noteGrant(tx, request, task);
   await askToFillIn(tx, request, task);
   await tx.dueTimes.set(request.id, awaitsDecision(task) ? tx.at : null);
   await syncCards(tx, request.id);
   await syncHomesOf(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
-  const { channel } = settings.emergency;
+  const { channel } = deps.settings.emergency;
   // Also where it is granted at once: on-call hears of it, and its end is followed up there.
   const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);
   if ((task.emergency || request.emergency) && !wasOver && channel !== null) {

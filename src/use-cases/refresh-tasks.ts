@@ -29,6 +29,8 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   const now = world.now();
   const followed = await store.transaction((tx) => tx.tasks.followed(followedAtMost));
   if (followed === null) return;
+  // So that a reading is compared with the bot's own account; remembered, and no reason not to read.
+  if (governance.operations.has('whoAmI')) await answerOrNull(world, governance.ownUserId(), 'own account not told');
   const isSearched = governance.operations.has('taskSearch');
   const since = new Date(now.getTime() - endedWithinMs);
   // Where the service does not answer, the open tasks are read all the same.

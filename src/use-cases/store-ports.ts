@@ -122,6 +122,9 @@ export interface TaskRows extends LockableRows<TaskRow> {
   longestOpen(limit: number): Promise<CountedTasks>;
   /** Who was asked to review the newest request for this entitlement. */
   lastAsked(entitlement: EntitlementKey): Promise<LastAsked>;
+  /** Notes that a step approved itself (`selfApprovedSteps`). False, changing nothing, where it was noted before. */
+  markSelfApproved(taskId: string, stepId: string): Promise<boolean>;
+  isSelfApproved(taskId: string): Promise<boolean>;
 }
 
 export interface CardRow {
@@ -216,6 +219,8 @@ export interface ReviewRows extends LockableRows<ReviewRow> {
   save(id: string, change: Partial<Pick<ReviewRow, 'state' | 'refusal' | 'withdrawn' | 'at'>>): Promise<void>;
   /** Refused on this step after they had been allowed: of each a call may have been sent whose answer was lost. */
   perhapsSent(step: StepOfTask): Promise<readonly ReviewRow[]>;
+  /** Those that were ever allowed: a call of each may have reached the service. Oldest first. */
+  allowedOn(taskId: string): Promise<readonly ReviewRow[]>;
   /** Likely ones being checked, acting and done, oldest first. */
   ofTask(taskId: string): Promise<readonly ReviewRow[]>;
 }
@@ -243,6 +248,8 @@ export interface HolderActionRows {
   withdrawals(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
   /** Nudges of these requests, oldest first. */
   nudges(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
+  /** Whether such an act on the request was sent, be it that its answer was lost. */
+  mayHaveDone(requestId: string, kind: HolderActionKind): Promise<boolean>;
   find(id: string): Promise<HolderActionRow | null>;
   /** What was done came to nothing: the same may be wanted again. */
   reopen(requestId: string, kind: HolderActionKind): Promise<void>;
@@ -375,6 +382,8 @@ export interface StoreTransaction {
 /** What a restore from a copy left for the next start. */
 export interface RestoreRows {
   isUnsettled(): Promise<boolean>;
+  /** Whether the database was restored since then. */
+  isOlderThanAny(at: Date): Promise<boolean>;
   /** Open tasks that were not read since. */
   unreadIds(limit: number): Promise<readonly string[]>;
   /** A job for everything that is not done, by the rows alone. */

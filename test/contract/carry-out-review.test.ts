@@ -148,7 +148,7 @@ describe('a refusal', () => {
   });
 
   it('on a closed task also says how the task ended', async () => {
-    desk().governance.tasks.set('task-1', closedSnapshot());
+    desk().governance.tasks.set('task-1', closedSnapshot({ approvers: [person('user-zoe')] }));
     await click('U0ANA');
     await carryOut();
     expect((await desk().said()).toSorted()).toEqual([

@@ -375,7 +375,7 @@ describe('another reading of a task', () => {
     await sync();
     await desk().runJobs();
     for (let turn = 0; turn < 2; turn += 1) await reread(closedSnapshot({ approvers: [person('user-zoe')] }));
-    await reread(closedSnapshot({ lastUsedAt: '2026-03-02T12:00:01.000Z' }));
+    await reread(closedSnapshot({ approvers: [person('user-zoe')], lastUsedAt: '2026-03-02T12:00:01.000Z' }));
     await desk().runJobs();
     expect((await desk().said()).filter((line) => line.startsWith('ended'))).toEqual([
       'ended -> U0BEN',

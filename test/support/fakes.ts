@@ -171,9 +171,9 @@ export class FakeGovernance implements AccessGovernance {
   readonly closings = new Answers<Result<void, ServiceRefusal>>();
   readonly closed: ActOrder[] = [];
 
-  async ownUserId() {
-    return this.botUserId;
-  }
+  ownUserId = async () => this.botUserId;
+  /** Whether it was asked who the bot is. */
+  knownOwnUserId = () => (this.operations.has('whoAmI') ? this.botUserId : null);
 
   async commentsBy() {
     return this.comments;

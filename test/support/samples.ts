@@ -223,6 +223,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
     reviews: [],
+    isSelfApproved: false,
     remarks: [],
     away: new Set(),
     riskName: null,

@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { ok, refuse } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
 import { governanceChecks } from '../../src/governance/governance-checks.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 /** What the doctor says of the operations of a tenant that refuses these, where access.yaml names `operations`. */
 async function found(
@@ -48,4 +49,51 @@ it('the doctor names an operation that access.yaml does not, only where the tena
   expect(says).not.toHaveProperty('operation taskRead');
   expect(says).not.toHaveProperty('operation appList');
   expect(says).not.toHaveProperty('operation taskActions');
+});
+
+describe('what the doctor says of approvals by the bot itself', () => {
+  const what = 'approvals by the bot itself';
+  const [app] = testSettings().apps;
+  const resources = [{ resourceTypeId: 'team', resourceId: 'platform' }];
+  const refused = { kind: 'not-found', message: '', existingTaskId: null, serviceRequestId: null } as const;
+
+  /** Of a tenant where the bot is `userId`, and which tells these owners and these reviewers of an open task. */
+  async function said({ userId = 'user-bot', owners = ['user-ana'], reviewers = [] as readonly string[] }) {
+    const client: GovernanceClient = {
+      async call({ path, answer }) {
+        if (path.endsWith('/owners') && owners.length === 0) return refuse(refused);
+        if (path.endsWith('/owners')) return ok(answer.parse({ list: owners.map((id) => ({ id })) }));
+        const task = { id: 'task-1', numericId: '1042', policy: { current: { id: 's', approval: {} } } };
+        const view = { task: { ...task, stepApproverIds: reviewers } };
+        return ok(answer.parse({ list: [view], taskView: view, userId, userView: { user: {} }, requestSchema: {} }));
+      },
+      close: async () => undefined,
+    };
+    if (app === undefined) throw new Error('the test settings have an app');
+    const governance = createAccessGovernance(client, { operations: new Set(['taskSearch']) });
+    const apps = [{ ...app, resources }];
+    const checks = await governanceChecks({ client, governance, apps, now: () => new Date(0) });
+    const found = checks.find((one) => one.what === what);
+    return `${found?.state}: ${found?.says}`;
+  }
+
+  it('warns where its account owns a resource, or is asked to decide, and says what to do', async () => {
+    const mend = /approved by them, .* Give the bot a service principal that approves nothing\.$/;
+    const owner = await said({ owners: ['user-ana', 'user-bot'] });
+    expect(owner).toMatch(/^warning: user-bot owns GitHub team\/platform\. /);
+    expect(owner).toMatch(mend);
+    const reviewer = await said({ reviewers: ['user-ana', 'user-bot'] });
+    expect(reviewer).toMatch(/^warning: user-bot is asked to decide #1042\. /);
+    expect(reviewer).toMatch(mend);
+  });
+
+  it('is satisfied with an account that reviews nothing, also where the tenant ignores what was searched', async () => {
+    const fine = 'ok: none known: user-bot owns no resource of access.yaml, and no open request waits for it';
+    expect(await said({ reviewers: ['user-ana'] })).toBe(fine);
+  });
+
+  it('does not call fine what it could not look at', async () => {
+    expect(await said({ owners: [] })).toMatch(/^warning: not checked: the owners of GitHub team\/platform cannot/);
+    expect(await said({ userId: '' })).toMatch(/^warning: not checked: the tenant does not tell whose/);
+  });
 });

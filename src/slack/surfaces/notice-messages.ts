@@ -155,6 +155,8 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return [clickedWords(speech, waitingActWords(speech, body))];
     case 'missing-right':
       return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
+    case 'self-approved':
+      return [selfApprovedWords(speech)];
     case 'form-due':
       return [notices.formDue(parts), isFormInConsole(speech) ? notices.formInConsole : ''];
     case 'access-ended':
@@ -175,6 +177,11 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'overdue-told':
       return toldWords(speech, body);
   }
+}
+
+/** To an administrator: which request, and for whom; what happened, and what to do. */
+function selfApprovedWords({ texts: { notices }, context: { task }, parts }: Speech): string {
+  return notices.selfApproved({ ...parts, number: task === null ? '' : numbered(task) });
 }
 
 /** What came of a click, after what was clicked; a stranger is told no more of a confidential request than a channel is. */

@@ -160,15 +160,20 @@ function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
 }
 
 /** Who decided outside of Slack. Where somebody decides through the bot, the service names the bot, which made the task too. */
-function outsideReviewers(texts: Texts, { task, request, reviews, mentions }: CardModel): KnownBlock[] {
-  const isBots = reviews.some((review) => review.state === 'done' || review.state === 'acting');
+function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
+  const { task, request, reviews, mentions, isSelfApproved } = card;
+  const isBots = isSelfApproved || reviews.some((review) => review.state === 'done' || review.state === 'acting');
   // Where the bot's account is not known, one of those named may be the bot.
   const isBotUnknown = isBots && task.createdBy === undefined;
   const people = isBotUnknown ? [] : decidingPeople(task, request.id);
   const bot = botAccountOf(task, request.id);
   const isBotAlone = !isBots && task.approvers.some(({ id }) => id === bot);
   const outside = texts.card.decidedOutside({ people: peopleWords(texts, people, mentions, 'and') });
-  const words = [...(people.length === 0 ? [] : [outside]), ...(isBotAlone ? [texts.card.decidedByBot] : [])];
+  const words = [
+    ...(people.length === 0 ? [] : [outside]),
+    ...(isBotAlone ? [texts.card.decidedByBot] : []),
+    ...(isSelfApproved ? [texts.card.selfApproved] : []),
+  ];
   return line('card.reviewers', words.join(' · '));
 }
 

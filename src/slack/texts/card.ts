@@ -41,10 +41,14 @@ export const card = {
   whyCut: ['(cut; “Show everything” has the whole text)', '(gekürzt; „Alles zeigen“ hat den ganzen Text)'],
   reason: ['Reason: {reason}', 'Grund: {reason}'],
   decidedOutside: ['Decided by {people} in the governance console', 'Entschieden von {people} in der Verwaltung'],
-  /** Nobody's click is known for it: an answer was lost, or the service let the account decide by itself. */
+  /** Nobody's click is known for it: an answer was lost, or the database was restored from a copy. */
   decidedByBot: [
     'Decided with the bot’s own account; I cannot tell for whom',
     'Mit dem Konto des Bots entschieden; für wen, kann ich nicht sagen',
+  ],
+  selfApproved: [
+    'A step counts as approved without a click in Slack, because the bot’s own account is a reviewer',
+    'Ein Schritt gilt ohne Klick in Slack als genehmigt, weil das Konto des Bots selbst entscheiden darf',
   ],
   showEverything: ['Show everything', 'Alles zeigen'],
   showDetails: ['Show details', 'Details zeigen'],

@@ -103,6 +103,11 @@ export const notices = {
     'The access service does not let me do this: “{act}”. Give the owner of my credentials that right.',
     'Der Zugriffsdienst lässt mich das nicht tun: „{act}“. Gib dem Inhaber meiner Zugangsdaten dieses Recht.',
   ],
+  /** A human behind that account may have decided in the console: nobody did in Slack. */
+  selfApproved: [
+    '{opening}{number}: nobody approved a step of it in Slack. The step counts as approved because the account that owns my credentials is a reviewer. Look whether {holder} should have this access. Give me a service principal that approves nothing: then a step needs a person again.',
+    '{opening}{number}: Einen Schritt hat niemand in Slack genehmigt. Er gilt als genehmigt, weil das Konto, dem meine Zugangsdaten gehören, selbst entscheiden darf. Prüfe, ob {holder} diesen Zugriff haben soll. Gib mir einen Service-Principal, der nichts genehmigt: Dann muss wieder ein Mensch entscheiden.',
+  ],
   emergencyWaiting: [
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
     'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',

@@ -29,6 +29,15 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
       return rows.map(withActor);
     },
+    async mayHaveDone(requestId, kind) {
+      const rows = await actions
+        .where('requestId', '=', requestId)
+        .where('kind', '=', kind)
+        .where('state', 'in', ['sending', 'done'])
+        .limit(1)
+        .execute();
+      return rows.length > 0;
+    },
     async withdrawals(requestIds) {
       const rows = await actions
         .where('requestId', 'in', [...requestIds, ''])

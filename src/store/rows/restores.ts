@@ -8,6 +8,9 @@ export function restoreRows(trx: Transaction<Tables>): RestoreRows {
     async isUnsettled() {
       return (await trx.selectFrom('restores').select('at').where('settledAt', 'is', null).execute()).length > 0;
     },
+    async isOlderThanAny(at) {
+      return (await trx.selectFrom('restores').select('at').where('at', '>=', at).execute()).length > 0;
+    },
     async unreadIds(limit) {
       const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
       const unread = open.select('id').where('isOpen', '=', true).where('taskReadings.taskId', 'is', null).limit(limit);

@@ -53,6 +53,11 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
       const rows = await sameStep.where('state', '=', 'refused').where('identityUserId', 'is not', null).execute();
       return rows.map(withActor);
     },
+    async allowedOn(taskId) {
+      const wasAllowed = sql<boolean>`(state in ('acting', 'done') or identity_user_id is not null)`;
+      const rows = await reviews.where('taskId', '=', taskId).where(wasAllowed).orderBy('at').execute();
+      return rows.map(withActor);
+    },
     async ofTask(taskId) {
       const isShown = sql<boolean>`(state in ('acting', 'done') or state = 'checking' and likely)`;
       const rows = await reviews.where('taskId', '=', taskId).where(isShown).orderBy('at').execute();

@@ -29,6 +29,20 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       const rows = await trx.selectFrom('tasks').select(['id', 'snapshot']).where('id', 'in', taskIds).execute();
       return new Map(rows.map((row) => [row.id, row.snapshot]));
     },
+    async markSelfApproved(taskId, stepId) {
+      const noted = await trx
+        .updateTable('tasks')
+        .set({ selfApproved: sql`self_approved || ${stepId}::text` })
+        .where('id', '=', taskId)
+        .where(sql<boolean>`not (${stepId} = any (self_approved))`)
+        .returning('id')
+        .executeTakeFirst();
+      return noted !== undefined;
+    },
+    async isSelfApproved(taskId) {
+      const row = await trx.selectFrom('tasks').select('selfApproved').where('id', '=', taskId).executeTakeFirst();
+      return row !== undefined && row.selfApproved.length > 0;
+    },
     async lastAsked({ appId, entitlementId }) {
       const row = await trx
         .selectFrom('tasks')

@@ -1,0 +1,62 @@
+import type { AccessRequest } from '../domain/access-request.ts';
+import { selfApprovedSteps } from '../domain/self-approval.ts';
+import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { about, notifyPeople } from './notices.ts';
+import type { AccessGovernance, UseCaseDeps } from './ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
+
+/** What it takes to record a reading. */
+export interface ReadingDeps extends Pick<UseCaseDeps, 'settings' | 'world'> {
+  readonly governance: Pick<AccessGovernance, 'operations' | 'knownOwnUserId'>;
+}
+
+/** Two readings of one task, one after the other. */
+interface Readings {
+  readonly before: TaskSnapshot | null;
+  readonly task: TaskSnapshot;
+}
+
+/**
+ * Says so where a step was approved with the bot's account and nobody approved it through the bot: in the log, in the trail, and to the
+ * administrators, once a step. Otherwise a bot whose account is a reviewer would approve everything in silence.
+ */
+export async function noteSelfApproval(
+  tx: StoreTransaction,
+  deps: ReadingDeps,
+  request: AccessRequest,
+  readings: Readings,
+): Promise<void> {
+  const { before, task } = readings;
+  const botId = deps.governance.knownOwnUserId() ?? botAccountOf(task, request.id);
+  if (botId === null || !isNamed(task, botId)) return;
+  if (await mayLackDecisions(tx, request, before)) return;
+  const stepIds = selfApprovedSteps({
+    before,
+    task,
+    lastStepId: before?.currentStepId ?? null,
+    botId,
+    allowed: await tx.reviews.allowedOn(task.id),
+    mayHaveSkipped: await tx.holderActions.mayHaveDone(request.id, 'skip-step'),
+  });
+  for (const stepId of stepIds) {
+    if (!(await tx.tasks.markSelfApproved(task.id, stepId))) continue;
+    const detail = { stepId, identityUserId: botId };
+    deps.world.log.warn({ ...about(request), ...detail }, 'a step approved itself: the bot is one of its reviewers');
+    await tx.audit.append({ kind: 'review.self-approved', ...about(request), detail });
+    const key = `self-approved:${task.id}:${stepId}`;
+    await notifyPeople(tx, request.id, deps.settings.admins, { key, body: { kind: 'self-approved' } });
+  }
+}
+
+function isNamed({ approvers, decisions = [] }: TaskSnapshot, botId: string): boolean {
+  return approvers.some(({ id }) => id === botId) || decisions.some((one) => one.identityUserId === botId);
+}
+
+/** A database that was restored from a copy does not know who decided through the bot after the copy was made. */
+async function mayLackDecisions(
+  tx: StoreTransaction,
+  { createdAt }: AccessRequest,
+  before: TaskSnapshot | null,
+): Promise<boolean> {
+  return before === null ? tx.restores.isOlderThanAny(createdAt) : tx.restores.isUnsettled();
+}
