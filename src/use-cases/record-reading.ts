@@ -11,8 +11,8 @@ import {
   taskChanges,
 } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
-import { about, holders, notifyAll, notifyPeople, settleDecision, syncCards, syncHomes } from './notices.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
+import { about, holders, notifyAll, notifyPeople, settleDecision, syncCards, syncHomes } from './notices.ts';
 import { wantCard } from './request-cards.ts';
 import type { StepOfTask, StoreTransaction } from './store-ports.ts';
 

@@ -377,10 +377,8 @@ describe('another reading of a task', () => {
     for (let turn = 0; turn < 2; turn += 1) await reread(closedSnapshot({ approvers: [person('user-zoe')] }));
     await reread(closedSnapshot({ approvers: [person('user-zoe')], lastUsedAt: '2026-03-02T12:00:01.000Z' }));
     await desk().runJobs();
-    expect((await desk().said()).filter((line) => line.startsWith('ended'))).toEqual([
-      'ended -> U0BEN',
-      'ended -> thread of C0REVIEWS',
-    ]);
+    const ended = (await desk().said()).filter((line) => line.startsWith('ended'));
+    expect(ended).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
     expect(desk().chat.notices.at(-1)?.body).toEqual({ kind: 'ended', outcome: 'granted', byNames: ['Zoe'] });
     expect(await desk().audited()).toContain('task.closed');
   });
