@@ -5,8 +5,8 @@ import type { StepSeen } from '../domain/notice.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
 import { cardFor, storedCard } from './card-model.ts';
 import type { HomeReview, NoticeSubject } from './chat-ports.ts';
-import type { UseCaseDeps } from './ports.ts';
 import { syncRoot } from './notices.ts';
+import type { UseCaseDeps } from './ports.ts';
 import { currentStep } from './record-reading.ts';
 import type { CardRow, StoreTransaction, TaskRow } from './store-ports.ts';
 
