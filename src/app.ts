@@ -208,7 +208,7 @@ async function open(context: Context) {
 /** What the doctor in chat finds with the settings of this bot. */
 async function ownChecks(context: Context): Promise<readonly Check[]> {
   const says = 'those with which this bot was started; npm run doctor checks those that it is given';
-  // Other clocks are compared with this machine's: that of the sandbox can be ahead of it.
+  // Other clocks are compared with the clock of this machine; the sandbox's own can run ahead.
   const found = await diagnose({ ...context, world: { ...context.world, now: realNow } });
   return [{ what: 'settings', state: 'ok', says }, ...found];
 }

@@ -115,7 +115,7 @@ function fileCommand(
   };
 }
 
-/** By name: the options of the two commands differ. */
+/** Flags are read by name because the two commands have different options. */
 function flagsOf(values: Readonly<Record<string, unknown>>): BackupFlags {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
@@ -126,7 +126,7 @@ function flagsOf(values: Readonly<Record<string, unknown>>): BackupFlags {
   };
 }
 
-/** What is wrong with the file, or what the database says against its rows; null for anything else. */
+/** What is wrong with the file, or why the database refuses its rows; null for any other error. */
 function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof BadBackup || 'syscall' in error) return error.message;
@@ -135,13 +135,13 @@ function sentenceOf(error: unknown): string | null {
   return `The database refuses what is in it (${refusal.message}). Nothing was changed. Take another copy.`;
 }
 
-/** What the commands find out of their surroundings. */
+/** What the commands learn from the environment they run in. */
 export interface BackupSurroundings {
-  /** Reads the environment; `sign` is null where nothing is signed. */
+  /** Reads the environment; `sign` is null if there is no key. */
   readonly keptIn: () => { readonly settings: DatabaseSettings; readonly sign: SignHead | null };
-  /** Of the settings; null where they name none. */
+  /** From the settings; null if they name none. */
   readonly tenant: () => string | null;
-  /** Asks Slack; null where it does not tell. */
+  /** Asks Slack; null if Slack does not say. */
   readonly askWorkspace: () => Promise<string | null>;
 }
 

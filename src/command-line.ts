@@ -163,7 +163,7 @@ async function openCommandLine(): Promise<OpenedDesk> {
       await trail.run(['taken-away', told], onTerminal).catch(async (error: unknown) => {
         const sentence = startFailureWords(error);
         if (sentence === null) throw error;
-        // The service has the order already: that it was refused would not be true.
+        // The service has accepted the order already, so reporting a refusal would be untrue.
         await toError(`The holder was not told: ${sentence}\n`);
       });
     },
@@ -185,7 +185,7 @@ async function openCommandLine(): Promise<OpenedDesk> {
   };
 }
 
-/** What the settings that this process was given lead to; and what the database says, which a running bot may have open. */
+/** Checks everything with this process's settings, and the database wherever it is open. */
 async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
   const env = processEnvironment();
   const read = readConfiguration(env);
@@ -194,13 +194,13 @@ async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
   const given = { environment: read.value.environment, settings: read.value.access };
   const found = await diagnose({ ...given, world });
   const kept = await askKept(ask, settingsMark(given));
-  // With the embedded database the bot that runs has told it already.
+  // With the embedded database, the running bot has already reported this.
   if (kept.some(({ what }) => what.startsWith('running bot: '))) return [...config, ...found, ...kept];
   const reached = reachedCheck(await askReached(given.environment.ops));
   return [...config, ...found, ...ofRunningBot([reached]), ...kept];
 }
 
-/** Of the database, by whoever has it open. */
+/** The checks of the database, run by the process that has it open. */
 async function askKept(ask: CommandRun, mark: string): Promise<readonly Check[]> {
   try {
     return checkLines.parse(await readAll(ask, ['checks', mark]));
@@ -226,7 +226,7 @@ function configurationChecks(read: ReturnType<typeof readConfiguration>, path: s
   return [settings, { what: 'environment', state: 'ok', says }];
 }
 
-/** Where this process has the database open. */
+/** The checks of the database if this process has it open. */
 async function checksHere(database: Database): Promise<readonly Check[]> {
   const { sign } = keptIn();
   const memory = { head: null, refusal: null };

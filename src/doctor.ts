@@ -1,6 +1,6 @@
 /**
- * The doctor, put together: every room looks at what it depends on. What the settings lead to is looked at with the settings that were
- * given, never with those of another process; only what a running bot alone can tell is asked of it, and labelled so.
+ * The doctor runs the checks of every room with the settings that it was given, never with those of
+ * another process. Only what a running bot alone knows is asked of that bot, and labelled so.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +50,9 @@ export interface DoctorDeps {
 
 const manifestPath = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
 
-/** Everything that these settings lead to, with calls that change nothing; nothing of the database. */
+/**
+ * Checks everything that these settings name except the database, with calls that change nothing.
+ */
 export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   const { environment, settings, world } = deps;
   const { now } = world;
@@ -79,15 +81,15 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   }
 }
 
-/** Tells the settings of one process from those of another, without telling any of them. */
+/** A hash that shows whether two processes have the same settings without revealing them. */
 export function settingsMark({ environment, settings }: Pick<DoctorDeps, 'environment' | 'settings'>): string {
   const { slack, governance } = environment;
-  // The directory file is read again while the bot runs.
+  // Left out, because the directory file is read again while the bot runs.
   const told = JSON.stringify([slack, governance, { ...settings, directory: null }]);
   return createHash('sha256').update(told).digest('hex');
 }
 
-/** What a running bot says of its own settings to a command that was given some. */
+/** Says whether the running bot has the same settings as the command that asks. */
 export function sameSettingsCheck(own: string, given: string): Check {
   const what = 'settings';
   if (given === own) return { what, state: 'ok', says: 'the same as these' };
@@ -96,7 +98,7 @@ export function sameSettingsCheck(own: string, given: string): Check {
   return { what, state: 'warning', says };
 }
 
-/** How Slack reaches a bot; of a bot that runs, whatever the settings of this process are. */
+/** How Slack reaches the running bot, whatever the settings of this process are. */
 export function reachedCheck(reached: Reached | null): Check {
   const what = 'requests from Slack';
   const found = (state: Check['state'], says: string): Check => ({ what, state, says });
@@ -112,7 +114,7 @@ export function reachedCheck(reached: Reached | null): Check {
   return found('warning', `no signed request was accepted since the start. ${mend}`);
 }
 
-/** So that nobody takes what another process tells for a finding about the settings that were given. */
+/** Without the label, findings of another process would read as findings about these settings. */
 export function ofRunningBot(checks: readonly Check[]): readonly Check[] {
   return checks.map((one) => ({ ...one, what: `running bot: ${one.what}` }));
 }

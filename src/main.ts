@@ -86,7 +86,7 @@ function sandboxWords({ pageUrl, logFile, dataDir }: Started, { seedFile }: Sand
 `;
 }
 
-// Whatever this process writes, the log and the sandbox's state too, is for its user alone.
+// Only this user can read what the process writes, including the log and the sandbox's state.
 process.umask(0o077);
 const [, , command = '', ...words] = process.argv;
 const exitCode = await runCommand(command, words);

@@ -63,7 +63,7 @@ export async function keepTrail(kept: KeptIn): Promise<KeptTrail> {
   );
   onStop(repeat(sealMs, () => sealAuditTrail(deps), world.log));
   onStop(repeat(Math.min(longestPruneMs, Math.max(sealMs, shortestMs)), () => pruneOldRows(deps), world.log));
-  // Other clocks are compared with this machine's: that of the sandbox can be ahead of it.
+  // Other clocks are compared with the clock of this machine; the sandbox's own can run ahead.
   const machineNow = () => new Date();
   const checks = async () => [
     reachedCheck(reached()),
@@ -94,7 +94,7 @@ export async function keepTrail(kept: KeptIn): Promise<KeptTrail> {
 }
 
 interface CommandSettings {
-  /** null = signatures are not looked at. */
+  /** null = signatures are not checked. */
   readonly sign: SignHead | null;
   readonly world: World;
   /** Of the bot's own sealing; empty in a process that seals nothing by itself. */

@@ -118,7 +118,7 @@ const updateConnector: AdminCommand = {
   },
 };
 
-/** Of an expanded object everything but the name of its kind, which says nothing to people. */
+/** An expanded object without its `@type`, which means nothing to people. */
 function withoutType(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('@type' in value)) return value;
   const { '@type': _, ...members } = value;

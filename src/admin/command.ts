@@ -63,7 +63,7 @@ export interface Found {
   readonly notes?: readonly string[];
   /** Of a list: empty on its last page. */
   readonly nextPageToken?: string;
-  /** Of a list: why it ends here although the service has more of it; absent where it does not. */
+  /** For a list that ends although the service has more of it: why. Otherwise absent. */
   readonly incomplete?: string;
   /** What machines get beside the records of a list. */
   readonly beside?: object;
@@ -87,7 +87,7 @@ interface Typed {
 
 export interface AdminCommand extends Typed {
   readonly isList?: true;
-  /** The endpoint whose pages a list is made of; absent for what the bot itself knows. */
+  /** The endpoint that a list is read from; absent for what the bot itself knows. */
   pagesOf?(context: AdminContext): AnyEndpoint;
   /** Sentences about what is wrong beyond the grammar. */
   check?(given: Given): readonly string[];
@@ -129,13 +129,13 @@ export function meant(given: Given, { apps, entitlements }: Pick<AdminContext, '
   return { appId, entitlementId: idOf(given.argument('entitlement'), entitlements(appId)) };
 }
 
-/** The settings do not say that the tenant has what a command needs: the service was not asked. */
+/** The settings do not name an operation that a command needs, so the service was not asked. */
 export interface NotConfigured {
   readonly kind: 'not-configured';
   readonly operation: OptionalOperation;
 }
 
-/** Refused where the settings do not name the operation; null where they do. */
+/** A refusal if the settings do not name the operation; otherwise null. */
 export function missingOperation({ operation }: AnyEndpoint, { operations }: AdminContext) {
   if (operation === undefined || operations.has(operation)) return null;
   return refuse<NotConfigured>({ kind: 'not-configured', operation });
@@ -159,13 +159,16 @@ export function pathOf(
 /** A command that reads a list, a page at a time. */
 export function listCommand<P extends Page<unknown>>(
   reading: Reading<P> & {
-    /** Takes the place of `from` where the tenant has it: most tenants take no paging parameters for `from`. */
+    /**
+     * Used instead of `from` if the tenant has it: at most tenants `from` takes no paging
+     * parameters.
+     */
     readonly pagedSearch?: Endpoint<string, P>;
     /** What fills the path; the arguments where left out. */
     readonly path?: (given: Given, context: AdminContext) => readonly string[];
     /** What is sent beside the path and the page. */
     readonly filter?: (given: Given) => Readonly<Record<string, string>>;
-    /** Of a search: ids of the only things that are looked for; all where there are none. */
+    /** For a search: ids to restrict it to; without ids it finds everything. */
     readonly refs?: (given: Given) => readonly string[];
     /** What is shown of a page; its items where left out. */
     readonly shown?: (page: P, given: Given) => readonly unknown[];

@@ -159,13 +159,15 @@ async function found(command: AdminCommand, given: Given, context: AdminContext,
   });
 }
 
-/** `--page-size`, which was checked when it was read; nothing where it was not typed. */
+/** `--page-size`, checked when the flags were read; empty if it was not typed. */
 function typedSize(given: Given): { readonly pageSize?: number } {
   const typed = given.value('page-size');
   return typed === null ? {} : { pageSize: Number(typed) };
 }
 
-/** All pages in one. A page that fails fails the whole list: nobody can tell how much of it is missing. */
+/**
+ * All pages as one list. If one page fails, the list fails: nobody can tell how much is missing.
+ */
 async function everyPage(command: AdminCommand, given: Given, context: AdminContext, caller: AdminCaller) {
   const list = command.pagesOf?.(context) ?? ({ method: 'GET', path: command.name } as const);
   const read = async (asked: PageRequest) => {
@@ -196,7 +198,7 @@ async function everyPage(command: AdminCommand, given: Given, context: AdminCont
   return ok({ title, records, ...(incomplete === undefined ? {} : { incomplete }) });
 }
 
-/** Said of a list whose first pages were read. */
+/** Added when the first pages of a list were read and a later one failed. */
 function brokenOff(pages: number): string {
   return pages === 0 ? '' : `. This was page ${pages + 1} of the list, which is not shown, because it is not whole`;
 }

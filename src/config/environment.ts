@@ -189,7 +189,10 @@ function withoutEndSlash(url: URL): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The address of the tenant that the environment names; `sandbox` where it would start the sandbox, null where it names none. */
+/**
+ * The tenant's address in the environment; `sandbox` if the sandbox would start, null if there is
+ * none.
+ */
 export function tenantNamed(env: Variables): string | null {
   const { GOVERNANCE_BASE_URL: address, ...set } = setVariables(env);
   if (address !== undefined) return URL.canParse(address) ? withoutEndSlash(new URL(address)) : null;

@@ -33,12 +33,18 @@ export type RequestRefusal =
       readonly kind: 'identity';
       readonly refusal: IdentityRefusal;
       readonly slackUserId?: string;
-      /** An earlier POST got no answer: nobody is told that nothing was sent. */
+      /**
+       * An earlier POST got no answer and may have arrived, so nobody is told that nothing was
+       * sent.
+       */
       readonly isPerhapsThere?: true;
     }
-  /** The service answered the grant with a task that is not the one that was asked for. */
+  /** The service answered the grant with a task about something else. */
   | { readonly kind: 'answer-disagrees'; readonly parts: readonly GrantPart[]; readonly taskNumber: string }
-  /** The request that it corrects was granted first, or could not be withdrawn. `numericId` is that one's. */
+  /**
+   * The request that this one corrects was granted first, or could not be withdrawn. `numericId` is
+   * the number of the first request.
+   */
   | { readonly kind: 'first-granted' | 'first-not-withdrawn'; readonly numericId: string };
 
 /** Why the bot does not take a Slack account for an identity. */
@@ -92,7 +98,7 @@ export interface RequestedAccess {
   readonly groupId: string | null;
   /** The request whose grant this one prolongs; null = a new grant. */
   readonly extendsRequestId: string | null;
-  /** The request that is withdrawn because this one takes its place; null = none. */
+  /** The request that this one corrects, and that is withdrawn for it; null = none. */
   readonly correctsRequestId: string | null;
   /** The Slack conversation the request belongs to. */
   readonly conversationId: string;

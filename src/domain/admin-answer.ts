@@ -24,7 +24,7 @@ export interface AdminPage {
   readonly records: readonly AdminRecord[];
   /** Sentences of ours. */
   readonly notes: readonly string[];
-  /** The list ends here although the service has more of it, as a note says. */
+  /** The list ends here although the service has more of it; a note says why. */
   readonly isIncomplete?: boolean;
   /** Every field is shown; otherwise the most telling ones. */
   readonly isFull: boolean;

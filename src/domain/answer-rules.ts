@@ -78,8 +78,8 @@ const checks = {
 export const isRule = (name: string): name is RuleName => Object.hasOwn(checks, name);
 
 /**
- * The first rule that the items of an answer do not keep; those that count from today only where it is told. `patterns` is
- * shared by all questions that are checked at once.
+ * The first rule that an answer breaks. Rules relative to today are checked only if `now` is given.
+ * `patterns` is shared by all questions that are checked together.
  */
 export function brokenRule(
   rules: readonly AnswerRule[],

@@ -1,19 +1,19 @@
 import type { AuditLine } from './audit-filter.ts';
 
-/** What people call what an entry names by its id. */
+/** Names for the ids in audit entries. */
 export interface AuditNames {
   /** By Slack id. */
   readonly people: ReadonlyMap<string, string>;
-  /** The number of a request's task, by the request's id. */
+  /** Task numbers by the request's id. */
   readonly numbers: ReadonlyMap<string, string>;
 }
 
-/** Entries that only say that a message has arrived: most of a trail, and seldom what somebody looks for. */
+/** Entries that only record the delivery of a message: most of a trail, and rarely looked for. */
 export function isDelivery({ kind }: Pick<AuditLine, 'kind'>): boolean {
   return kind.endsWith('.delivered');
 }
 
-/** What somebody did, before the request it was done to. */
+/** Verbs that stand before the request: “Ana approved #1018”. */
 const deeds: Readonly<Record<string, string>> = {
   'request.asked': 'requested',
   'request.abandoned': 'gave up',
@@ -37,7 +37,7 @@ const deeds: Readonly<Record<string, string>> = {
   'close.done': 'closed',
 };
 
-/** What happened, after the request it happened to. */
+/** Predicates that follow the request. */
 const events: Readonly<Record<string, string>> = {
   'request.created': 'was created in the service',
   'request.refused': 'was refused by the service',
@@ -49,7 +49,7 @@ const events: Readonly<Record<string, string>> = {
   'notice.undeliverable': 'has a message that could not be delivered',
 };
 
-/** What is about no request. */
+/** Entries about no request. */
 const facts: Readonly<Record<string, string>> = {
   'database.backed-up': 'The database was backed up',
   'database.restored': 'The database was restored from a backup',
@@ -60,7 +60,10 @@ const facts: Readonly<Record<string, string>> = {
   'digest.undeliverable': 'The digest could not be posted',
 };
 
-/** An entry in a sentence, without its time: “Ana approved #1018”. An unknown kind is told by its name. */
+/**
+ * An entry as a sentence without its time: “Ana approved #1018”. An unknown kind is shown by its
+ * name.
+ */
 export function auditSentence(entry: AuditLine, names: AuditNames): string {
   const { kind, actor } = entry;
   const request = requestWords(entry, names);

@@ -1,8 +1,9 @@
 import type { TaskAnswerValue, TaskSnapshot } from './task-snapshot.ts';
 
 /**
- * The fields of a request that a decision is about, in the order in which a written fingerprint has them. Names, insights, comments,
- * usage and timestamps are left out: they change without the request becoming another one.
+ * The fields of a request that a decision is about, in their order in a written fingerprint. Names,
+ * insights, comments, usage and timestamps are left out: they change while the request stays the
+ * same.
  */
 export const decidedFields = [
   'target',
@@ -15,10 +16,10 @@ export const decidedFields = [
 ] as const;
 export type DecidedField = (typeof decidedFields)[number];
 
-/** What each field says, by id and normalised; `''` where the service does not tell it. */
+/** The normalised value of each field; `''` if the service does not tell it. */
 export type DecidedFacts = Readonly<Record<DecidedField, string>>;
 
-/** The duration of access that lasts until it is revoked, which is not the same as a duration that is not told. */
+/** Access that lasts until it is revoked; unlike `''`, the service tells this. */
 const permanent = 'permanent';
 
 export function decidedFacts(task: TaskSnapshot): DecidedFacts {
@@ -51,7 +52,7 @@ function normalisedValue(value: TaskAnswerValue['value']): TaskAnswerValue['valu
   return typeof value === 'object' ? value.map(normalised) : value;
 }
 
-/** The same text however it was encoded: services rewrite line ends and trim, and nobody decides on that. */
+/** Services rewrite line ends and trim texts; such a difference is not a change. */
 function normalised(text: string): string {
   const lines = text.normalize('NFC').replace(/\r\n?/g, '\n').split('\n');
   return lines
@@ -61,10 +62,12 @@ function normalised(text: string): string {
 }
 
 /**
- * The fields that differ between what a card showed and what the service says now. A field that one of the two readings does not tell is
- * not a change: deployments leave out members, and that must not stop every decision.
+ * The fields that differ between what a card showed and what the service says now. A field that is
+ * missing from either reading is not a change: deployments leave out members, and that must not
+ * stop every decision.
  *
- * @param expectedDuration the duration that the person chose themselves (*approve for less time*); null where they chose none
+ * @param expectedDuration the duration that the person chose (*approve for less time*); null if
+ *   they chose none
  */
 export function changedFields(
   shown: DecidedFacts,

@@ -63,12 +63,12 @@ export function nameAndEmail(person: { readonly name: string; readonly email: st
   return `${quotedName(person.name)} (${plain(person.email).replaceAll(/[\s()]/g, '')})`;
 }
 
-/** What ends a line, in a terminal or a browser. */
+/** Everything that a terminal or a browser takes for the end of a line. */
 const lineEnds = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
 /**
- * What somebody typed, to stand behind the bot's own words: none of its lines can pass for one of the bot's, because
- * each new one is marked as a quotation.
+ * Quotes typed text that follows the bot's own words. Each line after the first is marked as a
+ * quotation, or a typed line could pass for one of the bot's.
  */
 export function quotedBehind(text: string): string {
   return text.replace(lineEnds, '\n> ');

@@ -1,15 +1,16 @@
 import type { AccessRequest } from './access-request.ts';
 import { type GrantPart, grantParts, type TaskSnapshot } from './task-snapshot.ts';
 
-/** What was asked of the service. */
+/** The grant that the bot asked for. */
 export interface OrderedGrant extends Pick<AccessRequest, 'appId' | 'entitlementId'> {
   readonly requestId: string;
   readonly identityUserId: string;
 }
 
 /**
- * The parts in which a task is not the grant that was ordered; empty where it agrees. What the service leaves out contradicts nothing. A
- * task that disagrees may be somebody else's, so it is neither shown for a decision nor closed.
+ * The parts in which a task differs from the grant that the bot asked for; empty if it agrees. A
+ * part that the service leaves out is no difference. A task that differs may belong to somebody
+ * else, so it is neither shown for a decision nor closed.
  */
 export function disagreementsOf(task: TaskSnapshot, ordered: OrderedGrant): readonly GrantPart[] {
   const parts = new Set<GrantPart>(task.contradictions ?? []);

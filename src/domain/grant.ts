@@ -23,7 +23,7 @@ export interface AccessEvent extends Pick<AccessRequest, 'appId' | 'entitlementI
   readonly identityUserId: string | null;
   /** The task that did it; empty where the service does not tell. */
   readonly taskId: string;
-  /** The service says that the time was over; absent where it does not tell. */
+  /** The service says that the time was over; absent if it does not say. */
   readonly isExpiry?: boolean;
 }
 
@@ -33,7 +33,7 @@ type Granted = Pick<AccessRequest, 'appId' | 'entitlementId' | 'identityUserId' 
 export const eventLagMs = 600_000;
 const clockSkewMs = 300_000;
 
-/** When access was removed, and whether its time was over by the service's account. */
+/** When access was removed, and whether the service says that its time was over. */
 export interface Removal {
   readonly at: Date;
   readonly isExpiry: boolean;
@@ -99,7 +99,7 @@ export function endsFirst(one: Pick<GrantPeriod, 'endsAt'>, other: Pick<GrantPer
   return other.endsAt === null || (one.endsAt !== null && one.endsAt <= other.endsAt);
 }
 
-/** A removal may be dated so much before the end that it carries out, and shows so long after it. */
+/** The tolerance before and after a grant's end within which a removal counts as that end. */
 const dueEarlyMs = 60_000;
 const dueLateMs = 3_600_000;
 
@@ -108,7 +108,7 @@ export function isDueAt(endsAt: Date | null, removedAt: Date): boolean {
   return endsAt !== null && endsAt.getTime() <= removedAt.getTime() + dueEarlyMs;
 }
 
-/** Whether access that was removed early was replaced by this later grant, which was over by then. */
+/** Whether access ended early because this later, shorter grant replaced it and has run out. */
 export function isReplacedBy(former: GrantPeriod, later: GrantPeriod, removedAt: Date): boolean {
   if (later.endsAt === null || later.startedAt <= former.startedAt) return false;
   const lateMs = removedAt.getTime() - later.endsAt.getTime();

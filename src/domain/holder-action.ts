@@ -33,7 +33,7 @@ export interface ActDetail extends SeenStep {
   readonly people: readonly string[];
   /** The act that an answer is the answer to; none of older forms, which mean the last question. */
   readonly asked?: string | undefined;
-  /** The fingerprint of what the card showed; absent from acts that were kept by an earlier version. */
+  /** The fingerprint of what the card showed; absent from acts stored by an earlier version. */
   readonly shown?: string | null | undefined;
   /** The answers of a form. */
   readonly answers?: RequestData | null;

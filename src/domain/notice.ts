@@ -9,7 +9,10 @@ import { type GrantOutcome, isOpen, type OtherStep, type TaskSnapshot } from './
 /** To whom a message goes. */
 export type NoticeTarget =
   | { readonly kind: 'direct'; readonly slackUserId: string }
-  /** Of earlier versions: Slack does not promise that anybody sees such a message, so it goes to them directly. */
+  /**
+   * Only in rows of earlier versions. Slack does not guarantee ephemeral messages, so these go to
+   * the person directly.
+   */
   | { readonly kind: 'ephemeral'; readonly channel: string; readonly slackUserId: string }
   /** Right in a channel, where there is no card to hang it on. */
   | { readonly kind: 'channel'; readonly channel: string }
@@ -42,7 +45,10 @@ export type NoticeBody =
         | 'group-open'
         /** To those who answer emergencies: the service does not answer, so there is nothing to decide on yet. */
         | 'emergency-waiting'
-        /** To the same, in a channel that may be shared with another company: that an emergency waits, and nothing of it. */
+        /**
+         * To on-call, in a channel that may be shared with another company: says that an emergency
+         * waits, and nothing else about it.
+         */
         | 'emergency-elsewhere'
         | 'request-uncertain'
         /** To those who have to fill in a form before it goes on. */
@@ -51,7 +57,7 @@ export type NoticeBody =
   /** The service does not answer, or Slack refuses what the bot needs. */
   | { readonly kind: 'request-waiting'; readonly system?: OutwardFailure['system'] }
   | { readonly kind: 'request-refused'; readonly refusal: RequestRefusal }
-  /** To the administrators: why a request was not sent, or what the service made of it. */
+  /** To the administrators: why a request was not sent, or how the service answered it wrongly. */
   | {
       readonly kind: 'grant-stopped';
       readonly refusal: Extract<RequestRefusal, { kind: 'identity' | 'answer-disagrees' }>;
@@ -66,7 +72,10 @@ export type NoticeBody =
       readonly durationSeconds?: number | null;
     }
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
-  /** To the person who clicked: why it is not done. `typed`: the words that they typed for it, where they have to do it again. */
+  /**
+   * To the person who clicked: why it is not done. `typed`: what they typed, given back if they
+   * have to repeat the act.
+   */
   | { readonly kind: 'action-refused'; readonly refusal: HolderActionRefusal; readonly typed?: string }
   /**
    * The same to whoever clicked. `reviewId`: a decision, which can be taken back while it waits; `actionId`: anything else, none in older
@@ -77,7 +86,7 @@ export type NoticeBody =
       readonly reviewId?: string;
       readonly actionId?: string;
       readonly system?: OutwardFailure['system'];
-      /** Checked several times, and each time too old before it could be sent. */
+      /** Checked several times; each check was too old before the call could be sent. */
       readonly isLate?: boolean;
     }
   /** To the administrators, once: the service refused what it offers. */
@@ -137,7 +146,7 @@ export interface Notice {
 }
 
 type MessageOffer = 'settle' | 'answer' | 'mend' | 'see' | 'fill-in' | 'take-back' | 'snooze' | ReminderOffer;
-/** Of each request that a reminder lists: it can be decided, or somebody is doing so. */
+/** For each request in a reminder: whether it can be decided, or somebody is deciding it. */
 type ReminderOffer = 'decide' | 'deciding';
 /** What can be done with all that was asked for in one go. */
 const withAll = ['withdraw-all', 'nudge-all'] as const;
@@ -172,7 +181,7 @@ export function offersOf(body: NoticeBody): readonly Offer[] {
   if (body.kind === 'overdue-told' && !body.offersEmergency) return [];
   if (body.kind !== 'request-refused') return offers[body.kind] ?? [];
   const { refusal } = body;
-  // What may be in the service already is not asked for once more with one click.
+  // What may already be in the service must not be requested again with one click.
   if (refusal.kind === 'answer-disagrees' || (refusal.kind === 'identity' && refusal.isPerhapsThere)) return [];
   return refusal.kind === 'service' && refusal.refusal.kind === 'duplicate' ? ['see'] : ['mend'];
 }

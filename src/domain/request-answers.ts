@@ -105,8 +105,8 @@ export const mostPicked = 10;
 type OneAnswer = Result<RequestData[string], AnswerMistake['kind']>;
 
 /**
- * An answer that keeps its rules. Without `now` rules that count from today are not checked. `patterns` is shared by all
- * questions of a form.
+ * Reads an answer and checks its rules. Without `now`, rules relative to today are not checked.
+ * `patterns` is shared by all questions of a form.
  */
 export function readAnswer(
   field: RequestField,

@@ -35,7 +35,10 @@ export type ReviewRefusal =
   | { readonly kind: 'reason-needed' }
   /** The answer to the bot's own decision was lost, and the service does not show it as the bot's. */
   | { readonly kind: 'decided-elsewhere' }
-  /** The answer was lost, and the bot's account decided this step: whether that was this decision cannot be told. */
+  /**
+   * The answer was lost, and the bot's account decided this step: nobody can tell whether by this
+   * decision.
+   */
   | { readonly kind: 'perhaps-decided' }
   /** Waited longer than `review.expireAfter`. */
   | { readonly kind: 'expired' }
@@ -43,8 +46,8 @@ export type ReviewRefusal =
   /** Whoever asked does not want it any more, and the service could not close it. */
   | { readonly kind: 'request-withdrawn' }
   /**
-   * The request is not what the card of the click showed. `fields`: what changed; empty where an earlier version of the bot made the card,
-   * whose buttons do not say what it showed.
+   * The request differs from what the clicked card showed. `fields`: what changed; empty if an
+   * earlier version of the bot posted the card, whose buttons have no fingerprint.
    */
   | { readonly kind: 'changed'; readonly fields: readonly DecidedField[] }
   /** The same person decided again on the refreshed card; nobody is told of the first click. */

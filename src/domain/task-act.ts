@@ -46,7 +46,9 @@ export const acts: Readonly<Record<FormAct, ActRule>> = table;
 export const isAct = (name: unknown): name is FormAct => typeof name === 'string' && Object.hasOwn(table, name);
 export const formActs: readonly FormAct[] = Object.keys(table).filter(isAct);
 
-/** Whether an act counts only for what its card showed: it decides, or nobody can take it back. */
+/**
+ * Whether an act counts only for what its card showed: decisions, and acts that cannot be undone.
+ */
 export function isBoundToCard(act: FormAct): boolean {
   const { verb, isFinal = false } = acts[act];
   return verb === 'approve' || verb === 'deny' || isFinal;

@@ -1,6 +1,6 @@
 /**
- * What the service tells of a task beyond what cards and rules need: shown to people who ask for everything, and looked at
- * by no rule.
+ * What the service tells about a task beyond what cards and rules need. Shown to people who open
+ * *Show everything*; no rule depends on it.
  */
 export const taskDetailKinds = [
   'creator',
@@ -20,6 +20,6 @@ export type TaskDetailKind = (typeof taskDetailKinds)[number];
 
 export interface TaskDetail {
   readonly kind: TaskDetailKind;
-  /** As the service tells it, names rather than ids; never empty. */
+  /** Names where the service has them, else ids; never empty. */
   readonly text: string;
 }

@@ -41,13 +41,16 @@ export type GrantOutcome =
   | 'denied'
   | 'error'
   | 'cancelled'
-  /** Withdrawn by its requester, and still open in the service. Ours, never the service's. */
+  /**
+   * Withdrawn by its requester, but still open in the service. Set by the bot; the service has no
+   * such state.
+   */
   | 'left-open'
   | 'wait-timed-out'
   | 'deleted'
   | (string & {});
 
-/** What a task tells of a grant: whom it is for, what it gives, and whose request it names. In the order in which people read them. */
+/** The parts of a grant that a task can get wrong, in the order in which messages list them. */
 export const grantParts = ['person', 'app', 'entitlement', 'request'] as const;
 export type GrantPart = (typeof grantParts)[number];
 
@@ -57,7 +60,7 @@ export interface SnapshotEntitlement extends Pick<CatalogueEntitlement, 'appId' 
   readonly riskLevel: string | null;
 }
 
-/** The answer to one question of the form that goes with a request. */
+/** The answer to one question of a request's form. */
 export interface TaskAnswerValue {
   readonly id: string;
   /** The question; null where it is not told. */
@@ -156,10 +159,10 @@ export interface TaskSnapshot {
   readonly appId: string;
   readonly appName: string;
   readonly entitlements: readonly SnapshotEntitlement[];
-  /** Of which the service's answer tells two different things; absent where it agrees with itself. */
+  /** Parts for which the service's answer has two different values; absent if there are none. */
   readonly contradictions?: readonly GrantPart[];
   readonly justification: string;
-  /** The answers to the form that goes with the request; absent where the service does not tell them. */
+  /** The answers to the request's form; absent if the service does not tell them. */
   readonly answers?: readonly TaskAnswerValue[];
   /** null = until revoked, or not told. */
   readonly grantDurationSeconds: number | null;
@@ -176,11 +179,17 @@ export interface TaskSnapshot {
   readonly lastUsedAt: string | null;
   /** `TaskGrantSource.requestId` of the request that made the task; null where the task carries no source. */
   readonly sourceRequestId: string | null;
-  /** What else the service tells; absent in readings of older versions. A change of these alone renders nothing again. */
+  /**
+   * Further details; absent in readings by older versions. If only these change, no card is
+   * rendered again.
+   */
   readonly details?: readonly TaskDetail[];
 }
 
-/** Under whom the service records what the bot does, of a task that the bot made for this request; null where that is not told. */
+/**
+ * The account under which the service records the bot's acts, taken from the creator of a task that
+ * the bot made; null if not told.
+ */
 export function botAccountOf(
   { sourceRequestId, createdBy }: Pick<TaskSnapshot, 'sourceRequestId' | 'createdBy'>,
   requestId: string,
@@ -188,7 +197,10 @@ export function botAccountOf(
   return sourceRequestId === requestId ? (createdBy?.id ?? null) : null;
 }
 
-/** The people who decided any step. The bot's account is no person: it stands for somebody who clicked, or whose answer was lost. */
+/**
+ * The people who decided a step, without the bot's account: it acts for people who clicked, and
+ * sometimes nobody knows for whom.
+ */
 export function decidingPeople(task: TaskSnapshot, requestId: string): readonly IdentityPerson[] {
   const bot = botAccountOf(task, requestId);
   return task.approvers.filter(({ id }) => id !== bot);

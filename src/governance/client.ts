@@ -40,7 +40,7 @@ export interface GovernanceClientSettings {
   readonly now: () => Date;
   /** Called once per HTTP exchange, those with the token endpoint included. */
   readonly log?: (line: CallLine) => void;
-  /** Told of an operation whose answer holds a JSONPath that is not followed, once for each operation. */
+  /** Called once per operation whose answer contains a JSONPath that is not followed. */
   readonly pathRefused?: (found: RefusedPath) => void;
   /** Waits before a read is repeated; default a timer. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
@@ -48,11 +48,11 @@ export interface GovernanceClientSettings {
   readonly random?: () => number;
 }
 
-/** What it would have located is shown as if the service had not expanded it. */
+/** What the path points to is treated as if the service had not expanded it. */
 export interface RefusedPath {
   /** Method and path template. */
   readonly operation: string;
-  /** Its first characters. */
+  /** The first characters of the path. */
   readonly path: string;
 }
 
@@ -62,7 +62,7 @@ const readAttempts = 3;
 const firstPauseMs = 50;
 /** A read is not repeated later than this after its first attempt: people and jobs that need it longer try again themselves. */
 const readRetryWindowMs = 5_000;
-/** So much of a refused path is logged. */
+/** How many characters of a refused path are logged. */
 const loggedPathLength = 200;
 /** Deployments refuse longer request bodies (deployments.md, Wire). */
 const bodyLimitBytes = 4 * 1024 * 1024;

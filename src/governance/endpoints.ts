@@ -7,7 +7,7 @@ import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, flag, list, marker, nested, openEnum, text, texts, word } from './wire/fields.ts';
 
-/** A record of administration: only its id is checked. */
+/** An administrative record: only its id is checked. */
 export const record = z.looseObject({ id: text });
 /** Who owns something, in a role: a user, or whoever holds an entitlement. */
 const ownership = z.looseObject({ roleSlug: text });
@@ -48,7 +48,7 @@ const task = z.looseObject({
   emergencyAccess: flag,
   recommendation: openEnum(['INSIGHT_RECOMMENDATION_UNSPECIFIED']),
   deletedAt: dateTime,
-  /** Details, read softly: a card must not be lost for them. */
+  /** Read leniently: a wrong detail must not cost the card. */
   commentCount: undescribed,
   annotations: undescribed,
   externalRefs: undescribed,

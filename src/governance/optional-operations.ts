@@ -26,12 +26,13 @@ export const performTaskAction = endpoint('POST', '/api/v1/tasks/{task_id}/actio
 });
 
 /**
- * One entry of a task's comments and history (deployments-details.md, 5.3). What somebody did and what they wrote are entries of their own:
- * a comment is an object, and who wrote it is the entry's `userId`. A comment in any other form is nobody's: justifications that people
- * type have been seen beside the bot's id, and would pass for its words.
+ * One entry of a task's comments and history (deployments-details.md, 5.3). An act and a comment
+ * are separate entries: a comment is an object, and its author is the entry's `userId`. A comment
+ * in any other form is ignored, because typed justifications have been seen beside the bot's id and
+ * would pass for its words.
  */
 const taskAudit = z.object({
-  /** Tells apart entries that say the same, so that two pages of them are not taken for one that came again. */
+  /** Distinguishes equal entries: two pages of them must not count as a repeated page. */
   id: word,
   userId: word,
   comment: z

@@ -36,7 +36,10 @@ export interface JobQueueDeps {
   readonly world: World;
   /** 0 up to 1, spreads the waits. */
   readonly random: () => number;
-  /** How often it looks for jobs that a process left which is gone: it wakes its own workers for what it adds. */
+  /**
+   * How often it looks for jobs of processes that are gone. For jobs that it adds it wakes its own
+   * workers.
+   */
   readonly pollEverySeconds?: number;
   readonly onAttempt?: (kind: JobKind, outcome: 'done' | 'again' | 'given-up', durationMs: number) => void;
 }
@@ -190,13 +193,14 @@ export class JobQueue {
     return this.#deps.engine.kind === 'postgres';
   }
 
-  /** From now on jobs can be added. None is run: that is for a command, whose jobs the bot runs when it looks for them. */
+  /** Lets jobs be added but runs none: for a command, whose jobs the bot picks up later. */
   async startAdding(): Promise<void> {
     await this.#boss.start();
     const options = this.#isShared ? { ...queueOptions, heartbeatSeconds } : queueOptions;
     for (const kind of jobKinds) {
       await this.#boss.createQueue(kind, options);
-      // Fills the queue cache: filled inside a transaction, it would wait for itself on the embedded engine.
+      // Fills the queue cache now: filled within a transaction, it would deadlock on the embedded
+      // engine.
       await this.#boss.findJobs(kind, { id: noJob });
     }
   }

@@ -50,7 +50,7 @@ const options = {
   heads: { type: 'string' },
   'start-chain': { type: 'boolean' },
   anyway: { type: 'boolean' },
-  // Between the processes.
+  // Passed from the command to the running bot.
   key: { type: 'string' },
   operator: { type: 'string' },
 } as const;
@@ -63,7 +63,10 @@ type Asked =
       readonly follow: boolean;
       readonly deliveries: boolean;
     }
-  /** `heads`: the name of a file, and between the processes its text. `key`: the mark of the key that the command has. */
+  /**
+   * `heads`: a file name; its text when passed to the running bot. `key`: the mark of the command's
+   * key.
+   */
   | { readonly kind: 'verify'; readonly heads: string | null; readonly key: string }
   | { readonly kind: 'start-chain'; readonly anyway: boolean; readonly key: string; readonly operator: string };
 
@@ -120,7 +123,7 @@ export const auditCommand = (caller: () => AuditCaller): Command => ({
 
 /** Who asks. */
 export interface AuditCaller {
-  /** Of `markOfKey`; empty without a key. */
+  /** The result of `markOfKey`; empty without a key. */
   readonly keyMark: string;
   /** The user of the operating system. */
   readonly operator: string;
@@ -211,7 +214,7 @@ async function list(pages: Pages, format: Machine, out: Out): Promise<CommandExi
   return 0;
 }
 
-/** Below each day in UTC its entries, as “Ana approved #1018, 11:01”. */
+/** The entries under their date in UTC, as “Ana approved #1018, 11:01”. */
 async function listSentences(
   pages: Pages,
   hasDeliveries: boolean,

@@ -5,23 +5,26 @@ import type { CommandExit, Out } from './command.ts';
 
 export interface AuditAnswerDeps {
   readonly trail: AuditTrail;
-  /** null = signatures are not looked at. */
+  /** null = signatures are not checked. */
   readonly sign: SignHead | null;
   readonly now: () => Date;
   /** Seals what was committed. */
   readonly seal: () => Promise<unknown>;
-  /** The last head that this process sealed: it was never in reach of somebody with write access to the database. */
+  /**
+   * The last head that this process sealed, kept out of reach of people with write access to the
+   * database.
+   */
   readonly lastSealed: () => ChainHead | null;
 }
 
-/** Tells one key from another without telling the key. */
+/** A hash that shows whether two keys are the same without revealing them. */
 export function markOfKey(sign: SignHead | null): string {
   return sign === null ? '' : (sign('which key is this?') ?? '').slice(0, 16);
 }
 
 /**
- * Of a command with a key, answered by a bot with another key or none: it would verify less than was asked for, or sign with a key that
- * is not the one meant. null where nothing speaks against it.
+ * Refuses a command whose key differs from the running bot's: the bot would verify less than was
+ * asked, or sign with the wrong key. null if the keys match.
  */
 export function keyMistake(asked: string, { sign }: Pick<AuditAnswerDeps, 'sign'>): string | null {
   if (asked === '' || asked === markOfKey(sign)) return null;
@@ -50,7 +53,7 @@ export async function verify(
   return 0;
 }
 
-/** Where entries were pruned while we read, the chain begins elsewhere now, so what is broken is looked at twice. */
+/** Pruning moves the start of the chain while we read, so a broken chain is read a second time. */
 async function verdictOn(
   trail: AuditTrail,
   handedIn: readonly ChainHead[],

@@ -24,7 +24,10 @@ const end = z.object({ rows: z.int(), sha256: z.string(), signature: z.string().
 /** 2 adds the tables, the tenant, the workspace and the signature. */
 const version = 2;
 
-/** What is signed of a file: with other words than a head of the audit trail. */
+/**
+ * The signed text of a file. It differs from that of an audit head, so neither signature passes for
+ * the other.
+ */
 const signedText = ({ rows, sha256 }: { readonly rows: number; readonly sha256: string }) =>
   `access-request-bot backup rows=${rows} sha256=${sha256}`;
 
@@ -63,18 +66,18 @@ export async function writeBackup(
   return count;
 }
 
-/** What a file is held to. */
+/** What a file is checked against. */
 export interface BackupChecks {
   readonly isKnownMigration: (name: string) => boolean;
   /** Whether this version of the bot keeps such a table. */
   readonly isKnownTable: (name: string) => boolean;
-  /** null = its signature is not looked at. */
+  /** null = the signature is not checked. */
   readonly sign: SignHead | null;
 }
 
 export interface CheckedBackup {
   readonly header: BackupHeader;
-  /** Of everything but the end, as hex. */
+  /** The SHA-256 of everything before the last line, in hex. */
   readonly sha256: string;
 }
 
@@ -136,7 +139,8 @@ function unknownTable(table: string): BadBackup {
 /**
  * The rows of a file that was checked.
  *
- * @throws BadBackup at its end where the file was changed after it was checked: what was inserted until then must be rolled back
+ * @throws BadBackup at the end if the file was changed after the check: the caller must roll back
+ *   what it inserted
  */
 export async function* rowsOf(path: string, { sha256 }: Pick<CheckedBackup, 'sha256'>): AsyncIterable<BackupRow> {
   const hash = createHash('sha256');

@@ -49,12 +49,12 @@ export async function runTyped(
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The flags that were typed, where nothing else may be. Throws `Misused`. */
+/** The typed flags of a command that takes no other words. Throws `Misused`. */
 export function readFlags<const Shape extends Options>(words: readonly string[], options: Shape) {
   return readTyped(words, options, false).values;
 }
 
-/** The flags that were typed, and the other words. Throws `Misused`. */
+/** The typed flags and the other words. Throws `Misused`. */
 export function readTyped<const Shape extends Options>(
   words: readonly string[],
   options: Shape,

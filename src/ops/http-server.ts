@@ -64,13 +64,14 @@ export async function openServer(
 }
 
 /**
- * Open connections, at most so many. Anybody can open them and send nothing, or slowly: at the limit the oldest one
- * without a complete request gives way to a new one, so that they cannot shut out what Slack signed. A connection whose
- * request is being answered stays.
+ * Limits the open connections. Anybody can open connections and send nothing, or send slowly. At
+ * the limit, the oldest connection without a complete request is closed for a new one; otherwise
+ * they would shut out Slack's signed requests. A connection whose request is being answered stays
+ * open.
  */
 class Connections {
   readonly #limit: number;
-  /** With the request that each has begun. The one that has waited longest for a request comes first. */
+  /** Each open connection with the request that it has begun, the longest-waiting one first. */
   readonly #open = new Map<Socket, IncomingMessage | null>();
 
   constructor(limit: number) {
@@ -90,7 +91,7 @@ class Connections {
     const { socket } = req;
     if (!this.#open.has(socket)) return;
     this.#open.set(socket, req);
-    // It waits for its next request from now on.
+    // Moves to the end: it waits for its next request from now on.
     res.once('close', () => {
       if (this.#open.delete(socket)) this.#open.set(socket, null);
     });

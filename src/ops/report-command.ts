@@ -35,7 +35,7 @@ export const reportCommand: Command = {
   },
 };
 
-/** For this user alone, a file that was there before too: the report names people. */
+/** Only this user can read it, even if the file existed before: the report names people. */
 async function writePrivate(path: string, text: string): Promise<void> {
   await writeFile(path, '', { mode: 0o600 });
   await chmod(path, 0o600);

@@ -59,7 +59,10 @@ function section(title: string, body: string): string {
   return `<section>\n<h2>${title}</h2>\n${body === '' ? '<p>Nothing in this month.</p>' : body}\n</section>`;
 }
 
-/** The same in figures: a chart alone says nothing to a screen reader, and nothing exact to anybody. */
+/**
+ * The chart's numbers as a table: a screen reader cannot read a chart, and nobody can read it
+ * exactly.
+ */
 function numbers(figures: string): string {
   return `<details open><summary>In numbers</summary>\n${figures}\n</details>`;
 }
@@ -86,7 +89,7 @@ function overTime(days: ReportFigures['byDay']): string {
 const knownOutcomes = ['granted', 'denied', 'open', 'refused'];
 const colours = '#2e8b57 #c0392b #95a5a6 #e08e0b #7d5ba6 #4269d0 #9c6b4e #d66ba0 #2a9fb0 #7a8c1f'.split(' ');
 
-/** Of what a chart shows, in the words that a screen reader reads for it. */
+/** Describes a chart for screen readers. */
 const mostTold = 12;
 
 function byApp(apps: ReportFigures['byApp']): string {

@@ -5,16 +5,19 @@ import type { SealingMemory } from '../use-cases/keep-audit-trail.ts';
 
 interface TrailCheckDeps {
   readonly trail: Pick<AuditTrail, 'end'>;
-  /** null = signatures are not looked at. */
+  /** null = signatures are not checked. */
   readonly sign: SignHead | null;
   readonly memory: SealingMemory;
   readonly now: () => Date;
 }
 
-/** A running bot seals within seconds. */
+/** A running bot seals within seconds; older unsealed entries are a warning. */
 const longestUnsealedMs = 5 * 60_000;
 
-/** Whether the audit trail is sealed to its end, and signed. `npm run audit -- --verify` looks at every entry. */
+/**
+ * Whether the audit trail is sealed to its end and signed. Only `npm run audit -- --verify` checks
+ * every entry.
+ */
 export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promise<Check> {
   const look = async () => {
     if (memory.refusal !== null) throw new Finding('error', extensionRefusalWords(memory.refusal));

@@ -61,7 +61,10 @@ export interface ActOrder {
   readonly durationSeconds?: number | null;
   /** The answers of a form. */
   readonly data?: RequestData | null;
-  /** Not sent after this time: then it throws a failure that is `late` and certainly not done. Absent = whenever it can be sent. */
+  /**
+   * The deadline for sending. After it the call throws a `late` failure, and certainly nothing was
+   * done. Absent = no deadline.
+   */
   readonly sendBefore?: Date;
 }
 

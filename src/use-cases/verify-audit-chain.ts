@@ -34,7 +34,7 @@ export interface ChainVerdict {
 /** What is looked for beside the hashes. */
 interface Expected {
   readonly handedIn: readonly ChainHead[];
-  /** null = signatures are not looked at. */
+  /** null = signatures are not checked. */
   readonly sign: SignHead | null;
 }
 

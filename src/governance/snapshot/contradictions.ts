@@ -14,12 +14,13 @@ interface Told {
 }
 
 /**
- * The parts of which one answer tells two different things. An answer names the person, the app and the entitlement in several places,
- * and a card shows one of them: without this, one place could name what was asked for and another what is given.
+ * The parts for which one answer has two different values. An answer names person, app and
+ * entitlement in several places, and a card shows only one of them: one place could name what was
+ * requested and another what is really granted.
  */
 export function contradictionsIn({ view, expanded, grant, known, entitlements }: Told): readonly GrantPart[] {
   const people = (path: string) => peopleAt(expanded, path, known).map(({ id }) => id);
-  // A task for an account names the account's own user beside the identity, where it names one.
+  // A task for an account may name the account's own user beside the identity.
   const isForAccount = grant !== null && grant.appUserId !== '';
   const named = isForAccount ? [] : [view.task.userId, ...people(view.userPath)];
   const persons = [grant?.identityUserId ?? '', ...people(view.identityUserPath), ...named];

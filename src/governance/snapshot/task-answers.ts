@@ -14,8 +14,9 @@ const formFields = z.object({
 });
 
 /**
- * The answers of a task (`Task.data`), with the words of their questions (`Task.form`) where they are told; undefined where the service
- * does not tell answers. Values of a shape that nobody publishes are kept as JSON. Passwords are left out: the snapshot is stored and shown.
+ * The answers of a task (`Task.data`) with their questions (`Task.form`) if known; undefined if the
+ * service does not tell them. Values of an unknown shape are kept as JSON. Passwords are left out,
+ * because the snapshot is stored and shown.
  */
 export function readTaskAnswers(data: unknown, form: unknown): readonly TaskAnswerValue[] | undefined {
   const answers = answered.safeParse(data).data;

@@ -5,7 +5,7 @@ import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
 import { word } from '../wire/fields.ts';
 import { type KnownPeople, personIn, readPerson } from './people.ts';
 
-/** A snapshot is kept with every reading, so what only few people look at stays small. */
+/** A snapshot is stored with every reading, so details that few people open stay small. */
 const mostOfAKind = 10;
 const longestText = 300;
 
@@ -73,7 +73,7 @@ function externalRefWords(told: unknown): string {
   return joined([name || externalRefSource, url]);
 }
 
-/** The details of a task; nothing of what the service does not tell. */
+/** The details of a task that the service tells. */
 export function taskDetails({ taskView: view, expanded }: TaskAnswer, known: KnownPeople): readonly TaskDetail[] {
   const { task } = view;
   const at = (path: string) => locate(expanded, path).map(nameOf);

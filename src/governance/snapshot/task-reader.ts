@@ -27,9 +27,9 @@ const neededPaths = [
 ];
 /** Reads of single tasks at a time, where the tenant has no search. */
 const readsAtOnce = 4;
-/** Apps that one search names; how many a service takes is unstated. */
+/** How many apps one search names; services do not document a limit. */
 const appsAtOnce = 100;
-/** So many answers are looked at where a service does not heed the filters. */
+/** How many results are examined if a service ignores the filters. */
 const mostLookedAt = 50;
 /** Said outright, because no deployment publishes what a search without it covers. */
 const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'];
@@ -98,7 +98,7 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder) {
       const ended: string[] = [];
       for (const filter of searchesFor(followed)) {
         for await (const one of found({ ...closed, ...filter })) {
-          // Orders to take access away carry no request of ours.
+          // Revocation tasks do not name our request.
           if (one.type?.kind === 'revoke' || (one.type?.source.requestId ?? '') !== '') ended.push(one.id);
         }
       }
@@ -132,13 +132,16 @@ async function openGrantTask(found: FindTasks, of: AccessOfPerson): Promise<Task
   return null;
 }
 
-/** Whether a task is an open one about this access of this person, whatever was searched for. */
+/**
+ * Whether a task is an open request for this access of this person: services may ignore the filters
+ * of a search.
+ */
 function isOpenFor(task: TaskSnapshot, { appId, entitlementId, identityUserId }: AccessOfPerson): boolean {
   const isIt = task.entitlements.some((one) => one.appId === appId && one.id === entitlementId);
   return isOpen(task) && isIt && task.target?.id === identityUserId;
 }
 
-/** The filters of one search each. Other kinds of tasks, such as those of access reviews, are none of the bot's. */
+/** The filters of each search. Other kinds of tasks, such as access reviews, are not the bot's. */
 function searchesFor(followed: FollowedTasks): readonly object[] {
   if (followed.by === 'id')
     return chunks(followed.ids, searchedAtOnce).map((ids) => ({ refs: ids.map((id) => ({ id })) }));

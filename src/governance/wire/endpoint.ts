@@ -39,7 +39,10 @@ export interface CallInput<Path extends string> {
   /** Names in camelCase; the client spells them as the tenant wants. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Not sent after this time: then it throws `late`, and certainly nothing was done. Absent = whenever it can be sent. */
+  /**
+   * The deadline for sending. After it the call throws `late`, and certainly nothing was done.
+   * Absent = no deadline.
+   */
   readonly sendBefore?: Date | undefined;
 }
 

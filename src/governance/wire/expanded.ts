@@ -13,12 +13,12 @@ export const expandedField = z
 
 const longestPath = 1_000;
 const mostLocated = 10_000;
-/** Selections on the way to what is located. `[0,0]`, repeated, would double them with every level. */
+/** The limit of selection steps for one path: a repeated `[0,0]` doubles them with every level. */
 const mostSteps = 20_000;
 
 /**
- * The selectors that are followed. A filter can call `match()`, and the regular expression of a hostile tenant
- * (`match(@.x, "(a+)+b")`) would never end, nor let anything else in this process run.
+ * The selectors that are followed. A filter can call `match()`, and a hostile tenant's regular
+ * expression (`match(@.x, "(a+)+b")`) would block this process for ever.
  */
 const { NameSelector, IndexSelector, SliceSelector, WildcardSelector } = jsonpath.selectors;
 const followedSelectors = [NameSelector, IndexSelector, SliceSelector, WildcardSelector];
@@ -31,7 +31,10 @@ function isFollowed({ segments }: JSONPathQuery): boolean {
   });
 }
 
-/** Compiled paths. `malformed`: no JSONPath. `refused`: JSONPath with filters, functions or descendants, or too long. */
+/**
+ * Compiled paths. `malformed`: not JSONPath. `refused`: too long, or with filters, functions or
+ * descendants.
+ */
 const compiled = new LRUCache<string, JSONPathQuery | 'malformed' | 'refused'>({
   max: 2_000,
   memoMethod(path) {
@@ -65,7 +68,7 @@ export function locate(expanded: Expanded, path: string | null | undefined): JSO
   return located;
 }
 
-/** Nothing where more steps than `mostSteps` lead there. */
+/** Nothing if that takes more than `mostSteps` steps. */
 function nodesAt({ segments }: JSONPathQuery, root: JSONValue): readonly JSONPathNode[] {
   let nodes = [new JSONPathNode(root, [], root)];
   let stepsLeft = mostSteps;
@@ -87,7 +90,9 @@ function nodesAt({ segments }: JSONPathQuery, root: JSONValue): readonly JSONPat
   return nodes;
 }
 
-/** The first `...Path` of an answer's views that is JSONPath and is not followed; null where there is none. */
+/**
+ * The first `...Path` in an answer's views that is valid JSONPath but not followed; null if none.
+ */
 export function refusedPath(answer: unknown): string | null {
   const { taskView, connectorView, list } = paths.safeParse(answer).data ?? {};
   for (const view of [taskView, connectorView, ...(list ?? [])]) {

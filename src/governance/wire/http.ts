@@ -37,14 +37,14 @@ export interface HttpOrder {
   readonly sendBefore?: Date | undefined;
 }
 
-/** Marks what was not sent because its time had passed. */
+/** Marks a request that was not sent because its deadline had passed. */
 class TooLate extends Error {
   override readonly name = 'TooLate';
 }
 
 /**
- * Looks at the clock when undici has a connection and is about to write the first byte: before that a request may have waited for a token,
- * for one of the connections, or because the process was stopped.
+ * Checks the deadline when undici has a connection and is about to write the first byte. Until then
+ * a request may have waited for a token or a connection, or the process was frozen.
  */
 function onlyBefore(time: Date, now: () => Date): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>

@@ -28,16 +28,17 @@ export interface Page<Item> {
   readonly list: readonly Item[];
   /** Empty on the last page. */
   readonly nextPageToken: string;
-  /** There only where the list ends here although the service has more of it: why, in a sentence. */
+  /** If the list ends here although the service has more: why, as a sentence. Otherwise absent. */
   readonly incomplete?: string;
 }
 
-/** What paging has to know of a list. */
+/** What paging needs to know about a list. */
 type List = Pick<AnyEndpoint, 'method' | 'path' | 'hasNoPageSize'>;
 
 /**
- * One page. Of a list without documented parameters the next page is asked for all the same (interface.md, Conventions 6). Where the
- * service refuses that, or answers the same cursor again, the page is empty and `incomplete`.
+ * One page. Even for a list without documented paging parameters the next page is requested
+ * (interface.md, Conventions 6). If the service refuses, or answers with the same cursor again, the
+ * page is empty and `incomplete`.
  */
 export async function readPage<Path extends string, P extends Page<unknown>>(
   client: Pick<GovernanceClient, 'call'>,
@@ -137,7 +138,9 @@ export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
-/** What `itemsOf` makes of every page, or the first refusal. Throws `OutwardFailure` for a list that is incomplete. */
+/**
+ * The items of every page, or the first refusal. Throws `OutwardFailure` if the list is incomplete.
+ */
 export async function collect<P extends Page<unknown>, Item>(
   all: AsyncIterable<Result<P, ServiceRefusal>>,
   itemsOf: (page: P) => readonly Item[],

@@ -6,7 +6,7 @@ import { type Http, retryAfterMs } from './http.ts';
 /** Used if the endpoint names no lifetime; if the real one is shorter, the retry after a 401 helps. */
 const assumedLifetimeSeconds = 300;
 
-/** Servers refuse longer headers, and what is sent with every call has to stay small. */
+/** Servers refuse longer headers, and this header is sent with every call. */
 const longestToken = 8 * 1_024;
 
 const token = endpoint(
