@@ -20,7 +20,10 @@ export const timeZone = z
 const budget = { perMinute: 100, burst: 70 };
 /** A command asks for the language, then for the identity: one call serves both. */
 const recentMs = 3_000;
-/** A form that was opened a while ago is submitted without another call: the submission shows that the account is there. */
+/**
+ * `acted`: no call is needed for somebody who has just submitted, because a signed submission shows
+ * that the account exists.
+ */
 const lastRead = { max: 1_000, ttl: 10 * 60_000 } as const;
 
 /** `users.info`: who somebody is, and in which language and on which clock they read. `heard` is told of every account that was read. */

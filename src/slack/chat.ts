@@ -32,10 +32,13 @@ const perMinute = {
   'chat.getPermalink': 300,
 } as const;
 
-/** So many of them are left to what somebody waits for: a decision that a card shows goes before any other update. */
+/** How many updates a minute are reserved for cards on which somebody is deciding. */
 const reserved: Readonly<Partial<Record<keyof typeof perMinute, number>>> = { 'chat.update': 10 };
 
-/** A job that slept until its update's turn would hold up the update that shows a decision: it comes back instead. */
+/**
+ * A job that slept until its turn would hold up the update that shows a decision, so it goes back
+ * to the queue.
+ */
 const longestWaits: Readonly<Partial<Record<keyof typeof perMinute, number>>> = { 'chat.update': 250 };
 
 /** Slack as the use cases' chat, through the background client. */
@@ -90,7 +93,7 @@ export function createChat(
   };
 }
 
-/** Somebody has just clicked, and looks at the card for the answer. */
+/** Somebody has just clicked and watches the card for the answer. */
 function isDeciding(card: CardModel): boolean {
   const decision = decisionOfStep(card);
   return decision !== undefined && decision.state !== 'done';
@@ -110,7 +113,7 @@ interface Posting extends Waiting {
   readonly carried?: Carried;
   /** The message in whose thread it goes. */
   readonly threadTs?: string | null;
-  /** It has no place in the channel itself, as a card has. */
+  /** Unlike a card, it belongs in a thread, not in the channel. */
   readonly isOnlyInThread?: boolean;
 }
 
@@ -139,14 +142,15 @@ function slackCalls(client: WebClient, pacer: Pacer) {
     const answer = await calling('chat.postMessage', posting);
     if (!answer.ok) return answer;
     const { message: shown, ...place } = posted.parse(answer.value);
-    // Slack does not refuse a reply to a deleted message: it posts it into the channel, and this is the only sign.
+    // Slack does not refuse a reply to a deleted message but posts it into the channel. The missing
+    // thread_ts is the only sign.
     const isAstray = threadTs !== null && shown !== undefined && shown.thread_ts === undefined;
     return isAstray && isOnlyInThread ? refuse({ kind: 'thread-gone', code: 'thread_gone', place }) : ok(place);
   }
   return { call, update, post };
 }
 
-/** What somebody who clicked is told of it. */
+/** What the person who clicked is told. */
 const clickerKinds: ReadonlySet<NoticeContext['body']['kind']> = new Set(['action-refused', 'action-waiting']);
 
 /** In the reader's language, who is spoken to where it is about a request of theirs. */
@@ -155,7 +159,8 @@ async function personalNotice(languages: Languages, isHidden: IsConfidential, re
   // Whom a tier names may be neither reviewer nor administrator.
   if (notice.body.kind === 'overdue') return publicMessage(texts, notice, isHidden);
   const reader = noticeReader(notice.request, readerId);
-  // Somebody who clicked may be a stranger, who hears that it was refused and not what it was about.
+  // The person who clicked may be a stranger, who learns that it was refused but not what it was
+  // about.
   const isStranger = reader === 'anybody' && clickerKinds.has(notice.body.kind);
   const shown = isStranger && isHidden(notice.request.appId) ? { ...notice, isHidden: true } : notice;
   return noticeMessage(texts, shown, reader);
@@ -226,15 +231,16 @@ async function findPosted(client: WebClient, channel: string, carried: Carried, 
   return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
 }
 
-/** Either flag is enough: Slack leaves some out of some kinds of channels. */
+/** Either flag is enough: Slack leaves one or the other out for some kinds of channels. */
 const channelFacts = z.object({
   is_ext_shared: z.boolean().optional(),
   is_pending_ext_shared: z.boolean().optional(),
 });
 
 /**
- * Whether a channel is shared with other companies. Throws `OutwardFailure` where Slack does not answer: that passes, and what is to be
- * posted waits for it. Missing scopes and unknown channels do not pass, so they are an answer. Only answers are remembered, for some minutes.
+ * Whether a channel is shared with other companies. Throws `OutwardFailure` if Slack does not
+ * answer: that is temporary, so the post waits. Missing scopes and unknown channels are permanent,
+ * so they count as `unknown`. `shared` and `ours` are remembered for five minutes.
  */
 export function channelSharing(client: WebClient, now: () => Date): (channel: string) => Promise<Sharing> {
   const remembered = rememberAnswers<string, Exclude<Sharing, 'unknown'>>(
@@ -255,7 +261,7 @@ export function channelSharing(client: WebClient, now: () => Date): (channel: st
     });
 }
 
-/** Slack answered, and does not say whether a channel is shared. */
+/** Slack answered but did not say whether the channel is shared. */
 class NotTold extends Error {}
 
 function sharingOf({ is_ext_shared, is_pending_ext_shared }: z.output<typeof channelFacts>): Sharing {

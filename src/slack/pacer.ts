@@ -13,7 +13,7 @@ export interface Turn {
   readonly ticket?: string;
   /** Somebody waits for it: it takes a slot from those who wait for their turn, and not its place behind them. */
   readonly isAtOnce?: boolean;
-  /** What has a ticket and would wait for longer is rejected at once; 2 s where absent. */
+  /** A caller with a ticket that would wait longer is rejected at once. Default 2 s. */
   readonly longestWaitMs?: number;
 }
 

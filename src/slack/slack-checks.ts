@@ -66,7 +66,7 @@ const tiersIn = ({ escalation, apps }: AccessSettings) => [
   ...apps.flatMap((app) => app.escalation ?? []),
 ];
 
-/** The user groups that are called. */
+/** The user groups that messages mention. */
 function groupsIn(settings: AccessSettings): readonly string[] {
   const named = [settings.emergency.onCall, ...tiersIn(settings).map(({ group }) => group)];
   return [...new Set(named.filter((id) => id !== null))];

@@ -74,7 +74,7 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
       and not exists (select from audit_seals where audit_seals.seq = audit.seq)
     order by seq limit ${pageSize}`.execute(trx);
   const oldestAt = rows.reduce((oldest, { at }) => (at < oldest ? at : oldest), now);
-  // Before anything is noted: what is refused now has to be found again.
+  // Before anything is noted: refused entries must be found again at the next turn.
   const extended = rows.length === 0 ? null : extendable(await findEnd(trx, known, oldestAt), order);
   if (extended?.ok === false) return { kind: 'refused', refusal: extended.refusal };
   if (rows.length < pageSize) {
@@ -99,7 +99,10 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
   return { kind: 'sealed', head };
 }
 
-/** The links of these entries, after the end: where seals were cut off before its head, the gap stays and is found. */
+/**
+ * The links of these entries, chained after the end. If seals before the head were cut off, the gap
+ * stays and `--verify` finds it.
+ */
 function chained(end: ChainPlace, rows: readonly LineRow[]): readonly ChainPlace[] {
   let { position, hash } = end;
   return rows.map((row) => {
@@ -128,7 +131,10 @@ async function sealsWhere(trx: Transaction<Tables>, condition: RawBuilder<unknow
   return (await last.execute(trx)).rows;
 }
 
-/** What is in a detail; what is no JSON was written by somebody else, and must not keep the rest from being read. */
+/**
+ * The members of a detail. A detail that is not JSON was written by somebody else, and must not
+ * stop the rest from being read.
+ */
 export function detailIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -146,7 +152,10 @@ const keptChainStart = z.object({
   signature: z.string().nullable(),
 });
 
-/** Operators' starts of a chain in entries after this one. An entry of another shape is none, and proves nothing. */
+/**
+ * The chain starts by operators in entries after this one. Entries of another shape are ignored:
+ * they prove nothing.
+ */
 export async function chainStartsAfter(kysely: Kysely<Tables>, seq: number): Promise<readonly ChainStart[]> {
   const entries = kysely
     .selectFrom('audit')

@@ -84,7 +84,7 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
 async function namesIn(kysely: Kysely<Tables>, lines: readonly AuditLine[]): Promise<AuditNames> {
   const actors = JSON.stringify([...new Set(lines.flatMap(({ actor }) => actor ?? []))]);
   const requests = JSON.stringify([...new Set(lines.flatMap(({ requestId }) => requestId ?? []))]);
-  // An id is no name: the service told none, then Slack's counts.
+  // An id instead of a name means that the service told none; then Slack's name counts.
   const people = sql<{ id: string; name: string }>`
     select asked.actor as id, coalesce(
       (select nullif(nullif(person ->> 'name', ''), person ->> 'id') from identities where slack_user_id = asked.actor),

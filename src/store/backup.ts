@@ -21,7 +21,7 @@ const pageSize = 500;
 
 export interface CopyOrder extends Pick<Installation, 'tenant'> {
   readonly now: Date;
-  /** The workspace of the settings; null where nothing tells it. Asked where the rows do not tell. */
+  /** The workspace of the settings; null if unknown. Called only if the rows do not name it. */
   readonly askWorkspace: () => Promise<string | null>;
 }
 
@@ -40,7 +40,9 @@ export async function readEverything(
   });
 }
 
-/** The workspace of the newest request: a backup can be made while Slack is not reached. */
+/**
+ * The workspace of the newest request, because a backup can be made while Slack cannot be reached.
+ */
 async function workspaceIn(trx: Transaction<Tables>): Promise<string | null> {
   const newest = trx.selectFrom('requests').select('teamId').where('teamId', '<>', '').orderBy('createdAt', 'desc');
   return (await newest.limit(1).executeTakeFirst())?.teamId ?? null;
@@ -135,7 +137,9 @@ async function refuseRows(trx: Transaction<Tables>): Promise<void> {
   }
 }
 
-/** A file without one of the tables of its time would silently restore it empty: the trail, or who is who. */
+/**
+ * A table that is missing from the file, for example the trail, would silently be restored empty.
+ */
 async function refuseMissingTables(trx: Transaction<Tables>, { tables }: BackupHeader): Promise<void> {
   if (tables === null) return;
   const { rows } = await sql<{ name: string }>`

@@ -15,7 +15,7 @@ function fsync(open: { readonly nfd: number }): number {
   }
 }
 
-/** What PGlite's file system does with the modes of files. */
+/** The functions of PGlite's file system that set the modes of files. */
 interface NodeOperations {
   mknod: (parent: unknown, name: string, mode: number, device: number) => unknown;
   setattr: (node: unknown, attributes: { readonly mode?: number | null }) => unknown;
@@ -26,7 +26,10 @@ function isNodeOperations(operations: unknown): operations is NodeOperations {
   return typeof operations.mknod === 'function' && typeof operations.setattr === 'function';
 }
 
-/** PGlite makes files that everybody may write (0666, whatever the umask): here nobody but this user may even read them. */
+/**
+ * PGlite creates files that everybody may write (0666, whatever the umask); here only this user may
+ * read them.
+ */
 function keepPrivate(operations: NodeOperations): void {
   const { mknod, setattr } = operations;
   const own = (mode: number) => mode & ~0o077;

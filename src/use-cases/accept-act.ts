@@ -18,7 +18,7 @@ export interface ReviewClick extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 
   readonly cardId: string;
   /** Of a form: the step as it was when it opened, which a restart may bring again with its id. */
   readonly occurrence?: string | undefined;
-  /** The card's message that was clicked; null on Home and on a reminder. */
+  /** The message of the clicked card; null for a click on Home or on a reminder. */
   readonly clicked: Place | null;
 }
 

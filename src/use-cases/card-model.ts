@@ -163,7 +163,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   if (card === null || row === null || row.task === null) return null;
   const { request, task: read, grant: found } = row;
   // Withdrawn where the service could not close it: nobody decides on it here any more.
-  // Where no task is read again, nobody knows whether it still is open.
+  // If tasks are not read again, nobody knows whether it is still open.
   const leftOpen = isFollowed ? 'left-open' : 'cancelled';
   const isWithdrawn = request.state === 'withdrawn' && isOpen(read);
   const task: TaskSnapshot = isWithdrawn ? { ...read, state: 'closed', outcome: leftOpen, actions: [] } : read;

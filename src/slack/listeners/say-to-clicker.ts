@@ -27,8 +27,9 @@ export async function sayToClicker({ body, client, respond }: Click, texts: Text
 }
 
 /**
- * What became of a click, unless what was clicked shows it: so many answers a minute as a person may have refusals, then one that says
- * so, and then none. A burst of clicks would be answered by a burst of messages.
+ * Says what became of a click, unless the clicked message shows it. A person gets at most
+ * `limits.refusals` answers a minute, then one that says so, then none: otherwise a burst of clicks
+ * would cause a burst of messages.
  */
 export async function sayAccepted(
   { limits, store, languages }: Pick<ListenerDeps, 'limits' | 'store' | 'languages'>,
@@ -37,7 +38,7 @@ export async function sayAccepted(
   accepted: Accepted,
 ): Promise<void> {
   if (accepted === 'kept') return;
-  // What was refused as somebody else's is in the trail, and counted by it.
+  // A refusal of a person who may not act is in the trail and already counted there.
   const over = await countRefusal({ limits, store }, userId, accepted === 'not-yours' ? 0 : 1);
   if (over !== null && !over.isFirst) return;
   const texts = await languages.textsOf(userId);

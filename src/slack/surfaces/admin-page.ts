@@ -26,7 +26,7 @@ const longestValue = { full: 300, compact: 200, notes: 1_000 } as const;
 /** What title, notes and buttons of a message take of it; the records share the rest. */
 const roomBeside = 4_000;
 
-/** What the frame of a rich text and the count of missing values take. */
+/** Room for the frame of a rich text and the count of missing values. */
 const frameSize = 200;
 
 /** An answer as an ephemeral message. */
@@ -50,7 +50,10 @@ function pageMessage(page: AdminPage): RenderedMessage {
   return rendered({ ...page, notes }, longestValue.notes, buttons);
 }
 
-/** Each record has an equal share of what Slack takes in a message, and what others leave of theirs. */
+/**
+ * Each record gets an equal share of what fits into a message, plus what other records leave
+ * unused.
+ */
 function rendered(page: AdminPage, longestNotes: number, buttons: Button[]): RenderedMessage {
   const { title, records, notes, isFull } = page;
   const needed = records.map((record) => sizeOf(recordBlock(record, isFull, limits.blocksPayload)));
@@ -66,7 +69,7 @@ function rendered(page: AdminPage, longestNotes: number, buttons: Button[]): Ren
 
 const sizeOf = (block: KnownBlock) => JSON.stringify(block).length + frameSize;
 
-/** As much as each may take so that all fit: what one does not need goes to those that need more. */
+/** Divides the room: what one does not need goes to those that need more. */
 function shareOf(total: number, needed: readonly number[]): number {
   let left = total;
   let others = needed.length;

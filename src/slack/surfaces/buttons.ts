@@ -64,7 +64,7 @@ export function holderButtons(texts: Texts, id: string, onCall: string | null): 
       ...button(holderActions.withdraw, home.withdraw, id),
       confirm: confirmation(texts, home.withdrawTitle, home.withdrawWarning, home.withdraw),
     },
-    // It only opens a form: the request is withdrawn when that is submitted.
+    // This only opens a form; the request is withdrawn when the form is submitted.
     correct: button(holderActions.correct, home.correct, id),
     nudge: button(holderActions.nudge, home.nudge, id),
     'give-back': {
@@ -76,9 +76,10 @@ export function holderButtons(texts: Texts, id: string, onCall: string | null): 
 }
 
 /**
- * What a card's button carries, and the block of its menu, whose options are too short for it: the card, the step that it showed, and
- * the fingerprint of what else it showed. Versioned, because cards outlive deployments; still version 1 with the fingerprint, which an
- * earlier version ignores. Nothing in it grants a right: the person is checked, not the button.
+ * What a card's buttons carry: the card, the step that it showed, and a fingerprint of the rest.
+ * For a menu, whose options are too short, its block carries it. It is versioned because cards
+ * outlive deployments; the fingerprint did not need a new version, because earlier versions ignore
+ * it. It grants no right: the person is checked, not the button.
  */
 const cardValue = z
   .object({
@@ -88,14 +89,14 @@ const cardValue = z
     shown: z.string().max(255).nullable().default(null),
   })
   .transform(({ card, step, shown }) => ({ card, step, shown }));
-/** `shown`: null on cards that an earlier version posted, and on buttons that decide nothing. */
+/** `shown`: null on cards posted by an earlier version, and on buttons that decide nothing. */
 export type CardValue = Readonly<z.infer<typeof cardValue>>;
 
 export function writeCardValue({ card, step, shown }: CardValue): string {
   return JSON.stringify({ v: 1, card, step, ...(shown === null ? {} : { shown }) });
 }
 
-/** The value of every button that decides or acts on what is shown; a click counts only for that. */
+/** The value of every button that decides or acts; a click counts only for what the card showed. */
 export function actingValue({ cardId, task }: Pick<CardModel, 'cardId' | 'task'>): string {
   return writeCardValue({ card: cardId, step: task.currentStepId ?? '', shown: requestFingerprint(task) });
 }

@@ -43,8 +43,8 @@ export function wordModal(texts: Texts, title: string, words: string): ModalView
 }
 
 /**
- * What follows a kept submission. `incident`: where an emergency is answered, where there is such a channel. `ends`: when the access
- * ends.
+ * What the form says after a submission was stored. `incident`: the emergency channel, if there is
+ * one. `ends`: when the access ends.
  */
 export function submittedModal(
   texts: Texts,

@@ -71,9 +71,10 @@ export function noticeMessage(texts: Texts, context: NoticeContext, reader: Noti
 }
 
 /**
- * The requests of a reminder, each with what its reviewer needs to decide: as many as fit, and how many more there are.
+ * The requests of a reminder, each with what its reviewer needs to decide: as many as fit, then how
+ * many more there are.
  *
- * @param below what comes after them, for which there has to be room
+ * @param below the blocks that follow and need room, too
  */
 function reminderBlocks(texts: Texts, { group }: NoticeContext, below: readonly KnownBlock[]): KnownBlock[] {
   const blocks: KnownBlock[] = [section(texts.notices.waiting.reminder)];
@@ -184,7 +185,10 @@ function selfApprovedWords({ texts: { notices }, context: { task }, parts }: Spe
   return notices.selfApproved({ ...parts, number: task === null ? '' : numbered(task) });
 }
 
-/** What came of a click, after what was clicked; a stranger is told no more of a confidential request than a channel is. */
+/**
+ * Names the request, then says what came of the click. Of a confidential request a stranger learns
+ * no more than a channel does.
+ */
 function clickedWords({ texts: { notices }, context, parts }: Speech, said: string): string {
   const { request, task, isHidden = false } = context;
   const number = task === null ? '' : numbered(task);
@@ -192,7 +196,7 @@ function clickedWords({ texts: { notices }, context, parts }: Speech, said: stri
   return notices.aboutRequest({ what: `${what}${number}`, said });
 }
 
-/** That an act waits, and for what, or what became of it since. */
+/** Says that an act waits and for what, or what has become of it since. */
 function waitingActWords({ texts: { notices }, context: { actState } }: Speech, body: WaitingAct): string {
   if (actState !== 'open') return notices.actionOver[actState];
   return body.isLate === true ? notices.actionWaiting.late : notices.actionWaiting[body.system ?? 'governance'];
@@ -200,7 +204,7 @@ function waitingActWords({ texts: { notices }, context: { actState } }: Speech, 
 
 type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' }>;
 
-/** That access has ended, when, and what was asked for to follow it. */
+/** Says that access has ended, when, and what was requested to follow it. */
 function accessEndedWords(
   speech: Speech,
   end: Extract<NoticeBody, { kind: 'access-ended' }>['end'],
@@ -226,7 +230,7 @@ const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([
 ]);
 
 function linksOf({ texts: { notices, home }, context: { body, cardUrl, consoleUrl: url } }: Speech): string {
-  // A refusal has that link where it is the way to go on.
+  // Only a refusal that is solved there has the link.
   const consoleUrl = body.kind === 'action-refused' || body.kind === 'action-waiting' ? null : url;
   return [
     ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
@@ -268,7 +272,7 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
     'take-back': reviewId === undefined ? [] : [button(takeBackAction, review.takeBack, reviewId)],
     'withdraw-all': [{ ...button(holderActions['withdraw-all'], withdrawAll, id), confirm: confirmAll }],
     'nudge-all': [button(holderActions['nudge-all'], home.nudge, id)],
-    // Each request of a reminder has its own.
+    // Each request in a reminder has its own buttons.
     decide: [],
     deciding: [],
     snooze: [button(snoozeAction, notices.waiting.snooze, context.noticeId)],

@@ -53,7 +53,10 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
   const access = hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who: holder, what });
   const parts = {
     what,
-    /** "*GitHub · write* (for @cho)", where it is for somebody who neither asked nor reads this. */
+    /**
+     * "*GitHub · write* (for @cho)" if it is for somebody who is neither the requester nor the
+     * reader.
+     */
     whatForWhom: whom === 'other' ? forSomebody({ what, target: holder }) : what,
     /** Who has, or would have, the access. */
     holder,
@@ -67,11 +70,11 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
   return { texts, context, reader, parts };
 }
 
-/** How a request is called, by whom it is for. */
+/** How a message refers to a request, depending on whom it is for. */
 const newAccess = { requester: 'forWhat', reader: 'forYou', other: 'forOther' } as const;
 const moreTime = { requester: 'forMoreTime', reader: 'forMoreTimeYou', other: 'forMoreTimeOther' } as const;
 
-/** Whom the access is for: who asked, the reader, or somebody else, whom a message names. */
+/** Whom the access is for: the requester, the reader, or somebody else, whom the message names. */
 function forWhom({ request }: NoticeContext, reader: NoticeReader): keyof typeof newAccess {
   if (reader === 'target') return 'reader';
   return holderOf(request) === request.requester.userId ? 'requester' : 'other';
@@ -111,7 +114,7 @@ export function openWords(speech: Speech, unfollowed: string): readonly string[]
 function endOf({ task, request }: NoticeSubject, isFollowed: boolean): GrantOutcome | null {
   if (task !== null && !isOpen(task)) return task.outcome;
   if (request.state !== 'withdrawn') return null;
-  // Where no task is read again, nobody knows whether it still is open.
+  // If tasks are not read again, nobody knows whether it is still open.
   return task === null || !isFollowed ? 'cancelled' : 'left-open';
 }
 
@@ -173,7 +176,7 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   return [notices.acted[act]({ ...parts, who }), ...shortenedWords(texts, durationSeconds), told];
 }
 
-/** What is to be done about a request that was withdrawn and that the service could not close. */
+/** What to do about a withdrawn request that the service could not close. */
 function leftOpenWords({ texts, context, reader }: Speech): string {
   const { notices } = texts;
   if (reader !== 'anybody') return notices.leftOpen;
@@ -228,7 +231,7 @@ export function emergencyWaitingWords({ texts, context, parts }: Speech): string
   return onCall === null ? `${card.header.needs(needs)}.` : card.onCall({ group: groupMention(onCall), ...needs });
 }
 
-/** That an emergency waits: neither what, nor for whom, nor why. */
+/** Says only that an emergency waits: not what it is for, for whom or why. */
 export function emergencyElsewhereWords({ texts, context }: Speech): string {
   const { onCall } = context.emergency;
   const called = onCall === null ? '' : `${groupMention(onCall)}: `;

@@ -51,13 +51,13 @@ function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
 
 const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
 
-/** Why a request did not become a task, but for what has sentences of its own. */
+/** Why a request did not become a task, for the reasons without sentences of their own. */
 type ExplainedRefusal = Exclude<RequestRefusal, { kind: 'answer-disagrees' }>;
 
 /**
- * Why a request did not become a task, or why a decision or what a holder wanted was not carried out.
+ * Why a request did not become a task, or why a decision or a holder's act was not carried out.
  *
- * @param task the last reading, which has what a changed field says now; null where it is not known
+ * @param task the last reading, which has the present value of a changed field; null if unknown
  */
 export function actionRefusalWords(
   texts: Texts,
@@ -99,10 +99,10 @@ function changedWords(texts: Texts, fields: readonly DecidedField[], task: TaskS
   return [...sentences, again].join(' ');
 }
 
-/** How much of a rewritten justification a refusal quotes: the card has it whole. */
+/** How much of a rewritten justification a refusal quotes; the card shows all of it. */
 const quotedJustification = 300;
 
-/** What a field says now; only that it changed, where there is nothing to name. */
+/** The present value of a field, or only that it changed if there is no value to show. */
 function fieldWords(texts: Texts, field: DecidedField, task: TaskSnapshot): string {
   const { changed } = texts.refusals;
   const { now } = changed;

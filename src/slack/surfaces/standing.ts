@@ -61,7 +61,10 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
   return [untaskedWords(texts, request)];
 }
 
-/** Where a request stands that has no task. What may be in the service is not said to have gone nowhere. */
+/**
+ * The status of a request without a task. A request that may have arrived in the service is not
+ * called unsent.
+ */
 function untaskedWords({ home: { states, beingSent } }: Texts, request: HomeRequest['request']): string {
   const { state, refusal } = request;
   if (refusal?.kind === 'answer-disagrees') return states.disagreed;
@@ -69,9 +72,9 @@ function untaskedWords({ home: { states, beingSent } }: Texts, request: HomeRequ
   return known(states, state) ?? beingSent;
 }
 
-/** Withdrawn where the service could not close it, and where it can be closed. */
+/** Says that a request is withdrawn but the service could not close it, and where to close it. */
 function leftOpenWords(texts: Texts, { request, consoleUrl, standing }: HomeRequest): string[] {
-  // Where no task is read again, nobody knows whether it still is.
+  // If tasks are not read again, nobody knows whether it is still open.
   if (standing !== 'open') return [name(outcomeWords(texts, 'cancelled', request))];
   const console = consoleWords(texts, consoleUrl);
   return [name(outcomeWords(texts, 'left-open', request)), texts.home.seeConsole({ console })];

@@ -18,7 +18,7 @@ export function requestRefusedWords({ texts, parts }: Speech, refusal: RequestRe
   }
   const words = actionRefusalWords(texts, refusal);
   if (refusal.kind === 'service' && refusal.refusal.kind === 'duplicate') {
-    // The sentence says "this": several that were asked for in one go have a message each.
+    // The sentence says "this", because each request of a group has its own message.
     return notices.aboutRequest({ what: parts.whatForWhom, said: words });
   }
   const isPerhapsThere = refusal.kind === 'identity' && refusal.isPerhapsThere === true;

@@ -59,7 +59,10 @@ export const cardActions = {
   more: 'card.more',
 } as const;
 
-/** The option of a full menu, on cards that an earlier version posted: it opens what the button for everything opens. */
+/**
+ * The option of a full menu on cards posted by an earlier version; it does what *Show everything*
+ * does.
+ */
 export const moreOption = 'more';
 
 /**
@@ -163,7 +166,7 @@ function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
 function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
   const { task, request, reviews, mentions, isSelfApproved } = card;
   const isBots = isSelfApproved || reviews.some((review) => review.state === 'done' || review.state === 'acting');
-  // Where the bot's account is not known, one of those named may be the bot.
+  // If the bot's account is unknown, one of these names may be the bot.
   const isBotUnknown = isBots && task.createdBy === undefined;
   const people = isBotUnknown ? [] : decidingPeople(task, request.id);
   const bot = botAccountOf(task, request.id);
@@ -191,7 +194,7 @@ export function cardButtons(texts: Texts, card: CardModel, details = texts.card.
   return { type: 'actions', block_id: isTooLong(value) ? 'card.actions' : value, elements };
 }
 
-/** Opens everything that is known of the request. */
+/** The button that opens everything known about the request. */
 export function detailsButton(texts: Texts, card: CardModel, label = texts.card.showDetails): Button {
   return button(cardActions.details, label, writeCardValue({ card: card.cardId, step: '', shown: null }));
 }
@@ -211,7 +214,10 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
   });
 }
 
-/** The id of a block holds less than a button: a step whose id is too long (some 70 characters) is decided in the console alone. */
+/**
+ * A block's id holds less than a button: a step with a longer id (some 70 characters) can be
+ * decided only in the console.
+ */
 const isTooLong = (value: string): boolean => value.length > limits.blockId;
 
 /** Why the step is decided in the console; nothing where that is so of every request. */
@@ -228,7 +234,7 @@ function openActs(card: CardModel): readonly FormAct[] {
 
 interface Menu {
   readonly options: Overflow['options'];
-  /** Whether there is more to do than fits: all of it is in the window that shows everything. */
+  /** Whether there are more actions than fit; *Show everything* has all of them. */
   readonly leavesActsOut: boolean;
 }
 

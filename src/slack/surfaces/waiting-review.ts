@@ -8,30 +8,39 @@ import { decisionButtons, detailsButton } from './task-card.ts';
 import { accessName, decisionOfStep, stateWords } from './task-words.ts';
 import { actions, link, mention, moment, name, section } from './text.ts';
 
-/** So much of the justification is shown where several requests share a page; its card has the rest. */
+/**
+ * How much of the justification is shown where several requests share a page; the card has the
+ * rest.
+ */
 const whyLength = 300;
 
-/** Before the card's id in the block of the buttons: what is clicked there is not the card itself. */
+/** The prefix of a block id that marks buttons outside the card itself. */
 const waitingBlock = 'waits.';
 
 export const isOfWaitingReview = (blockId: string): boolean => blockId.startsWith(waitingBlock);
 
-/** A request that waits for the reader's decision, on Home and in a reminder: all that they need to decide, and the buttons. */
+/**
+ * A request that waits for the reader's decision, on Home or in a reminder, with all they need to
+ * decide.
+ */
 export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
   const { card } = review;
   const { cardId } = card;
   const buttons = decisionButtons(texts, card);
-  // While somebody decides there is nothing to click, and what the request is about is still one click away.
+  // While somebody is deciding there are no buttons to decide; the link to the card stays.
   const elements = [...buttons, detailsButton(texts, card, texts.card.showEverything)];
   return [
     section(reviewWords(texts, review)),
-    // Two blocks of a page must not have the same id.
+    // Two blocks of a page must not share an id.
     { ...whyBlock(texts, card, whyLength), block_id: `why.${cardId}`.slice(0, limits.blockId) },
     ...actions(`${waitingBlock}${cardId}`.slice(0, limits.blockId), elements),
   ];
 }
 
-/** Who asks for what and for how long; the facts of the card, with risk and step; when; and who is at it. */
+/**
+ * Requester, entitlement and duration; the card's facts with risk and step; when; and who is
+ * deciding.
+ */
 function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
   const { card, home, notices } = texts;
   const { request, task } = model;
@@ -48,7 +57,7 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
     factWords(texts, model),
     `${home.asked({ when: moment(request.createdAt) })}${see}`,
   ];
-  // Somebody is at it already, perhaps the reader.
+  // Somebody, perhaps the reader, is deciding already.
   if (decisionOfStep(model) !== undefined) lines.push(stateWords(texts, model));
   return lines.filter((words) => words !== '').join('\n');
 }

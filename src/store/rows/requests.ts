@@ -40,7 +40,7 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
 /** Where a request stands (`Standing`); in SQL, because rows are ordered by it before the limit cuts them off. */
 function standing(tasksAreRead: boolean) {
   const open = tasksAreRead ? 'open' : 'sent';
-  // Withdrawn where the service could not close it: it stays open until a reading shows its end.
+  // Withdrawn but not closed by the service: it counts as open until a reading shows its end.
   const isLeftOpen = sql`requests.state <> 'withdrawn' or ${tasksAreRead}::boolean`;
   return sql<Standing>`case
     when grants.request_id is not null then case when grants.ended_at is null then 'active' else 'ended' end

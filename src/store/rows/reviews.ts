@@ -11,7 +11,8 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
       return insertOnce(trx.insertInto('reviews').values({ ...review, ...actorColumns(by), ...unchecked }));
     },
     async replaceWaiting(bySlackId, shown, { taskId, stepId, occurrence }) {
-      // One statement: a job that makes it acting meanwhile wins, and then it does not wait any more.
+      // One statement, because a job may set it to `acting` at the same time: then it no longer
+      // waits.
       const replaced = await trx
         .updateTable('reviews')
         .set({ state: 'refused', refusal: { kind: 'replaced' } })

@@ -34,7 +34,7 @@ interface FormPick {
   readonly view: ViewState;
   readonly memory: FormMemory;
   readonly by: SlackActor;
-  /** Of a button. */
+  /** The value of a button. */
   readonly value: string;
 }
 
@@ -45,7 +45,7 @@ interface Payload {
 
 type MakeView = (pick: FormPick) => Promise<ModalView | null>;
 
-/** Shows what the newest pick in a form makes of it: Slack's payloads can arrive in any order. */
+/** Renders the form for its newest pick: Slack's payloads can arrive in any order. */
 function newestUpdates(): {
   readonly run: (client: WebClient, payload: Payload, make: MakeView) => Promise<void>;
 } {
@@ -115,7 +115,7 @@ async function followedRequestForm(
   });
 }
 
-/** The form as one for more time with what the person has; the reason that was typed stays. */
+/** Turns the form into an extension of what the person has; the typed reason stays. */
 async function formForMoreTime(
   deps: ListenerDeps,
   { view, memory: before, by, value: requestId }: FormPick,

@@ -88,7 +88,8 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
 type Clicked = Click & { readonly action: unknown };
 
 /**
- * The card's message that was clicked; null on Home and on a reminder. A reminder taken for an older copy of the card would be deleted.
+ * The message of the clicked card; null for a click on Home or on a reminder: a reminder mistaken
+ * for an older copy of the card would be deleted.
  */
 function clickedCard({ body, action }: Clicked): Place | null {
   return isOfWaitingReview(clickedElement(action).blockId) ? null : clickedMessage(body);

@@ -30,7 +30,10 @@ export function filledForm(memory: FormMemory, view: ViewState, app: Requestable
 
 type FilledTime = Pick<FilledForm, 'timeText' | 'isTimeTyped' | 'durationSeconds'>;
 
-/** How long: what is picked, or what is typed where that is picked; in a form of an earlier version, what is typed. */
+/**
+ * The picked duration, or the typed one if *Another time* is picked. In a form of an earlier
+ * version a typed duration always counts.
+ */
 function filledTime(memory: FormMemory, view: ViewState): FilledTime {
   const choice = view.input(formFields.duration.block, formFields.duration.action);
   const typed = view.input(formFields.time.block, formFields.time.action)?.trim();
@@ -40,7 +43,7 @@ function filledTime(memory: FormMemory, view: ViewState): FilledTime {
   return { timeText: typed ?? memory.typedTime ?? '', isTimeTyped, durationSeconds };
 }
 
-/** What is submitted: nothing that was typed before and is not shown. */
+/** What is submitted, without text that was typed in a field that is no longer shown. */
 export function submittedTime(
   memory: FormMemory,
   view: ViewState,

@@ -58,7 +58,7 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
       targetSlackId: filled.targetSlackId,
       entitlements: prefill.entitlements ?? [],
       corrects: prefill.corrects ?? null,
-      // The form does not wait for that: it opens, and is updated.
+      // The form does not wait for this: it opens, and is updated later.
       asksElsewhere: false,
     }),
   ]);
@@ -97,11 +97,12 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   if (picked === null) return;
   const now = deps.world.now();
   const updated = requestForm(texts, withOneTime(texts, { ...form, picked, now }));
-  // With the hash: a form that was changed meanwhile asks for itself.
+  // With the hash, so that a form that changed meanwhile is not overwritten; that form asks again
+  // itself.
   await attempt('views.update', () => client.views.update({ view_id: viewId, ...(hash && { hash }), view: updated }));
 }
 
-/** What is known with open requests that were made elsewhere; null where there are none. */
+/** What is known, plus the open requests that were made elsewhere; null if there are none. */
 async function askedElsewhere(
   deps: ListenerDeps,
   reader: Reader,

@@ -77,7 +77,10 @@ function typedTime(reader: Reader, typed: string | null, now: Date, longestSecon
 
 const quoted = (words: string) => name(words, 300);
 
-/** `again` asks for the same once more, `extend` for more time; `mend` and `correct` change what was refused or is open. */
+/**
+ * `again` repeats a request, `extend` asks for more time, `mend` changes a refused request,
+ * `correct` an open one.
+ */
 type AskAgain = 'again' | 'extend' | 'mend' | 'correct';
 
 /** The form filled in from an earlier request of this person; null where it is not theirs, or not there any more. */

@@ -27,7 +27,7 @@ const memory = z.object({
   step: z.string(),
   /** Of the step when the form opened; empty where the service does not tell. */
   occurrence: z.string().default(''),
-  /** The fingerprint of what the card showed; null in forms that an earlier version opened. */
+  /** The fingerprint of what the card showed; null in forms opened by an earlier version. */
   shown: z.string().nullable().default(null),
   clicked: placeShape.nullable(),
   request: z.string().default(''),

@@ -64,7 +64,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-/** When the access ends that was asked for. */
+/** When the requested access would end. */
 function submittedEnd(
   { settings, world }: ListenerDeps,
   view: ViewState,
@@ -78,10 +78,12 @@ function submittedEnd(
   return endWords(texts, form, durationSeconds);
 }
 
-/** What was read so long ago may be over: the service says so then. */
+/** After this time the reading is not used: the request may be over, and the service decides. */
 const elsewhereCountsMs = 300_000;
 
-/** What the form says of an open request for one of these that was made elsewhere; null without one. */
+/**
+ * What the form says about an open request for one of these made elsewhere; null if there is none.
+ */
 function openElsewhere(
   { elsewhere }: FormMemory,
   entitlements: readonly CatalogueEntitlement[],

@@ -23,11 +23,14 @@ export const formFields = {
   target: { block: 'target', action: 'request.target' },
 } as const;
 
-/** The button that makes a form one for more time with what the person has; its value is a request's id. */
+/**
+ * The button that turns a form into an extension of what the person has. Its value is a request's
+ * id.
+ */
 export const extendHere = 'request.extend-here';
 
 export const untilRevoked = 'until-revoked';
-/** The choice that asks for a typed time. */
+/** The option for typing a duration or an end. */
 export const typedTime = 'typed-time';
 export const emergencyValue = 'emergency';
 
@@ -85,11 +88,11 @@ const formMemory = z.object({
     })
     .nullable()
     .default(null),
-  /** Request that is withdrawn when this form is submitted, and its number. */
+  /** The request that is withdrawn when this form is submitted, and its number. */
   corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
   /** Two or more that the typed words could mean: option values of app and entitlement, because ids can be long. */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
-  /** Open requests that were made elsewhere, by the option values of their entitlements. */
+  /** Open requests made elsewhere, by the option value of their entitlement. */
   elsewhere: z
     .array(
       z.object({
@@ -101,8 +104,8 @@ const formMemory = z.object({
     )
     .default([]),
   /**
-   * The time that was typed last, also while a duration is picked instead. Null in a form of an earlier version, which showed
-   * both fields at once: there a typed time counts.
+   * The last typed time, kept while a duration is picked instead. Null in a form of an earlier
+   * version, which showed both fields at once: there a typed time counts.
    */
   typedTime: z.string().nullable().default(null),
   /** How whoever fills it in reads and writes: nothing is asked between a submission and its row. */
@@ -129,7 +132,10 @@ export function answerText(field: RequestField, value: string): string {
   return field.options.find((_, index) => choiceValue(index) === value) ?? '';
 }
 
-/** A configured extra question as an input, with what was answered so far. `patterns` is shared by all questions of the form. */
+/**
+ * A configured extra question as an input with the answer so far. `patterns` is shared by all
+ * questions of the form.
+ */
 export function answerBlock(
   texts: Texts,
   field: RequestField,
@@ -144,7 +150,7 @@ export function answerBlock(
     return { type: 'context', block_id: block, elements: [marked(inConsole(where))] };
   }
   const more = { isOptional: !field.required, hint: hintOf(texts, field) };
-  // Slack refuses a form whose inputs begin with what they do not take.
+  // Slack refuses a form with an initial value that its input does not accept.
   const begun = answered || (field.initial ?? '');
   const isTaken = begun.length <= limits.textInput && readAnswer(field, begun, undefined, patterns).ok;
   return formInput(block, field.label, element(texts, field, action, begun, isTaken), more);
@@ -166,7 +172,7 @@ export function answerMistakeWords({ requestForm }: Texts, { kind }: Pick<Answer
   return typeof words === 'string' ? words : words({ held: cut(kind.held.join(', '), 200) });
 }
 
-/** `isTaken`: whether what was answered so far may stand in the input. */
+/** `isTaken`: whether the answer so far is valid as the input's initial value. */
 function element(
   texts: Texts,
   field: RequestField,

@@ -37,7 +37,10 @@ export interface FilledForm
     SubmittedForm,
     'justification' | 'timeText' | 'durationSeconds' | 'targetSlackId' | 'emergency' | 'answers'
   > {
-  /** Whether `timeText` counts. While a duration is picked instead, it is kept for whoever changes their mind. */
+  /**
+   * Whether `timeText` counts. While a duration is picked it is kept, in case the person changes
+   * their mind.
+   */
   readonly isTimeTyped: boolean;
 }
 
@@ -203,7 +206,7 @@ function usualReviewersWords(
   return usualReviewersInTurn({ people, others: countedNames(texts, lastAskedLater, 'or') });
 }
 
-/** Until when it is there, what a shorter request would do, and the way to more time instead. */
+/** Says until when the person has it and what a shorter request would do, and offers more time. */
 function heldBlocks(
   texts: Texts,
   { entitlement, help: { held }, isForOther }: PickedEntitlement,
@@ -222,17 +225,19 @@ function heldBlocks(
   return [...said, { type: 'actions', block_id: `extend.${index}`, elements: [extend] }];
 }
 
-/** A submission asks nobody, so the form remembers what was read while it was open. */
+/**
+ * Submitting makes no call to the service, so the form remembers what was read while it was open.
+ */
 function rememberedElsewhere(texts: Texts, picked: PickedEntitlement, now: Date): FormMemory['elsewhere'] {
   const words = cut(elsewhereWords(texts, picked), mostRemembered);
   const entitlement = optionValue(picked.entitlement.id);
   return words === '' ? [] : [{ entitlement, words, at: now.toISOString() }];
 }
 
-/** Five of them fit what a form can remember. */
+/** A form has room to remember five of them. */
 const mostRemembered = 250;
 
-/** An open request that was made without the bot; empty where there is none. */
+/** Says that an open request was made without the bot; empty if there is none. */
 function elsewhereWords(texts: Texts, { help: { openElsewhere } }: PickedEntitlement): string {
   if (openElsewhere === null) return '';
   const { task, isOwn, consoleUrl } = openElsewhere;

@@ -20,15 +20,15 @@ import type { PickedEntitlement, RequestForm } from './request-form.ts';
 
 const longestTyped = 100;
 
-/** What a time has to be known of to say when access ends. */
+/** What is needed to say when access ends. */
 interface TimedForm extends Pick<RequestForm, 'memory' | 'filled' | 'emergency' | 'now'> {
   readonly picked: readonly Pick<PickedEntitlement, 'entitlement'>[];
 }
 
-/** For how long: one choice. A text field is there only while the choice says that the time is typed. */
+/** For how long: one choice. The text field is shown only while *Another time* is picked. */
 export function timeBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const { app, filled } = form;
-  // What was typed stays while the app is still to be picked.
+  // What was typed stays until the app is picked.
   if (app === null) return filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
   const offered = durationsOf(form, app);
   const typed = filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
@@ -36,7 +36,7 @@ export function timeBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   return [durationBlock(texts, form, app, offered), ...typed, ...line('ends', ends)];
 }
 
-/** A length that is offered is the choice; any other is typed. */
+/** A duration that is offered is preselected; any other is put into the text field. */
 export function withOneTime(texts: Texts, form: RequestForm): RequestForm {
   const { app, filled } = form;
   const { durationSeconds: seconds, timeText } = filled;
@@ -52,7 +52,7 @@ function boundsOf({ picked }: TimedForm): GrantBounds {
   return commonBounds(picked.map((one) => one.entitlement));
 }
 
-/** Durations to offer: an emergency is short, and only for a time. */
+/** The durations to offer: those of an emergency are short, and never permanent. */
 function durationsOf(form: RequestForm, app: RequestableApp): readonly (number | null)[] {
   const { longestSeconds, mayBePermanent } = boundsOf(form);
   if (!isEmergencyForm(form)) {
@@ -66,7 +66,7 @@ function durationsOf(form: RequestForm, app: RequestableApp): readonly (number |
   return fitting.length > 0 || longestSeconds === null ? fitting : [longestSeconds];
 }
 
-/** The first one where nothing is picked, or what was picked is not offered any more. */
+/** The first duration if nothing is picked, or if the picked one is no longer offered. */
 function pickedIndex({ filled }: RequestForm, offered: readonly (number | null)[]): number {
   const { durationSeconds } = filled;
   return durationSeconds === undefined ? 0 : Math.max(0, offered.indexOf(durationSeconds));
@@ -109,8 +109,9 @@ function typedBlock({ requestForm: words }: Texts, timeText: string): InputBlock
 }
 
 /**
- * "1 hour (until about 15:41 if approved now)", on the clock of whoever fills in the form. The length alone where nothing is
- * prolonged or their zone is not known: an option holds plain text, which Slack does not put into each reader's zone.
+ * "1 hour (until about 15:41 if approved now)" in the time zone of the person who fills in the
+ * form. Only the duration if nothing is prolonged or their zone is unknown: an option is plain
+ * text, which Slack does not convert for each reader.
  */
 function extendedWords(texts: Texts, form: RequestForm, seconds: number | null): string {
   const words = texts.requestForm;
@@ -133,12 +134,12 @@ function grantedSeconds(form: TimedForm, seconds: number): number {
   return extendedSeconds(left, seconds, boundsOf(form).longestSeconds);
 }
 
-/** When access ends by what is typed, or else by the duration that is picked; empty where neither is there. */
+/** When access ends by the typed time, or else by the picked duration; empty without either. */
 export function endWords(texts: Texts, form: TimedForm, pickedSeconds: number | null | undefined): string {
   return form.filled.isTimeTyped ? typedEndWords(texts, form) : pickedEndWords(texts, form, pickedSeconds);
 }
 
-/** When access ends: a length begins with the grant, of which nobody knows yet when it comes. */
+/** When access ends. A duration begins with the grant, and nobody knows yet when that will be. */
 function pickedEndWords(texts: Texts, form: TimedForm, seconds: number | null | undefined): string {
   if (seconds === undefined) return '';
   const words = texts.requestForm;
@@ -147,7 +148,7 @@ function pickedEndWords(texts: Texts, form: TimedForm, seconds: number | null | 
   return words.endsAfterGrant({ moment: moment(ends), time: timeOfDay(form.now) });
 }
 
-/** As `pickedEndWords`; what cannot be taken is said before it is submitted. */
+/** As `pickedEndWords`; says before the submission if the typed time cannot be used. */
 function typedEndWords(texts: Texts, form: TimedForm): string {
   const { timeText } = form.filled;
   if (timeText === '') return '';
@@ -170,7 +171,7 @@ function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReadin
   const longestSeconds = emergency
     ? longestEmergency(common.longestSeconds, form.emergency.durationsSeconds)
     : common.longestSeconds;
-  // Only the time is looked at here.
+  // Only the time is checked here.
   const asked = { justification: 'any', durationSeconds: seconds, emergency };
   const bounds = { ...common, longestSeconds, emergencyGrantEnabled: true };
   const entitlements = form.picked.map((one) => one.entitlement);
@@ -178,7 +179,7 @@ function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReadin
   return words.length === 0 ? '' : name(words.join(' '), 300);
 }
 
-/** Whether what is filled in is asked for as an emergency. */
+/** Whether the filled-in form asks for emergency access. */
 function isEmergencyForm(form: Pick<RequestForm, 'memory' | 'filled'>): boolean {
   return form.memory.mode === 'emergency' || form.filled.emergency;
 }
