@@ -43,7 +43,7 @@ interface KeptIn {
 
 interface KeptTrail {
   readonly trail: AuditTrail;
-  /** What the doctor finds of what this process alone can tell. */
+  /** What only this process can tell the doctor. */
   readonly checks: () => Promise<readonly Check[]>;
 }
 
@@ -97,11 +97,14 @@ interface CommandSettings {
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
   readonly world: World;
-  /** Of the bot's own sealing; empty in a process that seals nothing by itself. */
+  /** What the bot remembers of its own sealing; empty in a process that does not seal. */
   readonly memory: SealingMemory;
   /** What access.yaml says; throws `StartRefused` where there is none. */
   readonly readSettings: () => AccessSettings;
-  /** What the doctor finds of the database. `given`: the mark of the settings of whoever asks; empty without any. */
+  /**
+   * The doctor's checks of the database. `given`: the mark of the asking process's settings; empty
+   * without any.
+   */
   readonly checks: (given: string, database: Database) => Promise<readonly Check[]>;
 }
 
@@ -112,13 +115,13 @@ const keptEntry = z.object({
   detail: z.record(z.string(), z.unknown()),
 });
 
-/** Access that the command line had taken away, with the service's answer. */
+/** Records access that the command line had the service take away. */
 const takenAway = z.object({
   of: z.object({ appId: z.string(), entitlementId: z.string(), identityUserId: z.string(), reason: z.string() }),
   answer: taskAnswer,
 });
 
-/** What runs where the database is open. `openQueue`: what is done may leave jobs for the bot. */
+/** Runs in the process that has the database open. `openQueue`: it may leave jobs for the bot. */
 function commandsOn(
   database: Database,
   store: Store,

@@ -21,8 +21,8 @@ const budget = { perMinute: 100, burst: 70 };
 /** A command asks for the language, then for the identity: one call serves both. */
 const recentMs = 3_000;
 /**
- * `acted`: no call is needed for somebody who has just submitted, because a signed submission shows
- * that the account exists.
+ * `acted`: what was read within this time is used again for somebody who has just acted, because
+ * the signed payload shows that the account is still there.
  */
 const lastRead = { max: 1_000, ttl: 10 * 60_000 } as const;
 

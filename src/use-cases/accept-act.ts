@@ -57,7 +57,7 @@ export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: R
       by,
       reason,
       durationSeconds,
-      // A click on Home or on a reminder is answered directly.
+      // A click on Home or on a reminder is answered in a direct message.
       channel: clicked?.channel ?? by.userId,
       likely,
       occurrence,
@@ -73,7 +73,10 @@ export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: R
   });
 }
 
-/** Somebody clicked on their Home, so they look at it: it is published at once, and not with what changes in the next seconds. */
+/**
+ * Somebody who clicked on their Home is looking at it, so it is published at once, without waiting
+ * for further changes.
+ */
 async function answerOnHome(tx: StoreTransaction, slackUserId: string): Promise<void> {
   const opened = await tx.homes.opened([slackUserId]);
   if (opened.length === 0) return;
@@ -124,7 +127,7 @@ export async function acceptHolderAction(deps: LocalDeps, click: HolderClick): P
   return deps.store.transaction((tx) => keepHolderAction(tx, deps, click));
 }
 
-/** The same in a transaction that keeps more. */
+/** The same within a transaction of the caller. */
 export async function keepHolderAction(
   tx: StoreTransaction,
   { settings }: Pick<LocalDeps, 'settings'>,
@@ -134,7 +137,7 @@ export async function keepHolderAction(
   const request = await tx.requests.find(click.requestId);
   if (request === null) return 'unknown';
   const { id: requestId, taskId } = request;
-  // Of everything else the job finds out, by a fresh reading.
+  // Everything else is checked by the job, with a fresh reading.
   if (isOwnAction(kind) && !mayActOn(kind, request, by, settings.admins)) {
     const refused = { refusal: { kind: 'not-yours' } };
     await tx.audit.append({ kind: `${kind}.refused`, requestId, taskId, actor: by.userId, detail: refused });

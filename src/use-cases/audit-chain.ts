@@ -40,7 +40,10 @@ export interface TrailRestore {
   readonly signature: string | null;
 }
 
-/** An operator began to sign with a new key, or after the newest head was lost: what lies before is not vouched for by this key. */
+/**
+ * An operator started to sign with a new key, or after the newest head was lost. The key does not
+ * vouch for entries before it.
+ */
 export type ChainStart = ChainHead;
 
 /** Signs the text of a head; null where there is no key. */
@@ -49,26 +52,29 @@ export type SignHead = (text: string) => string | null;
 export interface SealOrder {
   readonly now: Date;
   readonly sign: SignHead;
-  /** The last head that this process sealed: no later end of the chain may contradict it. null where it sealed none yet. */
+  /**
+   * The last head that this process sealed, which no later end may contradict. null if it has
+   * sealed none yet.
+   */
   readonly known: ChainPlace | null;
 }
 
 export type SealOutcome =
-  /** Nothing to seal, or another process is at it. */
+  /** Nothing to seal, or another process is sealing. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'sealed'; readonly head: ChainHead }
   | { readonly kind: 'refused'; readonly refusal: ExtensionRefusal };
 
-/** Why the bot does not sign on. */
+/** Why the bot does not seal any further. */
 export type ExtensionRefusal =
-  /** Seals, or a start, without a head. */
+  /** There are seals, or a start, but no head. */
   | 'no-head'
-  /** No seal at all, but entries that should have been sealed long ago. */
+  /** There is no seal, but entries that should have been sealed long ago. */
   | 'unsealed-history'
   | 'not-signed'
-  /** Seals or a start that the newest head does not cover. */
+  /** There are seals or a start that the newest head does not cover. */
   | 'beyond-head'
-  /** The end is before, or other than, what this process sealed itself. */
+  /** The end is earlier than, or different from, what this process has sealed. */
   | 'contradicts-known';
 
 export interface ChainStartOrder {
@@ -76,7 +82,7 @@ export interface ChainStartOrder {
   readonly sign: SignHead;
   /** Who starts it. */
   readonly operator: string;
-  /** What was wrong with the trail, in a sentence; null where nothing was. */
+  /** What was wrong with the trail, as a sentence; null if nothing was. */
   readonly broken: string | null;
 }
 
@@ -112,13 +118,13 @@ export interface AuditTrail {
     readonly oldestUnsealed: string | null;
   }>;
   /**
-   * Chains the committed entries that no link holds yet. With a key it first verifies the head that it extends. Takes no lock that an
-   * append waits for.
+   * Chains the committed entries that have no seal yet. With a key it first verifies the head that
+   * it extends. Takes no lock that an append waits for.
    */
   seal(order: SealOrder): Promise<SealOutcome>;
   /**
-   * Has the next seal extend the present end, whatever its head is signed with, and says so in the trail. Returns that end; null while
-   * another process seals.
+   * Lets the next seal extend the present end, whatever key signed its head, and records this in
+   * the trail. Returns that end; null while another process is sealing.
    */
   startChain(order: ChainStartOrder): Promise<ChainPlace | null>;
   /**
@@ -153,7 +159,10 @@ export function restoreText({ at, copyAt, position }: Omit<TrailRestore, 'signat
   return `restored at=${at} from a copy of=${copyAt} position=${position}`;
 }
 
-/** What an operator's start of a chain is signed with: with other words, so that no head and no start passes for it. */
+/**
+ * The signed text of an operator's chain start. It differs from that of heads and pruned starts, so
+ * none of their signatures passes for it.
+ */
 export function chainStartText(place: Omit<ChainStart, 'signature'>): string {
   return `chain started by an operator after: ${headText(place)}`;
 }
@@ -176,7 +185,7 @@ export function headSigner(key: string): SignHead {
   return (text) => createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** Whether `signature` is what `sign` makes of the text. False where there is no key. */
+/** Whether `signature` is the signature of the text. False without a key. */
 export function isSignedWith(sign: SignHead, text: string, signature: string | null): boolean {
   const right = sign(text);
   if (right === null || signature === null) return false;

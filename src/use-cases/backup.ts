@@ -1,4 +1,4 @@
-/** Why a file is not restored, in a sentence. */
+/** Why a file is not restored, as a sentence. */
 export class BadBackup extends Error {
   override readonly name = 'BadBackup';
 }
@@ -11,11 +11,11 @@ export interface BackupHeader {
   readonly at: string;
   /** How far the audit trail was sealed. */
   readonly position: number;
-  /** The tables that were copied, empty ones included; null in a file of the first version. */
+  /** The copied tables, including empty ones; null in a file of the first version. */
   readonly tables: readonly string[] | null;
-  /** The address of the tenant; `sandbox`, or null where the settings named none. */
+  /** The address of the tenant, or `sandbox`; null if the settings named none. */
   readonly tenant: string | null;
-  /** The Slack id of the workspace; null where nothing told it. */
+  /** The Slack id of the workspace; null if it was unknown. */
   readonly workspace: string | null;
 }
 
@@ -25,17 +25,18 @@ export type BackupRow = readonly [table: string, row: Readonly<Record<string, un
 /** The tenant and the workspace of a copy, or of the settings. */
 export type Installation = Pick<BackupHeader, 'tenant' | 'workspace'>;
 
-/** What the sandbox's settings name as their tenant. */
+/** The name of the sandbox's tenant. */
 const sandboxTenant = 'sandbox';
 
-/** How a flag names what a copy does not tell. */
+/** The value of a flag for a copy that does not name its tenant or workspace. */
 const unknown = 'unknown';
 
 /**
- * Why a copy is not restored with these settings: in another tenant the bot would send its open requests once more, and in another
- * workspace its Slack ids belong to other people. null where nothing speaks against it.
+ * Why a copy is not restored with these settings; null if nothing prevents it. In another tenant
+ * the bot would send its open requests again, and in another workspace its Slack ids belong to
+ * other people.
  *
- * @param insisted what the operator says the copy is of, in so many words
+ * @param insisted the tenant and workspace that the operator names in the flags
  */
 export function installationMistake(
   copy: Installation,

@@ -131,8 +131,9 @@ export function shorterTimes(
 }
 
 /**
- * The answers to the configured extra fields: in the order of the form, choices in its words; what is asked no more comes last. As the
- * service tells them, because that is what is decided on; as they were given where it does not.
+ * The answers to the configured extra fields in the order of the form, with its words for choices;
+ * answers to fields that are no longer asked come last. The service's values count, because
+ * reviewers decide on those; values that it does not tell are shown as they were given.
  */
 function answersOf(
   { request, task }: { readonly request: AccessRequest; readonly task: TaskSnapshot },
@@ -149,7 +150,7 @@ function answersOf(
     if (value === undefined) return [];
     const { label = labels.get(id) ?? id, type = null, values = [], options = [] } = known.get(id) ?? {};
     if (isPicked(value)) return [{ label, value: [value.slackUserIds].flat().map((one) => names.get(one) ?? one) }];
-    // The service has people by their identity.
+    // The service names people by identity, not by Slack id.
     const isPeople = type === 'person' || type === 'people';
     if (isPeople && told !== undefined)
       return [{ label, value: [value].flat().map((one) => names.get(String(one)) ?? String(one)) }];
@@ -162,7 +163,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   const row = card === null ? null : await tx.requests.standing(card.requestId, isFollowed);
   if (card === null || row === null || row.task === null) return null;
   const { request, task: read, grant: found } = row;
-  // Withdrawn where the service could not close it: nobody decides on it here any more.
+  // Withdrawn but not closed by the service: nobody decides on it here any more.
   // If tasks are not read again, nobody knows whether it is still open.
   const leftOpen = isFollowed ? 'left-open' : 'cancelled';
   const isWithdrawn = request.state === 'withdrawn' && isOpen(read);

@@ -87,7 +87,7 @@ function checkOwn(deps: UseCaseDeps, row: HolderActionRow, request: AccessReques
   return checkReview(deps, { ...row, verb, taskId: request.taskId ?? '', stepId: '', occurrence: '' });
 }
 
-/** As approvals name the person; as Slack does where the person was not looked up. */
+/** The person as approvals name them, or their Slack name if they were not looked up. */
 function whoOf(verdict: Result<IdentityPerson, unknown>): string | undefined {
   return verdict.ok ? nameAndEmail(verdict.value) : undefined;
 }
@@ -120,7 +120,10 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
   return ok(withdrawing(deps, row, request, after));
 }
 
-/** A request that corrects this one waits for its end, so an end that was read is kept at once. */
+/**
+ * A request that corrects this one waits for its end, so a reading that shows the end is stored at
+ * once.
+ */
 async function noteEnd(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot | null): Promise<void> {
   if (task === null || isOpen(task)) return;
   await deps.store.transaction((tx) => recordReading(tx, deps, request, task));
@@ -286,7 +289,7 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};
   if (newReviewerIds.some((id) => !reassignTo.includes(id))) return refuse({ kind: 'not-passed-on' });
   const comment = trailComment(acts[act].trail, row, nameAndEmail(verdict.value));
-  // Looking people up may have taken longer than a check may be relied on.
+  // Looking people up can take longer than a check stays valid.
   const again = people.length > 0 || answers !== null ? await check() : { verdict, readAt };
   if (!again.verdict.ok) return again.verdict;
   const what = { newReviewerIds, durationSeconds, data: filledIn.value };
@@ -303,7 +306,7 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   });
 }
 
-/** What the service says now is shown before somebody is told to look again. */
+/** Renders the fresh reading before the person is told to look again. */
 function keepReading(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot): Promise<void> {
   return deps.store.transaction((tx) => recordReading(tx, deps, request, task));
 }

@@ -52,7 +52,7 @@ interface Claimed {
   readonly row: ReviewRow;
   readonly reviewer: IdentityPerson;
   readonly task: TaskSnapshot | null;
-  /** When the reading arrived that all of it rests on. */
+  /** When the reading arrived that everything else rests on. */
   readonly readAt: Date;
 }
 
@@ -78,7 +78,7 @@ async function claim(
   return refusal === null ? { row: { ...row, ...allowed }, reviewer, task, readAt } : { refusal, task: null };
 }
 
-/** The decision counts only for what its card showed. */
+/** A decision counts only for what its card showed. */
 function check(deps: UseCaseDeps, row: ReviewRow): ReturnType<typeof checkReview> {
   const bound = { shown: row.shown, shortenedTo: row.durationSeconds };
   return checkReview(deps, { ...row, bound });
@@ -128,7 +128,7 @@ async function act(deps: UseCaseDeps, claimed: Claimed, again: boolean): Promise
   if (shortened === 'not-yet') return tellWaiting(deps, row.id);
   if (typeof shortened !== 'string') return refused(deps, row, shortened, null, 'shorten');
   if (shortened === 'unchanged') return decide(deps, claimed, again);
-  // Shortening took its time, and showed what it changed: everything is looked at once more.
+  // Shortening took time and changed the request, so everything is checked once more.
   const { verdict, task, readAt } = await check(deps, row);
   if (!verdict.ok) return refused(deps, row, verdict.refusal, task);
   return decide(deps, { row, reviewer: verdict.value, task, readAt }, again);

@@ -14,12 +14,15 @@ export interface Place {
   readonly ts: string;
 }
 
-/** The chat understood and said no: trying again changes nothing. */
+/** The chat refused the call; trying again will not help. */
 export type ChatRefusal =
   | { readonly kind: 'rejected'; readonly code: string }
-  /** What was to be changed is not there. */
+  /** The message to change does not exist. */
   | { readonly kind: 'message-gone'; readonly code: string }
-  /** The first message of the thread was deleted, so the reply stands in the channel, at `place`, where it does not belong. */
+  /**
+   * The thread's first message was deleted, so the reply was posted into the channel itself, at
+   * `place`.
+   */
   | { readonly kind: 'thread-gone'; readonly code: string; readonly place: Place };
 
 /** One of the requests that a message is about. */
@@ -32,7 +35,7 @@ export interface NoticeSubject {
   readonly isHidden?: boolean;
   /** Somebody is deciding on it right now. */
   readonly isBeingDecided?: boolean;
-  /** What its reviewer needs to decide; there only in a reminder, null where it has no card. */
+  /** What its reviewer needs to decide. Only in reminders; null if it has no card. */
   readonly review?: HomeReview | null;
 }
 
@@ -53,7 +56,10 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   readonly existingUrl: string | null;
   /** Slack id of who answered the question that the message is; null where it waits for an answer, or is none. */
   readonly answeredBy: string | null;
-  /** What became of the act that the message is about; `open` while it waits, and where the message is about none. */
+  /**
+   * What became of the act that the message is about; `open` while the act waits, or if there is
+   * none.
+   */
   readonly actState: 'open' | 'done' | 'refused';
   /** null where nothing was granted. */
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt'> | null;
@@ -80,7 +86,9 @@ export interface Chat {
   updateCard(place: Place, card: CardModel): Promise<Result<unknown, ChatRefusal>>;
   /** Looks for a card that was perhaps posted; `cannot-look` where no history scope was granted. */
   findCard(card: CardRow, since: Date, threadTs: string | null): Promise<Place | 'none' | 'cannot-look'>;
-  /** Some minutes old at most. `unknown` where Slack refuses to tell; throws where it does not answer. */
+  /**
+   * At most some minutes old. `unknown` if Slack refuses to tell; throws if Slack does not answer.
+   */
   sharing(channel: string): Promise<Sharing>;
   deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;
   permalink(place: Place): Promise<string | null>;

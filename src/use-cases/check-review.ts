@@ -18,7 +18,10 @@ import type { ReviewRow, StepOfTask } from './store-ports.ts';
 
 export interface ReviewAttempt extends StepOfTask, Pick<ReviewRow, 'by' | 'reason' | 'requestId'> {
   readonly verb: Verb;
-  /** What it is bound to: the card that was clicked, and the duration that was chosen there. Absent where it is bound to no card. */
+  /**
+   * The clicked card's fingerprint and the duration chosen there. Absent if the act is bound to no
+   * card.
+   */
   readonly bound?: Bound;
 }
 
@@ -29,7 +32,7 @@ interface Bound {
 
 interface Checked {
   readonly verdict: Result<IdentityPerson, ReviewRefusal>;
-  /** The reading that the verdict rests on; null where the task was not read, or is not there. */
+  /** The reading that the verdict rests on; null if the task was not read or does not exist. */
   readonly task: TaskSnapshot | null;
   /** When that reading arrived. */
   readonly readAt: Date;
@@ -82,7 +85,7 @@ export async function checkReview(
     link: linkReason(deps.settings.review, task, request, await riskNames(deps)),
   });
   if (verdict.ok) {
-    // Last, because strangers do not hear what changed.
+    // Last, so that strangers do not learn what changed.
     const changed = bound === undefined ? null : changeOf(bound, task);
     return { verdict: changed === null ? ok(identity.value) : refuse(changed), task, readAt };
   }

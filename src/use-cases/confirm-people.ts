@@ -7,7 +7,7 @@ import { changedIdentity, confirmedIdentity, confirmIdentity, hasteOf, type Reso
 import { stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
-/** As whom a request is asked for, and for whom. */
+/** The identities of the requester and of the person the access is for. */
 export interface GrantPeople {
   readonly requesterIdentityId: string;
   readonly identityUserId: string;
@@ -15,7 +15,10 @@ export interface GrantPeople {
 
 type PersonRefusal = Extract<RequestRefusal, { kind: 'identity' }>;
 
-/** The people of a request that were all looked at within the last minute, and are who they were; null where somebody has to be asked. */
+/**
+ * The people of a request if all were confirmed within the last minute and are unchanged; null if
+ * somebody has to be looked up.
+ */
 export async function confirmedPeople(
   tx: StoreTransaction,
   deps: UseCaseDeps,
@@ -33,8 +36,9 @@ export async function confirmedPeople(
 }
 
 /**
- * Looks at the people of a request again before access is asked for: who has left, is disabled, stands for somebody else by now or cannot
- * be told who they are gets none. Throws `OutwardFailure` where that cannot be read.
+ * Confirms the people of a request again before the grant is sent: nobody gets access who has left,
+ * is disabled, is mapped to another identity by now or cannot be identified. Throws
+ * `OutwardFailure` if they cannot be read.
  */
 export async function lookAtPeople(
   deps: UseCaseDeps,
@@ -63,7 +67,10 @@ async function unchanged(
   return changed === null ? found : refuse(changed);
 }
 
-/** A submission that Slack signed a moment ago shows that the account is there. It shows nothing of the identity behind it. */
+/**
+ * A submission that Slack signed within this time shows that the account is active. It says nothing
+ * about the identity behind it.
+ */
 const submittedJustNowMs = 60_000;
 
 function hasteOfRequester({ world }: UseCaseDeps, request: AccessRequest): Parameters<typeof confirmIdentity>[2] {
@@ -71,7 +78,10 @@ function hasteOfRequester({ world }: UseCaseDeps, request: AccessRequest): Param
   return !request.emergency && sinceMs < submittedJustNowMs ? 'acted' : hasteOf(request);
 }
 
-/** Stops a request for somebody who may not have access now. The administrators hear of those who left or changed since it was made. */
+/**
+ * Stops a request for somebody who may not have access now. Tells the administrators if the person
+ * left or changed since the request was made.
+ */
 export async function stopForPerson(deps: UseCaseDeps, request: AccessRequest, refusal: PersonRefusal): Promise<void> {
   await deps.store.transaction(async (tx) => {
     // Another run may have found its task meanwhile, or refused it.
@@ -87,7 +97,10 @@ export async function stopForPerson(deps: UseCaseDeps, request: AccessRequest, r
 
 const leavings: ReadonlySet<string> = new Set(['deactivated', 'inactive', 'changed', 'unconfirmed-email']);
 
-/** Somebody who was known when they asked and is not any more; not a guest whom somebody picked by mistake. */
+/**
+ * Whether somebody was valid when they asked and is not any more, unlike a guest who was picked by
+ * mistake.
+ */
 function isNews(request: AccessRequest, { refusal, slackUserId }: PersonRefusal): boolean {
   return leavings.has(refusal.kind) || (slackUserId === undefined && request.requesterIdentityId !== null);
 }

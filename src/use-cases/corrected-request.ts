@@ -34,10 +34,13 @@ function isSameAccess(first: AccessRequest, second: AccessRequest): boolean {
   );
 }
 
-/** Services may refuse a grant as a duplicate for some time after they closed the first task. */
+/** How long a service may refuse a grant as a duplicate after it closed the first task. */
 const longestLagMs = 3_600_000;
 
-/** Whether a service that calls this request a duplicate of the one it corrects may still take it. */
+/**
+ * Whether the service may still accept this request, which it now calls a duplicate of the one it
+ * corrects.
+ */
 export async function isFirstStillClosing(
   { store, world }: Pick<LocalDeps, 'store' | 'world'>,
   { correctsRequestId, createdAt }: AccessRequest,

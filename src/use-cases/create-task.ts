@@ -69,7 +69,7 @@ async function noteSending(
   return people;
 }
 
-/** Whether a request may be sent now, as far as the one that it corrects is concerned. */
+/** Whether a request may be sent now, or must wait for the end of the one that it corrects. */
 async function turnOf(tx: StoreTransaction, request: AccessRequest): Promise<'now' | 'stopped' | NotYet> {
   const first = await firstRequestOf(tx, request);
   if (first === 'over') return 'now';
@@ -81,7 +81,7 @@ async function turnOf(tx: StoreTransaction, request: AccessRequest): Promise<'no
 async function send(deps: UseCaseDeps, request: AccessRequest, known: GrantPeople | null): Promise<NotYet | void> {
   const isAgain = request.state === 'sending';
   const sentFor = request.identityUserId;
-  // A POST before may have been carried out, so its task is looked for before anybody is looked at.
+  // An earlier POST may have arrived, so its task is looked for before people are confirmed.
   if (isAgain && sentFor !== null && (await foundAgain(deps, request, sentFor))) return;
   const looked = known === null ? await lookAtPeople(deps, request) : ok(known);
   if (!looked.ok) {
@@ -90,7 +90,7 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: GrantPeopl
   }
   const people = looked.value;
   const { identityUserId } = people;
-  // A database that was restored from a copy does not tell for whom it was sent.
+  // A database restored from a backup may not know for whom it was sent.
   if (isAgain && sentFor === null && (await foundAgain(deps, request, identityUserId))) return;
   const answers = await resolveAnswers(deps, request, request.requestData);
   if (!answers.ok) return stopped(deps, request, { state: 'refused', refusal: answers.refusal });
@@ -139,17 +139,20 @@ function saved({ store }: UseCaseDeps, { id }: AccessRequest, change: Omit<Chang
   return store.transaction((tx) => tx.requests.save(id, { ...change, at: tx.at }));
 }
 
-/** As it was before this attempt, which was certainly not carried out. */
+/** The state before this attempt, which certainly did nothing. */
 function notSent({ identityUserId }: AccessRequest): Omit<Change, 'at'> {
   return { state: 'submitted', identityUserId };
 }
 
-/** Whether an earlier POST got no answer; also where the requester then had it sent again. */
+/**
+ * Whether an earlier POST may have arrived without an answer, even if the requester has since sent
+ * it again.
+ */
 function isPerhapsSent({ state, identityUserId }: AccessRequest): boolean {
   return state === 'sending' || identityUserId !== null;
 }
 
-/** Looks for the task of a POST whose answer was lost. True where the request goes no further by itself. */
+/** Looks for the task of a POST whose answer was lost. True if nothing more is to be sent. */
 async function foundAgain(deps: UseCaseDeps, request: AccessRequest, identityUserId: string): Promise<boolean> {
   if (!deps.governance.operations.has('taskSearch')) {
     await stopped(deps, request, { state: 'uncertain' });
@@ -158,12 +161,15 @@ async function foundAgain(deps: UseCaseDeps, request: AccessRequest, identityUse
   const task = await deps.governance.findTaskOfRequest(request.id, identityUserId);
   if (task === null || (await isForged(deps, task, { ...request, requestId: request.id, identityUserId })))
     return false;
-  // Where the database was restored from a copy since, its card may be there too.
+  // If the database was restored from a backup since, its card may exist, too.
   await adopt(deps, { request, identityUserId, task, since: request.createdAt });
   return true;
 }
 
-/** Anybody who may create tasks can write our id into one. What the bot did not create and did not ask for is not the answer to its POST. */
+/**
+ * Anybody who may create tasks can write our id into one. A task that differs from the request and
+ * was created by another account is not the answer to the bot's POST.
+ */
 async function isForged({ governance }: UseCaseDeps, task: TaskSnapshot, ordered: OrderedGrant): Promise<boolean> {
   if (disagreementsOf(task, ordered).length === 0 || task.createdBy === undefined) return false;
   const own = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
@@ -185,11 +191,11 @@ interface AnsweredGrant {
   readonly request: AccessRequest;
   readonly identityUserId: string;
   readonly task: TaskSnapshot;
-  /** Its card may have been posted from then on. */
+  /** The earliest time at which its card may have been posted. */
   readonly since?: Date;
 }
 
-/** Takes the task of an answer for the request's own, unless it is about something else. */
+/** Takes the task of an answer as the request's own, unless it is about something else. */
 async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> {
   const { request, identityUserId, task, since = null } = answered;
   const parts = disagreementsOf(task, { ...request, requestId: request.id, identityUserId });
@@ -213,7 +219,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
   });
 }
 
-/** No card, and the task is left as it is: it may be what somebody else asked for. */
+/** Posts no card and leaves the task as it is: it may be somebody else's request. */
 async function stopForDisagreement(
   { store, settings, world }: UseCaseDeps,
   { request, task }: AnsweredGrant,

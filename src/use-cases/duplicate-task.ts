@@ -5,7 +5,10 @@ import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { readTask } from './refresh-tasks.ts';
 
-/** The task that a request is a duplicate of: as the service has it, else as it was when we last heard of it; null where neither tells. */
+/**
+ * The task that a request duplicates, read from the service or else from our last reading; null if
+ * neither has it.
+ */
 export async function existingTask(deps: UseCaseDeps, refusal: ServiceRefusal): Promise<TaskSnapshot | null> {
   const { existingTaskId } = refusal;
   if (refusal.kind !== 'duplicate' || existingTaskId === null) return null;
@@ -15,7 +18,7 @@ export async function existingTask(deps: UseCaseDeps, refusal: ServiceRefusal): 
   return kept?.snapshot ?? null;
 }
 
-/** What the requester may hear of that task. */
+/** What the requester may learn about that task. */
 export async function whatIsKnownOf(
   { store }: UseCaseDeps,
   { requester, targetSlackId }: AccessRequest,
@@ -27,7 +30,7 @@ export async function whatIsKnownOf(
     const kept = await tx.tasks.find(id);
     return kept === null ? null : tx.requests.find(kept.requestId);
   });
-  // Of what was not asked for through the bot, only that it is for the same person is known.
+  // Of a request that was not made through the bot we know only that it is for the same person.
   const isByOther = first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
   return { existing: { numericId, reviewers: namesOf(namedReviewers(task, first)), isByOther } };
 }

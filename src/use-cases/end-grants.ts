@@ -9,7 +9,7 @@ import { holders, notifyPeople, notifyThreads, showRequest, syncCards } from './
 import type { LocalDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
-/** What ending a grant needs; the command line has no more. */
+/** What ending a grant needs; the command line cannot provide more. */
 type GrantEndDeps = Pick<LocalDeps, 'store' | 'settings' | 'world' | 'governance'>;
 
 interface Ending {
@@ -59,8 +59,8 @@ export async function isHeldAfter(tx: StoreTransaction, request: AccessRequest, 
 }
 
 /**
- * How access ended that the service shows as gone. Nobody reads "taken away" where only a time was
- * over: its own, or that of a later grant for a shorter time, which took its place in the service.
+ * How access ended that the service shows as gone. "Taken away" is never said when only a time ran
+ * out: the grant's own, or that of a later, shorter grant that replaced it in the service.
  */
 export async function endOf(
   tx: StoreTransaction,
@@ -83,7 +83,10 @@ async function isReplaced(tx: StoreTransaction, former: FollowedGrant, at: Date)
   });
 }
 
-/** What the holder has by other requests is looked at soon: the end of this one may have ended it. */
+/**
+ * Has the holder's grants by other requests checked soon, because the end of this one may have
+ * ended them.
+ */
 export async function lookAtOthers(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   for (const { requestId, checkAt } of await sameAccess(tx, request)) {
     if (requestId === request.id || checkAt !== null) continue;

@@ -25,21 +25,21 @@ export interface EntitlementHelpDeps extends LocalDeps {
   readonly owners: ResourceOwners;
 }
 
-/** What the holder has already. */
+/** The access that the holder already has. */
 export interface Held {
   /** null = until revoked. */
   readonly until: Date | null;
-  /** The request by which who asks can get more time; null where they cannot. */
+  /** The request that the asking person can extend; null if they cannot. */
   readonly extendableId: string | null;
 }
 
 interface HelpFor {
   readonly holderId: string;
-  /** Who is about to ask for the holder. */
+  /** The person who is about to ask for the holder. */
   readonly askerId: string;
   /** The request that is being corrected. */
   readonly exceptId?: string | null;
-  /** Whether the service is asked for requests that were made elsewhere. */
+  /** Whether to ask the service for requests made elsewhere. */
   readonly asksElsewhere?: boolean;
 }
 
@@ -111,7 +111,7 @@ interface UsualNames {
 /** An open request that was made without the bot. */
 export interface OpenElsewhere {
   readonly task: TaskSnapshot;
-  /** The person themselves made it. */
+  /** Whether the person made it themselves. */
   readonly isOwn: boolean;
   readonly consoleUrl: string | null;
 }
@@ -124,7 +124,8 @@ async function elsewhereOf(
   const asked = governance.openGrantTask(of);
   const task = await answerOrNull(world, asked, 'open requests not read', { ...of });
   if (task === null) return null;
-  // Of what was asked for through the bot, its own rows say more: it may be being withdrawn.
+  // For a request made through the bot, its own rows know more, for example that it is being
+  // withdrawn.
   const isOurs = await store.transaction(async (tx) => (await tx.tasks.find(task.id)) !== null);
   const consoleUrl = taskLink(settings.governance, task);
   return isOurs ? null : { task, isOwn: task.createdBy?.id === of.identityUserId, consoleUrl };
@@ -147,7 +148,7 @@ function firstOpen({ settings }: Pick<LocalDeps, 'settings'>, rows: readonly Hol
   return { ...open, consoleUrl: taskLink(settings.governance, open.task) };
 }
 
-/** What is held for longest by any of these requests; null where nothing is. */
+/** The access that lasts longest among these requests; null if there is none. */
 function longestHeld(deps: LocalDeps, askerId: string, rows: readonly HolderRow[], now: Date): Held | null {
   let longest: { readonly row: HolderRow; readonly grant: GrantRow } | null = null;
   for (const row of rows) {
@@ -165,7 +166,7 @@ function longestHeld(deps: LocalDeps, askerId: string, rows: readonly HolderRow[
 export interface KnownDuplicate {
   readonly open: OpenRequest;
   readonly isForOther: boolean;
-  /** Link to its card, else to the console; null where it has none yet. */
+  /** A link to its card, else to the console; null if there is neither yet. */
   readonly url: string | null;
 }
 
@@ -176,15 +177,20 @@ interface AskedAgain {
   readonly correctsRequestId: string | null;
 }
 
-/** What stands in the way of asking for something. */
+/** What prevents a new request. */
 export interface KnownOpen {
-  /** Asked for already by or for this person, and it may still be granted; null where nothing is. */
+  /** An open request by or for this person that may still be granted; null if there is none. */
   readonly duplicate: KnownDuplicate | null;
-  /** Id of a request that is being withdrawn, for whose end the new one waits; null without one. */
+  /**
+   * The id of a request that is being withdrawn and that the new one has to wait for; null if there
+   * is none.
+   */
   readonly beingWithdrawn: string | null;
 }
 
-/** The first of what is asked for that this person asked for already, or somebody for them. */
+/**
+ * The first of these entitlements that this person, or somebody for them, has already requested.
+ */
 export async function knownOpen(
   deps: Pick<LocalDeps, 'governance' | 'settings'>,
   tx: StoreTransaction,
@@ -211,7 +217,7 @@ export async function knownOpen(
   return { duplicate: null, beingWithdrawn };
 }
 
-/** Those of these requests whose withdrawal is on its way to the service. */
+/** The ids among these of requests whose withdrawal is on its way to the service. */
 async function beingWithdrawnOf(tx: StoreTransaction, rows: readonly HolderRow[]): Promise<ReadonlySet<string>> {
   const underWay = rows.filter(({ standing }) => standing === 'open' || standing === 'sent');
   if (underWay.length === 0) return new Set();

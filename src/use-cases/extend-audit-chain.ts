@@ -1,6 +1,7 @@
 /**
- * Whether the bot may seal on after the end that it finds in the database. With a key its next signature vouches for everything before
- * it, so somebody with write access who deleted the head, wrote seals of their own or put an earlier end back must not get it.
+ * Whether the bot may continue sealing after the end that it finds in the database. With a key, its
+ * next signature vouches for everything before it, so it must not sign after somebody with write
+ * access deleted the head, wrote seals of their own or restored an earlier end.
  */
 import { ok, type Result, refuse } from '../domain/result.ts';
 import {
@@ -17,15 +18,15 @@ import {
 
 /** What the database has at the end of the chain. */
 export interface FoundEnd {
-  /** After the pruned entries; position 0 where none were pruned. */
+  /** The start after the pruned entries; position 0 if none were pruned. */
   readonly start: ChainHead;
   readonly newest: ChainHead | null;
   readonly lastSeal: ChainPlace | null;
-  /** The seal at the position that this process sealed last; null where it is not there. */
+  /** The seal at the position that this process sealed last; null if it is missing. */
   readonly sealAtKnown: ChainPlace | null;
   /** Operators' starts after the last sealed entry. */
   readonly chainStarts: readonly ChainStart[];
-  /** When the oldest entry that is to be sealed was appended. */
+  /** When the oldest unsealed entry was appended. */
   readonly oldestAt: Date;
 }
 
@@ -35,7 +36,10 @@ interface Extension {
   readonly now: Date;
 }
 
-/** A new database has its first entry sealed within seconds. Older entries without any seal may be a trail whose seals were deleted. */
+/**
+ * In a new database the first entry is sealed within seconds. If entries are older than this and
+ * there is no seal, the seals may have been deleted.
+ */
 const newTrailMs = 10 * 60_000;
 
 /** The end of the chain: the place of the newest of start, head and last seal. */
@@ -45,7 +49,10 @@ export function endOf({ start, newest, lastSeal }: Pick<FoundEnd, 'start' | 'new
   return { position, seq, hash };
 }
 
-/** The place after which the next entry is chained, or why none is. Without a key every end is extended, as nothing is vouched for. */
+/**
+ * The place after which the next entry is chained, or why none is chained. Without a key every end
+ * is extended, because nothing is vouched for.
+ */
 export function extendable(found: FoundEnd, { sign, known, now }: Extension): Result<ChainPlace, ExtensionRefusal> {
   const end = endOf(found);
   if (!canSign(sign) || isStartedAt(end, found.chainStarts, sign)) return ok(end);
@@ -65,7 +72,10 @@ export function extendable(found: FoundEnd, { sign, known, now }: Extension): Re
   return isEarlier || isOther || isRewritten ? refuse('contradicts-known') : ok(end);
 }
 
-/** Whether the bot's signature may go on a start that hides what is before it: only if the present end and start carry it. */
+/**
+ * Whether the bot may sign a new start, which hides what came before: only if it signed the present
+ * head and start.
+ */
 export function isPrunable(
   { start, newest }: Pick<FoundEnd, 'start' | 'newest'>,
   chainStarts: readonly ChainStart[],
@@ -76,7 +86,7 @@ export function isPrunable(
   return isVouchedStart(start, chainStarts, sign);
 }
 
-/** A start is vouched for by its signature, or by an operator who started a chain after it. */
+/** Whether a start is signed, or an operator started a chain at or after it. */
 export function isVouchedStart(start: ChainHead, chainStarts: readonly ChainStart[], sign: SignHead): boolean {
   if (start.position === 0 || isSignedWith(sign, startText(start), start.signature)) return true;
   return signedStarts(chainStarts, sign).some(({ position }) => position >= start.position);
@@ -111,7 +121,7 @@ const refusals: Readonly<Record<ExtensionRefusal, string>> = {
   'contradicts-known': 'The audit trail does not contain what this process has sealed: it was cut off or replaced.',
 };
 
-/** Why the bot does not seal, with what to do. */
+/** Why the bot does not seal, and what to do. */
 export function extensionRefusalWords(refusal: ExtensionRefusal): string {
   return `${refusals[refusal]} Nothing is sealed until an operator looks: run npm run audit -- --verify, and where the key is new or the reason is known, npm run audit -- --start-chain.`;
 }

@@ -56,7 +56,7 @@ async function endRemoved(tx: StoreTransaction, events: readonly AccessEvent[]):
       if (removal === null) continue;
       ends.push({ grant, end: await endOf(tx, grant, removal), at: removal.at });
     }
-    // Each person is told once, so the end that explains the others is told first.
+    // Each person is told once, so the end that explains the others comes first.
     ends.sort((one, other) => Number(other.end === 'replaced') - Number(one.end === 'replaced'));
     for (const { grant, end, at } of ends) {
       const { identityUserId } = grant.request;

@@ -3,10 +3,10 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 /** How long a check may be relied on, counted from the arrival of the task's reading. */
 const verdictMs = 3_000;
 
-/** So often something is checked again at once, before its job waits and the person is told. */
+/** How often an act is checked in a row before its job waits and the person is told. */
 const checksInARow = 3;
 
-/** Until when a call may leave this process that rests on a reading of this time. */
+/** The deadline of a call that rests on a reading that arrived at this time. */
 export function sendBefore(readAt: Date): Date {
   return new Date(readAt.getTime() + verdictMs);
 }
@@ -16,8 +16,8 @@ export function isLate(error: unknown): boolean {
 }
 
 /**
- * Checks and sends anew where what was checked had become too old before it was sent: the process was frozen, or it waited for a token or
- * a connection. Throws the last failure after three times.
+ * Checks and sends again if the check was too old when the call was about to be sent: the process
+ * was frozen, or waited for a token or a connection. Throws the last failure after three attempts.
  */
 export async function whileFresh<T>(checkAndSend: () => Promise<T>): Promise<T> {
   for (let checks = 1; ; checks += 1) {

@@ -8,7 +8,10 @@ import {
 import { extensionRefusalWords } from './extend-audit-chain.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 
-/** What a process remembers of its own sealing: nothing that somebody with write access to the database can change. */
+/**
+ * What a process remembers of its own sealing, out of reach of people with write access to the
+ * database.
+ */
 export interface SealingMemory {
   /** The last head that it sealed. */
   head: ChainHead | null;
@@ -22,7 +25,10 @@ export interface KeepTrailDeps extends Pick<LocalDeps, 'store' | 'settings' | 'w
   readonly memory: SealingMemory;
 }
 
-/** Seals what was committed, and logs the head. False where there was nothing, or the end of the chain is not to be extended. */
+/**
+ * Seals the committed entries and logs the head. False if there was nothing to seal, or the end of
+ * the chain must not be extended.
+ */
 export async function sealAll({
   trail,
   world,
@@ -32,9 +38,9 @@ export async function sealAll({
   for (let isSealed = false; ; isSealed = true) {
     const outcome = await trail.seal({ now: world.now(), sign, known: memory.head });
     const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
-    // Once, not every two seconds.
+    // Logged once, not every two seconds.
     if (refusal !== null && refusal !== memory.refusal) world.log.error({ refusal }, extensionRefusalWords(refusal));
-    // Nothing to seal says nothing about the end of the chain.
+    // With nothing to seal, the end of the chain was not checked.
     if (outcome.kind !== 'nothing') memory.refusal = refusal;
     if (outcome.kind !== 'sealed') return isSealed;
     memory.head = outcome.head;

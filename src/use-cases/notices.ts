@@ -34,8 +34,8 @@ export async function settleDecision(tx: StoreTransaction, requestId: string, ne
 export const about = ({ id, taskId }: Pick<AccessRequest, 'id' | 'taskId'>) => ({ requestId: id, taskId });
 
 /**
- * To the person who clicked, directly: Slack does not promise to show an ephemeral message, so one would be no proof that they were told
- * what came of it.
+ * Tells the person who clicked in a direct message: Slack does not guarantee that an ephemeral
+ * message is shown.
  */
 export function notifyClicker(tx: StoreTransaction, { id, requestId, by }: KeptAct, { key, body }: Occasion) {
   const target = { kind: 'direct', slackUserId: by.userId } as const;
@@ -125,7 +125,8 @@ export async function syncOffers(tx: StoreTransaction, requestId: string): Promi
 export async function syncCards(tx: StoreTransaction, requestId: string): Promise<void> {
   await syncOffers(tx, requestId);
   for (const { id: cardId, ts, threadOf } of await tx.cards.ofRequest(requestId)) {
-    // Posts wait for their turn in the channel; a decision that a posted card shows does not wait behind them.
+    // Posts wait for their turn in the channel; an update that shows a decision must not wait
+    // behind them.
     await tx.enqueue({ kind: ts === null ? 'sync-card' : 'update-card', cardId });
     await syncRoot(tx, threadOf);
   }

@@ -61,7 +61,10 @@ export async function takeAll(
   return null;
 }
 
-/** Counts a refusal that a person is about to read; null where there is room for it. `times`: 0 where it is counted already. */
+/**
+ * Counts a refusal that a person is about to read; null while they are within the limit. `times`: 0
+ * if it was counted already.
+ */
 export function countRefusal(
   deps: Pick<LocalDeps, 'store'> & { readonly limits: PersonLimits },
   slackUserId: string,

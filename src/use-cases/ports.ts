@@ -78,10 +78,15 @@ export type ResourceKey = ResourceSettings & Pick<CatalogueEntitlement, 'appId'>
 
 type Answer<T> = Promise<Result<T, ServiceRefusal>>;
 
-/** Open tasks whose end the bot looks for: what a search names, so that it never reads the whole tenant's ended tasks. */
+/**
+ * The open tasks whose end the bot looks for, as a search names them. A search without them would
+ * read all ended tasks of the tenant.
+ */
 export type FollowedTasks =
   | { readonly by: 'id'; readonly ids: readonly string[] }
-  /** `identityUserIds`: for whom they are; null where these are too many to name, or not all of them are known. */
+  /**
+   * `identityUserIds`: the people they are for; null if these are too many, or not all are known.
+   */
   | {
       readonly by: 'app';
       readonly appIds: readonly string[];
@@ -106,9 +111,15 @@ export interface AccessGovernance {
    * @param onArrival called when the tasks have arrived, before names are looked up
    */
   readTasks(taskIds: readonly string[], onArrival?: () => void): Promise<ReadonlyMap<string, TaskSnapshot>>;
-  /** Needs taskSearch. Ids of the bot's own tasks (by their `source`) among those followed that ended since then. */
+  /**
+   * Needs taskSearch. The ids of followed tasks that ended since then and carry a request id in
+   * their `source`, or revoke access.
+   */
   tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[]>;
-  /** Needs taskSearch. An open request for this access of this person, wherever made; null without one. */
+  /**
+   * Needs taskSearch. An open request for this access of this person, wherever it was made; null if
+   * there is none.
+   */
   openGrantTask(of: AccessOfPerson): Promise<TaskSnapshot | null>;
   /** Needs taskActions. What the answer shows of the task is from before, and some acts are queued by the service: read again. */
   act(order: ActOrder): Answer<void>;

@@ -53,7 +53,7 @@ export async function recordReading(
   }
 }
 
-/** Details are looked at on demand: a change of them alone must not render every card again. */
+/** Details are shown only on demand: a change of details alone must not render every card again. */
 function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
   return isDeepStrictEqual({ ...before, details: [] }, { ...after, details: [] });
 }

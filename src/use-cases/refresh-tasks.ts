@@ -11,8 +11,8 @@ import type { StoreTransaction } from './store-ports.ts';
 const tasksPerRound = 125;
 
 /**
- * Ends are looked for by the ids of so many open tasks, which is one call; of more, by their apps, and by so many people.
- * Searches take lists of unstated length.
+ * Up to `ids` open tasks are searched by id, in one call; more are searched by their apps and up to
+ * `people` people. Services do not document how long such lists may be.
  */
 const followedAtMost = { ids: 25, people: 100 } as const;
 
@@ -20,8 +20,9 @@ const followedAtMost = { ids: 25, people: 100 } as const;
 const endedWithinMs = 10 * 60_000;
 
 /**
- * The service has no feed of task events (deployments.md, Webhooks): what ended is found by one search in the apps of the open tasks, and
- * open tasks are read again, soon after something was done and more rarely later. Without a search every open task is read.
+ * The service has no feed of task events (deployments.md, Webhooks). Ended tasks are found by a
+ * search for the open tasks, by id or by app; open tasks are read again, soon after something was
+ * done and less often later. Without taskSearch every open task is read.
  */
 export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   const { governance, store, world } = deps;

@@ -32,7 +32,7 @@ export async function refuseAct(tx: StoreTransaction, row: KeptAct, refusal: Hol
   return tx.audit.append({ ...entry, kind: 'review.refused', taskId, detail: { verb, stepId, refusal } });
 }
 
-/** What somebody typed is not lost with a click that they have to do again. */
+/** Gives back what somebody typed for a click that they have to repeat. */
 function typedBy({ reason }: KeptAct, refusal: HolderActionRefusal): { readonly typed?: string } {
   return refusal.kind === 'changed' && reason !== '' ? { typed: reason } : {};
 }
@@ -46,7 +46,7 @@ export async function sending<T>(deps: Pick<LocalDeps, 'store'>, row: KeptAct, s
   return send().catch(async (error: unknown) => {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
       await deps.store.transaction(async (tx) => {
-        // Perhaps an earlier one arrived, which is looked up before anything else.
+        // An earlier call may have arrived, so that is looked up before anything else.
         if (row.state === 'acting' || row.state === 'sending') return;
         if (isDecision(row)) await tx.reviews.save(row.id, { state: 'checking' });
         else await tx.holderActions.save(row.id, { state: 'kept' });

@@ -18,7 +18,7 @@ export interface ReportedRequest
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   readonly endedBy: string | null;
-  /** Who approved it in Slack, else whom the service names; empty where nobody did. */
+  /** The approvers in Slack, else those that the service names; empty if there are none. */
   readonly approvers: readonly string[];
   /** The summary at the end of an emergency was delivered. */
   readonly isFollowedUp: boolean;

@@ -79,7 +79,7 @@ export async function stillWaiting(tx: StoreTransaction, seen: readonly StepSeen
   return waiting;
 }
 
-/** Those on which nobody has decided, at the step that was seen, and whether somebody is doing so. */
+/** The requests whose seen step is still undecided, and whether somebody is deciding them. */
 export async function notYetDecided(
   tx: StoreTransaction,
   seen: readonly StepSeen[],
@@ -107,11 +107,11 @@ export async function withLinks(deps: UseCaseDeps, subjects: readonly NoticeSubj
   return linked;
 }
 
-/** What somebody needs to decide on a request, with the way to its card; null where it has none. */
+/** What somebody needs to decide on a request, with a link to its card; null if it has no card. */
 export async function reviewOf(deps: UseCaseDeps, requestId: string, slackUserId: string): Promise<HomeReview | null> {
   const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
   const posted = cardFor(cards, slackUserId);
-  // Any of them does: which one was clicked grants nothing.
+  // Any card will do: a click on one or the other grants nothing.
   const card = posted ?? cards[0];
   const model = card === undefined ? null : await storedCard(deps, card.id);
   return model === null ? null : { card: model, cardUrl: await linkToCard(deps, posted) };
@@ -132,9 +132,10 @@ export async function withReviews(
 }
 
 /**
- * Whether names and reasons may be posted in a channel: not where people of other companies read them, unless its id is allowed. A channel
- * of which Slack does not say whether it is shared counts as shared, whoever chose it: it may have become so since. Throws
- * `OutwardFailure` where Slack does not answer, so that what is to be posted waits.
+ * Whether names and reasons may be posted in a channel: not if people of other companies can read
+ * it, unless its id is allowed. If Slack does not say whether a channel is shared, it counts as
+ * shared, even a configured one, which may have been shared since. Throws `OutwardFailure` if Slack
+ * does not answer; the post then waits.
  */
 export async function mayPostIn({ chat, settings }: UseCaseDeps, channel: string): Promise<boolean> {
   if (settings.channels.allowShared.includes(channel)) return true;

@@ -9,9 +9,11 @@ import {
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 
 /**
- * Characters of base64url that are kept of a SHA-256, 6 bits each. The requester writes justification and answers and could look for two
- * texts with one hash, which takes 2^(bits/2) attempts: 132 bits make that 2^66. The others are ids that the service gives out. Duration
- * and emergency are short, so they are kept as they are: a number that the requester chooses would be found among few.
+ * How many base64url characters (6 bits each) of a SHA-256 are kept. The requester writes
+ * justification and answers and could search for two texts with the same hash, which takes
+ * 2^(bits/2) attempts: 2^66 for 132 bits. The other hashed fields are ids that the service assigns.
+ * Duration and emergency are written out: they are short, and the requester, who chooses the
+ * duration, could find another one with the same short hash.
  */
 const hashLengths: Readonly<Partial<Record<DecidedField, number>>> = {
   target: 10,
@@ -23,8 +25,9 @@ const hashLengths: Readonly<Partial<Record<DecidedField, number>>> = {
 const longestWritten = 200;
 
 /**
- * The fingerprint of what a card shows, as its buttons carry it: one short hash a field, so that a refusal can name the field that
- * changed. It is not signed: buttons come back from Slack as they were sent, and it grants no right, because the person is checked.
+ * The fingerprint of what a card shows, as its buttons carry it. Each field has its own value, so a
+ * refusal can name the field that changed. It is not signed: Slack returns buttons as they were
+ * sent, and the fingerprint grants no right.
  */
 export function requestFingerprint(task: TaskSnapshot): string {
   const written = writtenFacts(task);
@@ -32,11 +35,12 @@ export function requestFingerprint(task: TaskSnapshot): string {
 }
 
 /**
- * What changed since a card was rendered; `unknown-card` where the button does not say what its card showed, because an earlier version
- * of the bot made it.
+ * What changed since a card was rendered; `unknown-card` if the button has no fingerprint, because
+ * an earlier version of the bot posted the card.
  *
- * @param shown the fingerprint that the button carried
- * @param shortenedTo the duration that the person chose with the approval, in seconds: whether it is set already does not matter
+ * @param shown the fingerprint of the button
+ * @param shortenedTo the duration in seconds that the person chose with the approval, whether or
+ *   not it is set yet
  */
 export function changedSince(
   shown: string | null,
