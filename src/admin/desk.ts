@@ -1,3 +1,4 @@
+/** Long because reading, changing and paging share one way to answer an operator. */
 import {
   type AdminAnswer,
   type AdminCaller,

@@ -1,3 +1,4 @@
+/** Long because everything that a card, Home or a form shows of a request is gathered here. */
 import { type AccessRequest, isPicked, type RequestData } from '../domain/access-request.ts';
 import { type AccessSettings, isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { isShown, linkReason, namedReviewers, type RiskNames } from '../domain/authorization.ts';

@@ -170,9 +170,14 @@ export interface SlackPerson {
 }
 
 /**
- * How soon somebody is looked up. `fresh`: as they are at this moment; `recent`: what was read in the last seconds does; `in-turn`: nobody
- * waits for it, so what others wait for goes first; `acted`: Slack has just signed something that this person did, so the account is there
- * and active, and what was read of it in the last minutes does, else in turn. In its turn it may throw a rate limit that says when to come back.
+ * How soon somebody is looked up, and how old what was read may be:
+ * - `fresh`: as they are at this moment
+ * - `recent`: read in the last seconds
+ * - `in-turn`: nobody waits for it, so it waits behind lookups that somebody waits for
+ * - `acted`: Slack has just signed something that this person did, so the account is there and
+ *   active: what was read in the last minutes will do, else as `in-turn`
+ *
+ * A lookup that waits its turn may throw a rate limit that says when to come back.
  */
 export type Haste = 'fresh' | 'recent' | 'in-turn' | 'acted';
 

@@ -1,6 +1,6 @@
 /**
  * The bot between a Slack that a test wrote and the sandbox's service (authorization-service.ts), for the matrix of who may do what. Every
- * click is a signed payload over HTTP.
+ * click is a signed payload over HTTP. Long because it has every way to act on a request.
  */
 import { createHmac } from 'node:crypto';
 import { type RunningApp, startApp } from '../../src/app.ts';

@@ -1,3 +1,4 @@
+/** Long because every part of the request form is put together here. */
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { entitlementsInOneGo } from '../../../domain/access-request.ts';
 import type { AccessSettings, RequestableApp } from '../../../domain/access-settings.ts';
