@@ -34,6 +34,7 @@ describe('an open request that was made without the bot', () => {
 
   it('is said by a form that opened filled in, a moment later', async () => {
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access platform write');
-    await until('the form says it', () => forms() > 0 && saysElsewhere('U0BEN'));
+    const isSaid = await until('the form says it', () => forms() > 0 && saysElsewhere('U0BEN'));
+    expect(isSaid).toBe(true);
   });
 });

@@ -230,7 +230,7 @@ export class AuthorizationWorld {
     const user = { id: userId, team_id: 'T0ACME', name: handle, is_email_confirmed: true, profile, tz: 'Etc/UTC' };
     const said = method === 'chat.postMessage' ? (args.get('text') ?? '') : '';
     // What came of a click begins with what was clicked.
-    if (/^\*[^*]+\*(?: \(#\d+\))?: /.test(said)) this.#told.get(args.get('channel') ?? '')?.push(said);
+    if (/^\*[^*]+\*(?: \([^)]*\))*: /.test(said)) this.#told.get(args.get('channel') ?? '')?.push(said);
     const [withdrawn] = /withdrew/.test(said) ? (/ent-\d+/.exec(said) ?? []) : [];
     if (withdrawn !== undefined) this.#withdrawn.set(`${withdrawn} to ${args.get('channel')}`, said);
     const card: unknown = at(JSON.parse(args.get('metadata') ?? '{}'), 'event_payload', 'card_id');

@@ -10,20 +10,20 @@ const hana = { via: 'chat', slackUserId: 'U0HANA' } as const;
 const searching = new Set(['entitlementHolders', 'taskRevoke', 'userSearch'] as const);
 const reason = ['--reason', 'left the team'];
 
-interface User {
+interface FoundUser {
   readonly id: string;
   readonly displayName: string;
   readonly email: string;
   readonly status?: string;
 }
 
-const ben: User = { id: 'user-ben', displayName: 'Ben Okafor', email: 'ben@acme.example' };
-const bo: User = { id: 'user-bo', displayName: 'Ben Okafor', email: 'bo@acme.example' };
-const zoe: User = { id: 'user-zoe', displayName: 'Zoë Martin', email: 'zoe@acme.example' };
+const ben: FoundUser = { id: 'user-ben', displayName: 'Ben Okafor', email: 'ben@acme.example' };
+const bo: FoundUser = { id: 'user-bo', displayName: 'Ben Okafor', email: 'bo@acme.example' };
+const zoe: FoundUser = { id: 'user-zoe', displayName: 'Zoë Martin', email: 'zoe@acme.example' };
 const knownBen: KnownPerson = { slackUserId: 'U0BEN', id: ben.id, name: ben.displayName, email: ben.email };
 
 /** A service whose search takes a part of a name; `sent` is what it was asked to revoke. */
-function service(users: readonly User[]) {
+function service(users: readonly FoundUser[]) {
   const sent: unknown[] = [];
   const client: GovernanceClient = {
     async call(endpoint, { body }) {
@@ -32,7 +32,7 @@ function service(users: readonly User[]) {
         sent.push(body);
         return ok(endpoint.answer.parse({ taskView: { task: { id: 'task-7', numericId: '1042' } }, expanded: [] }));
       }
-      const isAsked = ({ id, email, displayName }: User) =>
+      const isAsked = ({ id, email, displayName }: FoundUser) =>
         (asked.refs === undefined || asked.refs.some((ref) => ref.id === id)) &&
         (asked.email === undefined || asked.email === email) &&
         (asked.query === undefined || foldedText(displayName).includes(foldedText(asked.query)));
