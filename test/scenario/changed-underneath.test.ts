@@ -52,9 +52,9 @@ describe('what changes between asking, reading and deciding', () => {
     world.governance.fault({ ...grant, kind: 'patch', changes });
     const before = world.cards('U0ANA', 'C0REVIEWS').length;
     await ask(world, { person, entitlement: 'platform read' });
-    const told = await world.told(person, 'the access service answered with something else');
+    const told = await world.told(person, 'the access service answered with a different one');
     expect(told).toContain(`another ${part}`);
-    await world.told('U0HANA', 'I show that to no reviewer and leave it as it is.');
+    await world.told('U0HANA', 'I will not show that one to reviewers, and I will not change it.');
     expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(before);
   });
 

@@ -82,7 +82,7 @@ describe('a service that answers well-formed and wrong', () => {
     world.governance.setIdentity('user-ana', { email: 'ana.lindqvist@acme.example' });
     world.governance.setIdentity('user-tess', { email: 'ana@acme.example' });
     await clickCard(world, 'U0ANA', card, 'review.approve');
-    await reads(world, 'U0ANA', 'Your Slack account belonged to somebody else when this was asked.');
+    await reads(world, 'U0ANA', 'Your Slack account belonged to somebody else when this was requested.');
     expect(sentFor(world, id, 'approve')).toBe(0);
   });
 

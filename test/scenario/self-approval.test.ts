@@ -11,7 +11,7 @@ afterAll(() => world?.close());
 
 it('a bot whose account is a reviewer does not approve in silence', async () => {
   await ask(world, { person: 'U0BEN', entitlement: 'platform read' });
-  const told = await world.told('U0HANA', 'nobody approved a step of it in Slack');
+  const told = await world.told('U0HANA', 'nobody approved one of its steps in Slack');
   expect(told).toContain('Give me a service principal that approves nothing');
   expect(told).toContain('<@U0BEN>');
   expect(world.tasksOf('user-ben')).toMatchObject([{ approverIds: ['user-fatima'], state: 'closed' }]);

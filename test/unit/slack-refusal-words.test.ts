@@ -30,26 +30,26 @@ describe('refusals in words', () => {
   });
 
   it.each<[string, DecidedField, Partial<TaskSnapshot>]>([
-    ['It is now for Mallory. ', 'target', { target: person('user-mallory') }],
+    ['The request is now for Mallory. ', 'target', { target: person('user-mallory') }],
     ['The app is now Vault. ', 'app', { appName: 'Vault' }],
-    ['It is now about Platform: write. ', 'entitlements', {}],
+    ['The request is now about Platform: write. ', 'entitlements', {}],
     ['The duration is now 365 days. ', 'duration', { grantDurationSeconds: 365 * 86_400 }],
     ['The access now lasts until it is revoked. ', 'duration', { grantDurationSeconds: null }],
     ['The justification is now: “&lt;!here&gt;” ', 'justification', { justification: '<!here>' }],
     ['The answers in its form changed. ', 'answers', {}],
-    ['It is an emergency now. ', 'emergency', { emergency: true }],
-    ['It is not an emergency any more. ', 'emergency', {}],
+    ['The request is now an emergency. ', 'emergency', { emergency: true }],
+    ['The request is no longer an emergency. ', 'emergency', {}],
   ])('say what changed since the card was rendered: %s', (words, field, task) => {
     const said = actionRefusalWords(texts, { kind: 'changed', fields: [field] }, null, snapshot(task));
     expect(said).toBe(`${words}Please look again: your click was not carried out.`);
     const german = actionRefusalWords(textsFor('de'), { kind: 'changed', fields: [field] }, null, snapshot(task));
-    expect(german).toMatch(/ Bitte sieh noch einmal hin: dein Klick wurde nicht ausgeführt\.$/);
+    expect(german).toMatch(/ Bitte sieh noch einmal hin: Dein Klick wurde nicht ausgeführt\.$/);
   });
 
   it('say that something changed where nobody can tell what it is now, and that a card is too old to tell', () => {
     const fields = ['target', 'emergency'] as const;
     expect(actionRefusalWords(texts, { kind: 'changed', fields })).toMatch(
-      /^It is for another person now\. Whether it is an emergency changed\. Please look again/,
+      /^The request is now for another person\. The request was marked as an emergency, or no longer is\. Please look again/,
     );
     expect(actionRefusalWords(texts, { kind: 'changed', fields: [] })).toContain('earlier version');
   });

@@ -19,10 +19,10 @@ const toAdministrator = (refusal: Extract<RequestRefusal, { kind: 'identity' | '
 
 it('says that the service answered with something else, and what becomes of that', () => {
   expect(toRequester(disagreeing)).toBe(
-    `I sent your request for ${what}, and the access service answered with something else (#1043): another person and another app. I show that to no reviewer and leave it as it is. Ask your IT team.`,
+    `I sent your request for ${what}, and the access service answered with a different one (#1043): another person and another app. I will not show that one to reviewers, and I will not change it. Ask your IT team.`,
   );
   expect(toAdministrator(disagreeing)).toBe(
-    `The access service answered the request by <@U0BEN> for ${what} with something else (#1043): another person and another app. I show that to no reviewer and leave it as it is. Look at it in the governance console.`,
+    `The access service answered the request by <@U0BEN> for ${what} with a different one (#1043): another person and another app. I will not show that one to reviewers, and I will not change it. Look at it in the governance console.`,
   );
 });
 
@@ -53,6 +53,6 @@ it('does not say that a request went nowhere where an earlier attempt may have a
 it('tells of somebody else whose account changed hands by their name', () => {
   const refusal = { kind: 'changed', was: 'user-dee', is: 'user-ana' } as const;
   expect(toRequester({ kind: 'identity', refusal, slackUserId: 'U0DEE' })).toContain(
-    'The Slack account of <@U0DEE> belonged to somebody else when this was asked.',
+    'The Slack account of <@U0DEE> belonged to somebody else when this was requested.',
   );
 });

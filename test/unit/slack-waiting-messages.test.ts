@@ -77,7 +77,7 @@ describe('messages about what waits', () => {
 
   it('say in the place of a reminder that nothing of it waits any more', () => {
     const message = noticeMessage(texts, noticeContext({ body: reminder, group: [] }), 'anybody');
-    expect(message.text).toBe('Nothing of this waits for you any more.');
+    expect(message.text).toBe('None of this is waiting for you any more.');
     expect(message.blocks).toHaveLength(1);
   });
 

@@ -43,7 +43,7 @@ export const home = {
   nudge: ['Nudge', 'Anstupsen'],
   /** What came of a click on *Nudge*, beside the request. */
   nudged: {
-    being: ['nudging the reviewers …', 'wird gerade angestupst …'],
+    being: ['nudging the reviewers …', 'stupse gerade an …'],
     done: ['nudged {when}', 'angestupst {when}'],
     already: ['nudged {when}; once a working day', 'angestupst {when}; einmal am Arbeitstag'],
     refused: ['not nudged {when}: {why}', 'nicht angestupst {when}: {why}'],
@@ -63,7 +63,10 @@ export const home = {
   /** Where a request stands that did not become a task. */
   states: {
     refused: ['did not go through', 'ging nicht durch'],
-    disagreed: ['the access service answered with something else', 'der Zugriffsdienst antwortete mit etwas anderem'],
+    disagreed: [
+      'the access service answered with a different request',
+      'der Zugriffsdienst antwortete mit einer anderen Anfrage',
+    ],
     uncertain: ['not clear whether it arrived', 'unklar, ob sie angekommen ist'],
     abandoned: ['left', 'nicht weiter verfolgt'],
     withdrawn: ['withdrawn', 'zurückgezogen'],

@@ -8,10 +8,10 @@ export const notices = {
   /** To anybody else, where it is not for the requester. */
   forOther: ["{request} for {holder}'s access to {what}", '{request} für den Zugriff von {holder} auf {what}'],
   forMoreTime: ['{request} for more time with {what}', '{request} auf mehr Zeit mit {what}'],
-  forMoreTimeYou: ['{request} for more time with {what} for you', '{request} auf mehr Zeit für dich mit {what}'],
+  forMoreTimeYou: ['{request} for more time with {what} for you', '{request} auf mehr Zeit mit {what} für dich'],
   forMoreTimeOther: [
     '{request} for more time with {what} for {holder}',
-    '{request} auf mehr Zeit für {holder} mit {what}',
+    '{request} auf mehr Zeit mit {what} für {holder}',
   ],
   yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
   theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
@@ -51,18 +51,18 @@ export const notices = {
   /** `number`: " (#1001)", or nothing; `others`: "another person and another app". */
   answerDisagrees: {
     toRequester: [
-      'I sent {request}, and the access service answered with something else{number}: {others}. I show that to no reviewer and leave it as it is. Ask {helpers}.',
-      'Ich habe {request} abgeschickt, und der Zugriffsdienst hat mit etwas anderem geantwortet{number}: {others}. Ich lege das niemandem vor und lasse es, wie es ist. Wende dich an {helpers}.',
+      'I sent {request}, but the access service answered with a different one{number}: {others}. I will not show that one to reviewers, and I will not change it. Ask {helpers}.',
+      'Ich habe {request} abgeschickt, aber der Zugriffsdienst hat mit einer anderen geantwortet{number}: {others}. Diese lege ich niemandem vor und ändere nichts daran. Wende dich an {helpers}.',
     ],
     toAdministrators: [
-      'The access service answered {request} with something else{number}: {others}. I show that to no reviewer and leave it as it is. Look at it in the governance console.',
-      'Auf {request} hat der Zugriffsdienst mit etwas anderem geantwortet{number}: {others}. Ich lege das niemandem vor und lasse es, wie es ist. Sieh es dir in der Zugriffsverwaltung an.',
+      'The access service answered {request} with a different one{number}: {others}. I will not show that one to reviewers, and I will not change it. Look at it in the governance console.',
+      'Auf {request} hat der Zugriffsdienst mit einer anderen geantwortet{number}: {others}. Diese lege ich niemandem vor und ändere nichts daran. Sieh sie dir in der Zugriffsverwaltung an.',
     ],
     parts: {
       person: ['another person', 'eine andere Person'],
       app: ['another app', 'eine andere App'],
       entitlement: ['another role or permission', 'eine andere Rolle oder Berechtigung'],
-      request: ['another request', 'eine andere Anfrage'],
+      request: ['another request id', 'eine andere Anfragekennung'],
     },
   },
   mend: ['Change and try again', 'Ändern und neu versuchen'],
@@ -87,14 +87,14 @@ export const notices = {
       'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe das gespeichert und mache es, sobald es geht.',
     ],
     late: [
-      'I checked this three times and could not send it soon enough to rely on that. I kept it and will check again.',
-      'Ich habe das dreimal geprüft und konnte es nicht schnell genug senden. Ich habe es gespeichert und prüfe noch einmal.',
+      'I checked this three times, and each time the check was too old before I could send it. I kept it and will check again.',
+      'Ich habe das dreimal geprüft, und jedes Mal war die Prüfung zu alt, bevor ich es senden konnte. Ich habe es gespeichert und prüfe noch einmal.',
     ],
   },
   /** In the place of that, when it waits no more. */
   actionOver: {
-    done: ['This waited, and is done now.', 'Das hat gewartet und ist jetzt erledigt.'],
-    refused: ['This waited, and was not done.', 'Das hat gewartet und wurde nicht ausgeführt.'],
+    done: ['This had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
+    refused: ['This had to wait and was not done.', 'Das musste warten und wurde nicht ausgeführt.'],
   },
   /** What came of a click or a request, in a message of its own, where nothing else says what it is about. */
   aboutRequest: ['{what}: {said}', '{what}: {said}'],
@@ -105,8 +105,8 @@ export const notices = {
   ],
   /** A human behind that account may have decided in the console: nobody did in Slack. */
   selfApproved: [
-    '{opening}{number}: nobody approved a step of it in Slack. The step counts as approved because the account that owns my credentials is a reviewer. Look whether {holder} should have this access. Give me a service principal that approves nothing: then a step needs a person again.',
-    '{opening}{number}: Einen Schritt hat niemand in Slack genehmigt. Er gilt als genehmigt, weil das Konto, dem meine Zugangsdaten gehören, selbst entscheiden darf. Prüfe, ob {holder} diesen Zugriff haben soll. Gib mir einen Service-Principal, der nichts genehmigt: Dann muss wieder ein Mensch entscheiden.',
+    '{opening}{number}: nobody approved one of its steps in Slack. The step counts as approved because the account that owns my credentials is a reviewer. Check whether {holder} should have this access. Give me a service principal that approves nothing: then a person has to approve again.',
+    '{opening}{number}: Einen Schritt hat niemand in Slack genehmigt. Er gilt als genehmigt, weil das Konto, dem meine Zugangsdaten gehören, selbst entscheiden darf. Prüfe, ob {holder} diesen Zugriff haben soll. Gib mir einen Service-Principal, der nichts genehmigt: Dann muss wieder ein Mensch genehmigen.',
   ],
   emergencyWaiting: [
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
@@ -114,7 +114,7 @@ export const notices = {
   ],
   /** In a channel that may be shared with another company. */
   emergencyElsewhere: [
-    'An emergency request waits for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
+    'An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
     'Eine Notfallanfrage wartet auf eine Entscheidung. Ich habe sie den Prüfenden direkt geschickt, weil dieser Kanal mit einer anderen Firma geteilt sein kann.',
   ],
   emergencyTold: [
@@ -157,7 +157,7 @@ export const notices = {
   /** To the requester, and to the person it is for. */
   leftOpen: [
     'The access service could not close it: it stays open there until a reviewer closes or denies it.',
-    'Der Zugriffsdienst konnte sie nicht schließen: Dort bleibt sie offen, bis jemand, der prüft, sie schließt oder ablehnt.',
+    'Der Zugriffsdienst konnte sie nicht schließen: Dort bleibt sie offen, bis eine prüfende Person sie schließt oder ablehnt.',
   ],
   /** To whoever did it. */
   youActed: {
@@ -194,8 +194,8 @@ export const notices = {
     'taken-away': ['{access} was taken away.', '{access} wurde entzogen.'],
     extended: ['{access} was replaced by a longer one.', '{access} wurde durch einen längeren ersetzt.'],
     replaced: [
-      '{access} ended at {time}: a later request for a shorter time had taken the place of the longer one.',
-      '{access} endete um {time}: Eine spätere Anfrage für kürzere Zeit war an die Stelle der längeren getreten.',
+      '{access} ended at {time}: a later request for a shorter time had replaced the longer one.',
+      '{access} endete um {time}: Eine spätere Anfrage für kürzere Zeit hatte die längere ersetzt.',
     ],
     unconfirmed: [
       '{access} should have ended at {time}. The access service does not tell me whether it did.',
@@ -244,7 +244,7 @@ export const notices = {
     },
     snoozed: ['I will remind you {when}.', 'Ich erinnere dich {when}.'],
     /** In the place of a reminder's list, and to somebody who snoozes one. */
-    nothingWaits: ['Nothing of this waits for you any more.', 'Davon wartet nichts mehr auf dich.'],
+    nothingWaits: ['None of this is waiting for you any more.', 'Davon wartet nichts mehr auf dich.'],
     undecided: ['Nobody has decided on {request} yet.', 'Über {request} hat noch niemand entschieden.'],
     told: ['I told {people}.', 'Ich habe {people} Bescheid gesagt.'],
     nobodyToTell: ['I found nobody else to tell. Ask {helpers}.', 'Sonst fand ich niemanden. Wende dich an {helpers}.'],

@@ -73,11 +73,11 @@ export const requestForm = {
   justificationHint: ['A ticket or incident number helps.', 'Eine Ticket- oder Störungsnummer hilft.'],
   duration: ['For how long', 'Für wie lange'],
   /** The choice that adds the text field `time`. */
-  anotherTime: ['Another time: type it', 'Andere Zeit: selbst schreiben'],
+  anotherTime: ['Another time: type it', 'Andere Zeit: selbst eingeben'],
   time: ['Your time', 'Deine Zeit'],
   timeHint: [
-    'A length, or an end in your time zone. Press Enter to see when it ends.',
-    'Eine Dauer, oder ein Ende in deiner Zeitzone. Mit Enter siehst du, wann es endet.',
+    'A duration, or an end in your time zone. Press Enter to see when the access ends.',
+    'Eine Dauer oder ein Ende in deiner Zeitzone. Mit Enter siehst du, wann der Zugriff endet.',
   ],
   /** Of a length. `time`: when the form was shown. */
   endsAfterGrant: [

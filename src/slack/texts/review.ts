@@ -89,12 +89,12 @@ export const refusals = {
       'Der Zugriffsdienst führt diese Person als {status}. Wende dich an {helpers}.',
     ],
     changed: [
-      'Your Slack account belonged to somebody else when this was asked. Ask again, or ask {helpers}.',
+      'Your Slack account belonged to somebody else when this was requested. Request it again, or ask {helpers}.',
       'Dein Slack-Konto gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
     ],
     /** Of somebody else than the reader. */
     changedOther: [
-      'The Slack account of {who} belonged to somebody else when this was asked. Ask again, or ask {helpers}.',
+      'The Slack account of {who} belonged to somebody else when this was requested. Request it again, or ask {helpers}.',
       'Das Slack-Konto von {who} gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
     ],
     'not-among': ['{who} cannot be picked here.', '{who} kann hier nicht ausgewählt werden.'],
@@ -177,8 +177,8 @@ export const refusals = {
       'Darüber hat jemand in der Zugriffsverwaltung entschieden. Deine Entscheidung zählte nicht.',
     ],
     'perhaps-decided': [
-      'This was decided, and I got no answer to yours: I cannot tell whether it was your decision. Look at the request.',
-      'Darüber ist entschieden, und auf deine Entscheidung kam keine Antwort: ob es deine war, kann ich nicht sagen. Sieh dir die Anfrage an.',
+      'This is decided, but I got no answer to your decision, so I cannot tell whether yours was the one that counted. Look at the request.',
+      'Darüber ist entschieden. Auf deine Entscheidung kam keine Antwort, darum kann ich nicht sagen, ob sie gezählt hat. Sieh dir die Anfrage an.',
     ],
     expired: [
       'Your decision waited too long, and I will not send it. Look at the request again.',
@@ -212,30 +212,36 @@ export const refusals = {
   },
   /** The request is not what its card showed: what each field says now, else that it changed. */
   changed: {
-    target: ['It is for another person now.', 'Sie ist jetzt für eine andere Person.'],
-    app: ['It is about another app now.', 'Es geht jetzt um eine andere App.'],
-    entitlements: ['It is about another permission now.', 'Es geht jetzt um eine andere Berechtigung.'],
+    target: ['The request is now for another person.', 'Die Anfrage ist jetzt für eine andere Person.'],
+    app: ['The request is now about another app.', 'Die Anfrage betrifft jetzt eine andere App.'],
+    entitlements: [
+      'The request is now about another permission.',
+      'Die Anfrage betrifft jetzt eine andere Berechtigung.',
+    ],
     duration: ['The duration changed.', 'Die Dauer hat sich geändert.'],
     justification: ['The justification was rewritten.', 'Die Begründung wurde neu geschrieben.'],
     answers: ['The answers in its form changed.', 'Die Angaben im Formular haben sich geändert.'],
-    emergency: ['Whether it is an emergency changed.', 'Ob es ein Notfall ist, hat sich geändert.'],
+    emergency: [
+      'The request was marked as an emergency, or no longer is.',
+      'Die Anfrage wurde zum Notfall oder ist keiner mehr.',
+    ],
     now: {
-      target: ['It is now for {who}.', 'Sie ist jetzt für {who}.'],
+      target: ['The request is now for {who}.', 'Die Anfrage ist jetzt für {who}.'],
       app: ['The app is now {what}.', 'Die App ist jetzt {what}.'],
-      entitlements: ['It is now about {what}.', 'Es geht jetzt um {what}.'],
+      entitlements: ['The request is now about {what}.', 'Die Anfrage betrifft jetzt {what}.'],
       duration: ['The duration is now {duration}.', 'Die Dauer ist jetzt {duration}.'],
       permanent: ['The access now lasts until it is revoked.', 'Der Zugriff gilt jetzt bis auf Widerruf.'],
       justification: ['The justification is now: “{text}”', 'Die Begründung ist jetzt: „{text}“'],
-      emergency: ['It is an emergency now.', 'Es ist jetzt ein Notfall.'],
-      noEmergency: ['It is not an emergency any more.', 'Es ist kein Notfall mehr.'],
+      emergency: ['The request is now an emergency.', 'Die Anfrage ist jetzt ein Notfall.'],
+      noEmergency: ['The request is no longer an emergency.', 'Die Anfrage ist kein Notfall mehr.'],
     },
     again: [
       'Please look again: your click was not carried out.',
-      'Bitte sieh noch einmal hin: dein Klick wurde nicht ausgeführt.',
+      'Bitte sieh noch einmal hin: Dein Klick wurde nicht ausgeführt.',
     ],
     unknownCard: [
-      'Your click was not carried out: this card was made by an earlier version of mine and does not say what it showed. I refreshed it. Please look again and click again.',
-      'Dein Klick wurde nicht ausgeführt: diese Karte ist von einer früheren Version und sagt nicht, was sie gezeigt hat. Ich habe sie erneuert. Bitte sieh noch einmal hin und klicke noch einmal.',
+      'Your click was not carried out, because this card is from an earlier version of the bot and does not record what it showed. I refreshed it. Please look at it and click again.',
+      'Dein Klick wurde nicht ausgeführt, weil diese Karte von einer früheren Version des Bots ist und nicht festhält, was sie gezeigt hat. Ich habe sie erneuert. Bitte sieh sie dir an und klicke noch einmal.',
     ],
     typed: ['You wrote: {words}', 'Du hattest geschrieben: {words}'],
   },
