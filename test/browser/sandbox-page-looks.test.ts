@@ -116,7 +116,7 @@ describe.skipIf(!chromiumAvailable)('the looks of the sandbox page', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('draws emoji, also where no font has them', async () => {
+  it('draws emoji when no font has them', async () => {
     const { page } = await openPage(browser, '/as/U0ANA/C0GENERAL', fill);
     const hourglass = page.locator('h2 .emoji').first();
     await seen(hourglass);

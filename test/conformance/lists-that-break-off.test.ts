@@ -31,12 +31,12 @@ async function start(options: GovernanceServiceOptions = {}): Promise<void> {
   tenant = await startTenant([], { dialect: 'interface', ...options });
 }
 
-describe('a list that the deployed dialect does not page', () => {
+describe('a list that deployments do not page', () => {
   it.each([
     ['executions', 10],
     ['role-suggestions', 10],
     ['federation-providers', 10],
-  ])('is shown as far as it came, and said to be incomplete: %s', async (command, count) => {
+  ])('shows what it got, and says that it is incomplete: %s', async (command, count) => {
     await start({ dialect: 'deployed' });
     const { out, err, exit } = await typed([command, '--all', '--json']);
     const json: { list: readonly unknown[]; incomplete: string } = JSON.parse(out);
@@ -78,7 +78,7 @@ describe('a list whose later page is wrong', () => {
   it.each([
     ['fails', 500, /HTTP 500.*This was page 2 of the list, which is not shown/s],
     ['is refused', 400, /refuses this \(invalid\).*This was page 2 of the list/s],
-  ] as const)('is an error with a sentence where it %s', async (_, status, words) => {
+  ] as const)('is an error with a sentence when it %s', async (_, status, words) => {
     await start();
     tenant.service.fault({ method: 'GET', path, after: 1, times: 'every', kind: 'status', status });
     const { out, err, exit } = await typed(all);
@@ -87,7 +87,7 @@ describe('a list whose later page is wrong', () => {
     expect(exit).toBe(adminExit.failed);
   });
 
-  it('is an error with a sentence where it repeats the token that led to it', async () => {
+  it('is an error with a sentence when it repeats the token that led to it', async () => {
     await start();
     const changes = [{ path: 'nextPageToken', value: (await firstPage()).nextPageToken }];
     tenant.service.fault({ method: 'GET', path, after: 1, kind: 'patch', changes });
@@ -97,7 +97,7 @@ describe('a list whose later page is wrong', () => {
     expect(exit).toBe(adminExit.failed);
   });
 
-  it('is an error with a sentence where it is a page that came before', async () => {
+  it('is an error with a sentence when it repeats an earlier page', async () => {
     await start();
     const body = { ...(await firstPage()), nextPageToken: 'further' };
     tenant.service.fault({ method: 'GET', path, after: 1, kind: 'answer', body: z.json().parse(body) });
@@ -107,7 +107,7 @@ describe('a list whose later page is wrong', () => {
     expect(exit).toBe(adminExit.failed);
   });
 
-  it('is whole where every page is right', async () => {
+  it('is complete when every page is right', async () => {
     await start();
     const { out, exit } = await typed([...all, '--json']);
     const json: { list: readonly unknown[] } = JSON.parse(out);
@@ -117,8 +117,8 @@ describe('a list whose later page is wrong', () => {
   });
 });
 
-describe('what can be asked of a list', () => {
-  it('is how many records a page has, also of the page that follows', async () => {
+describe('the flags of a list', () => {
+  it('set the number of records of a page and of the pages that follow', async () => {
     await start();
     const { out } = await typed(['recovery-policies', '--page-size', '10']);
     expect(out).toMatch(/Next page: npm run admin -- recovery-policies --page-size=10 --page-token=/);
@@ -126,7 +126,7 @@ describe('what can be asked of a list', () => {
     expect(wrong).toMatchObject({ exit: adminExit.misused, err: '--page-size takes a whole number from 10 to 100.\n' });
   });
 
-  it('is the credential policies with certain ids', async () => {
+  it('restrict credential policies to certain ids', async () => {
     await start();
     const everything: { list: readonly { id: string }[] } = JSON.parse(
       (await typed(['credential-policies', '--json'])).out,

@@ -31,7 +31,7 @@ describe('answers that are well-formed and wrong', () => {
     expect(running.service.tasks()).toHaveLength(1);
   });
 
-  it('changes fields of the real answer, once where nothing else is said', async () => {
+  it('changes fields of the real answer, once by default', async () => {
     const id = await asked();
     const changes = [
       { path: 'taskView.task.state', value: 'TASK_STATE_CLOSED' },

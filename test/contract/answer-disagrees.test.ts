@@ -58,7 +58,7 @@ describe('a task that is found again after a lost answer', () => {
   it.each([
     ['other access', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
     ['the same of another app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
-  ])('is not taken where the bot itself made it for %s', async (_what, wrong) => {
+  ])('is not taken when the bot itself made it for %s', async (_what, wrong) => {
     desk().governance.operations.add('whoAmI');
     desk().governance.grants.next(failing('timeout', false));
     await desk().ask();

@@ -244,7 +244,7 @@ describe.each(databases())('the audit trail on $name', (engine) => {
     expect(newest).toMatchObject({ kind: 'request.refused', at: noon.toISOString(), app: 'app-aws', actor: 'U0ANA' });
   });
 
-  it('names people and requests as far as they are known', async () => {
+  it('names the people and requests that are known', async () => {
     const id = await store.kept({ requester: actor('U0BEN', { userName: 'ben' }) });
     await store.transaction(async (tx) => {
       await tx.requests.save(id, { state: 'created', taskId: 'task-named', at: noon });

@@ -141,11 +141,11 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
 
   const ofFirstVersion = { at: noon.toISOString(), position: 0, tables: null, tenant: null, workspace: null };
 
-  it('names the workspace of the settings where no request names one', async () => {
+  it('names the workspace of the settings when no request names one', async () => {
     expect((await copy()).header.workspace).toBe('T0ASKED');
   });
 
-  it('is not restored where it lacks a table of its time, or has one that is not kept', async () => {
+  it('is not restored when it lacks a table of its version, or has one that is not kept', async () => {
     await desk().ask();
     const { header, rows } = await copy();
     const tables = keptTables.filter((table) => table !== 'audit');
@@ -261,7 +261,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
         expect(await verify([keptHead, lostHead], sign)).toMatchObject({ broken: null, entries: 2, lostHeads: 1 });
       });
 
-      it('takes a restore that is not signed for no reason why heads are missing', async () => {
+      it('does not accept an unsigned restore as the reason for missing heads', async () => {
         await append('kept');
         await sealed(sign);
         const before = await copy();

@@ -110,14 +110,14 @@ describe('a request that changed', () => {
     ]);
   });
 
-  it('is told only to people who may decide on it', async () => {
+  it('is revealed only to people who may decide on it', async () => {
     changeInService({ justification: 'something else' });
     await click('U0DEE');
     await carryOut();
     expect(await reviews()).toEqual([['U0DEE', 'refused', 'not-reviewer']]);
   });
 
-  it('gives back the words that somebody typed for the decision', async () => {
+  it('gives people back what they typed for the decision', async () => {
     changeInService({ grantDurationSeconds: 365 * day });
     await click('U0ANA', { verb: 'deny', reason: 'use staging' });
     await carryOut();
@@ -158,7 +158,7 @@ describe('a request that changed', () => {
   });
 });
 
-describe('a click on a card of an earlier version, which does not say what it showed', () => {
+describe('a click on a card of an earlier version, whose buttons have no fingerprint', () => {
   it('is not carried out; the card is rendered again, and the person is asked to look', async () => {
     await click('U0ANA', { shown: null });
     await carryOut();
@@ -195,7 +195,7 @@ describe('an approval for less time', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('expects it also when the process died between shortening and approving', async () => {
+  it('expects it when the process died between shortening and approving', async () => {
     shortening();
     desk().governance.reviews.next(failing('network', true));
     await click('U0ANA', forAnHour);
@@ -206,7 +206,7 @@ describe('an approval for less time', () => {
     expect(desk().governance.acted).toHaveLength(1);
   });
 
-  it('is refused where the request was raised before', async () => {
+  it('is refused when the duration was raised before', async () => {
     changeInService({ grantDurationSeconds: 365 * day });
     await click('U0ANA', forAnHour);
     await carryOut();

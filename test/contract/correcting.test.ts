@@ -70,7 +70,7 @@ describe('a request that corrects another one', () => {
     expect(await corrected()).toMatchObject({ state: 'created' });
   });
 
-  it('is not sent where the first was granted before it was withdrawn', async () => {
+  it('is not sent when the first was granted before it was withdrawn', async () => {
     await submit();
     first({ state: 'closed', outcome: 'granted' });
     await carryOut();
@@ -80,7 +80,7 @@ describe('a request that corrects another one', () => {
     expect(await corrected()).toMatchObject({ state: 'refused', refusal });
   });
 
-  it('is sent where the first was denied meanwhile', async () => {
+  it('is sent when the first was denied meanwhile', async () => {
     await submit();
     first({ state: 'closed', outcome: 'denied' });
     await desk().store.transaction((tx) =>
@@ -91,21 +91,21 @@ describe('a request that corrects another one', () => {
     expect(sent()).toEqual(['better words']);
   });
 
-  it('of other access waits for nothing', async () => {
+  it('does not wait when it is for other access', async () => {
     await submit({ entitlements: [entitlement({ id: 'ent-other' })] });
     await desk().runJobs('create-task');
     expect(sent()).toEqual(['better words']);
   });
 });
 
-it('a request made while the first is being withdrawn waits for its end', async () => {
+it('waits for the end of a first request that is being withdrawn already', async () => {
   const click = { kind: 'withdraw', requestId: 'request-1', by: actor('U0BEN') } as const;
   await acceptHolderAction(desk().deps, { ...click, reason: '', channel: 'U0BEN' });
   expect(await submit({ correctsRequestId: null })).toEqual(ok(undefined));
   expect(await corrected()).toMatchObject({ correctsRequestId: 'request-1' });
 });
 
-it('a withdrawal that the service cannot close calls the reviewers by name', async () => {
+it('has the reviewers called by name when the service cannot close the first', async () => {
   first({ actions: [] });
   const click = { kind: 'withdraw', requestId: 'request-1', by: actor('U0BEN') } as const;
   await acceptHolderAction(desk().deps, { ...click, reason: '', channel: 'U0BEN' });

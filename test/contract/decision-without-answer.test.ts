@@ -77,7 +77,7 @@ describe('a service that does not answer', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('was carried out by the bot for one of two people: it is credited to neither', async () => {
+  it('is credited to neither of two people for whom the bot may have decided', async () => {
     const again = await postOfUnknownOutcome();
     desk().world.pass(3_600_001);
     await again();
@@ -95,7 +95,7 @@ describe('a service that does not answer', () => {
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
-  it('and a denial by the bot’s account that nobody is known to have made: no message names the bot', async () => {
+  it('names the bot in no message about a denial that nobody is known to have made', async () => {
     const approvers = [person('user-bot', { name: 'Chat Bot' })];
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied', approvers }));
     await readAgain(desk().deps, ['task-1']);

@@ -41,7 +41,7 @@ describe('what is known of an entitlement', () => {
     });
   });
 
-  it('names an open request that was made elsewhere, where that is asked for and can be searched', async () => {
+  it('names an open request made elsewhere when the service can search for it', async () => {
     await desk().store.transaction((tx) =>
       tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
     );
@@ -128,7 +128,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).open).toMatchObject({ request: { id: 'first' } });
   });
 
-  it('is held until the last end, and that request is the one to extend', async () => {
+  it('is held until the latest end, and the request that ends then is the one to extend', async () => {
     await asked({ id: 'longer' }, closedSnapshot(), hours(9));
     await asked({ id: 'shorter' }, closedSnapshot(), hours(1));
     expect((await help()).held).toEqual({ until: hours(9), extendableId: 'longer' });

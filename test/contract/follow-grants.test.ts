@@ -229,7 +229,7 @@ describe('a grant beside a later one for a shorter time', () => {
     return notices.flatMap(({ to, body }) => (to === 'U0BEN' && body.kind === 'access-ended' ? [body.end] : []));
   };
 
-  it('is told as replaced, once, when the service ends both with the shorter one', async () => {
+  it('is reported as replaced, once, when the service ends both with the shorter one', async () => {
     await shorter();
     desk().governance.events = [removal({ at: later(40) })];
     await follow(12);
@@ -237,7 +237,7 @@ describe('a grant beside a later one for a shorter time', () => {
     expect(await toldBen()).toEqual(['replaced']);
   });
 
-  it('is told as replaced where only what the person holds can be read', async () => {
+  it('is reported as replaced when only the access of the person can be read', async () => {
     desk().governance.operations.clear();
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: false, endsAt: null };
@@ -247,7 +247,7 @@ describe('a grant beside a later one for a shorter time', () => {
     expect(await toldBen()).toEqual(['replaced']);
   });
 
-  it('goes on where the service keeps the longer one', async () => {
+  it('goes on when the service keeps the longer one', async () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: true, endsAt: null };
     await shorter();
@@ -256,7 +256,7 @@ describe('a grant beside a later one for a shorter time', () => {
     expect(await toldBen()).toEqual([]);
   });
 
-  it('was taken away where that happened before the end of the shorter one', async () => {
+  it('is reported as taken away when it went before the shorter one ended', async () => {
     await shorter();
     desk().governance.events = [removal({ at: later(35) })];
     await follow(12);
@@ -264,7 +264,7 @@ describe('a grant beside a later one for a shorter time', () => {
   });
 });
 
-it('a grant that the service ended because its time was over was not taken away', async () => {
+it('reports a grant as expired, not taken away, when the service ended it because its time was over', async () => {
   desk().world.pass(50 * minuteMs);
   desk().governance.events = [removal({ at: later(50), isExpiry: true })];
   await follow(12);

@@ -31,7 +31,7 @@ const leave: Readonly<Record<string, (userId: string) => void>> = {
     desk().directory.add(userId, { email: null, unconfirmedEmail: 'dee@acme.example' }),
 };
 
-describe('somebody who left since they were looked up', () => {
+describe('somebody who left after they were looked up', () => {
   it.each(Object.entries(leave))('gets no access as the target who %s', async (_what, left) => {
     await asked({ agoMs: 61_000, targetSlackId: 'U0DEE' });
     left('U0DEE');
@@ -76,7 +76,7 @@ describe('looking at people again', () => {
     expect(await desk().request()).toMatchObject({ state: 'created' });
   });
 
-  it('takes a submission of this minute for a look at the requester’s Slack account, and at nothing else', async () => {
+  it('lets a submission of this minute confirm the requester’s Slack account and nothing else', async () => {
     await asked({ agoMs: 61_000 });
     desk().governance.grants.next(ok(taskOf('user-ben')));
     await send();
@@ -84,7 +84,7 @@ describe('looking at people again', () => {
     expect(await desk().request()).toMatchObject({ state: 'created' });
   });
 
-  it('looks at the requester’s account too where they submitted more than a minute ago', async () => {
+  it('reads the requester’s account too when they submitted more than a minute ago', async () => {
     await asked({});
     desk().world.pass(61_000);
     desk().governance.grants.next(ok(taskOf('user-ben')));
@@ -92,7 +92,7 @@ describe('looking at people again', () => {
     expect([...desk().directory.hastes]).toEqual(['in-turn']);
   });
 
-  it('waits, with a word, where nobody can say who they are', async () => {
+  it('waits, and says so, when nobody can say who they are', async () => {
     await asked({ agoMs: 61_000, targetSlackId: 'U0DEE' });
     desk().governance.findPersonByEmail = () => Promise.reject(failing('timeout', false));
     await expect(send()).rejects.toThrow('timeout');
@@ -119,7 +119,7 @@ describe('a request whose POST got no answer', () => {
     expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-1' });
   });
 
-  it('is not sent again for somebody who left, and is not said to have gone nowhere', async () => {
+  it('is not sent again for somebody who left, and is not called unsent', async () => {
     await lost();
     await send();
     expect(desk().governance.orders).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('a request whose POST got no answer', () => {
     });
   });
 
-  it('is not said to have gone nowhere either where the requester had it sent again', async () => {
+  it('is not called unsent either when the requester had it sent again', async () => {
     desk().governance.operations.delete('taskSearch');
     await lost();
     await send();

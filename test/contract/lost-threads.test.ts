@@ -29,7 +29,7 @@ describe('a message into the thread of a card that was deleted', () => {
     ]);
   });
 
-  it('tells those who decided where nobody decides any more', async () => {
+  it('tells those who decided when nobody decides any more', async () => {
     await desk().opened(closedSnapshot());
     const by = { requestId: 'request-1', by: actor('U0CHO'), reason: '', channel: 'C0REVIEWS', at: noon };
     const step = {

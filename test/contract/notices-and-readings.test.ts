@@ -120,7 +120,7 @@ describe('a message', () => {
     expect(entry?.detail).toContain('user_disabled');
   });
 
-  it('of an earlier version for one person in a channel goes to them directly: Slack promises to show no other', async () => {
+  it('goes to a person directly when an earlier version stored it as ephemeral', async () => {
     await desk().opened();
     await (await noticed(ephemeral))();
     expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['U0ANA']);

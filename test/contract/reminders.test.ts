@@ -221,7 +221,7 @@ describe('a reminder', () => {
     expect(desk().chat.notices.map(({ to }) => to)).toEqual(['U0ANA']);
   });
 
-  it('shows who is deciding on one of its requests, and then only those that still wait', async () => {
+  it('shows who is deciding on one of its requests, then only the requests that still wait', async () => {
     await waits(1, onlyAna);
     await waits(2, onlyAna);
     for (const number of [1, 2]) {

@@ -231,7 +231,7 @@ describe.each(databases())('npm run report on $name', (engine) => {
     expect(await names()).toEqual(new Set(['<b>kim</b>', 'lee']));
   });
 
-  it('names who approved: the reviewers in Slack, else whom the service names', async () => {
+  it('names the approvers in Slack, else those that the service names', async () => {
     const nobody = { ...closedSnapshot({ id: 'task-x' }), approvers: [{ ...person('user-dee'), name: 'Dee' }] };
     const kept = () => store.kept({ createdAt: minute(0), emergency: true });
     const [here, there] = [await kept(), await kept()];

@@ -103,7 +103,7 @@ describe.each(databases())('a signed trail on $name', (engine) => {
     expect(restarted.world.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 
-  it('is not sealed on after seals that the bot did not make', async () => {
+  it('is not extended after seals that the bot did not make', async () => {
     await signedTrail();
     await append('forged');
     await attack(`insert into audit_seals select position + 1, (select max(seq) from audit), repeat('a', 64)
@@ -120,7 +120,7 @@ describe.each(databases())('a signed trail on $name', (engine) => {
     expect(await verify()).toMatch(/1 between them are missing/);
   });
 
-  it('is not sealed on by a running bot after it was cut off back to an earlier signed head', async () => {
+  it('is not extended by a running bot after it was cut back to an earlier signed head', async () => {
     const bot = await signedTrail();
     const early = bot.memory.head;
     if (early === null) throw new Error('nothing was sealed');
@@ -138,7 +138,7 @@ describe.each(databases())('a signed trail on $name', (engine) => {
     expect(await refusal(bot)).toBe('contradicts-known');
   });
 
-  it('takes no unsigned restore for the reason why heads are missing', async () => {
+  it('does not accept an unsigned restore as the reason for missing heads', async () => {
     const bot = await signedTrail();
     const kept = bot.memory.head;
     if (kept === null) throw new Error('nothing was sealed');
@@ -167,7 +167,7 @@ describe.each(databases())('a signed trail on $name', (engine) => {
     expect(await verify()).toMatch(/^The start of the trail/);
   });
 
-  it('goes on with another key only after an operator has started a chain with it', async () => {
+  it('continues with another key only after an operator started a chain with it', async () => {
     await signedTrail(startBot(otherKey));
     expect(await verify()).toMatch(/is not signed/);
     await append('with the new key');
@@ -188,7 +188,7 @@ describe.each(databases())('a signed trail on $name', (engine) => {
     expect(await verify(otherKey)).toMatch(/is not signed/);
   });
 
-  it('takes no start of a chain that the key did not sign', async () => {
+  it('accepts no chain start that the key did not sign', async () => {
     await signedTrail(startBot(otherKey));
     await append('with the new key');
     await startChain(startBot(otherKey));
@@ -197,7 +197,7 @@ describe.each(databases())('a signed trail on $name', (engine) => {
     expect(await verify()).toMatch(/is not signed/);
   });
 
-  it('begins with the key on a new database, and says nothing of a signature before', async () => {
+  it('starts with the key on a new database, and claims no signature before that', async () => {
     const bot = await signedTrail();
     expect(await verify()).toBeNull();
     const { head } = bot.memory;

@@ -5,7 +5,7 @@ import { useStore } from '../support/store-fixture.ts';
 
 describe.each(databases())('the store on $name', (engine) => {
   const store = useStore(engine);
-  it('open tasks are followed by their ids while they are few, and then by their apps and people', async () => {
+  it('follows open tasks by id while they are few, otherwise by their apps and people', async () => {
     await store.kysely.deleteFrom('tasks').execute();
     const most = { ids: 2, people: 2 };
     const followed = () => store.transaction((tx) => tx.tasks.followed(most));

@@ -29,7 +29,7 @@ async function held(): Promise<void> {
   await database.close();
 }
 
-it('tells the holder the reason of what an operator takes away where no bot runs', async () => {
+it('tells the holder the reason when an operator takes access away while no bot runs', async () => {
   await held();
   const commands = openCommands(embedded(), {
     sign: null,

@@ -5,7 +5,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 
-it('details that changed are kept, and render no card again', async () => {
+it('stores changed details without rendering a card again', async () => {
   await desk().opened();
   await desk().runJobs('sync-card');
   const { updated } = desk().chat;

@@ -72,7 +72,7 @@ describe('a decision that could not be sent soon after its check', () => {
     expect(desk().governance.sentBefore).toEqual([new Date(at + 3_000)]);
   });
 
-  it('is still looked up where an earlier one may have arrived', async () => {
+  it('is still looked up when an earlier call may have arrived', async () => {
     desk().governance.reviews.next(failing('timeout', false));
     await click('U0ANA');
     const { reviewId } = await clickedJob();

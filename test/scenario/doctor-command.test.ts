@@ -13,7 +13,7 @@ import { runCommand } from '../support/program.ts';
 
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 
-it('checks the token that it was given, not that of the bot that runs, and labels what it asked of that one', async () => {
+it('checks its own token, not that of the running bot, and labels what the bot reports', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   await copyPreparedFolder(join(folder.path, 'data'));

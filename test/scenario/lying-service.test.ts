@@ -100,7 +100,7 @@ describe('a service that answers well-formed and wrong', () => {
     await world.client.closeView('U0QUINN', world.form('U0QUINN').id);
   });
 
-  it('gives nobody an identity that the service calls by an unknown status', async () => {
+  it('gives nobody an identity that has an unknown status', async () => {
     const changes = [{ path: 'list.*.user.status', value: 'SUSPENDED' }];
     world.governance.fault({ ...searchUsers, about: 'quinn@', kind: 'patch', changes });
     await world.client.runCommand('U0QUINN', 'C0GENERAL', '/request-access');

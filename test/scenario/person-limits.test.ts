@@ -43,7 +43,7 @@ describe('limits per person', () => {
     expect(whispers('U0GORAN', 'That was quick')).toHaveLength(1);
   });
 
-  it('answers a burst on one card so often as refusals may be, then says so once, and never that it is done', async () => {
+  it('answers a burst on one card up to the limit, says so once, and never claims that it is done', async () => {
     const card = await cardIn(world, 'U0ANA');
     // Nobody is refused before the service answers: every click but the first finds the first one waiting.
     world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pageText } from '../../src/admin/command-line.ts';
 import { answeringClient, pageOf, testDesk } from '../support/admin-answers.ts';
 
-it('an updated connector is shown with its expanded capabilities, in lines and for machines', async () => {
+it('shows an updated connector with its expanded capabilities, as text and as JSON', async () => {
   const answer = {
     connectorView: { connector: { id: 'conn-1', displayName: 'GitHub' }, capabilitiesPath: '$.expanded[0]' },
     expanded: [

@@ -133,7 +133,7 @@ describe('what a command answers', () => {
     expect((await pageOf(empty, ['recovery-policies'])).notes).toEqual(['There is nothing in this list.']);
   });
 
-  it('says that a list without paging parameters is incomplete where it gives the same page again', async () => {
+  it('says that a list without paging parameters is incomplete when it repeats a page', async () => {
     const page = await pageOf(testDesk(answeringClient(fullAnswers())), ['executions', '--page-token', 'further']);
     expect(page).toMatchObject({ next: null, isIncomplete: true });
     expect(page.notes.join()).toMatch(

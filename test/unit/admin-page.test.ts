@@ -70,7 +70,7 @@ describe('a page in chat', () => {
     },
   );
 
-  it('of the help shows every command with all that is said about it', async () => {
+  it('shows every command of the help with its whole description', async () => {
     const help = await testDesk(answeringClient({})).administer({ via: 'chat', slackUserId: 'U0HANA' }, 'help');
     const text = JSON.stringify(adminMessage(help).blocks);
     expect(text).not.toMatch(/…|more values/);

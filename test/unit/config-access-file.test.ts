@@ -184,7 +184,7 @@ describe('the directory file', () => {
     ]);
   });
 
-  it('compares addresses sign by sign but for the case of A to Z', () => {
+  it('compares addresses exactly, except for the case of A to Z', () => {
     // U+212A, the Kelvin sign, which Unicode folds into k.
     const directory = `- { email: kim@acme.example, identityUserId: user-kim }
 - { email: \u212Aim@acme.example, identityUserId: user-other }

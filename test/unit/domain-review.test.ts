@@ -46,7 +46,7 @@ describe('a review whose answer was lost', () => {
       { ...bot, identityUserId: null },
     ],
     [
-      'is not claimed where the bot may have done it for another person',
+      'is not claimed when the bot may have done it for another person',
       'unknown',
       snapshot({ ...moved, ...decided('user-bot') }),
       lost,

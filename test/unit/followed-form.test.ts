@@ -122,7 +122,7 @@ it.each([
   expect(pickedSeconds(value)).toBe(seconds);
 });
 
-describe('how long is', () => {
+describe('the duration of a form is', () => {
   const now = { ...fresh, typedTime: '' };
   const state = (choice: string | null, typed?: string) => {
     const duration = { 'request.duration': { selected_option: choice === null ? null : { value: choice } } };
@@ -130,12 +130,12 @@ describe('how long is', () => {
     return viewOf({ view: { id: 'V1', state: { values: { 'duration-app-github': duration, ...time } } } });
   };
 
-  it('what is picked, also while the text field is still there', () => {
+  it('the picked one, even while the text field is still there', () => {
     expect(submittedTime(now, state('3600', '90m'))).toEqual({ timeText: '', durationSeconds: 3_600 });
     expect(submittedTime(now, state('until-revoked'))).toEqual({ timeText: '', durationSeconds: null });
   });
 
-  it('what is typed where that is picked, and nothing that is not shown', () => {
+  it('the typed one if *Another time* is picked, and nothing that is not shown', () => {
     const typed = { timeText: 'until Friday 18:00', durationSeconds: undefined };
     expect(submittedTime(now, state('typed-time', 'until Friday 18:00'))).toEqual(typed);
     const hidden = { ...now, typedTime: '90m' };
@@ -149,7 +149,7 @@ describe('how long is', () => {
     expect(back).toMatchObject({ timeText: '90m', isTimeTyped: true });
   });
 
-  it('what is typed beside a choice in a form of an earlier version, which said that it counts', () => {
+  it('the typed one in a form of an earlier version, which said that it counts', () => {
     const old = { timeText: '90m', durationSeconds: undefined };
     expect(submittedTime(fresh, state('3600', '90m'))).toEqual(old);
     expect(submittedTime(fresh, state('3600', ''))).toEqual({ timeText: '', durationSeconds: 3_600 });

@@ -113,7 +113,7 @@ describe('tasks that ended', () => {
   });
 });
 
-it('a revocation that the service made because the time was over is an expiry', async () => {
+it('takes a revocation that the service made when the time was over for an expiry', async () => {
   const revoke = {
     appId: 'app-github',
     appEntitlementId: 'ent-write',

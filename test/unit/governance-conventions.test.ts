@@ -89,13 +89,13 @@ describe('what a path locates in expanded', () => {
     expect(locate(expanded, path)).toEqual(located);
   });
 
-  it('does not run the regular expression of a tenant, which would never end', () => {
+  it('does not run a tenant’s regular expression, which might never end', () => {
     const users = [{ id: 'user-1', displayName: `${'a'.repeat(60)}!` }];
     expect(locate(users, '$.expanded[?match(@.displayName, "((a+)+)+b")]')).toEqual([]);
     expect(locate(users, '$.expanded[?search(@.displayName, "((a+)+)+b")]')).toEqual([]);
   });
 
-  it('gives up on a path that doubles what it selects with every level', () => {
+  it('gives up on a path that doubles its selection with every level', () => {
     let nested: JSONValue = 'treasure';
     for (let depth = 0; depth < 60; depth += 1) nested = [nested];
     expect(locate([nested], `$.expanded${'[0]'.repeat(61)}`)).toEqual(['treasure']);
@@ -204,7 +204,7 @@ describe('paging', () => {
     expect(cursors).toEqual(asked);
   });
 
-  it('fails when a page comes again, also one that was not the last', async () => {
+  it('fails when any earlier page comes again', async () => {
     const { read } = service({
       '': { list: [1], nextPageToken: 'a' },
       a: { list: [2], nextPageToken: 'b' },
@@ -216,7 +216,7 @@ describe('paging', () => {
     });
   });
 
-  it('is incomplete where a list without paging parameters gives a page again', async () => {
+  it('is incomplete when a list without paging parameters repeats a page', async () => {
     const unpaged = { ...fleet, hasNoPageSize: true } as const;
     const { read } = service({ '': { list: [1], nextPageToken: 'a' }, a: { list: [1], nextPageToken: 'b' } });
     const found: Page<number>[] = [];

@@ -213,7 +213,7 @@ describe('a closed client', () => {
 });
 
 describe('a path with a filter', () => {
-  it('is told once for each operation, and locates nothing', async () => {
+  it('is reported once for each operation, and locates nothing', async () => {
     const answer = grantAnswer;
     const path = '$.expanded[?match(@.displayName, "(a+)+b")]';
     const json = { ...answer, taskView: { ...answer.taskView, userPath: path } };

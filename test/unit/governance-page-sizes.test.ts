@@ -11,7 +11,7 @@ const sizesIn = (asked: readonly { readonly body: string }[]) =>
     return [refs.length, pageSize];
   });
 
-it('tasks are searched 25 a page, with every documented path of the mask but not with *', async () => {
+it('searches tasks 25 a page, with every documented path of the mask except *', async () => {
   await using server = await startGovernanceServer(({ body }) => {
     const { refs }: { refs: readonly { id: string }[] } = JSON.parse(body);
     return { json: { list: refs.map(({ id }) => task(id)) } };

@@ -126,7 +126,7 @@ describe('a tenant that ignores', () => {
   });
 });
 
-it('a list that documents no paging is incomplete where its page comes again', async () => {
+it('is incomplete when a list that documents no paging repeats its page', async () => {
   await using server = await startGovernanceServer();
   await using client = clientOf(server.url, { queryCase: 'both' });
   server.answer(() => ({ json: { automationExecutions: [{ id: 'run-1' }], nextPageToken: 'again' } }));

@@ -9,7 +9,7 @@ const form = {
   ],
 };
 
-it('has the answers of a task with the words of their questions', () => {
+it('returns the answers of a task with their questions', () => {
   expect(readTaskAnswers({ ticket: 'INC-42', days: 3, urgent: true, tags: ['a', 'b'] }, form)).toEqual([
     { id: 'ticket', label: 'Ticket', value: 'INC-42' },
     { id: 'days', label: null, value: 3 },
@@ -18,7 +18,7 @@ it('has the answers of a task with the words of their questions', () => {
   ]);
 });
 
-it('keeps an answer of a shape that nobody publishes', () => {
+it('keeps an answer of an unknown shape', () => {
   expect(readTaskAnswers({ labels: { team: 'ferry' } }, undefined)).toEqual([
     { id: 'labels', label: null, value: '{"team":"ferry"}' },
   ]);

@@ -21,7 +21,7 @@ const added = [
 ];
 const at = (index: number) => `$.expanded[${expanded.length + index}]`;
 
-it('everything that an answer tells beyond the card is a detail, by names', () => {
+it('names everything that an answer tells beyond the card', () => {
   const told = grantAnswerWith({
     expanded: [...expanded, ...added],
     view: {
@@ -69,7 +69,7 @@ it.each([
   expect(told.filter((one) => !/^(creator|bot-may): /.test(one))).toEqual([]);
 });
 
-it('a snapshot keeps ten details of a kind, and no long text', () => {
+it('keeps ten details of a kind in a snapshot, and no long text', () => {
   const annotations = Array.from({ length: 50 }, () => typed('Note', { words: 'x'.repeat(5_000) }));
   const told = detailsOf(grantAnswerWith({ task: { annotations } })).filter((one) => one.startsWith('annotation'));
   expect(told).toHaveLength(10);

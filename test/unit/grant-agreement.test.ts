@@ -49,11 +49,11 @@ describe('the answer to a grant', () => {
     ['no paths', { view: { appPath: '', entitlementsPath: '', identityUserPath: null, userPath: '' } }],
     ['nothing expanded', { expanded: [] }],
     ['no app of the entitlement', located(1, { appId: '' })],
-  ])('agrees where it tells %s', (_what, changes) => {
+  ])('agrees when it tells %s', (_what, changes) => {
     expect(disagreements(changes)).toEqual([]);
   });
 
-  it('agrees where it is for an account of that person, whoever the account is', () => {
+  it('agrees when it is for an account of that person, whatever the account', () => {
     const ofAccount = typed({ appUserId: 'account-noor' });
     const account = {
       '@type': 'type.googleapis.com/c1.api.user.v1.User',

@@ -240,7 +240,7 @@ moon risen, 00:02
     );
   });
 
-  it('fails where a key is set and entries are there without a signed head', async () => {
+  it('fails when a key is set and there are entries without a signed head', async () => {
     const sign = headSigner('a signing key of tests');
     const end = { unsealed: 2, oldestUnsealed: beginning.at };
     const { exit, out } = await audit(['--verify'], { sign, keyMark: markOfKey(sign), end });
@@ -258,7 +258,7 @@ moon risen, 00:02
     expect(out).toMatch(sentence);
   });
 
-  it('starts no chain without a key, nor where the trail is signed already', async () => {
+  it('starts no chain without a key, nor when the trail is signed already', async () => {
     expect(await audit(['--start-chain'])).toMatchObject({ exit: 2, out: expect.stringContaining('is not set') });
     const sign = headSigner('a signing key of tests');
     const signed = await audit(['--start-chain'], { sign, keyMark: markOfKey(sign) });

@@ -159,7 +159,7 @@ describe('a backup file', () => {
     await rewrite([...body, JSON.stringify({ rows: body.length - 1, sha256 }), '']);
   }
 
-  it('is refused where a key is set and did not sign it, unless that is insisted on', async () => {
+  it('is refused when a key is set and did not sign it, unless --unauthenticated is given', async () => {
     const mine = key;
     await forge((line) => line.replace('request-1', 'request-9'));
     key = mine;
@@ -185,7 +185,7 @@ describe('a backup file', () => {
     expect(restored).toEqual([]);
   });
 
-  it('is refused in another tenant, unless the one it is of is named', async () => {
+  it('is refused in another tenant, unless --from-tenant names its own', async () => {
     await run('backup', ['copy.gz']);
     here = { ...acme, tenant: 'https://other.example' };
     const refused = await run('restore', ['copy.gz']);
@@ -197,7 +197,7 @@ describe('a backup file', () => {
     expect(await run('restore', ['copy.gz', '--from-tenant', 'https://acme.example'])).toMatchObject({ exit: 0 });
   });
 
-  it('is refused in another workspace, whatever is insisted on', async () => {
+  it('is refused in another workspace, whatever flag is given', async () => {
     await run('backup', ['copy.gz']);
     here = { ...acme, workspace: 'T0OTHER' };
     for (const words of [[], ['--from-workspace', 'T0ACME'], ['--from-tenant', 'https://acme.example']]) {
@@ -209,14 +209,14 @@ describe('a backup file', () => {
     expect(restored).toEqual([]);
   });
 
-  it('is refused where Slack does not tell the workspace, unless the one it is of is named', async () => {
+  it('is refused when Slack does not tell the workspace, unless --from-workspace names its own', async () => {
     await run('backup', ['copy.gz']);
     here = { ...acme, workspace: null };
     expect((await run('restore', ['copy.gz'])).out).toContain('add --from-workspace T0ACME');
     expect(await run('restore', ['copy.gz', '--from-workspace', 'T0ACME'])).toMatchObject({ exit: 0 });
   });
 
-  it('of the first version, which names neither, is taken only where that is said', async () => {
+  it('is accepted from the first version, which names neither, only when the flags say so', async () => {
     await forge((line) => line.replace('"version":2', '"version":1').replace(/,"tables".*\}/, '}'));
     const unknown = ['--from-tenant=unknown', '--from-workspace=unknown'];
     for (const words of [[], unknown.slice(0, 1), unknown.slice(1)])
@@ -235,7 +235,7 @@ describe('a backup file', () => {
     });
   });
 
-  it('is refused where it is changed after it was checked', async () => {
+  it('is refused when it is changed after the check', async () => {
     await run('backup', ['copy.gz']);
     const swapping: typeof desk = {
       ...desk,

@@ -63,7 +63,7 @@ describe('the server', () => {
     await expect.poll(() => write(port, get('/healthz')).heard).toContain('fine');
   });
 
-  it('gives the place of the oldest connection without a request to a new one', async () => {
+  it('closes the oldest connection without a request for a new one', async () => {
     const port = await serving({ maxConnections: 2 });
     const oldest = await opened(port, '');
     const newer = await opened(port, 'POST /healthz HTTP/1.1\r\nHost: bot\r\nContent-Length: 10\r\n\r\nabc');
@@ -82,7 +82,7 @@ describe('the server', () => {
     expect(heard.filter((answer) => answer.includes('fine'))).toHaveLength(12);
   });
 
-  it('keeps a connection whose request is being answered, and takes no more than it may', async () => {
+  it('keeps a connection whose request is being answered, and stays within the limit', async () => {
     const answers: (() => void)[] = [];
     const port = await serving({ maxConnections: 2 }, (_req, res) => {
       answers.push(() => void res.writeHead(200).end('fine'));
@@ -97,7 +97,7 @@ describe('the server', () => {
     ]);
   });
 
-  it('counts a kept connection as one without a request when it was answered', async () => {
+  it('counts a connection as one without a request again after its answer', async () => {
     const port = await serving({ maxConnections: 1 });
     const kept = await opened(port, 'GET /healthz HTTP/1.1\r\nHost: bot\r\n\r\n');
     await new Promise((resolve) => kept.socket.once('data', resolve));

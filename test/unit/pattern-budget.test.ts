@@ -27,7 +27,7 @@ describe('the patterns of a form', () => {
     expect(patterns.matches('pc-1234', '^PC-\\d{4}$')).toBe(false);
   });
 
-  it('are left to the service where they cannot be read or are too long', () => {
+  it('are left to the service when they cannot be compiled or are too long', () => {
     const patterns = new PatternBudget();
     expect(patterns.matches('x', '(')).toBe(true);
     expect(patterns.matches('x', 'y'.repeat(1_001))).toBe(true);
@@ -41,20 +41,20 @@ describe('the patterns of a form', () => {
     expect(read.ok ? [] : read.refusal.map(({ fieldId }) => fieldId)).toHaveLength(99);
   });
 
-  it('take a moment together, however many a hostile tenant asks', () => {
+  it('together take only a moment, however many a hostile tenant sets', () => {
     const fields = Array.from({ length: 60 }, (_, index) => question(`q${index}`, `(a?){1000}${'x?'.repeat(index)}$`));
     const typed = new Map(fields.map(({ id }) => [id, longestAnswer]));
     expect(processorMs(() => readAnswers(fields, typed, new Date(0)))).toBeLessThan(2_000);
   });
 
-  it('take a moment together when the form is rendered, with what was answered before', () => {
+  it('together take only a moment when the form is rendered with earlier answers', () => {
     const fields = Array.from({ length: 60 }, (_, index) => question(`q${index}`, `(a?){1000}${'x?'.repeat(index)}$`));
     const patterns = new PatternBudget();
     const render = () => fields.map((field) => answerBlock(textsFor('en'), field, longestAnswer, patterns));
     expect(processorMs(render)).toBeLessThan(2_000);
   });
 
-  it('take a moment together for a list of many items', () => {
+  it('together take only a moment for a list of many items', () => {
     const list = { ...question('paths', '(a?){900}b$'), type: 'list' } as const;
     const typed = new Map([['paths', 'a\n'.repeat(1_500)]]);
     expect(processorMs(() => readAnswers([list], typed, new Date(0)))).toBeLessThan(2_000);

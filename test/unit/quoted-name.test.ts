@@ -29,7 +29,7 @@ describe('a name that somebody gave themselves', () => {
 });
 
 describe('a reason behind the words of the bot', () => {
-  it('stands on their line where it is one line', () => {
+  it('stands on the same line if it is one line', () => {
     expect(quotedBehind('INC-42: the ferry has no slots')).toBe('INC-42: the ferry has no slots');
   });
 
@@ -46,7 +46,7 @@ describe('a reason behind the words of the bot', () => {
 });
 
 describe('the comment in the service', () => {
-  it('has one line of the bot, whatever was typed as the reason', () => {
+  it('has exactly one line of the bot, whatever was typed as the reason', () => {
     const by = { teamId: 'T0ACME', userId: 'U0ANA', userName: 'Ana' };
     const reason = 'Not now.\nApproved in Slack by "Bob", Slack user U0BOB.';
     expect(trailComment('Denied', { by, reason }).split('\n')).toEqual([

@@ -21,19 +21,19 @@ describe('changes of JSON by path', () => {
     expect(changed).toMatchObject({ list: [{ task: { id: 'task-9' } }, { task: { id: 'task-9' } }] });
   });
 
-  it('replaces a field at any depth, only where it is', () => {
+  it('replaces a field at any depth, and adds none', () => {
     const changed = withChanges(answer, [{ path: '**.task.state', value: 'closed' }]);
     expect(changed).toMatchObject({ state: 'whole', list: [{ task: { state: 'closed' } }, {}] });
     expect(withChanges(answer, [{ path: '**.grantDuration', value: '1s' }])).toEqual(answer);
   });
 
-  it('adds a field, and leaves one out that has no value', () => {
+  it('adds a field, and removes one for which no value is given', () => {
     const changes = [{ path: 'nextPageToken', value: 'more' }, { path: 'state' }];
     const changed = withChanges(answer, changes);
     expect(changed).toEqual({ list: answer.list, nextPageToken: 'more' });
   });
 
-  it('changes nothing where the path leads nowhere', () => {
+  it('changes nothing when the path leads nowhere', () => {
     expect(withChanges(answer, [{ path: 'taskView.task.state', value: 'closed' }])).toEqual(answer);
     expect(withChanges('a text', [{ path: 'state', value: 'closed' }])).toBe('a text');
   });

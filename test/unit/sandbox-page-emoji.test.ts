@@ -13,13 +13,13 @@ function emojiOfTheBot(): ReadonlySet<string> {
 }
 
 describe('emoji on the page', () => {
-  it('have a picture each, where the bot writes them', () => {
+  it('each have a picture if the bot writes them', () => {
     const written = [...emojiOfTheBot()];
     expect(written).toContain('⏳');
     expect(written.filter((one) => !Object.hasOwn(emojiPictures, one))).toEqual([]);
   });
 
-  it('have a picture where they are typed by name', async () => {
+  it('have a picture when they are typed by name', async () => {
     expect((await emoji(emojiFor('warning') ?? '')).toString()).toBe('<span class="emoji drawn e-26a0">⚠️</span>');
   });
 
@@ -30,7 +30,7 @@ describe('emoji on the page', () => {
     expect((await withPictures('no emoji & no markup')).toString()).toBe('no emoji &amp; no markup');
   });
 
-  it('stay characters where nobody drew them', async () => {
+  it('stay characters when there is no picture', async () => {
     expect((await withPictures('🛶')).toString()).toBe('🛶');
     expect((await emoji('🛶')).toString()).toBe('<span class="emoji">🛶</span>');
   });

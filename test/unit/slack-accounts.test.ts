@@ -61,7 +61,7 @@ it('what people wait for takes its slots from the jobs', async () => {
   expect(await slack.ask('U200', 'in-turn')).toMatchObject({ kind: 'rate-limited' });
 });
 
-it('who has just acted is known from the last minutes, without another call', async () => {
+it('knows a person who has just acted from the last minutes, without another call', async () => {
   await using slack = await slackAccounts();
   await slack.ask('U0', 'recent');
   slack.world.pass(9 * 60_000);

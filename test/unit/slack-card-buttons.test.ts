@@ -70,7 +70,7 @@ describe('the buttons of a card', () => {
     }
   });
 
-  it('lead to all actions by the one button that shows everything, where a menu does not hold them', () => {
+  it('lead to all actions through *Show everything* when they do not fit into the menu', () => {
     const labelOf = (card: CardModel) =>
       actionsOfCard(taskCard(texts, card)).flatMap((one) =>
         one.action_id === 'card.details' && 'text' in one ? [one.text.text] : [],
@@ -146,7 +146,7 @@ describe('the buttons of a card', () => {
     expect(wordsOfCard(message)).toMatch(/…/);
   });
 
-  it('are read from cards that an earlier version posted, which do not say what they showed', () => {
+  it('are read from cards of an earlier version, which carry no fingerprint', () => {
     const value = { card: 'card-1', step: 'step-1', shown: null };
     expect(readCardValue('{"v":1,"card":"card-1","step":"step-1"}')).toEqual(value);
     expect(readCardValue('{"v":2,"card":"card-1"}')).toBeNull();

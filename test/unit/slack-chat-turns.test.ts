@@ -80,7 +80,7 @@ it.each<[method: string, aMinute: number, call: (chat: Chat, ts: string) => Prom
   expect(slack.calls.filter((one) => one.method === method)).toHaveLength(aMinute);
 });
 
-it('leaves some updates a minute to decisions: the next ordinary one comes back later, and holds up no job', async () => {
+it('reserves some updates a minute for decisions; the next ordinary one comes back later and holds up no job', async () => {
   const { chat, sleeping } = await busyChannel();
   for (let count = 0; count < 40; count += 1) await chat.updateCard({ ...place, ts: `${count}.1` }, cardModel());
   await expect(chat.updateCard({ ...place, ts: 'next.1' }, cardModel())).rejects.toMatchObject({
@@ -144,12 +144,12 @@ describe('a reply to a card that was deleted', () => {
     return chat.sendNotice({ ...thread, place: { ...place, channel: 'C0OTHER' } }, noticeContext(), false);
   }
 
-  it('is noticed by the thread that Slack does not name, with the place where it stands', async () => {
+  it('is noticed by the missing thread_ts, with the place of the stray message', async () => {
     const stray = { channel: 'C0REVIEWS', ts: '1772452800.000900' };
     expect(await replied({ text: 'x' })).toMatchObject({ ok: false, refusal: { kind: 'thread-gone', place: stray } });
   });
 
-  it('is told from one in its thread', async () => {
+  it('is told apart from a reply in its thread', async () => {
     expect(await replied({ text: 'x', thread_ts: place.ts })).toMatchObject({ ok: true });
   });
 });

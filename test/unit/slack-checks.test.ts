@@ -58,7 +58,7 @@ it('the doctor compares the app with its manifest', async () => {
   expect((await found({ manifest: null })).get('Slack manifest')).toMatch(/^(warning|error): .*configuration token/);
 });
 
-it('the doctor names every missing scope at once, and what is gone without them', async () => {
+it('names every missing scope at once, and what does not work without it', async () => {
   const less = await found({ scopes: 'chat:write,commands,users:read' });
   expect(less.get('Slack scopes')).toBe(
     'error: missing: users:read.email, without which the bot cannot work; channels:read, groups:read, so shared channels are not recognised; usergroups:read, so nobody can tell whether the user groups are there. Add them under OAuth & Permissions, and install the app again.',

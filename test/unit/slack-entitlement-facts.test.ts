@@ -67,7 +67,7 @@ describe('what the form tells of an entitlement', () => {
     expect(JSON.stringify(held('request-1'))).toMatch(/request\.extend-here.*request-1/);
   });
 
-  it('says and remembers what was asked for elsewhere', () => {
+  it('names and remembers what was requested elsewhere', () => {
     const openElsewhere = { task: snapshot(), isOwn: true, consoleUrl: null };
     const view = show({ picked: [picked({}, { openElsewhere })] });
     const sentence = 'You already asked for this (#1042). It is waiting for Ana or Cho.';
@@ -86,7 +86,7 @@ describe('what the form tells of an entitlement', () => {
     expect(wordsOf(show({ picked: both.slice(1) }))).not.toContain('*Write*');
   });
 
-  it('of more time says only until when it is there', () => {
+  it('for more time says only until when the person has it', () => {
     const appId = 'app-github';
     const extended = { requestId: 'request-1', appId, entitlementId: 'ent-write', targetSlackId: null };
     const memory = { ...withApp.memory, extends: { ...extended, endsAt: null } };

@@ -159,7 +159,7 @@ describe('Home', () => {
     expect(words).toMatch(/until <!date\^[^>]+> · asked by <@U0ANA>/);
   });
 
-  it('shows a reviewer why, risk and step beside the buttons, with the way to the card', () => {
+  it('shows a reviewer justification, risk and step beside the buttons, with a link to the card', () => {
     const cardUrl = 'https://acme.slack.com/archives/C1/p1';
     const task = snapshot({ approvalStep: { number: 1, of: 2 } });
     const card = cardModel({ task, riskName: 'High' });

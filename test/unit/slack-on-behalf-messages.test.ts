@@ -47,7 +47,7 @@ const said = (body: NoticeBody, reader: 'requester' | 'anybody', change: Partial
   return JSON.stringify(noticeMessage(textsFor('en'), context, reader));
 };
 
-it.each(bodies)('names the person whom $kind is about, on behalf of whom somebody asked', (body) => {
+it.each(bodies)('names the person for whom somebody else asked in $kind', (body) => {
   for (const reader of ['requester', 'anybody'] as const) {
     expect(said(body, reader)).toMatch(/<@U0DEE>|Dee Park/);
   }

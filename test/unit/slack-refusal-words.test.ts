@@ -46,7 +46,7 @@ describe('refusals in words', () => {
     expect(german).toMatch(/ Bitte sieh noch einmal hin: Dein Klick wurde nicht ausgeführt\.$/);
   });
 
-  it('say that something changed where nobody can tell what it is now, and that a card is too old to tell', () => {
+  it('say only that a field changed if its value is unknown, and that a card is too old to tell', () => {
     const fields = ['target', 'emergency'] as const;
     expect(actionRefusalWords(texts, { kind: 'changed', fields })).toMatch(
       /^The request is now for another person\. The request was marked as an emergency, or no longer is\. Please look again/,

@@ -215,7 +215,7 @@ describe('the request form', () => {
       expect(initialOf(elementOf(view, 'duration'))).toBe('typed-time');
     });
 
-    it('says when the access ends, counted from the grant, of which nobody knows when it comes', () => {
+    it('says when the access ends if it is granted now, and that a later grant ends later', () => {
       const hour = said({});
       expect(hour).toContain(`Ends ${at('2026-03-02T13:00:00Z')}`);
       expect(hour).toContain(`if it is granted at ${at('2026-03-02T12:00:00Z')}`);
@@ -224,7 +224,7 @@ describe('the request form', () => {
       expect(said({ durationSeconds: null })).toBe('Does not end until it is revoked.');
     });
 
-    it('says when a typed time ends, on the clock of whoever typed it', () => {
+    it('says when a typed time ends, in the time zone of the person who typed it', () => {
       expect(said(typed('90m'))).toContain(`Ends ${at('2026-03-02T13:30:00Z')}`);
       const friday = said(typed('until Friday 18:00'));
       expect(friday).toContain(`Ends ${at('2026-03-06T17:00:00Z')}`);

@@ -17,9 +17,9 @@ const toRequester = (refusal: RequestRefusal): string =>
 const toAdministrator = (refusal: Extract<RequestRefusal, { kind: 'identity' | 'answer-disagrees' }>): string =>
   noticeMessage(texts, noticeContext({ body: { kind: 'grant-stopped', refusal }, task: null }), 'anybody').text;
 
-it('says that the service answered with something else, and what becomes of that', () => {
+it('says that the service answered with a different request, and what becomes of it', () => {
   expect(toRequester(disagreeing)).toBe(
-    `I sent your request for ${what}, and the access service answered with a different one (#1043): another person and another app. I will not show that one to reviewers, and I will not change it. Ask your IT team.`,
+    `I sent your request for ${what}, but the access service answered with a different one (#1043): another person and another app. I will not show that one to reviewers, and I will not change it. Ask your IT team.`,
   );
   expect(toAdministrator(disagreeing)).toBe(
     `The access service answered the request by <@U0BEN> for ${what} with a different one (#1043): another person and another app. I will not show that one to reviewers, and I will not change it. Look at it in the governance console.`,
@@ -32,7 +32,7 @@ it('tells an administrator for whom a request was not sent', () => {
   );
 });
 
-it('names the entitlement that was asked for already, and whom it is for', () => {
+it('names the entitlement that was already requested, and the person it is for', () => {
   const refusal = serviceRefusal('duplicate', '');
   const body = { kind: 'request-refused', refusal: { kind: 'service', refusal } } as const;
   const words = (targetSlackId: string | null) =>
@@ -42,7 +42,7 @@ it('names the entitlement that was asked for already, and whom it is for', () =>
   expect(words('U0DEE')).toBe(`${what} (for <@U0DEE>): You already asked for this.`);
 });
 
-it('does not say that a request went nowhere where an earlier attempt may have arrived', () => {
+it('does not call a request unsent when an earlier attempt may have arrived', () => {
   for (const words of [toRequester(lost), toAdministrator(lost)]) {
     expect(words).toContain('An earlier attempt got no answer and may have arrived');
     expect(words).not.toMatch(/did not (send|go through)/);
@@ -50,7 +50,7 @@ it('does not say that a request went nowhere where an earlier attempt may have a
   expect(offersOf({ kind: 'request-refused', refusal: lost })).toEqual([]);
 });
 
-it('tells of somebody else whose account changed hands by their name', () => {
+it('names another person whose account changed hands', () => {
   const refusal = { kind: 'changed', was: 'user-dee', is: 'user-ana' } as const;
   expect(toRequester({ kind: 'identity', refusal, slackUserId: 'U0DEE' })).toContain(
     'The Slack account of <@U0DEE> belonged to somebody else when this was requested.',

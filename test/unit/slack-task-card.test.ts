@@ -131,7 +131,7 @@ describe('what a card says', () => {
     ]);
   });
 
-  it('calls the people on call by the mention alone, while it is open, and nobody anywhere else', () => {
+  it('mentions on-call without further words while it is open, and nobody anywhere else', () => {
     const typed = 'INC-77: horn broken <!channel>';
     const task = snapshot({ emergency: true, justification: typed });
     const message = taskCard(texts, cardModel({ onCall: 'S0ONCALL', task }));
@@ -330,7 +330,7 @@ describe('where a request stands', () => {
     expect(words).toContain('<@U0R3>');
   });
 
-  it('the bot’s own account is not named as a person where nobody’s click is known', () => {
+  it('does not name the bot’s account as a person when nobody’s click is known', () => {
     const words = (task: TaskSnapshot) => wordsOfCard(taskCard(texts, cardModel({ task })));
     const alone = words(closedSnapshot({ approvers: [person('user-bot', { name: 'Chat Bot' })] }));
     expect(alone).toContain('Decided with the bot’s own account; I cannot tell for whom');

@@ -41,7 +41,7 @@ const told = {
 } as const;
 
 describe('messages about what waits', () => {
-  it('remind a reviewer of each request with why, risk and step, its buttons, and one to snooze', () => {
+  it('remind a reviewer of each request with justification, risk, step and buttons, and offer to snooze', () => {
     const card = cardModel({ task: snapshot({ approvalStep: { number: 2, of: 2 } }), riskName: 'High' });
     const group = [
       subject({ review: { card, cardUrl: url } }),
@@ -61,7 +61,7 @@ describe('messages about what waits', () => {
     expect(ids).toEqual(['review.approve', 'review.deny', 'card.details', 'reminder.snooze']);
   });
 
-  it('count the requests of a reminder that do not fit into one message', () => {
+  it('say how many requests of a reminder do not fit into the message', () => {
     const long = 'w'.repeat(3_000);
     const group = Array.from({ length: 12 }, (_, index) => {
       const task = snapshot({ justification: long, appName: long });
@@ -75,7 +75,7 @@ describe('messages about what waits', () => {
     expect(textsIn(message.blocks).join('\n')).toContain(`… ${12 - shown} more`);
   });
 
-  it('say in the place of a reminder that nothing of it waits any more', () => {
+  it('replace a reminder when none of its requests waits any more', () => {
     const message = noticeMessage(texts, noticeContext({ body: reminder, group: [] }), 'anybody');
     expect(message.text).toBe('None of this is waiting for you any more.');
     expect(message.blocks).toHaveLength(1);

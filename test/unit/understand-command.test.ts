@@ -42,7 +42,7 @@ describe('a command in the sandbox’s company', () => {
     expect(found(company, text).slice(0, 2)).toEqual([app, name]);
   });
 
-  it.each(allTexts)('the example of the help in %s means one thing', (_language, { help }) => {
+  it.each(allTexts)('the example of the help in %s is unambiguous', (_language, { help }) => {
     const example = /`\/request-access (.+?)`/.exec(help.inOneLine)?.[1] ?? '';
     const command = readCommand(example);
     expect(command).toMatchObject({ kind: 'ask', time: '4h', leftovers: [] });
