@@ -51,7 +51,7 @@ export function meantTitle(given: Given): string {
   return personTitle(person);
 }
 
-/** The command with the Slack id of whom `--actor` names. */
+/** The command with the Slack id of the person that `--actor` names. */
 export async function withActor(
   given: Given,
   { knownPeople }: Pick<AdminContext, 'knownPeople'>,

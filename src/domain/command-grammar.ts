@@ -176,7 +176,7 @@ export type NameOf = (unlabelled: Unlabelled) => string;
 /** A group's id tells nobody anything. */
 const idAsName: NameOf = ({ kind, id }) => (kind === 'group' ? 'group' : id);
 
-/** Slack ids of the people whom a text names by their ids alone. */
+/** Slack ids of people that a text names only by id. */
 export function unlabelledPeople(text: string): readonly string[] {
   return [...text.matchAll(/<@([UW][A-Z0-9]+)\|?>/g)].map(([, id = '']) => id);
 }

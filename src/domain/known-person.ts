@@ -10,7 +10,7 @@ const person = z.object({
   email: z.string().nullable(),
 });
 
-/** Somebody whom an operator may mean by a name, an email or an id. */
+/** A person that an operator may mean by a name, an email or an id. */
 export type KnownPerson = Readonly<z.infer<typeof person>>;
 
 /** People as one process tells them to another. */
@@ -57,7 +57,10 @@ export function peopleWords(people: readonly KnownPerson[], by: IdKind): string 
   return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-/** The Slack id of whom `--actor` names: by that id, or by a name, an email or an id in the service that the bot knows. */
+/**
+ * The Slack id of the person that `--actor` names by Slack id, or by a name, email or service id
+ * that the bot knows.
+ */
 export async function actorMeant(
   typed: string,
   knownPeople: (typed: string) => Promise<readonly KnownPerson[]>,

@@ -8,7 +8,7 @@ export interface NewReading {
   readonly task: TaskSnapshot;
   /** The step that the task was in before; null where that is not known. */
   readonly lastStepId: string | null;
-  /** Under whom the service records what the bot does. */
+  /** The account under which the service records the bot's acts. */
   readonly botId: string;
   /** Decisions made through the bot that were allowed: each of them may have reached the service. */
   readonly allowed: readonly (SeenStep & { readonly verb: ReviewVerb })[];

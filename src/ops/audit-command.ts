@@ -152,7 +152,7 @@ export function answerAudit(deps: AuditAnswerDeps): CommandRun {
   };
 }
 
-/** The filter with the Slack id of whom `--actor` names. */
+/** The filter with the Slack id of the person that `--actor` names. */
 async function withActor(filter: AuditFilter, trail: Pick<AuditTrail, 'people'>): Promise<Result<AuditFilter, string>> {
   if (filter.actor === undefined) return ok(filter);
   const actor = await actorMeant(filter.actor, (typed) => trail.people(typed));

@@ -93,7 +93,7 @@ export async function startChain(
     return 2;
   }
   if (!anyway && (await verdictOn(trail, [], sign)).broken === null) {
-    await out('Nothing to start: the trail is signed with this key already.\n');
+    await out('Nothing to start: with this key the trail needs no new chain.\n');
     return 0;
   }
   const { broken } = await verdictOn(trail, [], null);

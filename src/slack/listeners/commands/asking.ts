@@ -71,7 +71,7 @@ async function answer(deps: ListenerDeps, mode: FormMemory['mode'], { ack, body,
 /** A longer message is cut: the link leads to the rest, and the justification needs room below it. */
 const quotedLength = 1_000;
 
-/** So many of the people whom a message names are looked up. */
+/** How many of the people that a message names are looked up. */
 const lookedUpPeople = 10;
 
 /** A message in words: Slack marks people, channels and groups by ids, which nobody can read. */
