@@ -52,6 +52,8 @@ export type ReviewRefusal =
   | { readonly kind: 'changed'; readonly fields: readonly DecidedField[] }
   /** The same person decided again on the refreshed card; nobody is told of the first click. */
   | { readonly kind: 'replaced' }
+  /** Only told: more of this person's clicks are refused than are answered one by one. */
+  | { readonly kind: 'further' }
   /** The bot failed; the reference finds the cause in the log. */
   | { readonly kind: 'failed'; readonly reference: string }
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal };

@@ -62,7 +62,7 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
       const refusal = done.ok ? await done.value(tx) : done.refusal;
       if (refusal === undefined) return finish(tx, row, request);
       await tellMissingRight(tx, deps, { requestId: request.id, verb: kind }, refusal);
-      await refuseAct(tx, row, refusal);
+      await refuseAct(tx, row, refusal, deps.settings.limits.refusals);
     });
   } catch (error) {
     const system = error instanceof OutwardFailure ? toldFailure(error) : null;

@@ -224,7 +224,7 @@ async function refused(
     const request = task === null ? null : await tx.requests.find(row.requestId);
     if (task !== null && request !== null) await recordReading(tx, deps, request, task);
     await tellMissingRight(tx, deps, { requestId: row.requestId, verb: needed }, refusal);
-    await refuseAct(tx, row, refusal);
+    await refuseAct(tx, row, refusal, deps.settings.limits.refusals);
   });
 }
 

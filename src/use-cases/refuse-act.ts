@@ -1,7 +1,9 @@
 import { quotedBehind, quotedName } from '../domain/foreign-text.ts';
 import type { HolderActionRefusal } from '../domain/holder-action.ts';
+import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { notifyClicker, syncCards, syncHomes, syncOffers } from './notices.ts';
+import { countsAsRefusal, type PersonLimit } from '../domain/person-limit.ts';
+import { notify, notifyClicker, syncCards, syncHomes, syncOffers } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import { tellEndLeftTo } from './record-reading.ts';
 import { showChanged } from './show-changed.ts';
@@ -9,8 +11,17 @@ import type { KeptAct, ReviewRow, StoreTransaction } from './store-ports.ts';
 
 const isDecision = (row: KeptAct): row is ReviewRow => 'verb' in row;
 
-/** Notes that it is not carried out, and tells whoever wanted it why. */
-export async function refuseAct(tx: StoreTransaction, row: KeptAct, refusal: HolderActionRefusal) {
+/**
+ * Notes that it is not carried out, and tells the person who wanted it why.
+ *
+ * @param limit how many refusals one person is told one by one; absent where each is told
+ */
+export async function refuseAct(
+  tx: StoreTransaction,
+  row: KeptAct,
+  refusal: HolderActionRefusal,
+  limit?: PersonLimit,
+): Promise<void> {
   const { id, requestId, by } = row;
   const change = { state: 'refused', refusal, at: tx.at } as const;
   const entry = { requestId, actor: by.userId };
@@ -24,12 +35,48 @@ export async function refuseAct(tx: StoreTransaction, row: KeptAct, refusal: Hol
   }
   if (refusal.kind === 'changed') await showChanged(tx, row);
   else await syncHomes(tx, [by.userId]);
-  const key = isDecision(row) ? 'review-refused' : 'holder-action-refused';
-  const body = { kind: 'action-refused', refusal, ...typedBy(row, refusal) } as const;
-  await notifyClicker(tx, row, { key, body });
+  await tellRefusal(tx, row, refusal, limit);
   if (!isDecision(row)) return tx.audit.append({ ...entry, kind: `${row.kind}.refused`, detail: { refusal } });
   const { taskId, verb, stepId } = row;
   return tx.audit.append({ ...entry, kind: 'review.refused', taskId, detail: { verb, stepId, refusal } });
+}
+
+async function tellRefusal(
+  tx: StoreTransaction,
+  row: KeptAct,
+  refusal: HolderActionRefusal,
+  limit?: PersonLimit,
+): Promise<void> {
+  const key = isDecision(row) ? 'review-refused' : 'holder-action-refused';
+  const body = { kind: 'action-refused', refusal, ...typedBy(row, refusal) } as const;
+  const isLimited = limit !== undefined && Number.isFinite(limit.most) && countsAsRefusal(refusal);
+  if (isLimited) await tellWithin(tx, row, body, limit);
+  else await notifyClicker(tx, row, { key, body });
+}
+
+/** More messages than this in one window are read by nobody, whatever the settings say. */
+const mostAnswers = 30;
+
+/**
+ * Answers one by one up to the limit, then says once that further clicks go unanswered. Many clicks
+ * can be checked at the same moment and in several processes, so each answer takes a numbered place
+ * of the window, of which the database gives each away once.
+ */
+async function tellWithin(
+  tx: StoreTransaction,
+  { requestId, by: { userId } }: KeptAct,
+  body: NoticeBody,
+  { most, windowSeconds }: PersonLimit,
+): Promise<void> {
+  const target = { kind: 'direct', slackUserId: userId } as const;
+  const window = Math.floor(tx.at.getTime() / (windowSeconds * 1_000));
+  const places = Math.min(most, mostAnswers);
+  for (let place = 1; place <= places; place += 1) {
+    const key = `refusal:${userId}:${window}:${place}`;
+    if (await notify(tx, { key, requestId, target, body })) return;
+  }
+  const further = { kind: 'action-refused', refusal: { kind: 'further' } } as const;
+  await notify(tx, { key: `refusal:${userId}:${window}:further`, requestId, target, body: further });
 }
 
 /** Gives back what somebody typed for a click that they have to repeat. */

@@ -180,6 +180,10 @@ export const refusals = {
       'This is decided, but I got no answer to your decision, so I cannot tell whether yours was the one that counted. Look at the request.',
       'Darüber ist entschieden. Auf deine Entscheidung kam keine Antwort, darum kann ich nicht sagen, ob sie gezählt hat. Sieh dir die Anfrage an.',
     ],
+    further: [
+      'I refused several of your clicks just now. For a while I will not answer each further one that I refuse. A refused click changes nothing: the cards and Home show where each request stands.',
+      'Ich habe gerade mehrere deiner Klicks abgelehnt. Eine Weile lang beantworte ich nicht jeden weiteren, den ich ablehne. Ein abgelehnter Klick ändert nichts: Die Karten und Home zeigen, wie es um jede Anfrage steht.',
+    ],
     expired: [
       'Your decision waited too long, and I will not send it. Look at the request again.',
       'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',
