@@ -39,8 +39,6 @@ export interface SlackWorkspaceOptions {
   readonly appToken?: string | undefined;
   /** Default: `connections:write`. */
   readonly appTokenScopes?: readonly string[] | undefined;
-  /** Default 10,000. */
-  readonly socketPingIntervalMs?: number | undefined;
   /** Default `sandbox-signing-secret`. */
   readonly signingSecret?: string | undefined;
   /** Default: the manifest's bot scopes. */
@@ -117,7 +115,6 @@ function startDelivery(options: SlackWorkspaceOptions, { now, faults, address, s
     now,
     ackLimitMs,
     origin: () => address.origin,
-    pingIntervalMs: options.socketPingIntervalMs ?? 10_000,
   });
   const delivery = new AppDelivery(socketBeforeHttp(sockets, http), faults, now);
   const retryDelaysMs = options.eventRetryDelaysMs ?? slackRetryDelaysMs;

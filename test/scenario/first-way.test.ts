@@ -45,8 +45,10 @@ describe('the way of a request', () => {
     const called = (method: string) => world.slack.calls().filter((call) => call.method === method).length;
     // The card, two direct messages, one in the thread; the link to the card is asked for once.
     expect([called('chat.postMessage'), called('chat.getPermalink')]).toEqual([4, 1]);
-    // One update while the decision is sent and one when access is granted; a third if two readings come in between.
-    expect(called('chat.update')).toBeLessThanOrEqual(3);
+    // One update while the decision is sent and one when access is granted. Readings that come in between may add others, more of
+    // them on a busy machine, but the card is never updated to what it shows already.
+    const shown = updates.map(({ args }) => JSON.stringify(args.blocks));
+    expect(shown.filter((blocks, index) => blocks === shown[index - 1])).toEqual([]);
 
     const tasks = world.governance.tasks();
     expect(tasks).toHaveLength(1);

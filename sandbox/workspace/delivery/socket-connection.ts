@@ -11,6 +11,7 @@ export type DisconnectReason = (typeof disconnectReasons)[number];
 export type SocketAnswer = { readonly ack: string } | 'timeout' | 'lost';
 
 const debugHost = 'applink-sandbox';
+const pingIntervalMs = 10_000;
 /** About five hours, as Slack says. */
 const approximateConnectionSeconds = 18_060;
 
@@ -23,9 +24,9 @@ export class SocketConnection {
   #closing: NodeJS.Timeout | undefined;
   #heard = true;
 
-  constructor(socket: WebSocket, options: { readonly pingIntervalMs: number; readonly onClose: () => void }) {
+  constructor(socket: WebSocket, options: { readonly onClose: () => void }) {
     this.#socket = socket;
-    this.#pings = setInterval(() => this.#ping(), options.pingIntervalMs);
+    this.#pings = setInterval(() => this.ping(), pingIntervalMs);
     socket.on('message', (data, isBinary) => {
       const ack = isBinary || !Buffer.isBuffer(data) ? null : readAck(data.toString('utf8'));
       if (ack !== null) this.#waiting.get(ack.envelopeId)?.({ ack: ack.body });
@@ -92,7 +93,8 @@ export class SocketConnection {
     this.#socket.terminate();
   }
 
-  #ping(): void {
+  /** A connection that has not answered a ping by the next one is dead. */
+  ping(): void {
     if (!this.#heard) {
       this.break();
       return;

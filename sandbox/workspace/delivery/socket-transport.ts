@@ -14,8 +14,6 @@ export interface SocketTransportOptions {
   readonly ackLimitMs: number;
   /** The workspace's own address, without a slash at the end. */
   readonly origin: () => string;
-  /** A connection that has not answered a ping by the next one is dead. */
-  readonly pingIntervalMs: number;
 }
 
 /** What a test can do with the sockets. */
@@ -29,6 +27,8 @@ export interface SocketControl {
   disconnect(reason?: DisconnectReason, graceMs?: number): void;
   /** Breaks every connection, like a network failure. */
   break(): void;
+  /** Pings every connection, and breaks those that have not answered the ping before: what else happens every 10 s. */
+  ping(): void;
   /** Sends any text to every connection, even what Slack would never send. */
   say(text: string): void;
 }
@@ -75,7 +75,6 @@ export class SocketTransport implements AppTransport, SocketControl {
     }
     this.#server.handleUpgrade(request, socket, head, (opened) => {
       const connection = new SocketConnection(opened, {
-        pingIntervalMs: this.#options.pingIntervalMs,
         onClose: () => this.#connections.delete(connection),
       });
       const tooMany = this.#connections.size >= mostConnections;
@@ -112,6 +111,10 @@ export class SocketTransport implements AppTransport, SocketControl {
 
   break(): void {
     for (const connection of this.#connections) connection.break();
+  }
+
+  ping(): void {
+    for (const connection of this.#connections) connection.ping();
   }
 
   say(text: string): void {
