@@ -51,7 +51,7 @@ describe('limits per person', () => {
     await until('one answer says so', () => whispers('U0QUINN', 'That was quick').length === 1);
     await world.quiet();
     world.governance.clearFaults();
-    expect(whispers('U0QUINN', 'I already have this from you')).toHaveLength(3);
+    expect(whispers('U0QUINN', 'An earlier click of yours counts here')).toHaveLength(3);
     expect(whispers('U0QUINN', 'That was quick')).toHaveLength(1);
     expect(whispers('U0QUINN', 'done')).toEqual([]);
   });

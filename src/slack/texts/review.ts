@@ -262,8 +262,8 @@ export const refusals = {
     'Ich kenne diese Anfrage nicht mehr. Sieh in der Zugriffsverwaltung nach.',
   ],
   repeated: [
-    'I already have this from you, so this click changes nothing. The request shows where it stands.',
-    'Das habe ich schon von dir, darum ändert dieser Klick nichts. Wie es steht, zeigt die Anfrage.',
+    'An earlier click of yours counts here, so this one changes nothing. The request shows where it stands.',
+    'Hier gilt schon ein früherer Klick von dir, darum ändert dieser nichts. Wie es steht, zeigt die Anfrage.',
   ],
   notReviewer: ['You are not a reviewer of this step.', 'Über diesen Schritt entscheidest nicht du.'],
   alreadyDecided: ['Somebody else has already decided this.', 'Darüber hat schon jemand anders entschieden.'],
