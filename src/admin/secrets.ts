@@ -16,25 +16,12 @@ const freeForm =
 const documented =
   /^(?:cloudAccessKeyId|credentialUrl|credentialsSetupUrl|tokenSharing|oauth2ClientSecretExpiresAt|oauth2TokenEndpointAuthMethod|(?:default|oauth2)?TokenUrl|tokenUrl)$/;
 
-/** What deployments spell otherwise than interface.md (deployments-details.md, 1.1): their name, then ours. */
-const interfaceNames: Readonly<Record<string, string>> = {
-  matchBatonId: 'matchSyncerId',
-  googleEnabled: 'providerAEnabled',
-  googleHostedDomains: 'providerAHostedDomains',
-  microsoftEnabled: 'providerBEnabled',
-  microsoftTenantIds: 'providerBTenantIds',
-  awsAccessKeyId: 'cloudAccessKeyId',
-  awsSecretAccessKeyConfigured: 'cloudSecretAccessKeyConfigured',
-  awsSessionTokenConfigured: 'cloudSessionTokenConfigured',
-  slackChannel: 'chatChannel',
-};
-
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * A copy that may be shown, under the names of interface.md: without what its name calls a secret, however deep, addresses without
+ * A copy that may be shown: without what its name calls a secret, however deep, addresses without
  * passwords, and no defaults of secret settings.
  */
 export function withoutSecrets(value: unknown, isFreeForm = false, depth = 0): unknown {
@@ -42,8 +29,7 @@ export function withoutSecrets(value: unknown, isFreeForm = false, depth = 0): u
   if (typeof value === 'string') return value.replaceAll(/(\w:\/\/[^\s/@:]*):[^\s/]+@/g, `$1:${hidden}@`);
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, isFreeForm, depth + 1));
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([told, member]) => {
-    const name = isFreeForm ? told : (interfaceNames[told] ?? told);
+  const entries = Object.entries(value).map(([name, member]) => {
     // Rules for passwords (interface.md, Credential inventory policy). A password itself would be a text under the same name.
     const isGroup = name === 'password' && isObject(member);
     const isKnown = !isFreeForm && (documented.test(name) || freeForm.test(name) || isGroup);

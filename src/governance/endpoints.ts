@@ -1,16 +1,30 @@
 /**
- * The endpoints of interface.md, in its order. Administration shows what it is sent, so of most records nothing but the id is checked:
- * every other member is passed on as the service sent it, secrets included. What deployments add is in `optional-operations.ts`.
+ * Long because it declares the sixteen endpoints of interface.md, in their order. Of a record that administration shows, a wrong id is a
+ * failure; its other fields are those of `records.ts`. What deployments add is in `optional-operations.ts`.
  */
 import { z } from 'zod';
+import * as records from './records.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, flag, list, marker, nested, openEnum, text, texts, word } from './wire/fields.ts';
+import {
+  each,
+  type ShownMembers,
+  shownList,
+  shownMessage,
+  shownText,
+  shownTexts,
+  spelled,
+} from './wire/shown-fields.ts';
 
-/** An administrative record: only its id is checked. */
-export const record = z.looseObject({ id: text });
-/** Who owns something, in a role: a user, or whoever holds an entitlement. */
-const ownership = z.looseObject({ roleSlug: text });
+/** A record that administration shows, by its id. */
+function recordWith(members: ShownMembers) {
+  return spelled({ ...members, id: text });
+}
+/** Who owns something, in a role: a user, or everybody who holds an entitlement. */
+function ownershipOf<Members extends ShownMembers>(members: Members) {
+  return spelled({ appId: shownText, createdAt: shownText, ...members, roleSlug: text });
+}
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ list: list(item), nextPageToken: text });
@@ -26,8 +40,8 @@ const originNames: Readonly<Record<string, string>> = {
   TASK_ORIGIN_COPILOT: 'TASK_ORIGIN_ASSISTANT',
 };
 
-/** Task: the fields that the snapshot reads; every other member is passed on as it came. Only the id is required. */
-const task = z.looseObject({
+/** Task. The snapshot reads it; administration shows the rest. Only the id is required. */
+const task = z.object({
   id: z.string().min(1, 'expected an id'),
   /** int64 as text, for people; accepted in place of the id in paths, never in searches. */
   numericId: text,
@@ -51,14 +65,16 @@ const task = z.looseObject({
   /** Read leniently: a wrong detail must not cost the card. */
   commentCount: undescribed,
   annotations: undescribed,
-  externalRefs: undescribed,
+  externalRefs: shownList(shownMessage(each('externalRefSource name url', shownText))),
   revocationTargets: undescribed,
+  ...each('analysisId createdAt displayName policyGenerationId updatedAt', shownText),
+  insightIds: shownTexts,
 });
 
 /** TaskView with every path into `expanded`; the task itself is required. */
-export const taskView = z.looseObject({
+export const taskView = z.object({
   task,
-  objectPermissions: undescribed,
+  objectPermissions: records.objectPermissions,
   accessReviewPath: word,
   appPath: text,
   appUserPath: word,
@@ -90,7 +106,9 @@ export const createGrantTask = endpoint('POST', '/api/v1/task/grant', taskAnswer
 export const createAppEntitlementOwnerEntitlement = endpoint(
   'POST',
   '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
-  z.object({ appEntitlementOwnerEntitlement: ownership }),
+  z.object({
+    appEntitlementOwnerEntitlement: ownershipOf({ entitlementId: shownText, ...records.ownerEntitlement }),
+  }),
   { effect: 'write' },
 );
 
@@ -98,7 +116,7 @@ export const createAppEntitlementOwnerEntitlement = endpoint(
 export const createAppOwnerEntitlement = endpoint(
   'POST',
   '/api/v2/apps/{app_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
-  z.object({ appOwnerEntitlement: ownership }),
+  z.object({ appOwnerEntitlement: ownershipOf(records.ownerEntitlement) }),
   { effect: 'write' },
 );
 
@@ -106,7 +124,7 @@ export const createAppOwnerEntitlement = endpoint(
 export const searchCredentialInventoryPolicies = endpoint(
   'POST',
   '/api/v1/search/credential-inventory-policies',
-  pageOf(record),
+  pageOf(recordWith(records.credentialPolicyMembers)),
 );
 
 /** Endpoint 5: updates a delegated connector; answers it as it became. */
@@ -114,14 +132,19 @@ export const updateDelegatedConnector = endpoint(
   'POST',
   '/api/v1/apps/{connector_app_id}/connectors/{connector_id}/delegated',
   z.object({
-    connectorView: z.looseObject({ connector: record, appPath: text, capabilitiesPath: word, usersPath: text }),
+    connectorView: z.object({
+      connector: recordWith(records.connectorMembers),
+      appPath: text,
+      capabilitiesPath: word,
+      usersPath: text,
+    }),
     expanded: expandedField,
   }),
   { effect: 'write' },
 );
 
 /** AppEntitlement: what the catalogue keeps of it. Ids are unique only per `(appId, id)`. */
-const appEntitlement = z.looseObject({
+const appEntitlement = z.object({
   id: text,
   alias: text,
   description: text,
@@ -140,7 +163,7 @@ const appEntitlement = z.looseObject({
 });
 
 /** AppEntitlementView: a list item, with paths into the `expanded` of its page. */
-const appEntitlementView = z.looseObject({
+const appEntitlementView = z.object({
   appEntitlement: nested(appEntitlement),
   appPath: text,
   appResourcePath: text,
@@ -152,43 +175,53 @@ export type AppEntitlementView = z.output<typeof appEntitlementView>;
 export const appEntitlementPage = pageOf(appEntitlementView).extend({ expanded: expandedField });
 export type AppEntitlementPage = z.output<typeof appEntitlementPage>;
 
+/** The same with what only administration shows. The catalogue reads a marker's presence; people see it, too. */
+const shownEntitlementView = appEntitlementView.extend({
+  appEntitlement: nested(spelled({ ...records.entitlementMembers, ...appEntitlement.shape })),
+  objectPermissions: records.objectPermissions,
+});
+
 /** Endpoint 6: the entitlements of an app resource. */
 export const listAppResourceEntitlements = endpoint(
   'GET',
   '/api/v1/apps/{app_id}/entitlements/resource_types/{app_resource_type_id}/resources/{app_resource_id}',
-  appEntitlementPage,
+  pageOf(shownEntitlementView).extend({ expanded: expandedField }),
 );
 
 /** Endpoint 7: one entry of the MCP server catalog. */
 export const readMcpServerCatalogEntry = endpoint(
   'GET',
   '/api/v1/mcp_server_catalog/{catalog_id}',
-  z.object({ catalogEntry: record }),
+  z.object({ catalogEntry: recordWith(records.catalogEntryMembers) }),
 );
 
 /** Endpoint 8: the MCP servers of an app, which have no id but their connector's. */
 export const listMcpServers = endpoint(
   'GET',
   '/api/v1/apps/{app_id}/mcp_servers',
-  pageOf(z.looseObject({ connectorId: text })),
+  pageOf(spelled({ ...records.mcpServerMembers, connectorId: text })),
 );
 
 /** Endpoint 9: one finding routing rule. */
 export const readFindingRoutingRule = endpoint(
   'GET',
   '/api/v1/findings/routing-rules/{id}',
-  z.object({ routingRule: record }),
+  z.object({ routingRule: recordWith(records.routingRuleMembers) }),
 );
 
 /** Endpoint 10: the users who own an app resource; with `roleSlug` in the query those in one role. */
 export const searchAppResourceUserOwners = endpoint(
   'GET',
   '/api/v2/apps/{app_id}/resource_types/{resource_type_id}/resources/{resource_id}/owners/users',
-  pageOf(ownership),
+  pageOf(ownershipOf({ ...each('resourceId resourceTypeId', shownText), ...records.ownerUser })),
 );
 
 /** Endpoint 11: the recovery policies. */
-export const listRecoveryPolicies = endpoint('GET', '/api/v1/recovery-policies', pageOf(record));
+export const listRecoveryPolicies = endpoint(
+  'GET',
+  '/api/v1/recovery-policies',
+  pageOf(recordWith(records.recoveryPolicyMembers)),
+);
 
 /** User: what says who somebody is. */
 export const user = z.looseObject({
@@ -207,28 +240,31 @@ export type IdentityUser = z.output<typeof user>;
 export const listAppResourceOwners = endpoint(
   'GET',
   '/api/v1/apps/{app_id}/resource_types/{resource_type_id}/resource/{resource_id}/owners',
-  pageOf(user).extend({ immutableUserIds: texts }),
+  pageOf(z.object({ ...records.userMembers, ...user.shape })).extend({ immutableUserIds: texts }),
 );
 
 /** Endpoint 13: one user as owner of an entitlement in a role. */
 export const readAppEntitlementOwnerUser = endpoint(
   'GET',
   '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/users/{role_slug}/{user_ref_id}',
-  z.object({ appEntitlementOwnerUser: ownership }),
+  z.object({ appEntitlementOwnerUser: ownershipOf({ entitlementId: shownText, ...records.ownerUser }) }),
 );
+
+export const automationExecution = recordWith(records.executionMembers);
+export const roleSuggestion = recordWith(records.roleSuggestionMembers);
 
 /** Endpoint 14, the one list of the interface that is not called `list`. */
 export const listAutomationExecutions = endpoint(
   'GET',
   '/api/v1/automation_executions',
   z
-    .object({ automationExecutions: list(record), nextPageToken: text })
+    .object({ automationExecutions: list(automationExecution), nextPageToken: text })
     .transform(({ automationExecutions, nextPageToken }) => ({ list: automationExecutions, nextPageToken })),
   { hasNoPageSize: true },
 );
 
 /** Endpoint 15. The interface mentions a filter by state without showing its name, so none is sent. */
-export const listRoleSuggestions = endpoint('GET', '/api/v1/role-mining/suggestions', pageOf(record), {
+export const listRoleSuggestions = endpoint('GET', '/api/v1/role-mining/suggestions', pageOf(roleSuggestion), {
   hasNoPageSize: true,
 });
 
@@ -236,6 +272,6 @@ export const listRoleSuggestions = endpoint('GET', '/api/v1/role-mining/suggesti
 export const listWorkloadFederationProviders = endpoint(
   'GET',
   '/api/v1/workload_federation/providers',
-  pageOf(record),
+  pageOf(recordWith(records.federationProviderMembers)),
   { hasNoPageSize: true },
 );

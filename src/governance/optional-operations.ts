@@ -1,6 +1,14 @@
 /** The operations that deployments add to interface.md (deployments.md; deployments-details.md, 5), by the names that access.yaml gives them. */
 import { z } from 'zod';
-import { appEntitlementPage, pageOf, record, taskAnswer, taskView, user } from './endpoints.ts';
+import {
+  appEntitlementPage,
+  automationExecution,
+  pageOf,
+  roleSuggestion,
+  taskAnswer,
+  taskView,
+  user,
+} from './endpoints.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, nested, text, word } from './wire/fields.ts';
@@ -141,14 +149,19 @@ export const readUserGrants = endpoint(
 export const searchAutomationExecutions = endpoint(
   'POST',
   '/api/v1/search/all_automation_executions',
-  pageOf(z.object({ automationExecution: nested(record) })).transform(({ list, nextPageToken }) => ({
-    list: list.flatMap(({ automationExecution }) => automationExecution ?? []),
+  pageOf(z.object({ automationExecution: nested(automationExecution) })).transform(({ list, nextPageToken }) => ({
+    list: list.flatMap((one) => one.automationExecution ?? []),
     nextPageToken,
   })),
   { operation: 'executionSearch' },
 );
 
 /** Suggested roles: the paged counterpart of endpoint 15, which takes no paging parameters at deployments. */
-export const searchRoleSuggestions = endpoint('POST', '/api/v1/search/role-mining/suggestions', pageOf(record), {
-  operation: 'roleSuggestionSearch',
-});
+export const searchRoleSuggestions = endpoint(
+  'POST',
+  '/api/v1/search/role-mining/suggestions',
+  pageOf(roleSuggestion),
+  {
+    operation: 'roleSuggestionSearch',
+  },
+);

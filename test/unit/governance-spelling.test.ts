@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { withoutSecrets } from '../../src/admin/secrets.ts';
 import type { GovernanceClientSettings } from '../../src/governance/client.ts';
 import {
   listAppResourceEntitlements,
   listAutomationExecutions,
   listMcpServers,
+  readFindingRoutingRule,
+  searchCredentialInventoryPolicies,
 } from '../../src/governance/endpoints.ts';
+import type { AnyEndpoint } from '../../src/governance/wire/endpoint.ts';
 import { collect, pages, readPage } from '../../src/governance/wire/paging.ts';
 import { createGrantTask, readTask } from '../support/governance-calls.ts';
 import { type Answer, ask, clientOf, startGovernanceServer } from '../support/governance-server.ts';
@@ -140,26 +142,53 @@ it('is incomplete when a list that documents no paging repeats its page', async 
   ]);
 });
 
-describe('names that deployments spell otherwise are shown under those of the interface', () => {
-  const settings = { configFieldValues: { awsAccessKeyId: 'mine' } };
+describe('names that deployments spell otherwise are read under those of the interface', () => {
+  const policies = searchCredentialInventoryPolicies;
+  const policy = (delegated: object) => ({ list: [{ delegated }] });
+  const servers = (server: object) => ({ list: [server] });
+  const settings = servers({ configFieldValues: { awsAccessKeyId: 'mine' } });
+  const toldIn = (name: string) => ({ routingRule: { dispatchers: [{ notify: { [name]: { channelId: 'C1' } } }] } });
 
-  it.each([
-    ['an entitlement', { matchBatonId: 'm' }, { matchSyncerId: 'm' }],
-    ['a credential policy', { delegated: { googleEnabled: true } }, { delegated: { providerAEnabled: true } }],
-    ['a credential policy’s domains', { googleHostedDomains: ['a'] }, { providerAHostedDomains: ['a'] }],
-    ['its other provider', { microsoftEnabled: false }, { providerBEnabled: false }],
-    ['its tenants', { microsoftTenantIds: null }, { providerBTenantIds: null }],
-    ['an MCP server', { awsAccessKeyId: 'AK' }, { cloudAccessKeyId: 'AK' }],
-    ['its secret', { awsSecretAccessKeyConfigured: true }, { cloudSecretAccessKeyConfigured: true }],
-    ['its session', { awsSessionTokenConfigured: false }, { cloudSessionTokenConfigured: false }],
-    ['an MCP server’s settings, which are its own', settings, { configFieldValues: { awsAccessKeyId: '[hidden]' } }],
+  it.each<[string, AnyEndpoint, object, object]>([
     [
-      'a routing rule',
-      { notify: { slackChannel: { channelId: 'C1' } } },
-      { notify: { chatChannel: { channelId: 'C1' } } },
+      'an entitlement',
+      listAppResourceEntitlements,
+      { list: [{ appEntitlement: { matchBatonId: 'm' } }] },
+      { list: [{ appEntitlement: { matchSyncerId: 'm' } }] },
     ],
-  ])('of %s', (_, told, ours) => {
-    expect(withoutSecrets(told)).toEqual(ours);
+    ['a credential policy', policies, policy({ googleEnabled: true }), policy({ providerAEnabled: true })],
+    ['its domains', policies, policy({ googleHostedDomains: ['a'] }), policy({ providerAHostedDomains: ['a'] })],
+    ['its other provider', policies, policy({ microsoftEnabled: false }), policy({ providerBEnabled: false })],
+    ['its tenants', policies, policy({ microsoftTenantIds: null }), policy({ providerBTenantIds: null })],
+    ['an MCP server', listMcpServers, servers({ awsAccessKeyId: 'AK' }), servers({ cloudAccessKeyId: 'AK' })],
+    [
+      'its secret',
+      listMcpServers,
+      servers({ awsSecretAccessKeyConfigured: true }),
+      servers({ cloudSecretAccessKeyConfigured: true }),
+    ],
+    [
+      'its session',
+      listMcpServers,
+      servers({ awsSessionTokenConfigured: false }),
+      servers({ cloudSessionTokenConfigured: false }),
+    ],
+    ['an MCP server’s settings, which are its own', listMcpServers, settings, settings],
+    ['a routing rule', readFindingRoutingRule, toldIn('slackChannel'), toldIn('chatChannel')],
+  ])('of %s', (_, one, told, ours) => {
+    expect(one.answer.parse(told)).toMatchObject(ours);
+  });
+
+  it('and a detail of another type is replaced by words that say so', () => {
+    const told = { list: [{ id: 'p', priority: 'first', enabledTypes: ['A', 7], password: { minLength: 12 } }] };
+    expect(policies.answer.parse(told).list).toEqual([
+      {
+        id: 'p',
+        priority: '(not readable: expected a whole number)',
+        enabledTypes: ['A', '(not readable: expected a text)'],
+        password: { minLength: 12 },
+      },
+    ]);
   });
 
   it.each([

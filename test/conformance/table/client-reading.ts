@@ -23,26 +23,50 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What the client makes of the text of an answer, with the interface's names. */
+/** What the client makes of the text of an answer. */
 export function readByClient(number: number, text: string): unknown {
   const known = clientCalls.find((one) => one.endpoint === number);
   if (known === undefined) throw new Error(`the client has no endpoint ${number}`);
-  const read: unknown = decodeAnswer(endpointOfCall(known.call), {
+  return decodeAnswer(endpointOfCall(known.call), {
     status: 200,
     headers: { 'content-type': 'application/json' },
     text,
   });
-  // The one list with a name of its own is handed out as `list`.
-  return number === 14 && isFields(read)
-    ? { automationExecutions: read.list, nextPageToken: read.nextPageToken }
-    : read;
 }
 
-/** Compares what came with what the client reads, field by field of the declaration. */
-export function compareReading(one: DeclaredEndpoint, body: unknown): Reading {
+/** Compares what came with what the client reads, or has read, field by field of the declaration. */
+export function compareReading(
+  one: DeclaredEndpoint,
+  body: unknown,
+  read: unknown = readByClient(one.number, JSON.stringify(body)),
+): Reading {
   const compared = new Comparison();
-  compared.members(one.answer, body, readByClient(one.number, JSON.stringify(body)), `${one.number} answer `, '');
+  compared.members(one.answer, body, underDeclaredName(one, read), `${one.number} answer `, '');
   return compared;
+}
+
+/** The one list with a name of its own is handed out as `list`. */
+export function underDeclaredName({ number }: DeclaredEndpoint, read: unknown): unknown {
+  if (number !== 14 || !isFields(read)) return read;
+  return { automationExecutions: read.list, nextPageToken: read.nextPageToken };
+}
+
+/** How deployments spell a field that the client hands out under the interface's name. */
+const deployedNames: Readonly<Record<string, string>> = {
+  matchSyncerId: 'matchBatonId',
+  providerAEnabled: 'googleEnabled',
+  providerAHostedDomains: 'googleHostedDomains',
+  providerBEnabled: 'microsoftEnabled',
+  providerBTenantIds: 'microsoftTenantIds',
+  cloudAccessKeyId: 'awsAccessKeyId',
+  cloudSecretAccessKeyConfigured: 'awsSecretAccessKeyConfigured',
+  cloudSessionTokenConfigured: 'awsSessionTokenConfigured',
+  chatChannel: 'slackChannel',
+};
+
+function cameAs(name: string, raw: unknown): unknown {
+  if (!isFields(raw)) return undefined;
+  return raw[name] ?? raw[deployedNames[name] ?? name];
 }
 
 function isUnset(value: unknown): boolean {
@@ -62,8 +86,8 @@ class Comparison implements Reading {
 
   members(members: Members, raw: unknown, read: unknown, rowsOf: string, at: string): void {
     for (const [name, one] of Object.entries(members)) {
-      const [rawMember, readMember] = [raw, read].map((value) => (isFields(value) ? value[name] : undefined));
-      this.#field(one, rawMember, readMember, `${rowsOf}${name}`, at === '' ? name : `${at}.${name}`);
+      const readMember = isFields(read) ? read[name] : undefined;
+      this.#field(one, cameAs(name, raw), readMember, `${rowsOf}${name}`, at === '' ? name : `${at}.${name}`);
     }
   }
 

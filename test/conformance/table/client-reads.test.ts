@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compareReading, type Misreading, readByClient } from './client-reading.ts';
+import { OutwardFailure } from '../../../src/domain/outward-failure.ts';
+import { checkAnswer } from './check-answer.ts';
+import { compareReading, type Misreading, readByClient, underDeclaredName } from './client-reading.ts';
 import { endpoints } from './interface.ts';
 import { answerRows } from './rows.ts';
 import { sampleOf } from './sample.ts';
 import { seededAnswers } from './seeded-answers.ts';
+import { wrongAnswers } from './wrong-answers.ts';
 
 /** Rows by endpoint that a hand-declared answer, full in every field, was read of. */
 const fromSamples = new Map<number, ReadonlySet<string>>();
@@ -34,6 +37,24 @@ describe('the client reads', () => {
 
   test('nothing as something else than what came', () => {
     expect(misread).toEqual([]);
+  });
+
+  test.each(endpoints.slice(1))('no field of endpoint $number as it came where its type is wrong', (one) => {
+    const passedOn = wrongAnswers(one.answer).filter(({ body }) => {
+      try {
+        return compareReading(one, body).misread.length === 0;
+      } catch (error) {
+        if (error instanceof OutwardFailure) return false;
+        throw error;
+      }
+    });
+    expect(passedOn.map(({ place }) => place)).toEqual([]);
+  });
+
+  test.each(endpoints)('nothing of endpoint $number that the interface does not declare', (one) => {
+    const body = JSON.stringify(sampleOf(one.answer)).replaceAll(/\{(?=")/g, '{"undeclaredByAnybody":1,');
+    const { undeclared } = checkAnswer(one, underDeclaredName(one, readByClient(one.number, body)), 'any');
+    expect(undeclared).toEqual([]);
   });
 
   test.each(endpoints)(

@@ -54,7 +54,9 @@ export function outcomeOf(
       continue;
     }
     const found = checkAnswer(one, body, 'any');
-    mismatches.push(...found.mismatches, ...shownSecrets(one, body, ''), ...misreadings(one, body));
+    const known = new Set(found.mismatches.map(({ at }) => at));
+    const misread = misreadings(one, body).filter(({ at }) => !known.has(at));
+    mismatches.push(...found.mismatches, ...shownSecrets(one, body, ''), ...misread);
     for (const place of found.undeclared) undeclared.add(place.replaceAll(/\[\d+\]/g, '[]'));
     items += itemsOf(one, body)?.length ?? 0;
   }
