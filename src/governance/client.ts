@@ -42,6 +42,8 @@ export interface GovernanceClientSettings {
   readonly log?: (line: CallLine) => void;
   /** Called once per operation whose answer contains a JSONPath that is not followed. */
   readonly pathRefused?: (found: RefusedPath) => void;
+  /** Called once per operation with the service's last answer, before it is decoded. */
+  readonly answered?: (answer: HttpAnswer) => void;
   /** Waits before a read is repeated; default a timer. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
   /** For the pause's jitter, 0 <= r < 1; default `Math.random`. */
@@ -106,6 +108,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
     }
     const answer = await sendSpelled(one, input, body);
     if (answer === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
+    settings.answered?.(answer);
     if (answer.status >= 200 && answer.status < 300) {
       const read = decodeAnswer(one, answer);
       tellRefusedPath(one, read);

@@ -1,12 +1,11 @@
 /** Calls as the bot makes them: from an order, or from the words of an operator, never with a body that a test wrote. */
-import type { AdminContext } from '../../../src/admin/command.ts';
-import { readCommand } from '../../../src/admin/read-command.ts';
 import { createAccessGovernance } from '../../../src/governance/access-governance.ts';
 import type { GovernanceClient } from '../../../src/governance/client.ts';
 import * as optional from '../../../src/governance/optional-operations.ts';
 import type { AnyEndpoint } from '../../../src/governance/wire/endpoint.ts';
 import type { PageRequest } from '../../../src/governance/wire/paging.ts';
 import type { GrantOrder } from '../../../src/use-cases/ports.ts';
+import { runOperatorCommand } from './operator-calls.ts';
 
 /** An id that only arrives as itself where it is encoded as one segment. */
 export const nastyId = (name: string): string => `../${name}?y#z %/é`;
@@ -122,19 +121,7 @@ const typing =
   (words: string, flags: readonly string[] = []): ClientCall['call'] =>
   async (client) => {
     const parameters = words.split(' ').map((word) => (word.includes('_') ? nastyId(word.replace(/^_/, '')) : word));
-    const read = readCommand([...parameters, ...flags], 'command line');
-    if (!read.ok || read.value.kind !== 'command') throw new Error(`not a command: ${words}`);
-    const context: AdminContext = {
-      client,
-      apps: [],
-      entitlements: () => [],
-      checks: async () => [],
-      operations: new Set(),
-      tookAway: async () => undefined,
-      knownPeople: async () => [],
-      auditEntries: async () => ({ lines: [], names: { people: new Map(), numbers: new Map() } }),
-    };
-    return read.value.command.run(read.value.given, context, page, { via: 'command line', name: 'hana' });
+    return runOperatorCommand(client, [...parameters, ...flags], page);
   };
 
 const wholeUpdate = {

@@ -5,7 +5,7 @@ import { carryThrough } from './tenant/carry-through.ts';
 import { checkTenant } from './tenant/check-tenant.ts';
 import { findFacts, findingLines, writing } from './tenant/findings.ts';
 import { addressProblem } from './tenant/tenant-address.ts';
-import { TenantUnusable } from './tenant/tenant-calls.ts';
+import { TenantUnusable } from './tenant/tenant-listener.ts';
 import { reportOf } from './tenant/tenant-report.ts';
 import type { TenantSettings } from './tenant/tenant-settings.ts';
 

@@ -1,12 +1,14 @@
+import { createAccessGovernance } from '../../../../src/governance/access-governance.ts';
+import { actionNames, type TaskSnapshot } from '../../../../src/domain/task-snapshot.ts';
+import type { AccessGovernance, AccessOfPerson, ActOrder, GrantOrder } from '../../../../src/use-cases/ports.ts';
 import { at } from '../../service-client.ts';
 import type { Finding } from './findings.ts';
-import { type TenantAnswer, tenantCalls } from './tenant-calls.ts';
+import { type Heard, listenTo, type TenantListener } from './tenant-listener.ts';
 import type { TenantSettings } from './tenant-settings.ts';
 
-const text = (value: unknown, ...place: readonly (string | number)[]): string => {
-  const found = at(value, ...place);
-  return typeof found === 'string' ? found : '';
-};
+const operations = new Set(['taskRead', 'taskActions', 'taskRevoke'] as const);
+const description = 'Made by npm run conformance';
+const mostRounds = 60;
 
 /**
  * `--write`: one request for the given person and entitlement, approved where the credentials may, else closed, and read until it has ended.
@@ -16,60 +18,121 @@ export async function carryThrough(
   settings: TenantSettings,
   pause: (milliseconds: number) => Promise<unknown>,
 ): Promise<readonly Finding[]> {
-  const { appId = '', entitlementId = '', userId = '' } = settings.ids;
-  const calls = tenantCalls(settings);
-  const found: Finding[] = [];
-  const note = (what: string, { status, body }: TenantAnswer, words: string): boolean => {
-    const said = status === 200 ? words : `it answered ${status} ${text(body, 'message').slice(0, 200)}`;
-    found.push({ what, verdict: status === 200 ? 'ok' : 'differs', found: said });
-    return status === 200;
-  };
-  const target = { appId, appEntitlementId: entitlementId, identityUserId: userId };
-  const source = {
-    requestId: `conformance-${Date.now()}`,
-    conversationId: '',
-    externalUrl: '',
-    integrationId: '',
-    isExtension: false,
-  };
-  const made = await calls.write('/api/v1/task/grant', {
+  const { appId = '', entitlementId = '', userId: identityUserId = '' } = settings.ids;
+  const target = { appId, entitlementId, identityUserId };
+  await using tenant = listenTo(settings);
+  const written = new Written(tenant);
+  const made = await written.carryOut(
+    'grant',
+    (governance) => governance.requestGrant(orderOf(target)),
+    (answer) => (answer.ok ? `made ${answer.value.id}` : ''),
+  );
+  if (made?.ok !== true) return written.findings;
+  const taskId = made.value.id;
+  const ended = await decideUntilEnd(written, taskId, pause);
+  written.findings.push(
+    ended === null
+      ? { what: 'end', verdict: 'not seen', found: `${taskId} has not ended; look at it in the console` }
+      : { what: 'end', verdict: 'ok', found: ended.outcome },
+  );
+  if (ended?.outcome === 'granted') {
+    const revoke = { ...target, comment: description };
+    await written.carryOut(
+      'revoke',
+      (governance) => governance.revoke(revoke),
+      () => 'asked to be taken back',
+    );
+  }
+  return written.findings;
+}
+
+function orderOf(target: AccessOfPerson): GrantOrder {
+  return {
     ...target,
-    description: 'Made by npm run conformance',
-    source,
-  });
-  const id = text(made.body, 'taskView', 'task', 'id');
-  if (!note('grant', made, `made ${id}`)) return found;
-  const read = async () => at((await calls.get(`/api/v1/tasks/${id}`)).body, 'taskView', 'task');
-  for (let round = 0; round < 60; round += 1) {
-    const task = await read();
-    if (text(task, 'state') === 'TASK_STATE_CLOSED') {
-      found.push({ what: 'end', verdict: 'ok', found: text(task, 'type', 'grant', 'outcome') });
-      break;
-    }
-    const policyStepId = text(task, 'policy', 'current', 'id');
-    const isReview = at(task, 'policy', 'current', 'approval') !== undefined;
-    const actions = JSON.stringify(at(task, 'actions') ?? []);
-    if (isReview && actions.includes('"TASK_ACTION_TYPE_APPROVE"')) {
-      const approved = await calls.write(`/api/v1/tasks/${id}/action/approve`, {
-        policyStepId,
-        comment: 'conformance',
-      });
-      if (!note('approve', approved, `approved ${policyStepId}`)) break;
-    } else if (isReview) {
-      if (!note('close', await calls.write(`/api/v1/tasks/${id}/action/close`, { comment: 'conformance' }), 'closed'))
-        break;
+    justification: description,
+    durationSeconds: null,
+    emergency: false,
+    requestData: null,
+    source: {
+      requestId: `conformance-${Date.now()}`,
+      conversationId: '',
+      externalUrl: '',
+      integrationId: '',
+      isExtension: false,
+    },
+  };
+}
+
+/** The task as it ended; null if it did not end in time, or if it could not be decided. */
+async function decideUntilEnd(
+  written: Written,
+  taskId: string,
+  pause: (milliseconds: number) => Promise<unknown>,
+): Promise<TaskSnapshot | null> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const task = await written.read(taskId);
+    if (task?.state === 'closed') return task;
+    const decision = task === null ? null : decisionOn(task);
+    if (decision !== null) {
+      const done = await written.carryOut(
+        decision.act,
+        (governance) => governance.act(decision),
+        () => `${decision.act} ${decision.stepId ?? ''}`.trim(),
+      );
+      if (done === undefined) return null;
     }
     await pause(1_000);
   }
-  if (!found.some(({ what }) => what === 'end')) {
-    found.push({ what: 'end', verdict: 'not seen', found: `${id} has not ended; look at it in the console` });
+  return null;
+}
+
+/** Functions of the bot that change something, and what became of each. */
+class Written {
+  readonly findings: Finding[] = [];
+  readonly #tenant: TenantListener;
+
+  constructor(tenant: TenantListener) {
+    this.#tenant = tenant;
   }
-  if (found.at(-1)?.found === 'GRANT_OUTCOME_GRANTED') {
-    note(
-      'revoke',
-      await calls.write('/api/v1/task/revoke', { ...target, description: 'Made by npm run conformance' }),
-      'asked to be taken back',
-    );
+
+  async read(taskId: string): Promise<TaskSnapshot | null> {
+    let task: TaskSnapshot | null = null;
+    await this.#tenant.hear(async (client) => {
+      const tasks = await createAccessGovernance(client, { operations }).readTasks([taskId]);
+      task = tasks.get(taskId) ?? null;
+    });
+    return task;
   }
-  return found;
+
+  /** What the function made of its call; undefined where it failed or was refused. */
+  async carryOut<Value>(
+    what: string,
+    ask: (governance: AccessGovernance) => Promise<Value>,
+    words: (value: Value) => string,
+  ): Promise<Value | undefined> {
+    let value: Value | undefined;
+    const heard = await this.#tenant.hear(async (client) => {
+      value = await ask(createAccessGovernance(client, { operations }));
+    });
+    if (value === undefined || heard.status !== 200) {
+      this.findings.push({ what, verdict: 'differs', found: problemOf(heard) });
+      return undefined;
+    }
+    this.findings.push({ what, verdict: 'ok', found: words(value) });
+    return value;
+  }
+}
+
+/** What the credentials do with a review; null where there is none. */
+function decisionOn(task: TaskSnapshot): ActOrder | null {
+  const { id: taskId, currentStepId } = task;
+  if (currentStepId === null || task.stepApprovers.length === 0) return null;
+  const comment = 'conformance';
+  if (actionNames(task).has('APPROVE')) return { taskId, act: 'approve', stepId: currentStepId, comment };
+  return { taskId, act: 'close', comment };
+}
+
+function problemOf({ status, body, unreadable }: Heard): string {
+  const message = at(body, 'message');
+  return unreadable ?? `it answered ${status} ${typeof message === 'string' ? message.slice(0, 200) : ''}`.trim();
 }

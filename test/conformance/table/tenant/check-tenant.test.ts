@@ -62,6 +62,22 @@ describe('a tenant like the sandbox', () => {
     expect(exitCode).toBe(1);
   });
 
+  test('that refuses one spelling is asked in the other one, as the bot does', async () => {
+    await using running = await runService();
+    const refused = { status: 400, text: '{"code":3,"message":"unknown query parameter"}' };
+    await using service = await alteredService(running.service.url, (path) =>
+      path.includes('page_size=') ? refused : undefined,
+    );
+    const { exitCode } = await checked(settingsFor(service.url, { ids: known, queryCase: 'both' }));
+    expect(exitCode).toBe(0);
+  });
+
+  test('that spells fields as deployments do is as declared, because the bot reads both', async () => {
+    await using running = await runService({ dialect: 'deployed' });
+    const { outcomes } = await checked(settingsFor(running.service.url, { ids: known, queryCase: 'snake' }));
+    expect(outcomes).toEqual(expect.arrayContaining(['4 ok', '6 ok', '8 ok', '9 ok']));
+  });
+
   test('that lets the credentials do nothing has nothing checked', async () => {
     const blind = { clientId: 'blind', clientSecret: 'secret', userId: 'user-ben', permissions: [] };
     await using running = await runService({ clients: [blind] });
@@ -85,14 +101,18 @@ describe('nothing can be checked', () => {
     const running = await runService();
     await running.service.close();
     const settings = settingsFor(running.service.url);
-    await expect(checkTenant(settings)).rejects.toThrow(`${running.service.url} cannot be reached: ECONNREFUSED.`);
+    await expect(checkTenant(settings)).rejects.toThrow(
+      `${running.service.url} cannot be reached: POST /auth/v1/token: no connection (ECONNREFUSED).`,
+    );
   });
 
   test('where no answer comes in time', async () => {
     await using running = await runService();
-    running.service.fault({ method: 'POST', path: '/auth/v1/token', kind: 'hang' });
+    running.service.fault({ method: 'POST', path: '/auth/v1/token', kind: 'hang', times: 3 });
     const settings = settingsFor(running.service.url, { timeoutMs: 50 });
-    await expect(checkTenant(settings)).rejects.toThrow(`${running.service.url} cannot be reached: no answer in time.`);
+    await expect(checkTenant(settings)).rejects.toThrow(
+      `${running.service.url} cannot be reached: POST /auth/v1/token: no answer in time.`,
+    );
   });
 
   test('where the token that was given is refused', async () => {

@@ -2,7 +2,7 @@ import { type DeclaredEndpoint, endpointOf, endpoints, pathParameters } from '..
 import type { EndpointOutcome } from './endpoint-outcome.ts';
 import { Places } from './places.ts';
 import { type Read, readEndpoint } from './read-pages.ts';
-import { type TenantCalls, tenantCalls } from './tenant-calls.ts';
+import { listenTo, type TenantListener } from './tenant-listener.ts';
 import type { TenantSettings } from './tenant-settings.ts';
 
 export interface CheckedEndpoint {
@@ -32,13 +32,13 @@ const flags: Readonly<Record<string, string>> = {
  * Throws `TenantUnusable` where there is no connection or no token.
  */
 export async function checkTenant(settings: TenantSettings): Promise<readonly CheckedEndpoint[]> {
-  const calls = tenantCalls(settings);
+  await using tenant = listenTo(settings);
   const places = new Places(settings.ids);
   const outcomes = new Map<number, EndpointOutcome>();
   for (const number of order) {
     const one = endpointOf(number);
-    if (number === 6) await places.discover(calls);
-    outcomes.set(number, await checkEndpoint(calls, one, places));
+    if (number === 6) await places.discover(tenant);
+    outcomes.set(number, await checkEndpoint(tenant, one, places));
   }
   return endpoints.map((endpoint) => ({
     endpoint,
@@ -47,7 +47,7 @@ export async function checkTenant(settings: TenantSettings): Promise<readonly Ch
 }
 
 /** The first candidate that the service has something for; with none that exists, the first one's answer. */
-async function checkEndpoint(calls: TenantCalls, one: DeclaredEndpoint, places: Places): Promise<EndpointOutcome> {
+async function checkEndpoint(tenant: TenantListener, one: DeclaredEndpoint, places: Places): Promise<EndpointOutcome> {
   const parameters = pathParameters(one.path);
   const candidates = parameters.length === 0 ? [{ isGuess: false, path: {} }] : places.candidates(one);
   if (candidates.length === 0) {
@@ -56,7 +56,7 @@ async function checkEndpoint(calls: TenantCalls, one: DeclaredEndpoint, places: 
   }
   let best: EndpointOutcome = { kind: 'skipped', why: 'none of the ids that were found is one of its own' };
   for (const { isGuess, path } of candidates) {
-    const read = await readEndpoint(calls, one, path);
+    const read = await readEndpoint(tenant, one, path);
     if (isGuess && isNotFound(read)) continue;
     places.learn(one.number, path, read.bodies);
     if (read.outcome.kind === 'mismatch') return read.outcome;

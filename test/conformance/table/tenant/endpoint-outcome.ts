@@ -1,8 +1,7 @@
-import { OutwardFailure } from '../../../../src/domain/outward-failure.ts';
 import { checkAnswer, type Mismatch } from '../check-answer.ts';
 import { compareReading } from '../client-reading.ts';
 import type { DeclaredEndpoint } from '../interface.ts';
-import type { TenantAnswer } from './tenant-calls.ts';
+import type { Heard } from './tenant-listener.ts';
 
 /** What came of one endpoint. */
 export type EndpointOutcome = {
@@ -17,14 +16,14 @@ export type EndpointOutcome = {
 const longestMessage = 200;
 
 /** The service's message, as one printable line. */
-function messageOf({ body }: TenantAnswer): string {
+function messageOf({ body }: Heard): string {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : '';
   const printable = typeof message === 'string' ? message.replaceAll(/[^\P{C}]+/gu, ' ').trim() : '';
   return printable === '' ? '' : ` "${printable.slice(0, longestMessage)}"`;
 }
 
 /** Why an answer other than 200 cannot be checked, or that it is a mismatch; null for a 200. */
-export function withoutAnswer(one: DeclaredEndpoint, answer: TenantAnswer): EndpointOutcome | null {
+export function withoutAnswer(one: DeclaredEndpoint, answer: Heard): EndpointOutcome | null {
   const { status } = answer;
   if (status === 200) return null;
   const said = `${status}${messageOf(answer)}`;
@@ -42,20 +41,21 @@ export function mismatch(one: DeclaredEndpoint, at: string, expected: string, ca
 /** The outcome of answers with status 200, all of one endpoint. */
 export function outcomeOf(
   one: DeclaredEndpoint,
-  answers: readonly TenantAnswer[],
+  answers: readonly Heard[],
   paging: readonly Mismatch[] = [],
 ): EndpointOutcome {
   const mismatches: Mismatch[] = [...paging];
   const undeclared = new Set<string>();
   let items = 0;
-  for (const { body, contentType } of answers) {
+  for (const heard of answers) {
+    const { body, contentType } = heard;
     if (body === undefined || !/^application\/json\b/i.test(contentType)) {
       mismatches.push(mismatch(one, 'body', 'application/json', contentType === '' ? 'no content type' : contentType));
       continue;
     }
     const found = checkAnswer(one, body, 'any');
     const known = new Set(found.mismatches.map(({ at }) => at));
-    const misread = misreadings(one, body).filter(({ at }) => !known.has(at));
+    const misread = misreadings(one, heard).filter(({ at }) => !known.has(at));
     mismatches.push(...found.mismatches, ...shownSecrets(one, body, ''), ...misread);
     for (const place of found.undeclared) undeclared.add(place.replaceAll(/\[\d+\]/g, '[]'));
     items += itemsOf(one, body)?.length ?? 0;
@@ -65,15 +65,11 @@ export function outcomeOf(
   return { kind: 'ok', answers: answers.length, items, undeclared: [...undeclared] };
 }
 
-/** What the bot's own client makes something else of, or cannot read at all. */
-function misreadings(one: DeclaredEndpoint, body: unknown): readonly Mismatch[] {
-  try {
-    const { misread } = compareReading(one, body);
-    return misread.map(({ at, what }) => mismatch(one, at, 'what came', `the bot reads ${what}`));
-  } catch (error) {
-    if (!(error instanceof OutwardFailure)) throw error;
-    return [mismatch(one, 'body', 'an answer that the bot can read', error.message)];
-  }
+/** What the bot's own client made something else of, or could not read at all. */
+function misreadings(one: DeclaredEndpoint, { body, read, unreadable }: Heard): readonly Mismatch[] {
+  if (unreadable !== null) return [mismatch(one, 'body', 'an answer that the bot can read', unreadable)];
+  const { misread } = compareReading(one, body, read);
+  return misread.map(({ at, what }) => mismatch(one, at, 'what came', `the bot reads ${what}`));
 }
 
 /** The list of a page; null for an answer that is none. */

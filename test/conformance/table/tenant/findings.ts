@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, listAt } from '../../service-client.ts';
+import { listMcpServers, listRecoveryPolicies } from '../../../../src/governance/endpoints.ts';
+import * as optional from '../../../../src/governance/optional-operations.ts';
+import type { AnyEndpoint, CallInput } from '../../../../src/governance/wire/endpoint.ts';
 import { endpoints } from '../interface.ts';
-import { type TenantAnswer, type TenantCalls, tenantCalls } from './tenant-calls.ts';
+import { type Heard, listenTo, type TenantListener } from './tenant-listener.ts';
 import type { TenantSettings } from './tenant-settings.ts';
 
 /** What was found of a tenant beyond the sixteen endpoints. `ok` only where something was checked. */
@@ -19,23 +22,29 @@ const items = (body: unknown): readonly unknown[] => (Array.isArray(at(body, 'li
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** One call and what it means. 404 and 501 mean that the tenant does not have it; 403 that the credentials may not. */
-function seen(what: string, { status, body }: TenantAnswer, found: string, isWorth: boolean): Finding {
+function seen(what: string, { status, body, unreadable }: Heard, found: string, isWorth: boolean): Finding {
   if (status === 404 || status === 501) return { what, verdict: 'not there', found: `it answered ${status}` };
   if (status === 403) return { what, verdict: 'not seen', found: 'the credentials may not (403)' };
   if (status !== 200)
     return { what, verdict: 'differs', found: `it answered ${status} ${text(body, 'message').slice(0, 100)}` };
+  if (unreadable !== null) return { what, verdict: 'differs', found: `the bot cannot read it: ${unreadable}` };
   return isWorth ? { what, verdict: 'ok', found } : { what, verdict: 'not seen', found };
+}
+
+/** A call of one operation, as the bot's client makes it. */
+function asked(tenant: TenantListener, one: AnyEndpoint, input: Partial<CallInput<string>>): Promise<Heard> {
+  return tenant.hear((client) => client.call(one, { path: {}, ...input }));
 }
 
 /** Reads what the interface does not show: optional operations, spelling, page sizes, expand masks, enumerations, rights. */
 export async function findFacts(settings: TenantSettings): Promise<readonly Finding[]> {
-  const calls = tenantCalls(settings);
+  await using tenant = listenTo(settings);
   const bodies: unknown[] = [];
   const facts = [
-    ...(await optionalOperations(calls, settings, bodies)),
-    await rights(calls),
-    ...(await paging(calls, settings)),
-    await masks(calls),
+    ...(await optionalOperations(tenant, settings, bodies)),
+    await rights(tenant),
+    ...(await paging(tenant, settings)),
+    await masks(tenant),
   ];
   return [...facts, spelledNames(bodies), enumerations(bodies), writing];
 }
@@ -47,58 +56,71 @@ export const writing: Finding = {
   found: 'they change something: --write makes one request and carries it through to its end',
 };
 
-async function optionalOperations(calls: TenantCalls, { ids }: TenantSettings, bodies: unknown[]): Promise<Finding[]> {
-  const keep = (answer: TenantAnswer) => {
-    bodies.push(answer.body);
-    return answer;
+async function optionalOperations(
+  tenant: TenantListener,
+  { ids }: TenantSettings,
+  bodies: unknown[],
+): Promise<Finding[]> {
+  const keep = async (one: AnyEndpoint, input: Partial<CallInput<string>>) => {
+    const heard = await asked(tenant, one, input);
+    bodies.push(heard.body);
+    return heard;
   };
-  const list = async (name: string, call: Promise<TenantAnswer>) => {
-    const answer = keep(await call);
-    return {
-      answer,
-      fact: seen(name, answer, counted(items(answer.body).length, 'item'), items(answer.body).length > 0),
-    };
+  const list = async (name: string, one: AnyEndpoint, input: Partial<CallInput<string>>) => {
+    const answer = await keep(one, input);
+    const count = items(answer.body).length;
+    return { answer, fact: seen(name, answer, counted(count, 'item'), count > 0) };
   };
-  const one = async (name: string, id: string, path: (id: string) => string, member: string): Promise<Finding> => {
+  const single = async (
+    name: string,
+    called: AnyEndpoint,
+    id: string,
+    path: Readonly<Record<string, string>>,
+    member: string,
+  ): Promise<Finding> => {
     if (id === '') return { what: name, verdict: 'not seen', found: 'no id for it was found' };
-    const answer = keep(await calls.get(path(encodeURIComponent(id))));
+    const answer = await keep(called, { path });
     return seen(name, answer, `read ${id}`, at(answer.body, member) !== undefined);
   };
-  const tasks = await list('taskSearch', calls.search('/api/v1/search/tasks', { pageSize: 10 }));
-  const users = await list('userSearch', calls.search('/api/v1/search/users', { pageSize: 10 }));
-  const entitlements = await list('entitlementSearch', calls.search('/api/v1/search/entitlements', { pageSize: 100 }));
-  const apps = await list('appList', calls.get('/api/v1/apps', { pageSize: '10' }));
-  const risks = await list('riskLevels', calls.get('/api/v1/attributes/risk_levels'));
-  const feed = await list('grantsFeed', calls.search('/api/v1/grants/feed', { pageSize: 10 }));
+  const page = { body: { pageSize: 10 } };
+  const tasks = await list('taskSearch', optional.searchTasks, page);
+  const users = await list('userSearch', optional.searchUsers, page);
+  const entitlements = await list('entitlementSearch', optional.searchAppEntitlements, { body: { pageSize: 100 } });
+  const apps = await list('appList', optional.listApps, { query: { pageSize: 10 } });
+  const risks = await list('riskLevels', optional.listRiskLevels, {});
+  const feed = await list('grantsFeed', optional.readGrantsFeed, page);
   const taskId = text(tasks.answer.body, 'list', 0, 'task', 'id');
   const audit =
     taskId === ''
       ? { fact: { what: 'taskAudit', verdict: 'not seen', found: 'no task was found' } as const }
-      : await list('taskAudit', calls.search('/api/v1/task/audits', { taskId, pageSize: 10 }));
+      : await list('taskAudit', optional.listTaskAudits, { body: { taskId, pageSize: 10 } });
   const views = items(entitlements.answer.body);
   const schemaId = views.map((view) => text(view, 'appEntitlement', 'requestSchemaId')).find((id) => id !== '') ?? '';
   const appId = ids.appId ?? text(views[0], 'appEntitlement', 'appId');
   const entitlementId = ids.entitlementId ?? text(views[0], 'appEntitlement', 'id');
   const userId = ids.userId ?? text(users.answer.body, 'list', 0, 'user', 'id');
-  const within = `/api/v1/apps/${encodeURIComponent(appId)}/entitlements/${encodeURIComponent(entitlementId)}`;
+  const held = { app_id: appId, app_entitlement_id: entitlementId };
+  const grants = { ...held, identity_user_id: userId };
+  const schema = { request_schema_id: schemaId };
+  const holdings = entitlementId === '' ? '' : userId;
   return [
     tasks.fact,
-    await one('taskRead', taskId, (id) => `/api/v1/tasks/${id}`, 'taskView'),
+    await single('taskRead', optional.readTask, taskId, { task_id: taskId }, 'taskView'),
     audit.fact,
     users.fact,
-    await one('userRead', userId, (id) => `/api/v1/users/${id}`, 'userView'),
+    await single('userRead', optional.readUser, userId, { id: userId }, 'userView'),
     apps.fact,
     entitlements.fact,
     risks.fact,
-    await one('requestSchemas', schemaId, (id) => `/api/v1/request_schemas/${id}`, 'requestSchema'),
+    await single('requestSchemas', optional.readRequestSchema, schemaId, schema, 'requestSchema'),
     feed.fact,
-    await one('userGrants', entitlementId === '' ? '' : userId, (id) => `${within}/users/${id}/grants`, 'bindings'),
-    await one('entitlementHolders', entitlementId, () => `${within}/grants`, 'list'),
+    await single('userGrants', optional.readUserGrants, holdings, grants, 'bindings'),
+    await single('entitlementHolders', optional.listEntitlementHolders, entitlementId, held, 'list'),
   ];
 }
 
-async function rights(calls: TenantCalls): Promise<Finding> {
-  const answer = await calls.get('/api/v1/auth/introspect');
+async function rights(tenant: TenantListener): Promise<Finding> {
+  const answer = await asked(tenant, optional.introspect, {});
   const { body } = answer;
   const told = ['roles', 'permissions'].map((name) => {
     const all = at(body, name);
@@ -107,31 +129,40 @@ async function rights(calls: TenantCalls): Promise<Finding> {
   return seen('whoAmI', answer, `${text(body, 'userId')}: ${told.join('; ')}`, text(body, 'userId') !== '');
 }
 
+/** A list that takes paging parameters. */
+interface PagedList {
+  readonly one: AnyEndpoint;
+  readonly path: Readonly<Record<string, string>>;
+}
+
 /** Each spelling alone, and page sizes that are too small, not given and too large, on the first list of more than ten. */
-async function paging(calls: TenantCalls, { ids }: TenantSettings): Promise<Finding[]> {
-  const ofApp = ids.appId === undefined ? [] : [`/api/v1/apps/${encodeURIComponent(ids.appId)}/mcp_servers`];
-  const lists: { readonly path: string; readonly count: number }[] = [];
-  for (const path of ['/api/v1/recovery-policies', '/api/v1/apps', ...ofApp]) {
-    const { status, body } = await calls.get(path, { pageSize: '100' });
-    lists.push({ path, count: status === 200 ? items(body).length : 0 });
+async function paging(tenant: TenantListener, settings: TenantSettings): Promise<Finding[]> {
+  const { appId } = settings.ids;
+  const ofApp: readonly PagedList[] = appId === undefined ? [] : [{ one: listMcpServers, path: { app_id: appId } }];
+  const lists: (PagedList & { readonly count: number })[] = [];
+  for (const list of [{ one: listRecoveryPolicies, path: {} }, { one: optional.listApps, path: {} }, ...ofApp]) {
+    const { status, body } = await asked(tenant, list.one, { path: list.path, query: { pageSize: 100 } });
+    lists.push({ ...list, count: status === 200 ? items(body).length : 0 });
   }
-  const long = lists.find((one) => one.count > 10);
+  const long = lists.find((list) => list.count > 10);
   if (long === undefined) {
-    const found = `${lists.map(({ path, count }) => `${path}: ${counted(count, 'item')}`).join(', ')}; too few to tell`;
+    const found = `${lists.map(({ one, count }) => `${one.path}: ${counted(count, 'item')}`).join(', ')}; too few to tell`;
     return ['query spelling', 'page sizes', 'paging'].map((what) => ({ what, verdict: 'not seen', found }) as const);
   }
-  const { path, count } = long;
+  const { one, path, count } = long;
   const takes = async (spelling: 'camel' | 'snake') => {
-    const { status, body } = await calls.get(path, { pageSize: '10' }, spelling);
+    await using spelled = listenTo({ ...settings, queryCase: spelling });
+    const { status, body } = await asked(spelled, one, { path, query: { pageSize: 10 } });
     return status === 200 ? (items(body).length <= 10 ? 'taken' : 'ignored') : `answered with ${status}`;
   };
   const sizes: string[] = [];
-  for (const size of ['0', '5', '101']) {
-    const { status, body } = await calls.get(path, { pageSize: size });
-    sizes.push(`${size}: ${status === 200 ? counted(items(body).length, 'item') : status}`);
+  for (const pageSize of [0, 5, 101]) {
+    const { status, body } = await asked(tenant, one, { path, query: { pageSize } });
+    sizes.push(`${pageSize}: ${status === 200 ? counted(items(body).length, 'item') : status}`);
   }
-  const first = await calls.get(path, { pageSize: '10' });
-  const second = await calls.get(path, { pageSize: '10', pageToken: text(first.body, 'nextPageToken') });
+  const first = await asked(tenant, one, { path, query: { pageSize: 10 } });
+  const pageToken = text(first.body, 'nextPageToken');
+  const second = await asked(tenant, one, { path, query: { pageSize: 10, pageToken } });
   const isMoving = items(second.body).length > 0 && !isDeepStrictEqual(items(first.body), items(second.body));
   return [
     {
@@ -147,10 +178,11 @@ async function paging(calls: TenantCalls, { ids }: TenantSettings): Promise<Find
 }
 
 /** Whether a search expands what its mask names, and nothing else. */
-async function masks(calls: TenantCalls): Promise<Finding> {
+async function masks(tenant: TenantListener): Promise<Finding> {
   const what = 'expand masks';
-  const wanted = await calls.search('/api/v1/search/tasks', { pageSize: 10, expandMask: { paths: ['app_id'] } });
-  const bare = await calls.search('/api/v1/search/tasks', { pageSize: 10 });
+  const masked = { pageSize: 10, expandMask: { paths: ['app_id'] } };
+  const wanted = await asked(tenant, optional.searchTasks, { body: masked });
+  const bare = await asked(tenant, optional.searchTasks, { body: { pageSize: 10 } });
   const view = items(wanted.body)[0];
   if (view === undefined) return { what, verdict: 'not seen', found: 'no task was found to try one on' };
   const expands =

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { searchAppEntitlements } from '../../../../src/governance/optional-operations.ts';
+import { readPage } from '../../../../src/governance/wire/paging.ts';
 import type { DeclaredEndpoint } from '../interface.ts';
-import type { TenantCalls } from './tenant-calls.ts';
+import type { TenantListener } from './tenant-listener.ts';
 import type { KnownIds } from './tenant-settings.ts';
 
 /** Path parameters to try; a guess that does not exist says nothing about the service. */
@@ -36,8 +38,9 @@ export class Places {
   }
 
   /** Asks the one optional search that tells where entitlements are. A tenant without it says so with an error; that is fine. */
-  async discover(calls: TenantCalls): Promise<void> {
-    const { status, body } = await calls.search('/api/v1/search/entitlements', { pageSize: 100 });
+  async discover(tenant: TenantListener): Promise<void> {
+    const page = { pageSize: 100, pageToken: '' };
+    const { status, body } = await tenant.hear((client) => readPage(client, searchAppEntitlements, { path: {} }, page));
     if (status === 200) this.#learnEntitlements(body);
   }
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mismatch } from '../check-answer.ts';
-import { type DeclaredEndpoint, filledPath, pagingBeyondTheDocument } from '../interface.ts';
+import { type DeclaredEndpoint, pagingBeyondTheDocument } from '../interface.ts';
 import { type EndpointOutcome, itemsOf, mismatch, outcomeOf, withoutAnswer } from './endpoint-outcome.ts';
-import type { SearchPath, TenantAnswer, TenantCalls } from './tenant-calls.ts';
+import { readByCommand } from '../operator-calls.ts';
+import type { Heard, TenantListener } from './tenant-listener.ts';
 
 /** The smallest page that deployments give, so that there is more than one soon. */
 const pageSize = 10;
@@ -18,20 +19,18 @@ export interface Read {
   readonly bodies: readonly unknown[];
 }
 
-const credentialSearch: SearchPath = '/api/v1/search/credential-inventory-policies';
-
 /** The first pages of a list, or the one answer of a read. */
 export async function readEndpoint(
-  calls: TenantCalls,
+  tenant: TenantListener,
   one: DeclaredEndpoint,
   parameters: Readonly<Record<string, string>>,
 ): Promise<Read> {
-  const isList = 'nextPageToken' in one.answer;
-  const answers: TenantAnswer[] = [];
+  const answers: Heard[] = [];
   const wrong: Mismatch[] = [];
   let pageToken = '';
   do {
-    const answer = await readPage(calls, one, parameters, isList ? pageToken : null);
+    const page = { pageSize, pageToken };
+    const answer = await tenant.hear((client) => readByCommand(client, one.number, parameters, page));
     const failed = withoutAnswer(one, answer);
     const read = answers.map(({ body }) => body);
     if (failed !== null && answers.length === 0) return { outcome: failed, bodies: read };
@@ -55,7 +54,7 @@ export async function readEndpoint(
 const incomplete = 'incomplete: it says that there is more, and gives no other page; it takes no paging parameters';
 
 /** A later page that fails, whatever the reason: without it the list ends silently. */
-function brokenOff(one: DeclaredEndpoint, answer: TenantAnswer, read: readonly unknown[]): Mismatch {
+function brokenOff(one: DeclaredEndpoint, answer: Heard, read: readonly unknown[]): Mismatch {
   return mismatch(one, `page ${read.length + 1}`, '200', `${answer.status}: the list breaks off`);
 }
 
@@ -63,25 +62,6 @@ function brokenOff(one: DeclaredEndpoint, answer: TenantAnswer, read: readonly u
 function isAmong(one: DeclaredEndpoint, body: unknown, before: readonly unknown[]): boolean {
   const items = itemsOf(one, body);
   return items !== null && items.length > 0 && before.some((page) => isDeepStrictEqual(items, itemsOf(one, page)));
-}
-
-function readPage(
-  calls: TenantCalls,
-  one: DeclaredEndpoint,
-  parameters: Readonly<Record<string, string>>,
-  pageToken: string | null,
-): Promise<TenantAnswer> {
-  if (one.method === 'POST') {
-    return calls.search(
-      credentialSearch,
-      pageToken === null || pageToken === '' ? { pageSize } : { pageSize, pageToken },
-    );
-  }
-  const path = filledPath(one.path, parameters);
-  if (pageToken === null) return calls.get(path);
-  const query: Record<string, string> = withoutPaging.has(one.number) ? {} : { pageSize: String(pageSize) };
-  if (pageToken !== '') query.pageToken = pageToken;
-  return calls.get(path, query);
 }
 
 function tokenOf(body: unknown): string {

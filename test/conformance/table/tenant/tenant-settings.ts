@@ -1,8 +1,8 @@
 /**
  * Checking a tenant against the declared interface, by reading only, but for `--write`. This folder owns what is called, in which order, and what is
- * printed; without `--write` it never sends anything that changes something; it never prints a secret or a token. It sends its own calls and compares
- * with the declaration, so that it does not only agree with the bot; then it gives the same answers to the bot's client, and compares
- * what that decodes with what came.
+ * printed; without `--write` it never sends anything that changes something; it never prints a secret or a token. Calls are made by the
+ * bot's own functions. What came is compared with the declaration, which knows nothing of the bot, and
+ * with what the bot's client decoded.
  */
 
 /** Ids that the operator knows; what is missing is discovered where the interface lets it. */
