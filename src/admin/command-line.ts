@@ -76,9 +76,9 @@ async function isConfirmed({ page, verb }: Question, terminal: AdminTerminal): P
 function printAnswer(answer: AdminAnswer, isJson: boolean, terminal: AdminTerminal): AdminExit {
   if (answer.kind === 'page' || answer.kind === 'question') {
     terminal.out(isJson ? `${visibleJson(JSON.stringify(answer.page.json, null, 2))}\n` : withNextCommand(answer.page));
-    if (answer.page.isIncomplete !== true) return adminExit.done;
-    if (isJson) terminal.err(`${answer.page.notes.map(oneLine).join('\n')}\n`);
-    return adminExit.failed;
+    // JSON has no place for what people are told beside it.
+    if (isJson && answer.page.notes.length > 0) terminal.err(`${answer.page.notes.map(oneLine).join('\n')}\n`);
+    return answer.page.isIncomplete === true ? adminExit.failed : adminExit.done;
   }
   terminal.err(`${visibleControls(answer.words)}\n`);
   return answer.kind === 'mistake' ? adminExit.misused : adminExit.failed;

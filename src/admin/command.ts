@@ -197,6 +197,7 @@ export function listCommand<P extends Page<unknown>>(
         title: reading.title(given, context),
         records: rows.map((one) => shownRecord(reading, one)),
         nextPageToken,
+        notes: pageSizeNotes(given, endpoint, pagedSearch, context),
         ...(incomplete === undefined ? {} : { incomplete: incompleteWords(incomplete, pagedSearch, context) }),
         beside: Object(withoutSecrets({ ...others, expanded: undefined })),
       });
@@ -206,12 +207,30 @@ export function listCommand<P extends Page<unknown>>(
 
 /** What is wrong with the list, and what to do about it. */
 function incompleteWords(why: string, pagedSearch: AnyEndpoint | undefined, context: AdminContext): string {
-  const { operation } = pagedSearch ?? {};
-  const advice =
-    operation === undefined || context.operations.has(operation)
-      ? 'Look at the rest in the service’s console.'
-      : `If the tenant has ${pagedSearch?.path ?? ''}, add ${operation} to governance.operations; else look at the rest in its console.`;
-  return `This list is incomplete (${why}). ${advice}`;
+  const advice = pagedSearchAdvice(pagedSearch, context);
+  const next =
+    advice === null ? 'Look at the rest in the service’s console.' : `${advice}; else look at the rest in its console.`;
+  return `This list is incomplete (${why}). ${next}`;
+}
+
+/** How to get a list in pages; null if it cannot be had, or is had already. */
+function pagedSearchAdvice(pagedSearch: AnyEndpoint | undefined, { operations }: AdminContext): string | null {
+  const { operation, path } = pagedSearch ?? {};
+  if (path === undefined || operation === undefined || operations.has(operation)) return null;
+  return `If the tenant has ${path}, add ${operation} to governance.operations`;
+}
+
+/** Says that a page size that was typed is not sent, because the service would not take it. */
+function pageSizeNotes(
+  given: Given,
+  { hasNoPageSize }: AnyEndpoint,
+  pagedSearch: AnyEndpoint | undefined,
+  context: AdminContext,
+): readonly string[] {
+  if (hasNoPageSize !== true || !given.has('page-size')) return [];
+  const advice = pagedSearchAdvice(pagedSearch, context);
+  const next = advice === null ? '' : ` ${advice}.`;
+  return [`--page-size has no effect: the service takes no page size here.${next}`];
 }
 
 /** A command that reads a single thing, under whatever name the answer holds it. */

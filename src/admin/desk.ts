@@ -193,10 +193,10 @@ async function everyPage(command: AdminCommand, given: Given, context: AdminCont
     const message = `${error.message}${brokenOff(all.length)}`;
     throw new OutwardFailure({ system, kind, certainlyNotDone, message, cause: error });
   }
-  const { title = '' } = all[0] ?? {};
+  const { title = '', notes = [] } = all[0] ?? {};
   const { incomplete } = all.at(-1) ?? {};
   const records = all.flatMap((one) => one.records);
-  return ok({ title, records, ...(incomplete === undefined ? {} : { incomplete }) });
+  return ok({ title, records, notes, ...(incomplete === undefined ? {} : { incomplete }) });
 }
 
 /** Added when the first pages of a list were read and a later one failed. */

@@ -174,7 +174,7 @@ export function splitLine(line: string): readonly string[] | null {
 const flagWords = {
   chat: '--full shows every field. Words with spaces go in quotation marks.',
   'command line':
-    '--full shows every field, --all every page of a list, --json the answer as JSON; --page-token goes on at the page that an earlier answer named, --page-size says how many records a page has (the service may give fewer); --yes answers the question before a change.',
+    '--full shows every field, --all every page of a list, --json the answer as JSON; --page-token goes on at the page that an earlier answer named, --page-size says how many records a page has (the service may give fewer; a list that takes no page size says so); --yes answers the question before a change.',
 } as const;
 
 /** What there is to type: every command, or one. */

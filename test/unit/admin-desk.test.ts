@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pageText } from '../../src/admin/command-line.ts';
 import { type AdminPage, tellingFields } from '../../src/domain/admin-answer.ts';
 import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
-import { refuse } from '../../src/domain/result.ts';
+import { ok, refuse } from '../../src/domain/result.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
 import {
   answeringClient,
@@ -139,6 +139,32 @@ describe('what a command answers', () => {
     expect(page.notes.join()).toMatch(
       /^This list is incomplete .* add executionSearch to governance\.operations; else/,
     );
+  });
+
+  it.each([
+    [['executions'], /no page size here\. If the tenant has .*all_automation_executions, add executionSearch to/],
+    [['role-suggestions'], /no page size here\. If the tenant has .*suggestions, add roleSuggestionSearch to/],
+    [['federation-providers'], /no page size here\.$/],
+    [['executions', '--all'], /^--page-size has no effect/],
+  ])('says of %j that the service takes no page size', async (words, expected) => {
+    const last = { list: [{ id: 'p' }], automationExecutions: [{ id: 'run-1' }], nextPageToken: '' };
+    const desk = testDesk(answeringClient({ 14: last, 15: last, 16: last }));
+    expect((await pageOf(desk, [...words, '--page-size', '10'])).notes.join('\n')).toMatch(expected);
+    expect((await pageOf(desk, words)).notes).toEqual([]);
+  });
+
+  it('sends a page size where the tenant has the paged search, and says nothing of it', async () => {
+    const bodies: unknown[] = [];
+    const client: GovernanceClient = {
+      call: async (endpoint, { body }) => {
+        bodies.push(body);
+        return ok(endpoint.answer.parse({ list: [] }));
+      },
+      close: async () => undefined,
+    };
+    const desk = testDesk(client, new Set(['executionSearch']));
+    const { notes } = await pageOf(desk, ['executions', '--page-size', '10']);
+    expect([bodies, notes]).toEqual([[{ pageSize: 10 }], ['There is nothing in this list.']]);
   });
 
   it('never shows the first page as another one when the service ignores the cursor', async () => {
