@@ -116,6 +116,8 @@ export interface OverviewModel {
   readonly total: number;
   /** The first of them, emergencies before the rest. */
   readonly first: readonly NoticeSubject[];
+  /** The tenant's words for risks, by id; empty if they cannot be read. */
+  readonly riskNames: Readonly<Record<string, string>>;
 }
 
 /** What the day's message in a channel says. */

@@ -29,9 +29,11 @@ export async function wantOverview(tx: StoreTransaction, channel: string): Promi
 
 /** Keeps a channel's overview true while cards wait, and takes it away when all of them are there. */
 export async function syncOverview(deps: UseCaseDeps, channel: string): Promise<NotYet | void> {
+  const names = await deps.riskNames();
+  const riskNames = names === 'unreadable' ? {} : Object.fromEntries(names);
   const { place, waiting } = await deps.store.transaction(async (tx) => {
     const found = await tx.overviews.waiting(channel, listed);
-    const waiting = { first: await subjectsOf(tx, found.rows), total: found.total };
+    const waiting = { first: await subjectsOf(tx, found.rows), total: found.total, riskNames };
     return { place: await tx.overviews.place(channel), waiting };
   });
   // It may be shared with another company by now.

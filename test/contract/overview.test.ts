@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
+import { ok } from '../../src/domain/result.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { closedSnapshot, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -51,6 +52,14 @@ describe('the overview of a channel', () => {
       { overview: { total: 2 } },
     ]);
     expect(desk().chat.overviews[1]?.place).toEqual(desk().chat.overviews[0]?.place);
+  });
+
+  it('carries the tenant’s words for risks', async () => {
+    desk().governance.operations.add('riskLevels');
+    desk().governance.risks.next(ok([{ id: '2xYz', name: 'Crown jewels' }]));
+    await waiting('request-1', 61_000);
+    await desk().runJobs('sync-overview');
+    expect(desk().chat.overviews[0]?.overview.riskNames).toEqual({ '2xYz': 'Crown jewels' });
   });
 
   it('counts what was decided or posted meanwhile no longer, and is deleted when nothing waits', async () => {

@@ -138,13 +138,30 @@ describe('messages about what waits', () => {
   });
 
   it('make the overview of a channel whose cards are still to come', () => {
-    const { text, blocks } = overviewMessage(texts, { total: 300, first: [subject({ url: null })] }, () => false);
+    const overview = { total: 300, first: [subject({ url: null })], riskNames: {} };
+    const { text, blocks } = overviewMessage(texts, overview, () => false);
     expect(text).toMatch(/^⏳ \*300 requests wait here for a decision\.\*/);
     expect(JSON.stringify(blocks)).toContain(`• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt}`);
     expect(JSON.stringify(blocks)).toContain('… 299 more');
-    const hidden = overviewMessage(texts, { total: 1, first: [subject({ url: null })] }, () => true);
-    expect(JSON.stringify(hidden.blocks)).not.toContain('Platform');
+    const hidden = overviewMessage(texts, { ...overview, riskNames: { 'risk-high': 'High' } }, () => true);
+    expect(JSON.stringify(hidden.blocks)).not.toMatch(/Platform|[Rr]isk/);
   });
+
+  it.each([
+    ['en', 'risk-high', { 'risk-high': 'High' }, ' · Risk: high · '],
+    ['en', '2xYz', { '2xYz': 'Crown jewels' }, ' · Risk: Crown jewels · '],
+    ['de', 'risk-high', {}, ' · Risiko: hoch · '],
+    ['en', '2xYz', {}, 'Ana or Cho · Asked by'],
+  ] as const)(
+    'name the risk of each request in the overview, in %s for %s',
+    (language, riskLevel, riskNames, words) => {
+      const [entitlement] = snapshot().entitlements;
+      const task = snapshot({ entitlements: entitlement === undefined ? [] : [{ ...entitlement, riskLevel }] });
+      const overview = { total: 1, first: [subject({ url: null, task })], riskNames };
+      const { blocks } = overviewMessage(textsFor(language, ['U0HANA']), overview, () => false);
+      expect(JSON.stringify(blocks)).toContain(words);
+    },
+  );
 
   it('make the digest of what is open and what ends', () => {
     const ending = [{ request: accessRequest({ targetSlackId: 'U0CHO' }), endsAt: noon }];

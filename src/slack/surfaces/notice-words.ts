@@ -19,6 +19,7 @@ import {
   numbered,
   outcomeWords,
   peopleWords,
+  riskWords,
   stepWords,
   verdictWords,
 } from './task-words.ts';
@@ -290,8 +291,8 @@ export function waitingWords({ texts, context }: Speech, { kind, group }: Body<'
   return listOf(texts, called, context.group, (one) => waitingLine(texts, one));
 }
 
-/** What is asked for, by whom and since when, and who decides. */
-export function waitingLine(texts: Texts, subject: NoticeSubject): string {
+/** What is asked for, by whom and since when, and who decides; the risk where the message tells it. */
+export function waitingLine(texts: Texts, subject: NoticeSubject, riskNames: RiskWords | null = null): string {
   const { request, task, url = null } = subject;
   const see = url === null ? [] : [link(url, texts.notices.seeRequest)];
   if (subject.isHidden === true) return [`• ${name(confidentialWords(texts, subject))}`, ...see].join(' · ');
@@ -302,11 +303,27 @@ export function waitingLine(texts: Texts, subject: NoticeSubject): string {
   const target = name(task?.target?.name ?? texts.card.somebodyElse, 80);
   const asked = isForOther ? texts.card.askedForAt({ who, target, when }) : texts.card.askedAt({ who, when });
   const emergency = task?.emergency === true || request.emergency ? [texts.card.emergency] : [];
-  return [`• ${lineOf(texts, subject)}`, ...emergency, asked, ...see].join(' · ');
+  const risk = riskNames === null ? '' : riskLine(texts, subject, riskNames);
+  const parts = [`• ${lineOf(texts, subject)}`, ...emergency, risk, asked, ...see];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
-function publicLine(texts: Texts, one: NoticeSubject, isConfidential: IsConfidential): string {
-  return waitingLine(texts, { ...one, isHidden: isConfidential(one.request.appId) });
+function publicLine(
+  texts: Texts,
+  one: NoticeSubject,
+  isConfidential: IsConfidential,
+  riskNames: RiskWords | null = null,
+): string {
+  return waitingLine(texts, { ...one, isHidden: isConfidential(one.request.appId) }, riskNames);
+}
+
+/** The tenant's words for risks, by id. */
+type RiskWords = OverviewModel['riskNames'];
+
+/** The risk as on its card; empty where nothing is known that people can read. */
+function riskLine(texts: Texts, { task }: NoticeSubject, riskNames: RiskWords): string {
+  const risk = task?.entitlements[0]?.riskLevel ?? '';
+  return riskWords(texts, risk, known(riskNames, risk) ?? null);
 }
 
 /** To the requester: nobody has decided, who was told, and what can be done; of a request that is over, how it ended. */
@@ -356,11 +373,11 @@ function endingLine(
 /** In a channel whose cards take longer than a minute to post: how many wait, the first of them, and where to decide meanwhile. */
 export function overviewMessage(
   texts: Texts,
-  { first, total }: OverviewModel,
+  { first, total, riskNames }: OverviewModel,
   isConfidential: IsConfidential,
 ): RenderedMessage {
   const head = texts.notices.overview({ count: total });
-  const lines = first.map((one) => publicLine(texts, one, isConfidential));
+  const lines = first.map((one) => publicLine(texts, one, isConfidential, riskNames));
   const more = total > first.length ? [texts.lists.moreLeftOut({ count: total - first.length })] : [];
   const text = [head, ...lines, ...more].join('\n');
   return { text: head, blocks: [section(cutMarked(text, limits.sectionText))] };
