@@ -1,4 +1,4 @@
-import { readTimeText } from './time-text.ts';
+import { isPartOfDay, readTimeText } from './time-text.ts';
 
 export type SpokenCommand =
   | { readonly kind: Subcommand }
@@ -123,7 +123,9 @@ function clauseAt(words: readonly Word[], at: number): Clause | null {
     // "for so long" names no Sunday.
     const isTime = reading.ok && (isUntil || reading.value.until === null || time.length > 3);
     if (isTime || (!reading.ok && reading.refusal.kind !== 'not-understood')) {
-      return { kind: 'time', text: time, length: to - at };
+      // "until tomorrow morning" is told back as a whole: "until tomorrow" alone would be longer.
+      const length = to - at + (isPartOfDay(words[to]?.plain ?? '') ? 1 : 0);
+      return { kind: 'time', text: typedText(words, from, at + length), length };
     }
   }
   // What is meant as a time is refused as one, with a sentence that says what to type.

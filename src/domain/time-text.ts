@@ -82,9 +82,12 @@ const untilRevoked =
 
 /** The last second of a day: "until Friday" includes Friday. */
 const endOfDay = { hour: 23, minute: 59, second: 59 } as const;
-/** Without a time, parts of a day and stretches of days end where everybody likes. */
+/** The library's evening is at 18:00 in German and at 20:00 in English: the later one does not end early for anybody. */
+const evening = { hour: 20, minute: 0, second: 0 } as const;
+const eveningWord = /(?<!\p{L})(?:evening|abend)s?(?!\p{L})/iu;
+/** Without a time, other parts of a day and stretches of days end where everybody likes. */
 const vague =
-  /morning|afternoon|evening|night|vormittag|nachmittag|abend|früh|weekend|wochenende|(?:last|letzte[nrsm]?) |^(?:next|this|nächste|diese)[nrsm]? (?:week|month|year|woche|monat|jahr)/iu;
+  /morning|afternoon|night|nacht|vormittag|nachmittag|früh|weekend|wochenende|(?:last|letzte[nrsm]?) |^(?:next|this|nächste|diese)[nrsm]? (?:week|month|year|woche|monat|jahr)/iu;
 /** "3/4" is in March or in April. */
 const unclearDate = /\d\/\d/;
 /** "25.11.2026", "25.11."; "25.11" could be a time. */
@@ -146,14 +149,21 @@ function endIn(text: string, now: Date, timeZone: string, language: Language): D
   const { start } = found;
   const hasTime = start.isCertain('hour');
   if (start.isCertain('timezoneOffset') || unclearDate.test(text) || (!hasTime && vague.test(text))) return null;
+  const defaultTime = eveningWord.test(asked) ? evening : endOfDay;
   const day = DateTime.fromJSDate(start.date(), { zone: 'utc' });
   // "Tuesday 20 Nov", which is a Friday.
   if (start.isCertain('day') && start.isCertain('weekday') && day.weekday % 7 !== start.get('weekday')) return null;
-  const local = (hasTime ? day : day.set(endOfDay)).setZone(timeZone, { keepLocalTime: true });
+  const local = (hasTime ? day : day.set(defaultTime)).setZone(timeZone, { keepLocalTime: true });
   if (!local.isValid) return null;
   // A time that the clocks skip in spring moves forward by what they skip; of one that they show twice it is the first still ahead.
   const instants = local.getPossibleOffsets().map((one) => one.toJSDate());
   return instants.find((one) => one > now) ?? instants.at(-1) ?? null;
+}
+
+/** Whether a word narrows down the day before it: without it, "until tomorrow morning" would say another time. */
+export function isPartOfDay(word: string): boolean {
+  const isVague = /^(?:morning|afternoon|night|nacht|vormittag|nachmittag|früh)s?$/iu.test(word);
+  return isVague || eveningWord.test(word);
 }
 
 /** Spellings that the library does not know, or reads otherwise, as ones that it does. "Next Friday" is the coming one. */
@@ -173,6 +183,8 @@ function plainWords(text: string, today: DateTime): string {
     .replace(/\b(?:noon|midday|mittags?)\b/i, '12:00')
     .replace(/\b(\d{1,2})\.(\d{2})(?= uhr)/i, '$1:$2')
     .replace(comingDay, '')
+    .replace(/(?<=tag|mittwoch)abend(?!\p{L})/iu, ' abend')
+    .replace(/^(\D*abend)s$/iu, '$1')
     .replace(/^(?:for |für )?(?=(?:\d+|an?|one|eine?n?) (?:month|year|monat|jahr))/iu, 'in ');
 }
 

@@ -229,6 +229,9 @@ describe('the request form', () => {
       const friday = said(typed('until Friday 18:00'));
       expect(friday).toContain(`Ends ${at('2026-03-06T17:00:00Z')}`);
       expect(friday).toContain('if it is granted as soon as you submit');
+      for (const evening of ['until tomorrow evening', 'bis morgen Abend']) {
+        expect(said(typed(evening))).toContain(`Ends ${at('2026-03-03T19:00:00Z')}`);
+      }
     });
 
     it('says before the submission that a typed time cannot be taken', () => {

@@ -1,5 +1,5 @@
-import { createAccessGovernance } from '../../../../src/governance/access-governance.ts';
 import { actionNames, type TaskSnapshot } from '../../../../src/domain/task-snapshot.ts';
+import { createAccessGovernance } from '../../../../src/governance/access-governance.ts';
 import type { AccessGovernance, AccessOfPerson, ActOrder, GrantOrder } from '../../../../src/use-cases/ports.ts';
 import { at } from '../../service-client.ts';
 import type { Finding } from './findings.ts';

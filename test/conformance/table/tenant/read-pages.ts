@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mismatch } from '../check-answer.ts';
 import { type DeclaredEndpoint, pagingBeyondTheDocument } from '../interface.ts';
-import { type EndpointOutcome, itemsOf, mismatch, outcomeOf, withoutAnswer } from './endpoint-outcome.ts';
 import { readByCommand } from '../operator-calls.ts';
+import { type EndpointOutcome, itemsOf, mismatch, outcomeOf, withoutAnswer } from './endpoint-outcome.ts';
 import type { Heard, TenantListener } from './tenant-listener.ts';
 
 /** The smallest page that deployments give, so that there is more than one soon. */
