@@ -57,10 +57,27 @@ describe('what the doctor says of approvals by the bot itself', () => {
   const resources = [{ resourceTypeId: 'team', resourceId: 'platform' }];
   const refused = { kind: 'not-found', message: '', existingTaskId: null, serviceRequestId: null } as const;
 
-  /** Of a tenant where the bot is `userId`, and which tells these owners and these reviewers of an open task. */
-  async function said({ userId = 'user-bot', owners = ['user-ana'], reviewers = [] as readonly string[] }) {
+  interface Tenant {
+    readonly userId?: string;
+    readonly owners?: readonly string[];
+    /** Reviewers of an open task. */
+    readonly reviewers?: readonly string[];
+    /** null if the tenant has no such operation. */
+    readonly appOwners?: readonly string[] | null;
+    readonly policies?: readonly object[] | null;
+  }
+
+  async function said(tenant: Tenant) {
+    const { userId = 'user-bot', owners = ['user-ana'], reviewers = [] } = tenant;
+    const { appOwners = ['user-ana'], policies = [] } = tenant;
     const client: GovernanceClient = {
       async call({ path, answer }) {
+        if (path.endsWith('/ownerids')) {
+          return appOwners === null ? refuse(refused) : ok(answer.parse({ userIds: appOwners }));
+        }
+        if (path.endsWith('/search/policies')) {
+          return policies === null ? refuse(refused) : ok(answer.parse({ list: policies }));
+        }
         if (path.endsWith('/owners') && owners.length === 0) return refuse(refused);
         if (path.endsWith('/owners')) return ok(answer.parse({ list: owners.map((id) => ({ id })) }));
         const task = { id: 'task-1', numericId: '1042', policy: { current: { id: 's', approval: {} } } };
@@ -88,8 +105,40 @@ describe('what the doctor says of approvals by the bot itself', () => {
   });
 
   it('is satisfied with an account that reviews nothing, also where the tenant ignores what was searched', async () => {
-    const fine = 'ok: none known: user-bot owns no resource of access.yaml, and no open request waits for it';
+    const fine =
+      'ok: none known: user-bot owns no resource and no app of access.yaml, no policy names it, and no open request waits for it';
     expect(await said({ reviewers: ['user-ana'] })).toBe(fine);
+  });
+
+  it('warns where its account owns an app of access.yaml', async () => {
+    expect(await said({ appOwners: ['user-bot'] })).toMatch(/^warning: user-bot owns the app GitHub\. The service/);
+  });
+
+  it.each([
+    ['a step', { grant: { steps: [{ approval: { users: { userIds: ['user-ana', 'user-bot'] } } }] } }],
+    ['a fallback', { grant: { steps: [{ approval: { manager: { fallbackUserIds: ['user-bot'] } } }] } }],
+    [
+      'an escalation',
+      { grant: { steps: [{ approval: { escalation: { reassignToApprovers: { approverIds: ['user-bot'] } } } }] } },
+    ],
+  ])('warns where a policy names its account in %s', async (_, policySteps) => {
+    const policies = [
+      { id: 'policy-1', displayName: 'Standard', policySteps: {} },
+      { id: 'policy-2', displayName: 'Two eyes', policySteps },
+    ];
+    expect(await said({ policies })).toMatch(/^warning: user-bot is named in the policy "Two eyes"\. The service/);
+    const wrapped = policies.map((policy) => ({ policy }));
+    expect(await said({ policies: wrapped })).toMatch(/named in the policy "Two eyes"/);
+  });
+
+  it('names what it could not look at beside what it found', async () => {
+    expect(await said({ appOwners: null, policies: null, owners: ['user-bot'] })).toMatch(
+      /^warning: user-bot owns GitHub team\/platform\. .* Not checked: the owners of the app GitHub, the policies\.$/,
+    );
+    expect(await said({ appOwners: null })).toMatch(
+      /^warning: not checked: the owners of the app GitHub cannot be read/,
+    );
+    expect(await said({ policies: null })).toMatch(/^warning: not checked: the policies cannot be read/);
   });
 
   it('does not call fine what it could not look at', async () => {
