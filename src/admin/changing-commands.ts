@@ -17,7 +17,7 @@ import {
   pathOf,
 } from './command.ts';
 import { connectorUpdate, readConnectorChanges } from './connector-changes.ts';
-import { meantTitle, withPerson } from './people.ts';
+import { meantTitle, personMeantTitle, withConnectorPeople, withPerson } from './people.ts';
 import { shownRecord } from './record.ts';
 import { withoutSecrets } from './secrets.ts';
 
@@ -78,13 +78,15 @@ const updateConnector: AdminCommand = {
   name: 'update-connector',
   usage: '<appId> <connectorId> [--set <field=value>]...',
   about:
-    'changes settings of an app’s connector; lists separated by commas, an empty value empties a text or a list; without --set it says what can be set',
+    'changes settings of an app’s connector; lists separated by commas, userIds by display names, emails or ids; an empty value empties a text or a list; without --set it says what can be set',
   check: (given) => readConnectorChanges(given.values('set')).mistakes,
+  resolve: withConnectorPeople,
   question: (given, context) => ({
     title: 'Update a connector?',
     sentences: [
       `These fields of ${connectorTitle(given, context)} change:`,
       ...[...changesOf(given)].map(([field, value]) => {
+        if (field === 'userIds') return `userIds: ${connectorPeopleWords(given)}`;
         const [[, shown] = []] = Object.entries(Object(withoutSecrets({ [field]: value })));
         return `${field}: ${typeof shown === 'string' ? shown || '(empty)' : JSON.stringify(shown)}`;
       }),
@@ -117,6 +119,14 @@ const updateConnector: AdminCommand = {
     return ok({ title: `Updated: connector ${connectorTitle(given, context)}`, records });
   },
 };
+
+/** The people whom a connector is set to, by name and id. */
+function connectorPeopleWords({ people = [] }: Given): string {
+  if (people.length === 0) return '(empty)';
+  const unchecked = people.some(({ isUnchecked }) => isUnchecked === true);
+  const doubt = unchecked ? '. The bot could not look up whose ids these are' : '';
+  return `${people.map(personMeantTitle).join('; ')}${doubt}`;
+}
 
 /** An expanded object without its `@type`, which means nothing to people. */
 function withoutType(value: unknown): unknown {

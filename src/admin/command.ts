@@ -33,6 +33,8 @@ export interface Given {
   has(flag: string): boolean;
   /** Who `<person>` is, once they have been found. */
   readonly person?: PersonMeant;
+  /** Who the people set of a connector are, once they have been found. */
+  readonly people?: readonly PersonMeant[];
 }
 
 /** What commands work with. */

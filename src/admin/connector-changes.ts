@@ -74,6 +74,13 @@ export function readConnectorChanges(sets: readonly string[]) {
   return { changes, mistakes };
 }
 
+/** The words for people in `userIds=...`; null for a set of anything else. */
+export function peopleSet(set: string): readonly string[] | null {
+  const { changes } = readConnectorChanges([set]);
+  const typed = z.array(z.string()).safeParse(changes.get('userIds'));
+  return typed.success ? typed.data : null;
+}
+
 /** Names of what is set: for the audit trail, which keeps no values, because a configuration may hold secrets. */
 export function namesSet(sets: readonly string[]): readonly string[] {
   return sets.map((set) => set.split('=', 1).join().trim());

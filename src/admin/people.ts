@@ -17,6 +17,7 @@ import { createPeopleFinder } from '../governance/snapshot/people-finder.ts';
 import { onlyWith } from '../governance/tenant-client.ts';
 import { pagesOrFailure } from '../governance/wire/paging.ts';
 import type { AdminContext, Given } from './command.ts';
+import { peopleSet } from './connector-changes.ts';
 
 /** Somebody in the service. */
 export interface PersonMeant extends KnownPerson {
@@ -44,11 +45,41 @@ export async function withPerson(given: Given, context: PeopleContext): Promise<
   });
 }
 
+/** The command with ids in place of the people that `--set userIds=...` names; a sentence for each who is not exactly one. */
+export async function withConnectorPeople(given: Given, context: PeopleContext): Promise<Result<Given, string>> {
+  const sets: string[] = [];
+  const people: PersonMeant[] = [];
+  const mistakes: string[] = [];
+  for (const set of given.values('set')) {
+    const typed = peopleSet(set);
+    if (typed === null) {
+      sets.push(set);
+      continue;
+    }
+    const ids: string[] = [];
+    for (const one of typed) {
+      const found = await personMeant(one, context);
+      if (!found.ok) mistakes.push(found.refusal);
+      else {
+        ids.push(found.value.id);
+        people.push(found.value);
+      }
+    }
+    sets.push(`userIds=${ids.join(',')}`);
+  }
+  if (mistakes.length > 0) return refuse(mistakes.join('\n'));
+  return ok({ ...given, values: (flag) => (flag === 'set' ? sets : given.values(flag)), people });
+}
+
+/** A person as a question names them; an id that could not be looked up stays as it was typed. */
+export function personMeantTitle(person: PersonMeant): string {
+  return person.isUnchecked === true ? person.id : personTitle(person);
+}
+
 /** The person as a question and a title name them. */
 export function meantTitle(given: Given): string {
   const { person } = given;
-  if (person === undefined || person.isUnchecked === true) return given.argument('person');
-  return personTitle(person);
+  return person === undefined ? given.argument('person') : personMeantTitle(person);
 }
 
 /** The command with the Slack id of the person that `--actor` names. */

@@ -163,3 +163,65 @@ it('entitlement-owner is read by the id of whom the name means', async () => {
   await pageOf(desk, ['entitlement-owner', 'app-github', 'ent-1', 'owner', 'Ana Reyes']);
   expect(desk.kept).toMatchObject([{ detail: { arguments: { person: 'user-ana' } } }]);
 });
+
+describe('the people of a connector', () => {
+  const update = (typed: string, ...more: string[]) => [
+    'update-connector',
+    'app-github',
+    'conn-1',
+    '--set',
+    `userIds=${typed}`,
+    ...more,
+  ];
+
+  /** A service that takes what a connector is set to. */
+  function connectorService(users: readonly FoundUser[]) {
+    const { client } = service(users);
+    const sent: unknown[] = [];
+    const updating: GovernanceClient = {
+      ...client,
+      async call(endpoint, input) {
+        if (!endpoint.path.endsWith('/delegated')) return client.call(endpoint, input);
+        sent.push(input.body);
+        return ok(endpoint.answer.parse({ connectorView: { connector: { id: 'conn-1' } } }));
+      },
+    };
+    return { desk: testDesk(updating, searching), sent };
+  }
+
+  it.each(['Ben Okafor, zoe@acme.example', 'user-ben,user-zoe', 'ben@acme.example,Zoe Martin'])(
+    'are found by %s, named in the question, and sent as ids',
+    async (typed) => {
+      const { desk, sent } = connectorService([ben, zoe]);
+      const question = await desk.administer(hana, update(typed));
+      if (question.kind !== 'question') throw new Error(JSON.stringify(question));
+      expect(question.page.notes).toContain(
+        'userIds: "Ben Okafor" (ben@acme.example, user-ben); "Zoë Martin" (zoe@acme.example, user-zoe)',
+      );
+      expect(question.words).toContain('--set=userIds=user-ben,user-zoe');
+      expect((await desk.administer(hana, question.words, 'confirmed')).kind).toBe('page');
+      expect(sent).toMatchObject([{ connector: { userIds: ['user-ben', 'user-zoe'] }, updateMask: 'userIds' }]);
+    },
+  );
+
+  it.each([
+    ['a name that two people have', 'Ben Okafor', /^2 people are known by "Ben Okafor"/],
+    [
+      'names that nobody has, each with a sentence',
+      'Bea,user-ben,Cho',
+      /^Nobody is known by "Bea"\..*\nNobody .*"Cho"/,
+    ],
+  ])('are not guessed from %s, also with --yes', async (_what, typed, sentence) => {
+    const { desk, sent } = connectorService([ben, bo]);
+    const operator = { via: 'command line', name: 'ana' } as const;
+    const answer = await desk.administer(operator, update(typed, '--yes'));
+    expect(answer).toMatchObject({ kind: 'mistake', words: expect.stringMatching(sentence) });
+    expect(sent).toEqual([]);
+  });
+
+  it('are taken away by an empty value', async () => {
+    const { desk, sent } = connectorService([]);
+    await desk.administer({ via: 'command line', name: 'ana' }, update('', '--yes'));
+    expect(sent).toMatchObject([{ connector: { userIds: [] } }]);
+  });
+});
