@@ -143,7 +143,7 @@ its address there in sandbox.json, which only its user may read.
 Every command is kept in the audit trail: in the database of DATABASE_URL, else in DATA_DIR, by the bot that
 runs there.
 
-Ends with 0 when it is done, 1 when the service refused or did not answer, 2 when the command or the settings are wrong.`;
+Ends with 0 when it is done, 1 when the service refused, did not answer or gave a list in part, 2 when the command or the settings are wrong.`;
 
 async function openCommandLine(): Promise<OpenedDesk> {
   const { governance, access } = wanted(readAdminSettings(processEnvironment(), sandboxAccessPath));

@@ -77,7 +77,7 @@ async function decideUntilEnd(
       const done = await written.carryOut(
         decision.act,
         (governance) => governance.act(decision),
-        () => `${decision.act} ${decision.stepId ?? ''}`.trim(),
+        () => `${decision.act === 'approve' ? 'approved' : 'closed'} ${decision.stepId ?? ''}`.trim(),
       );
       if (done === undefined) return null;
     }

@@ -28,6 +28,7 @@ describe('what a tenant has beyond the sixteen endpoints', () => {
     expect(of(facts, 'query spelling')).toEqual({ what: 'query spelling', verdict: 'ok', found: spelling });
     expect(of(facts, 'names and values')?.found).toBe(names);
     expect(of(facts, 'page sizes')?.found).toBe('of 13 items, by page size: 0: 13 items, 5: 10 items, 101: 400');
+    expect(of(facts, 'enumerations')?.found).not.toContain('TASK_AUDIT');
     expect(of(facts, 'whoAmI')?.found).toContain('permissions read, request, review, administer');
     expect(findingLines(facts).join('\n')).toContain('--write makes one request');
     expect(running.service.tasks()).toHaveLength(1);

@@ -214,7 +214,9 @@ function enumerations(bodies: readonly unknown[]): Finding {
   const what = 'enumerations';
   const listed = JSON.stringify(endpoints);
   const values = new Set(
-    [...JSON.stringify(bodies).matchAll(/"((?:TASK|INSIGHT_RECOMMENDATION)_[A-Z_]+)"/g)].map((match) => match[1] ?? ''),
+    [...JSON.stringify(bodies).matchAll(/"((?:TASK_(?!AUDIT_)|INSIGHT_RECOMMENDATION_)[A-Z_]+)"/g)].map(
+      (match) => match[1] ?? '',
+    ),
   );
   if (values.size === 0) return { what, verdict: 'not seen', found: 'no task was found' };
   const beyond = [...values].filter(
