@@ -2,6 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
+import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { Haste } from '../use-cases/chat-ports.ts';
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
 import type { Pacer, Turn } from './pacer.ts';
@@ -39,7 +40,7 @@ export function createAccounts(
   async function read(user: string, turn: Turn): Promise<unknown> {
     await pacer.turn('users.info', { ...budget, ...turn });
     const answer = await calling('users.info', () => client.users.info({ user, include_locale: true }));
-    const account = answer.ok ? answer.value.user : null;
+    const account = answer.ok ? accountOf(user, answer.value.user) : null;
     heard?.(user, account);
     known.set(user, { account });
     return account;
@@ -53,4 +54,21 @@ export function createAccounts(
   };
   const ways = { fresh, recent, 'in-turn': inTurn, acted };
   return (user, haste) => ways[haste](user);
+}
+
+const withId = z.object({ id: z.string() });
+
+/**
+ * The account in an answer. An answer about another account is a failure: its email would give one
+ * person the identity, and so the rights, of another.
+ */
+function accountOf(slackUserId: string, told: unknown): unknown {
+  const { id } = withId.safeParse(told).data ?? {};
+  if (id === undefined || id === slackUserId) return told;
+  throw new OutwardFailure({
+    system: 'slack',
+    kind: 'decode',
+    message: `users.info: asked for ${slackUserId}, told of ${id}`,
+    certainlyNotDone: true,
+  });
 }

@@ -71,3 +71,13 @@ it('knows a person who has just acted from the last minutes, without another cal
   await slack.account('U0', 'acted');
   expect(slack.calls).toHaveLength(2);
 });
+
+it('an answer about another account is a failure, not that person', async () => {
+  await using slack = await slackAccounts();
+  slack.slack.answer(() => ({ body: { ok: true, user: { id: 'U0ANA', locale: 'de-DE' } } }));
+  const failure = { system: 'slack', kind: 'decode', certainlyNotDone: true };
+  for (const haste of ['fresh', 'recent', 'in-turn'] as const) {
+    expect(await slack.ask('U0BEN', haste)).toMatchObject(failure);
+  }
+  expect(slack.heard).toEqual([]);
+});

@@ -75,7 +75,8 @@ describe('an account in Slack', () => {
     ['without any name', { profile: null, name: null }, { name: 'U0BEN' }],
   ])('is %s', async (_what, change, expected) => {
     answering(change);
-    expect(await directory().person('U0BEN', 'fresh')).toMatchObject(expected);
+    const id = 'id' in change ? change.id : 'U0BEN';
+    expect(await directory().person(id, 'fresh')).toMatchObject(expected);
   });
 
   it.each([
