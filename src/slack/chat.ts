@@ -11,6 +11,7 @@ import type { Chat, ChatRefusal, NoticeContext, Place, Sharing } from '../use-ca
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
+import { postedPlace } from './posted-place.ts';
 import { homeView } from './surfaces/home.ts';
 import { noticeMessage, publicMessage } from './surfaces/notice-messages.ts';
 import { digestMessage, noticeReader, overviewMessage } from './surfaces/notice-words.ts';
@@ -141,10 +142,12 @@ function slackCalls(client: WebClient, pacer: Pacer) {
     const posting = () => client.chat.postMessage({ channel, ...message, ...thread, ...metadata, ...quiet });
     const answer = await calling('chat.postMessage', posting);
     if (!answer.ok) return answer;
-    const { message: shown, ...place } = posted.parse(answer.value);
+    const posted = postedPlace(channel, answer.value);
+    if (!posted.ok) return posted;
+    const { isInThread, ...place } = posted.value;
     // Slack does not refuse a reply to a deleted message but posts it into the channel. The missing
     // thread_ts is the only sign.
-    const isAstray = threadTs !== null && shown !== undefined && shown.thread_ts === undefined;
+    const isAstray = threadTs !== null && isInThread === false;
     return isAstray && isOnlyInThread ? refuse({ kind: 'thread-gone', code: 'thread_gone', place }) : ok(place);
   }
   return { call, update, post };
@@ -209,12 +212,6 @@ function otherMessages(
 function fingerprintOf(rendered: object): string {
   return createHash('sha256').update(JSON.stringify(rendered)).digest('hex');
 }
-
-const posted = z.object({
-  channel: z.string(),
-  ts: z.string(),
-  message: z.object({ thread_ts: z.string().optional() }).optional(),
-});
 
 async function findPosted(client: WebClient, channel: string, carried: Carried, since: Date, threadTs: string | null) {
   const probe = await calling('auth.test', () => client.auth.test());

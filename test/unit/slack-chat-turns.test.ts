@@ -140,12 +140,12 @@ describe('a reply to a card that was deleted', () => {
   /** Slack answers as for a reply, or as for the message in the channel that it makes of one. */
   async function replied(message: object) {
     const { chat } = await busyChannel();
-    slack.answer(() => ({ body: { ok: true, channel: 'C0REVIEWS', ts: '1772452800.000900', message } }));
+    slack.answer(() => ({ body: { ok: true, channel: 'C0OTHER', ts: '1772452800.000900', message } }));
     return chat.sendNotice({ ...thread, place: { ...place, channel: 'C0OTHER' } }, noticeContext(), false);
   }
 
   it('is noticed by the missing thread_ts, with the place of the stray message', async () => {
-    const stray = { channel: 'C0REVIEWS', ts: '1772452800.000900' };
+    const stray = { channel: 'C0OTHER', ts: '1772452800.000900' };
     expect(await replied({ text: 'x' })).toMatchObject({ ok: false, refusal: { kind: 'thread-gone', place: stray } });
   });
 
