@@ -4,6 +4,7 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { IdentityPerson } from '../domain/task-snapshot.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chain.ts';
+import type { CardRow } from '../use-cases/card-rows.ts';
 import type { Place } from '../use-cases/chat-ports.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type { ResourceKey } from '../use-cases/ports.ts';
@@ -54,7 +55,7 @@ export interface Tables {
     missedTimes: number;
     missedSince: Date | null;
   };
-  cards: ports.CardRow;
+  cards: CardRow;
   reviews: Stored<Omit<ports.ReviewRow, 'by'>> & ActorColumns;
   notices: Stored<Omit<ports.KeptNotice, 'key' | 'place'>> & {
     occasion: string;

@@ -2,11 +2,12 @@ import type { SlackActor } from '../domain/access-request.ts';
 import { isBlank } from '../domain/foreign-text.ts';
 import { type ActDetail, isHolderActing, isOwnAction, mayActOn } from '../domain/holder-action.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
+import type { CardRow } from './card-rows.ts';
 import type { Place } from './chat-ports.ts';
 import { syncCards, syncHomes } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import { refuseAct } from './refuse-act.ts';
-import type { CardRow, HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
+import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
 
 /** What became of a click; only `kept` made a job. `unknown`: of a card or a request that is not ours. */
 export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'reason-needed' | 'unknown';
@@ -33,6 +34,7 @@ export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: R
     const card = await tx.cards.lock(click.cardId);
     const request = card === null ? null : await tx.requests.find(card.requestId);
     if (card === null || request === null || request.taskId === null) return 'unknown';
+    if (clicked !== null && (await isOfOtherCard(tx, card, clicked))) return 'unknown';
     await retireOlderCopy(tx, card, clicked);
     const { id: requestId, taskId } = request;
     const task = (await tx.tasks.find(taskId))?.snapshot ?? null;
@@ -82,6 +84,15 @@ async function answerOnHome(tx: StoreTransaction, slackUserId: string): Promise<
   if (opened.length === 0) return;
   await tx.homes.markOpened(slackUserId, tx.at);
   await syncHomes(tx, opened);
+}
+
+/**
+ * The person saw another card than the one that the button names: nobody approves what they did not see, and the message is no
+ * copy that may be deleted.
+ */
+async function isOfOtherCard(tx: StoreTransaction, card: CardRow, clicked: Place): Promise<boolean> {
+  const shown = await tx.cards.postedAt(clicked);
+  return shown !== null && shown.id !== card.id;
 }
 
 /** The click is on a copy that was posted when the outcome of the first post was unknown: honoured, and deleted. */

@@ -12,10 +12,11 @@ import {
   type TaskAnswerValue,
   type TaskSnapshot,
 } from '../domain/task-snapshot.ts';
+import type { CardRow } from './card-rows.ts';
 import type { ChatDirectory } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
-import type { CardRow, HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
+import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
 
 /** Everything a card shows: rendered from the store, never edited. */
 export type CardModel = NonNullable<Awaited<ReturnType<typeof storedModel>>>['model'];

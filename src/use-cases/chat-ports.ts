@@ -5,9 +5,9 @@ import type { Result } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardModel, Reach } from './card-model.ts';
+import type { CardRow } from './card-rows.ts';
 import type { GrantRow } from './due-rows.ts';
 import type { HomeRequests } from './holder-requests.ts';
-import type { CardRow } from './store-ports.ts';
 
 export interface Place {
   readonly channel: string;

@@ -4,11 +4,12 @@ import { isAwaited } from '../domain/holder-action.ts';
 import type { StepSeen } from '../domain/notice.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
 import { cardFor, storedCard } from './card-model.ts';
+import type { CardRow } from './card-rows.ts';
 import type { HomeReview, NoticeSubject } from './chat-ports.ts';
 import { syncRoot } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep } from './record-reading.ts';
-import type { CardRow, StoreTransaction, TaskRow } from './store-ports.ts';
+import type { StoreTransaction, TaskRow } from './store-ports.ts';
 
 /**
  * A card of this request in this channel, and the job that posts it. The first card of a group starts the thread, the others reply to it;

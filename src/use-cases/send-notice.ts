@@ -16,6 +16,7 @@ import {
 import { refuse } from '../domain/result.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
+import type { CardRow } from './card-rows.ts';
 import type { NoticeContext, NoticeSpot, NoticeSubject } from './chat-ports.ts';
 import { groupRows, lastAskedFor, whatHolderMay } from './holder-requests.ts';
 import { about, notifyPeople, settleDecision } from './notices.ts';
@@ -24,7 +25,7 @@ import { currentStep, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { linkToCard, mayPostIn, notYetDecided, stillWaiting, withLinks, withReviews } from './request-cards.ts';
 import { requestFingerprint } from './request-fingerprint.ts';
-import type { CardRow, HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
+import type { HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 
 /**
  * Sends a kept message; of one that was sent the buttons follow what can still be done. Cut off after Slack took it and before that was

@@ -11,16 +11,11 @@ import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
+import type { CardRows, LockableRows } from './card-rows.ts';
 import type { Place } from './chat-ports.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
 import type { FollowedTasks, ResourceKey } from './ports.ts';
 import type { OverviewRows } from './sync-overview.ts';
-
-interface LockableRows<Row> {
-  find(id: string): Promise<Row | null>;
-  /** Like find, and holds the row until the transaction ends. */
-  lock(id: string): Promise<Row | null>;
-}
 
 export interface RequestRows extends LockableRows<AccessRequest> {
   /**
@@ -125,40 +120,6 @@ export interface TaskRows extends LockableRows<TaskRow> {
   /** Notes that a step approved itself (`selfApprovedSteps`). False, changing nothing, where it was noted before. */
   markSelfApproved(taskId: string, stepId: string): Promise<boolean>;
   isSelfApproved(taskId: string): Promise<boolean>;
-}
-
-export interface CardRow {
-  readonly id: string;
-  readonly requestId: string;
-  /** Slack conversation id, or a user id for a direct message. */
-  readonly channel: string;
-  /** The card in whose thread this one is posted: several asked for in one go. null = right in the channel. */
-  readonly threadOf: string | null;
-  /** null until posted. */
-  readonly ts: string | null;
-  /** Link to the posted card; null until somebody asked Slack for it. */
-  readonly permalink: string | null;
-  /** Where Slack put the card: for a direct message this is not `channel`. null until posted. */
-  readonly postedChannel: string | null;
-  /** When a post was begun whose outcome is not known; null otherwise. */
-  readonly postingSince: Date | null;
-  /** Fingerprint of what was last sent. */
-  readonly sentFingerprint: string | null;
-  readonly state: 'wanted' | 'posted' | 'unreachable';
-}
-
-export interface CardRows extends LockableRows<CardRow> {
-  /** The card of this request in this channel, made if it is not there. */
-  want(id: string, requestId: string, channel: string, threadOf?: string | null): Promise<CardRow>;
-  /** The card that others of the same group hang on in this channel; hold the group's lock while it decides anything. */
-  rootOfGroup(groupId: string, channel: string): Promise<CardRow | null>;
-  ofRequest(requestId: string): Promise<readonly CardRow[]>;
-  save(id: string, change: Partial<Pick<CardRow, 'state' | 'postingSince' | 'sentFingerprint'>>): Promise<void>;
-  markPosted(id: string, place: { channel: string; ts: string }, fingerprint: string): Promise<void>;
-  /** Does nothing where the card was posted anew since. */
-  keepPermalink(id: string, ts: string, permalink: string): Promise<void>;
-  /** The message was deleted in Slack: it may be posted again. */
-  markGone(id: string): Promise<void>;
 }
 
 /** What somebody wants done with a request, and what became of it. */

@@ -3,11 +3,12 @@ import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CardModel, cardModel } from './card-model.ts';
+import type { CardRow } from './card-rows.ts';
 import type { Place } from './chat-ports.ts';
 import { about, notify, notifyPeople, notifyRequester, tellOpen } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
-import type { CardRow, StoreTransaction } from './store-ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
 
 /** So many reviewers get the card directly where its channel cannot be used. */

@@ -58,6 +58,20 @@ describe('a click', () => {
     expect(await click('U0ANA', { reason: 'seen the ticket' })).toBe('kept');
   });
 
+  it('on the message of another card, which showed another request, does nothing and deletes nothing', async () => {
+    const other = { channel: 'C0REVIEWS', ts: '1772452900.000200' };
+    const requestId = await desk().ask({ id: 'request-2', entitlementId: 'ent-admin' });
+    await desk().store.transaction(async (tx) => {
+      await tx.cards.want('card-2', requestId, other.channel);
+      await tx.cards.markPosted('card-2', other, '');
+    });
+    await desk().takeJobs();
+    expect(await click('U0ANA', { clicked: other })).toBe('unknown');
+    await desk().runJobs();
+    expect(desk().chat.deleted).toEqual([]);
+    expect(desk().governance.reviewOrders).toEqual([]);
+  });
+
   it('on an older copy of the card counts, and the copy is deleted', async () => {
     await click('U0ANA', { clicked: { channel: 'C0REVIEWS', ts: '1772452000.000001' } });
     closing();

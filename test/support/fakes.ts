@@ -10,6 +10,7 @@ import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { ChainHead } from '../../src/use-cases/audit-chain.ts';
 import type { CardModel } from '../../src/use-cases/card-model.ts';
+import type { CardRow } from '../../src/use-cases/card-rows.ts';
 import type {
   Chat,
   ChatRefusal,
@@ -22,7 +23,6 @@ import type {
   Sharing,
 } from '../../src/use-cases/chat-ports.ts';
 import type { AccessGovernance, ActOrder, FollowedTasks, GrantOrder, World } from '../../src/use-cases/ports.ts';
-import type { CardRow } from '../../src/use-cases/store-ports.ts';
 import { Answers } from './answers.ts';
 import { noon, revokedSnapshot } from './samples.ts';
 

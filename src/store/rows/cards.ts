@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { CardRow, CardRows } from '../../use-cases/store-ports.ts';
+import type { CardRow, CardRows } from '../../use-cases/card-rows.ts';
 import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
@@ -34,6 +34,7 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
     },
     find: (id) => first(byId(id)),
     lock: (id) => first(byId(id).forUpdate()),
+    postedAt: ({ channel, ts }) => first(cards.where('cards.postedChannel', '=', channel).where('cards.ts', '=', ts)),
     ofRequest: (requestId) => cards.where('requestId', '=', requestId).orderBy('id').execute(),
     save: change,
     async markPosted(id, { channel: postedChannel, ts }, sentFingerprint) {
