@@ -178,7 +178,9 @@ async function whose(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot): Pro
   const known = others.filter((one) => one.verb === row.verb);
   if (theirs.length > known.filter((one) => one.by.userId === row.by.userId).length) return 'ours';
   // After a restore from a copy the bot may have decided for somebody of whom it does not know any more.
-  return said.length > known.length ? 'elsewhere' : fate;
+  if (said.length > known.length) return 'elsewhere';
+  // Every decision of the bot carries its words. Without them the account may have decided by itself.
+  return fate === 'ours' ? 'unknown' : fate;
 }
 
 function endedOtherwise(task: TaskSnapshot | null): ReviewRefusal {

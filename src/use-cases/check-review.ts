@@ -140,10 +140,24 @@ async function riskNames({ settings, riskNames: read }: UseCaseDeps) {
   return settings.review.linkWhen.risk.length === 0 ? new Map<string, string>() : read();
 }
 
-/** Under whom the service records what the bot does: as it says of itself, else the creator of a task that the bot made. */
-export async function botIdentityId({ governance }: UseCaseDeps, requestId: string, task: TaskSnapshot) {
-  const known = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
-  return known ?? botAccountOf(task, requestId);
+/**
+ * The account under which the service records what the bot does. null if it is not told, or if two different ones are: with the
+ * wrong one, a decision that somebody made in the console would count as made through the bot.
+ */
+export async function botIdentityId(deps: UseCaseDeps, requestId: string, task: TaskSnapshot): Promise<string | null> {
+  const [only, ...others] = await botIdentityIds(deps, requestId, task);
+  return only === undefined || others.length > 0 ? null : only;
+}
+
+/** The account that the service names as the bot's, and the creator of a task that the bot made. */
+async function botIdentityIds(
+  { governance }: UseCaseDeps,
+  requestId: string,
+  task: TaskSnapshot,
+): Promise<readonly string[]> {
+  const named = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
+  const told = [named, botAccountOf(task, requestId)].filter((id) => id !== null);
+  return [...new Set(told)];
 }
 
 /** Who decided the steps before, through the bot or not. The service names the bot for all that were made through it. */
@@ -152,7 +166,7 @@ async function earlierDecisions(deps: UseCaseDeps, request: AccessRequest, task:
   const rows = (await deps.store.transaction((tx) => tx.reviews.ofTask(task.id))).filter(
     (row) => row.state !== 'checking',
   );
-  const bot = await botIdentityId(deps, request.id, task);
+  const bots = await botIdentityIds(deps, request.id, task);
   const decisions = (task.decisions ?? []).filter((one) => one.counts);
   const ours = ({ stepId, position }: PastDecision) =>
     rows.filter((row) => row.stepId === stepId && positionOf(row.occurrence) <= position);
@@ -163,6 +177,6 @@ async function earlierDecisions(deps: UseCaseDeps, request: AccessRequest, task:
     ]),
     isIncomplete:
       task.decisions === undefined ||
-      decisions.some((one) => ['', bot].includes(one.identityUserId) && ours(one).length === 0),
+      decisions.some((one) => ['', ...bots].includes(one.identityUserId) && ours(one).length === 0),
   };
 }

@@ -95,6 +95,26 @@ describe('a service that does not answer', () => {
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
+  it('is credited to nobody if the trail of the task has no words of the bot: its account decided by itself', async () => {
+    desk().governance.operations.add('taskAudit');
+    const again = await postOfUnknownOutcome();
+    desk().governance.tasks.set('task-1', decidedBy('user-bot'));
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-decided']]);
+    expect(await desk().audited()).not.toContain('review.approved');
+  });
+
+  it('is credited to nobody if the service names somebody else’s account as the bot’s, and they decided', async () => {
+    desk().governance.operations.add('whoAmI');
+    desk().governance.botUserId = 'user-cho';
+    const again = await postOfUnknownOutcome();
+    const made = { createdBy: { id: 'user-bot' }, sourceRequestId: 'request-1' };
+    desk().governance.tasks.set('task-1', { ...decidedBy('user-cho'), ...made });
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-decided']]);
+    expect(await desk().audited()).not.toContain('review.approved');
+  });
+
   it('names the bot in no message about a denial that nobody is known to have made', async () => {
     const approvers = [person('user-bot', { name: 'Chat Bot' })];
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied', approvers }));
