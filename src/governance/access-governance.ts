@@ -14,6 +14,7 @@ import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import { onlyWith, type TenantClient } from './tenant-client.ts';
 import { printDuration } from './wire/fields.ts';
 import { collect, pages } from './wire/paging.ts';
+import { answerAboutAnother } from './wire/service-errors.ts';
 
 /**
  * The port `AccessGovernance` on top of the client. `operations` are the optional operations that the operator says the tenant
@@ -49,7 +50,10 @@ export function createAccessGovernance(
     async commentsBy(taskId, identityUserId) {
       const all = pages(client, optional.listTaskAudits, { path: {}, body: { taskId } });
       const entries = await collect(all, ({ list }) => list);
-      const own = entries.ok ? entries.value.filter((entry) => entry.userId === identityUserId) : [];
+      const listed = entries.ok ? entries.value : [];
+      // Words about another task prove nothing about this one.
+      const ofTask = listed.filter(({ ticketId }) => ['', taskId].includes(ticketId));
+      const own = ofTask.filter((entry) => entry.userId === identityUserId);
       return own.map((entry) => entry.comment).filter((words) => words !== '');
     },
   };
@@ -111,19 +115,34 @@ function actionOf(order: ActOrder): readonly [verb: string, body: Readonly<Recor
 
 /** The methods of the port that read what can be asked for, and whose it is. */
 function createCatalogueReader(client: TenantClient) {
-  /** The requestable entitlements of a page. */
+  /**
+   * The requestable entitlements of a page. One of another app is left out: it would be offered under this app's name, and
+   * its request would go to this app's reviewers.
+   */
   const requestable = (resource: ResourceKey) => (page: endpoints.AppEntitlementPage) =>
-    page.list.map((view) => catalogueEntitlement(view, page.expanded, resource)).filter((one) => one !== null);
+    page.list
+      .map((view) => catalogueEntitlement(view, page.expanded, resource))
+      .filter((one) => one !== null)
+      .filter((one) => one.appId === resource.appId);
 
   return {
-    riskLevels: () =>
-      collect(pages(client, optional.listRiskLevels, { path: {} }), ({ list }) =>
-        list.map(({ id, value }) => ({ id, name: value })),
-      ),
+    async riskLevels() {
+      const all = pages(client, optional.listRiskLevels, { path: {} });
+      const levels = await collect(all, ({ list }) => list.map(({ id, value }) => ({ id, name: value })));
+      if (!levels.ok) return levels;
+      const names = new Map(levels.value.map(({ id, name }) => [id, name]));
+      // With two words for one level nobody can tell which risk it is.
+      if (levels.value.some(({ id, name }) => names.get(id) !== name))
+        throw answerAboutAnother(optional.listRiskLevels);
+      return levels;
+    },
 
     async requestQuestions(schemaId) {
-      const form = await client.call(optional.readRequestSchema, { path: { request_schema_id: schemaId } });
-      return form.ok ? ok(readFormQuestions(form.value)) : form;
+      const read = await client.call(optional.readRequestSchema, { path: { request_schema_id: schemaId } });
+      if (!read.ok) return read;
+      const { id, form } = read.value;
+      if (id !== '' && id !== schemaId) throw answerAboutAnother(optional.readRequestSchema);
+      return ok(readFormQuestions(form));
     },
 
     listEntitlements(resource) {
@@ -135,8 +154,7 @@ function createCatalogueReader(client: TenantClient) {
     searchEntitlements(appId) {
       const body = { appIds: [appId], expandMask: { paths: ['app_resource_id'] } };
       const all = pages(client, optional.searchAppEntitlements, { path: {}, body });
-      const inApp = requestable({ appId, resourceTypeId: '', resourceId: '' });
-      return collect(all, (page) => inApp(page).filter((one) => one.appId === appId));
+      return collect(all, requestable({ appId, resourceTypeId: '', resourceId: '' }));
     },
 
     listResourceOwners({ appId, resourceTypeId, resourceId }) {

@@ -42,6 +42,8 @@ export const performTaskAction = endpoint('POST', '/api/v1/tasks/{task_id}/actio
 const taskAudit = z.object({
   /** Distinguishes equal entries: two pages of them must not count as a repeated page. */
   id: word,
+  /** The task that the entry is about. */
+  ticketId: word,
   userId: word,
   comment: z
     .object({ comment: z.string() })
@@ -88,7 +90,9 @@ export const introspect = endpoint('GET', '/api/v1/auth/introspect', z.object({ 
 export const readRequestSchema = endpoint(
   'GET',
   '/api/v1/request_schemas/{request_schema_id}',
-  z.object({ requestSchema: z.looseObject({ form: z.unknown() }) }).transform((answer) => answer.requestSchema.form),
+  z
+    .object({ requestSchema: z.looseObject({ id: word, form: z.unknown() }) })
+    .transform((answer) => answer.requestSchema),
   { operation: 'requestSchemas' },
 );
 

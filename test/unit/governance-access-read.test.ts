@@ -35,6 +35,32 @@ it('reads the risk levels of all pages, each with its name', async () => {
   ]);
 });
 
+it('takes two names of one risk level for a failure: nobody can tell how risky it is', async () => {
+  await using server = await startGovernanceServer(() => ({
+    json: {
+      list: [
+        { id: 'level-1', value: 'Low' },
+        { id: 'level-1', value: 'Critical' },
+      ],
+      nextPageToken: '',
+    },
+  }));
+  const governance = createAccessGovernance(server.client, operations('riskLevels'));
+  await expect(governance.riskLevels()).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
+});
+
+it.each([
+  ['takes', 'the form that was asked for', 'schema-1', true],
+  ['takes', 'a form without an id', undefined, true],
+  ['refuses', 'another form than was asked for', 'schema-2', false],
+])('%s %s', async (_verb, _what, id, isTaken) => {
+  const form = { fields: [{ name: 'case', stringField: { textField: {} } }] };
+  await using server = await startGovernanceServer(() => ({ json: { requestSchema: { id, form } } }));
+  const asked = createAccessGovernance(server.client, operations('requestSchemas')).requestQuestions('schema-1');
+  if (isTaken) expect(await asked).toMatchObject({ ok: true, value: { questions: [{ id: 'case' }] } });
+  else await expect(asked).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
+});
+
 describe('reading tasks', () => {
   it('asks for many tasks in one search and leaves unknown ones out', async () => {
     await using server = await startGovernanceServer();
@@ -190,6 +216,14 @@ describe('the catalogue', () => {
   it('skips items without an entitlement or an id', async () => {
     await using server = await startGovernanceServer(() => ({
       json: { list: [{ appEntitlement: null }, entitlementItem(''), entitlementItem('one')] },
+    }));
+    const result = await createAccessGovernance(server.client, operations()).listEntitlements(lamp);
+    expect(result.ok && result.value.map((one) => one.id)).toEqual(['one']);
+  });
+
+  it('leaves out an entitlement of another app', async () => {
+    await using server = await startGovernanceServer(() => ({
+      json: { list: [entitlementItem('other', { appId: 'app-other' }), entitlementItem('one')] },
     }));
     const result = await createAccessGovernance(server.client, operations()).listEntitlements(lamp);
     expect(result.ok && result.value.map((one) => one.id)).toEqual(['one']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccessEvent } from '../../domain/grant.ts';
-import type { AccessGovernance } from '../../use-cases/ports.ts';
+import type { AccessGovernance, AccessOfPerson } from '../../use-cases/ports.ts';
 import { type GrantBinding, readGrantsFeed, readUserGrants, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import { type Expanded, locate } from '../wire/expanded.ts';
@@ -56,6 +56,8 @@ export function createAccessReader(client: TenantClient) {
       const bindings = orFailure(await client.call(readUserGrants, { path }), readUserGrants);
       if (bindings === null) return { isHeld: null, endsAt: null };
       const held = bindings.filter((one) => isHeld(one, of));
+      // An answer about another entitlement does not say that this one is gone.
+      if (held.length === 0 && bindings.some((one) => isOfOther(one, of))) return { isHeld: null, endsAt: null };
       const ends = held.map((one) => instantOf(one.deprovisionAt)?.getTime() ?? Number.NaN);
       const last = Math.max(...ends);
       return { isHeld: held.length > 0, endsAt: Number.isFinite(last) ? new Date(last) : null };
@@ -81,11 +83,16 @@ function identityOf(expanded: Expanded, appUserPath: string, accountId: string):
   return account !== undefined && ['', accountId].includes(account.id) ? account.identityUserId || null : null;
 }
 
+type AskedEntitlement = Pick<AccessOfPerson, 'appId' | 'entitlementId'>;
+
 /** Whether a binding says that its account has this entitlement. Accounts that do not have it are listed with nothing filled in. */
-function isHeld(one: GrantBinding, of: { readonly appId: string; readonly entitlementId: string }): boolean {
-  const isOfOther = ![of.appId, ''].includes(one.appId) || ![of.entitlementId, ''].includes(one.appEntitlementId);
+function isHeld(one: GrantBinding, of: AskedEntitlement): boolean {
   const isFilledIn = instantOf(one.createdAt) !== null || instantOf(one.deprovisionAt) !== null;
-  return !isOfOther && isFilledIn && instantOf(one.deletedAt) === null;
+  return !isOfOther(one, of) && isFilledIn && instantOf(one.deletedAt) === null;
+}
+
+function isOfOther(one: GrantBinding, of: AskedEntitlement): boolean {
+  return ![of.appId, ''].includes(one.appId) || ![of.entitlementId, ''].includes(one.appEntitlementId);
 }
 
 /** null for no time, which services also write as one long before there were any. */

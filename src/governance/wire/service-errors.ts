@@ -110,3 +110,13 @@ export function orFailure<Value>(result: Result<Value, ServiceRefusal>, one: Pic
     httpStatus: statusOf[kind],
   });
 }
+
+/** The failure of a read whose answer is about something else than was asked for. */
+export function answerAboutAnother(one: Pick<AnyEndpoint, 'method' | 'path'>): OutwardFailure {
+  return new OutwardFailure({
+    system: 'governance',
+    kind: 'decode',
+    message: `${labelOf(one)}: the answer is about another id than was asked for`,
+    certainlyNotDone: true,
+  });
+}
