@@ -34,6 +34,7 @@ const slackAccount = z.object({
 
 /** Slack leaves fields nobody filled in out, and where there are none at all `fields` may be a list or null. */
 const filledProfile = z.object({
+  email: z.string().nullish(),
   fields: z
     .record(z.string(), z.object({ value: z.string().nullish() }).nullish())
     .or(z.array(z.never()).transform(() => null))
@@ -117,7 +118,11 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
       if (!(await isProtected(fieldId))) return null;
       const answer = await calling('users.profile.get', () => client.users.profile.get({ user: slackUserId }));
       if (answer.ok) {
-        const { fields } = readAnswer(filledProfile, answer.value.profile, 'users.profile.get: profile');
+        const { email, fields } = readAnswer(filledProfile, answer.value.profile, 'users.profile.get: profile');
+        // The answer names no account. Its email is all that tells a profile of somebody else.
+        if (email && isOfOther(email, await settings.account(slackUserId, 'acted'))) {
+          throw failure('decode', 'users.profile.get: the profile has another email than the account');
+        }
         return fields?.[fieldId]?.value?.trim() || null;
       }
       if (answer.refusal.code === 'user_not_found') return null;
@@ -130,6 +135,13 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
     },
     findByEmail: (email) => byEmail(comparableEmail(email)),
   };
+}
+
+const withEmail = z.object({ profile: z.object({ email: z.string().min(1) }) });
+
+function isOfOther(email: string, account: unknown): boolean {
+  const known = withEmail.safeParse(account).data;
+  return known !== undefined && comparableEmail(known.profile.email) !== comparableEmail(email);
 }
 
 /** Why people may be able to fill in this field themselves; null where only administrators can. */

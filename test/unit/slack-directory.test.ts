@@ -253,6 +253,22 @@ describe('a field of somebody’s profile', () => {
     expect(world.lines).toMatchObject([{ level: 'warn', fields: { fieldId: 'Xf0ABC' } }]);
   });
 
+  it.each([
+    ['the email of the account', 'BEN@acme.example', 'user-ben'],
+    ['no email', undefined, 'user-ben'],
+    ['the email of somebody else', 'ana@acme.example', 'a failure'],
+  ])('counts as the profile has %s', async (_what, email, expected) => {
+    const fields = { Xf0ABC: { value: 'user-ben' } };
+    slack.answer((method) => {
+      if (method === 'users.info') return { body: { ok: true, user: account() } };
+      return { body: { ok: true, profile: method === 'team.profile.get' ? protectedField : { email, fields } } };
+    });
+    const value = await directory()
+      .profileField('U0BEN', 'Xf0ABC')
+      .catch(() => 'a failure');
+    expect(value).toBe(expected);
+  });
+
   it('identifies nobody where the workspace does not let us see whether it is protected', async () => {
     slack.answer(() => ({ body: { ok: false, error: 'missing_scope' } }));
     expect(await directory().profileField('U0BEN', 'Xf0ABC')).toBeNull();
