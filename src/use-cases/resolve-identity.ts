@@ -183,18 +183,24 @@ async function personById({ governance }: SourceDeps, id: string, { name, email 
   return canCheck ? governance.findPersonById(id) : { id, name, email };
 }
 
-/** Without a directory file and userSearch the owners lists are all that names people with their email. */
-async function ownerByEmail({ governance, settings }: Pick<IdentityDeps, 'governance' | 'settings'>, wanted: string) {
+/**
+ * Without a directory file and userSearch the owners lists are all that names people with their email. All of them are read,
+ * because two lists can name two people under one address.
+ */
+async function ownerByEmail(
+  { governance, settings }: Pick<IdentityDeps, 'governance' | 'settings'>,
+  wanted: string,
+): Promise<IdentityPerson | null> {
+  const found = new Map<string, IdentityPerson>();
   for (const requestable of settings.apps) {
     for (const resource of requestable.resources) {
       const owners = await governance.listResourceOwners({ appId: requestable.id, ...resource });
-      if (!owners.ok) continue;
-      const found = owners.value.filter((owner) => comparableEmail(owner.email ?? '') === wanted);
-      const [first] = found;
-      if (first !== undefined) return found.every((owner) => owner.id === first.id) ? first : null;
+      const named = owners.ok ? owners.value : [];
+      for (const owner of named) if (comparableEmail(owner.email ?? '') === wanted) found.set(owner.id, owner);
     }
   }
-  return null;
+  const [only, ...others] = found.values();
+  return others.length === 0 ? (only ?? null) : null;
 }
 
 /** Who asked and whom it is for, by every identity that they had when it was asked or have now. Throws as `resolveIdentity` does. */

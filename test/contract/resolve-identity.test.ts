@@ -1,6 +1,7 @@
 /** Long because it tests every source, and every kind of account that is refused. */
 import { describe, expect, it } from 'vitest';
 import type { AccessSettings, IdentitySource } from '../../src/domain/access-settings.ts';
+import { ok } from '../../src/domain/result.ts';
 import type { Haste, SlackPerson } from '../../src/use-cases/chat-ports.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { isAdministrator, resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
@@ -159,6 +160,13 @@ describe('the identity behind an account', () => {
     it('is nobody if two owners share the email', async () => {
       asking(['owners']);
       desk().governance.owners = [ben, person('user-ben-too', { email: 'ben@acme.example' })];
+      expect(await resolve()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
+    });
+
+    it('is nobody if the lists of two resources name two people under one email', async () => {
+      asking(['owners']);
+      desk().governance.ownerLists.next(ok([ben]));
+      desk().governance.owners = [person('user-goran', { email: 'ben@acme.example' })];
       expect(await resolve()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
     });
 
