@@ -49,16 +49,20 @@ it('takes two names of one risk level for a failure: nobody can tell how risky i
   await expect(governance.riskLevels()).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
 });
 
-it.each([
-  ['takes', 'the form that was asked for', 'schema-1', true],
-  ['takes', 'a form without an id', undefined, true],
-  ['refuses', 'another form than was asked for', 'schema-2', false],
-])('%s %s', async (_verb, _what, id, isTaken) => {
-  const form = { fields: [{ name: 'case', stringField: { textField: {} } }] };
-  await using server = await startGovernanceServer(() => ({ json: { requestSchema: { id, form } } }));
-  const asked = createAccessGovernance(server.client, operations('requestSchemas')).requestQuestions('schema-1');
-  if (isTaken) expect(await asked).toMatchObject({ ok: true, value: { questions: [{ id: 'case' }] } });
-  else await expect(asked).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
+describe('the form of a request', () => {
+  async function formOf(id: string | undefined) {
+    const form = { fields: [{ name: 'case', stringField: { textField: {} } }] };
+    await using server = await startGovernanceServer(() => ({ json: { requestSchema: { id, form } } }));
+    return await createAccessGovernance(server.client, operations('requestSchemas')).requestQuestions('schema-1');
+  }
+
+  it.each(['schema-1', undefined])('is read from an answer with the id %s', async (id) => {
+    expect(await formOf(id)).toMatchObject({ ok: true, value: { questions: [{ id: 'case' }] } });
+  });
+
+  it('is not read from an answer about another form', async () => {
+    await expect(formOf('schema-2')).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
+  });
 });
 
 describe('reading tasks', () => {

@@ -1,0 +1,217 @@
+/** Long because every answer of Slack's that the bot goes on from is wrong once. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { actionsBlockOf, ask, clickCard, denyCard, fillForm, typeTime, wordsOf } from '../support/asking.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { askedCard, reads, sentFor, taskOf } from '../support/lying.ts';
+import { openWorld } from '../support/open-world.ts';
+import { identitySettings, testSettings } from '../support/test-settings.ts';
+
+const everyTime = { times: 'every', kind: 'patch' } as const;
+
+describe('answers of Slack about somebody else', () => {
+  let world: BotWorld;
+  let aheadMs = 0;
+  beforeAll(async () => {
+    const base = testSettings();
+    world = await openWorld({
+      clock: () => new Date(Date.now() + aheadMs),
+      settings: { ...base, absence: { emojis: [':palm_tree:'] } },
+    });
+  });
+  afterEach(() => {
+    world.slack.clearFaults();
+    // People who were looked up by their email are remembered for ten minutes.
+    aheadMs += 11 * 60_000;
+  });
+  afterAll(() => world?.close());
+
+  it('send no approval of somebody who is taken for a reviewer', async () => {
+    const card = await askedCard(world, { person: 'U0BEN' });
+    const { id } = taskOf(world, 'user-ben');
+    const changes = [
+      { path: 'user.id', value: 'U0ANA' },
+      { path: 'user.profile.email', value: 'ana@acme.example' },
+    ];
+    world.slack.fault({ method: 'users.info', about: 'U0GORAN', ...everyTime, changes });
+    const asked = () => world.slack.calls().filter((call) => JSON.stringify(call.args).includes('U0GORAN')).length;
+    const before = asked();
+    await clickCard(world, 'U0GORAN', card, 'review.approve');
+    await until('Slack was asked', () => asked() > before + 1);
+    expect(sentFor(world, id, 'approve')).toBe(0);
+    world.slack.clearFaults();
+    await reads(world, 'U0GORAN', 'You are not a reviewer of this step.');
+    expect(sentFor(world, id, 'approve')).toBe(0);
+  });
+
+  it.each([
+    ['another address', 'U0EMIL', [{ path: 'user.profile.email', value: 'goran@acme.example' }]],
+    [
+      'another person',
+      'U0LIAM',
+      [
+        { path: 'user.id', value: 'U0GORAN' },
+        { path: 'user.profile.email', value: 'goran@acme.example' },
+      ],
+    ],
+  ])('call nobody by name where the lookup of a reviewer tells of %s', async (_what, person, changes) => {
+    world.slack.fault({ method: 'users.lookupByEmail', about: 'ana@acme.example', ...everyTime, changes });
+    const card = await askedCard(world, { person });
+    expect(wordsOf(card)).toContain('Ana Lindqvist');
+    expect(wordsOf(card)).not.toContain('<@U0ANA>');
+    expect(wordsOf(card)).not.toContain('<@U0GORAN>');
+  });
+
+  it('guess no end of the access in a time zone that does not exist', async () => {
+    const changes = [{ path: 'user.tz', value: 'Sea/Middle' }];
+    world.slack.fault({ method: 'users.info', about: 'U0DARA', ...everyTime, changes });
+    const form = await fillForm(world, { person: 'U0DARA' });
+    const typed = { ...form.values, ...(await typeTime(world, 'U0DARA', 'until 2099-01-01 17:00')) };
+    expect(await world.client.submitView('U0DARA', form.viewId, typed)).toMatchObject({
+      errors: { time: expect.stringContaining('I do not know your time zone.') },
+    });
+    expect(world.tasksOf('user-dara')).toEqual([]);
+    await world.client.closeView('U0DARA', form.viewId);
+  });
+
+  it.each([
+    ['says until when, and that is over', 'U0NOOR', 1, false],
+    ['does not end', 'U0TESS', 0, true],
+  ])('take a reviewer for away by a status only while it holds: it %s', async (_what, person, expiration, isAway) => {
+    world.slack.setPerson('U0ANA', { status: { emoji: ':palm_tree:', expiration } });
+    const card = await askedCard(world, { person });
+    expect(wordsOf(card).includes('<@U0ANA>: away')).toBe(isAway);
+    const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await until('their approval counts all the same', () => sentFor(world, id, 'approve') === 1);
+    world.slack.setPerson('U0ANA', { status: null });
+  });
+
+  it('give nobody access while auth.test names another workspace', async () => {
+    await world.stopBot();
+    const changes = [{ path: 'team_id', value: 'T0OTHER' }];
+    world.slack.fault({ method: 'auth.test', ...everyTime, changes });
+    await world.startBot();
+    await world.client.runCommand('U0QUINN', 'C0GENERAL', '/request-access');
+    await reads(world, 'U0QUINN', 'Only members of this workspace');
+    expect(world.tasksOf('user-quinn')).toEqual([]);
+    await world.stopBot();
+    world.slack.clearFaults();
+    await world.startBot();
+  });
+});
+
+describe('answers of Slack about a message or a form', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterEach(() => world.slack.clearFaults());
+  afterAll(() => world?.close());
+
+  const cardsOf = (person: string) =>
+    world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
+
+  it.each([
+    ['no ts', 'U0BEN', [{ path: 'ts' }]],
+    ['the ts of another message', 'U0EMIL', [{ path: 'ts', value: '1772452800.000100' }]],
+    ['another channel', 'U0LIAM', [{ path: 'channel', value: 'C0GENERAL' }]],
+  ])('post a card once, and directly too, where they tell %s', async (_what, person, changes) => {
+    world.slack.fault({ method: 'chat.postMessage', about: 'access_card', kind: 'patch', changes });
+    await ask(world, { person });
+    await world.told(person, 'went directly to its reviewers');
+    await world.quiet();
+    expect(cardsOf(person)).toHaveLength(1);
+    const [card] = cardsOf(person);
+    if (card === undefined) throw new Error('no card');
+    const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await until('the one that was posted decides, too', () => sentFor(world, id, 'approve') === 1);
+  });
+
+  it('deny nothing where a form opens of which Slack tells nothing', async () => {
+    const card = await askedCard(world, { person: 'U0DARA' });
+    const { id } = taskOf(world, 'user-dara');
+    world.slack.fault({ method: 'views.open', kind: 'patch', changes: [{ path: 'view' }] });
+    await clickCard(world, 'U0ANA', card, 'review.deny');
+    await reads(world, 'U0ANA', 'The form did not open, and nothing was submitted.');
+    expect(sentFor(world, id, 'deny')).toBe(0);
+  });
+});
+
+describe('interactions that say what no form or card of the bot said', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterEach(() => world.slack.clearFaults());
+  afterAll(() => world?.close());
+
+  const unknown = 'I do not know this request any more.';
+  const click = { delivery: 'block_actions', kind: 'patch' } as const;
+
+  it('a button with the value of another card decides neither, and both cards stay', async () => {
+    const seen = await askedCard(world, { person: 'U0BEN' });
+    const other = await askedCard(world, { person: 'U0EMIL' });
+    const [button] = actionsBlockOf(other).elements;
+    const value = button !== undefined && 'value' in button ? (button.value ?? '') : '';
+    expect(value).toContain('"card"');
+    world.slack.fault({ ...click, changes: [{ path: 'actions.0.value', value }] });
+    await clickCard(world, 'U0ANA', seen, 'review.approve');
+    await reads(world, 'U0ANA', unknown);
+    await world.quiet();
+    expect(sentFor(world, taskOf(world, 'user-ben').id, 'approve')).toBe(0);
+    expect(sentFor(world, taskOf(world, 'user-emil').id, 'approve')).toBe(0);
+    const left = world.cards('U0ANA', 'C0REVIEWS').map(({ ts }) => ts);
+    expect(left).toEqual(expect.arrayContaining([seen.ts, other.ts]));
+  });
+
+  it.each([
+    ['of no card', 'U0LIAM', JSON.stringify({ v: 1, card: 'card-of-nobody', step: 'step-1' })],
+    ['that is no value', 'U0NOOR', 'approve'],
+  ])('a button with a value %s decides nothing', async (_what, person, value) => {
+    const card = await askedCard(world, { person });
+    world.slack.fault({ ...click, changes: [{ path: 'actions.0.value', value }] });
+    await clickCard(world, 'U0FATIMA', card, 'review.approve');
+    await reads(world, 'U0FATIMA', unknown);
+    expect(sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'approve')).toBe(0);
+  });
+
+  it.each([
+    ['of another form', 'U0DARA', '{"v":2}'],
+    ['of no card', 'U0TESS', JSON.stringify({ v: 1, verb: 'deny', card: 'card-of-nobody', step: 's', clicked: null })],
+  ])('a form with the memory %s denies nothing', async (_what, person, value) => {
+    const card = await askedCard(world, { person });
+    const changes = [{ path: 'view.private_metadata', value }];
+    world.slack.fault({ delivery: 'view_submission', kind: 'patch', changes });
+    await denyCard(world, 'U0FATIMA', card, 'not needed');
+    await reads(world, 'U0FATIMA', unknown);
+    expect(sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'deny')).toBe(0);
+  });
+});
+
+describe('a profile of somebody else', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    const sources = ['slackProfileField'] as const;
+    world = await openWorld({
+      grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'users.profile:read'],
+      settings: testSettings({ identity: identitySettings({ sources, profileField: 'Xf0IDENTITY' }) }),
+    });
+  });
+  afterEach(() => world.slack.clearFaults());
+  afterAll(() => world?.close());
+
+  it('gives nobody the identity in its field', async () => {
+    const changes = [
+      { path: 'profile.email', value: 'dara@acme.example' },
+      { path: 'profile.fields.Xf0IDENTITY.value', value: 'user-dara' },
+    ];
+    world.slack.fault({ method: 'users.profile.get', about: 'U0EMIL', ...everyTime, changes });
+    await ask(world, { person: 'U0EMIL' });
+    await world.quiet();
+    expect(world.tasksOf('user-dara')).toEqual([]);
+    world.slack.clearFaults();
+    await until('it is asked for Emil', () => world.tasksOf('user-emil').length === 1);
+    expect(world.tasksOf('user-dara')).toEqual([]);
+  });
+});
