@@ -130,6 +130,10 @@ export class Catalog {
     return this.#requestSchemas[schemaId] ?? null;
   }
 
+  get policies(): readonly GrantPolicy[] {
+    return [...this.#policies.values()];
+  }
+
   requirePolicy(id: string): GrantPolicy {
     return this.#policies.get(id) ?? fail('policy', id);
   }

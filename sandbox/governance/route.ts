@@ -19,7 +19,9 @@ export type OptionalOperation =
   | 'requestSchemas'
   | 'entitlementHolders'
   | 'executionSearch'
-  | 'roleSuggestionSearch';
+  | 'roleSuggestionSearch'
+  | 'policySearch'
+  | 'appOwnerIds';
 
 /** One authenticated call, as a handler sees it. */
 export interface Call {

@@ -6,6 +6,7 @@ import { entitlementOwnerUserRoutes } from './routes/entitlement-owner-user.ts';
 import { grantsRoutes } from './routes/grants.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { ownerSourceRoutes } from './routes/owner-sources.ts';
+import { policyRoutes } from './routes/policies.ts';
 import { resourceEntitlementRoutes } from './routes/resource-entitlements.ts';
 import { resourceOwnerRoutes } from './routes/resource-owners.ts';
 import { routingRuleRoutes } from './routes/routing-rule.ts';
@@ -37,6 +38,7 @@ const everyRoute: readonly Route[] = [
   ...userSearchRoutes,
   ...directoryRoutes,
   ...grantsRoutes,
+  ...policyRoutes,
 ];
 
 /** What a service with these options answers, beside the token endpoint. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import { readAppOwnerIds, searchPolicies } from '../../src/governance/doctor-reads.ts';
 import * as endpoints from '../../src/governance/endpoints.ts';
 import * as optional from '../../src/governance/optional-operations.ts';
 import type { CallInput, Endpoint } from '../../src/governance/wire/endpoint.ts';
@@ -66,6 +67,14 @@ describe.each([
 describe('the optional operations', () => {
   beforeEach(async () => {
     tenant = await startTenant([]);
+  });
+
+  it('tell the doctor whom policies name and who owns an app', async () => {
+    const policies = await everything(searchPolicies, { path: {} });
+    expect(JSON.stringify(policies)).toContain('"userIds":["user-');
+    expect(policies.map(({ displayName }) => displayName)).not.toContain('');
+    const owners = await value(tenant.client.call(readAppOwnerIds, { path: { app_id: 'app-github' } }));
+    expect(owners).toEqual({ userIds: [] });
   });
 
   it('list apps, search entitlements, read a user and tell who the bot is', async () => {

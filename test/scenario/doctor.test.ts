@@ -117,6 +117,20 @@ describe.each(databases())('the doctor on $name', ({ open, name }) => {
     }
   });
 
+  it('warns where the service says that the bot owns an app, or that a policy names it', async () => {
+    const bot = 'user-access-bot';
+    const none = await found({});
+    expect(none.get('approvals by the bot itself')).toMatch(/^ok: none known: .* no policy names it/);
+    const policySteps = { grant: { steps: [{ approval: { users: { userIds: [bot] } } }] } };
+    const policies = { list: [{ id: 'p-1', displayName: 'Alone', policySteps }], nextPageToken: '' };
+    governance.fault({ method: 'GET', path: '/api/v1/apps/*/ownerids', kind: 'answer', body: { userIds: [bot] } });
+    governance.fault({ method: 'POST', path: '/api/v1/search/policies', kind: 'answer', body: policies });
+    const checks = await found({});
+    expect(checks.get('approvals by the bot itself')).toMatch(
+      /^warning: .*owns the app GitHub, and is named in the policy "Alone"/,
+    );
+  });
+
   it('names what is wrong with the token, and asks Slack nothing more', async () => {
     const checks = await found({ token: 'xoxb-another' });
     expect(checks.get('Slack token')).toMatch(/^error: .*Set SLACK_BOT_TOKEN to the bot token/);

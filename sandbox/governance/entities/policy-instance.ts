@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog.ts';
-import type { ApprovalStep, PolicyStep } from './grant-policy.ts';
+import type { ApprovalStep, GrantPolicy, PolicyStep } from './grant-policy.ts';
 import type { StoredStep, StoredTask } from './stored-task.ts';
 
 /** What a step is configured to do, as `next[]` shows it; instances hold it once more under the same word. */
@@ -16,6 +16,15 @@ function configurationOf(catalog: Catalog, step: PolicyStep): object {
     case 'reject':
       return { reject: { rejectMessage: step.message } };
   }
+}
+
+/** A policy on its own, outside of a task. */
+export function policyOf(catalog: Catalog, { steps, ...policy }: GrantPolicy): object {
+  return {
+    ...policy,
+    policyType: 'POLICY_TYPE_GRANT',
+    policySteps: { grant: { steps: steps.map((step) => configurationOf(catalog, step)) } },
+  };
 }
 
 function approvalOf(step: ApprovalStep, assignedUserIds: readonly string[]): object {

@@ -1,6 +1,7 @@
 /** Calls as the bot makes them: from an order, or from the words of an operator, never with a body that a test wrote. */
 import { createAccessGovernance } from '../../../src/governance/access-governance.ts';
 import type { GovernanceClient } from '../../../src/governance/client.ts';
+import { readAppOwnerIds, searchPolicies } from '../../../src/governance/doctor-reads.ts';
 import * as optional from '../../../src/governance/optional-operations.ts';
 import type { AnyEndpoint } from '../../../src/governance/wire/endpoint.ts';
 import type { PageRequest } from '../../../src/governance/wire/paging.ts';
@@ -180,9 +181,11 @@ export const clientCalls: readonly ClientCall[] = [
 ];
 
 /** A call of each optional operation. */
-export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = Object.fromEntries(
-  Object.values(optional).map((one) => [one.operation ?? '', calling(one)]),
-);
+export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = {
+  ...Object.fromEntries(Object.values(optional).map((one) => [one.operation ?? '', calling(one)])),
+  policySearch: calling(searchPolicies),
+  appOwnerIds: calling(readAppOwnerIds),
+};
 
 /** The endpoint that a call goes to, with what it decodes: told by a client that sends nothing. */
 export function endpointOfCall(call: ClientCall['call']): AnyEndpoint {
