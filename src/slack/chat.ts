@@ -11,7 +11,7 @@ import type { Chat, ChatRefusal, NoticeContext, Place, Sharing } from '../use-ca
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
-import { postedPlace } from './posted-place.ts';
+import { permalinkTo, postedPlace } from './posted-place.ts';
 import { homeView } from './surfaces/home.ts';
 import { noticeMessage, publicMessage } from './surfaces/notice-messages.ts';
 import { digestMessage, noticeReader, overviewMessage } from './surfaces/notice-words.ts';
@@ -76,7 +76,7 @@ export function createChat(
       const answer = await call('chat.getPermalink', { ticket: place.ts }, () =>
         client.chat.getPermalink({ channel: place.channel, message_ts: place.ts }),
       );
-      return answer.ok ? (answer.value.permalink ?? null) : null;
+      return answer.ok ? permalinkTo(place, answer.value.permalink) : null;
     },
     ...otherMessages(languages, isConfidential, { post, update, client }),
     updateNotice: async (place, readerId, notice) =>
@@ -230,6 +230,7 @@ async function findPosted(client: WebClient, channel: string, carried: Carried, 
 
 /** Either flag is enough: Slack leaves one or the other out for some kinds of channels. */
 const channelFacts = z.object({
+  id: z.string().optional(),
   is_ext_shared: z.boolean().optional(),
   is_pending_ext_shared: z.boolean().optional(),
 });
@@ -244,7 +245,9 @@ export function channelSharing(client: WebClient, now: () => Date): (channel: st
     async (channel) => {
       const answer = await calling('conversations.info', () => client.conversations.info({ channel }));
       const facts = answer.ok ? channelFacts.safeParse(answer.value.channel).data : undefined;
-      const sharing = facts === undefined ? 'unknown' : sharingOf(facts);
+      // The facts of another channel would let a card be posted where other companies read it.
+      const isOfOther = facts?.id !== undefined && facts.id !== channel;
+      const sharing = facts === undefined || isOfOther ? 'unknown' : sharingOf(facts);
       if (sharing === 'unknown') throw new NotTold();
       return sharing;
     },

@@ -34,3 +34,9 @@ export function postedPlace(askedChannel: string, answer: unknown): Result<Poste
 function isAsked(asked: string, told: string): boolean {
   return /^[UW]/.test(asked) ? told.startsWith('D') : told === asked;
 }
+
+/** A link that leads to this message; null for one that leads elsewhere, because it would show another request. */
+export function permalinkTo({ channel, ts }: Place, link: string | undefined): string | null {
+  const path = `/${channel}/p${ts.replace('.', '')}`;
+  return link?.split('?')[0]?.endsWith(path) === true ? link : null;
+}

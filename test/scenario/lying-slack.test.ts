@@ -63,6 +63,7 @@ describe('a Slack that changes, delays and loses', () => {
     ['U0EMIL', 'platform read'],
     ['U0DARA', 'platform read'],
     ['U0NOOR', 'platform read'],
+    ['U0TESS', 'platform read'],
   ];
   function freshRequest(): [person: string, entitlement: string] {
     const next = requests.pop();
@@ -151,6 +152,7 @@ describe('a Slack that changes, delays and loses', () => {
 
   it.each([
     ['tells one flag alone, which says so', 'company', [{ path: 'channel.is_pending_ext_shared' }]],
+    ['tells of another channel', 'company', [{ path: 'channel', value: { id: 'C0GENERAL', is_ext_shared: false } }]],
     ['tells neither flag', 'nobody', [{ path: 'channel.is_ext_shared' }, { path: 'channel.is_pending_ext_shared' }]],
   ] as const)('takes the channel for a shared one when Slack %s', async (_what, shared, changes) => {
     const [person, entitlement] = freshRequest();

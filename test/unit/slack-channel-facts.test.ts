@@ -26,6 +26,7 @@ describe('a channel', () => {
     ['of which Slack does not say whether it is shared', { id: 'C0A' }, 'unknown'],
     ['of which one flag says that it is ours', { id: 'C0A', is_ext_shared: false }, 'ours'],
     ['of which one flag says that somebody is invited', { id: 'C0A', is_pending_ext_shared: true }, 'shared'],
+    ['of which Slack tells by facts of another one', { ...own, id: 'C0B' }, 'unknown'],
     ['with something else in place of a flag', { ...own, is_ext_shared: 'no' }, 'unknown'],
   ])('%s', async (_what, channel, answer) => {
     told(channel);

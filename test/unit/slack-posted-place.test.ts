@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postedPlace } from '../../src/slack/posted-place.ts';
+import { permalinkTo, postedPlace } from '../../src/slack/posted-place.ts';
 
 const place = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
 
@@ -33,4 +33,15 @@ describe('where Slack says that a message was posted', () => {
   ])('is refused where the answer has %s', (_what, asked, answer, code) => {
     expect(postedPlace(asked, answer)).toEqual({ ok: false, refusal: { kind: 'rejected', code } });
   });
+});
+
+it.each([
+  ['https://acme.slack.com/archives/C0REVIEWS/p1772452800000100', true],
+  ['https://acme.slack.com/archives/C0REVIEWS/p1772452800000100?thread_ts=1772452700.000001&cid=C0REVIEWS', true],
+  ['https://acme.slack.com/archives/C0REVIEWS/p1772452900000200', false],
+  ['https://acme.slack.com/archives/C0LOUNGE/p1772452800000100', false],
+  ['https://acme.slack.com/archives/C0LOUNGE/p1?to=/C0REVIEWS/p1772452800000100', false],
+  [undefined, false],
+])('takes %s for the link to a message: %s', (link, isTaken) => {
+  expect(permalinkTo(place, link)).toBe(isTaken ? link : null);
 });
