@@ -128,6 +128,14 @@ describe('answers of Slack about a message or a form', () => {
     await until('the one that was posted decides, too', () => sentFor(world, id, 'approve') === 1);
   });
 
+  it('lead nobody to another message by its link', async () => {
+    const link = 'https://acme.slack.com/archives/C0GENERAL/p1772452800000100';
+    const changes = [{ path: 'permalink', value: link }];
+    world.slack.fault({ method: 'chat.getPermalink', times: 'every', kind: 'patch', changes });
+    await ask(world, { person: 'U0NOOR' });
+    expect(await world.told('U0NOOR', 'is with the reviewers')).not.toContain(link);
+  });
+
   it('deny nothing where a form opens of which Slack tells nothing', async () => {
     const card = await askedCard(world, { person: 'U0DARA' });
     const { id } = taskOf(world, 'user-dara');
@@ -174,6 +182,16 @@ describe('interactions that say what no form or card of the bot said', () => {
     await clickCard(world, 'U0FATIMA', card, 'review.approve');
     await reads(world, 'U0FATIMA', unknown);
     expect(sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'approve')).toBe(0);
+  });
+
+  it('a menu with the block of another message says so and opens nothing', async () => {
+    const card = await askedCard(world, { person: 'U0MINA' });
+    world.slack.fault({ ...click, changes: [{ path: 'actions.0.block_id', value: 'menu-of-nobody' }] });
+    const blockId = actionsBlockOf(card).block_id ?? '';
+    const message = { kind: 'message', conversationId: card.conversationId, ts: card.ts } as const;
+    await world.client.act('U0CHEN', message, { blockId, actionId: 'card.more', entered: 'comment' });
+    await reads(world, 'U0CHEN', unknown);
+    expect(world.client.openViews('U0CHEN')).toEqual([]);
   });
 
   it.each([

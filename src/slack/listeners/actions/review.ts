@@ -57,16 +57,18 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {
     await click.ack();
     const { selected, blockId } = clickedElement(click.action);
-    const value = readCardValue(blockId);
-    if (value !== null && selected === moreOption) return openDetails(deps, click, value.card);
-    if (value !== null && isAct(selected)) return openActForm(deps, click, selected, value);
     // Anything else is a link: Slack opens the page by itself.
+    if (selected !== moreOption && !isAct(selected)) return;
+    const value = readCardValue(blockId);
+    if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
+    return isAct(selected) ? openActForm(deps, click, selected, value) : openDetails(deps, click, value.card);
   });
 
   bolt.action({ type: 'block_actions', action_id: cardActions.details }, async (click) => {
     await click.ack();
     const value = readCardValue(clickedElement(click.action).value);
-    if (value !== null) await openDetails(deps, click, value.card);
+    if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
+    await openDetails(deps, click, value.card);
   });
 
   for (const act of formActs) {
@@ -184,9 +186,9 @@ async function seenBy(deps: ListenerDeps, userId: string, model: CardModel): Pro
 /** Opens everything that is known of a request. */
 async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): Promise<void> {
   const { body, client } = click;
-  const model = await storedCard(deps, cardId);
-  if (model === null) return;
   const { userId } = actorOf(body);
+  const model = await storedCard(deps, cardId);
+  if (model === null) return sayAccepted(deps, click, userId, 'unknown');
   const texts = await deps.languages.textsOf(userId);
   const [shown, owners] = await Promise.all([seenBy(deps, userId, model), ownersOf(deps, model)]);
   const view =
