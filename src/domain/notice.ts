@@ -88,9 +88,13 @@ export type NoticeBody =
       readonly system?: OutwardFailure['system'];
       /** Checked several times; each check was too old before the call could be sent. */
       readonly isLate?: boolean;
+      /** The service said yes, and its readings do not show it. */
+      readonly isUnshown?: boolean;
     }
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ReviewVerb | HolderActionKind }
+  /** To whoever decided: the call got no answer, was given up, and was carried out after all. */
+  | { readonly kind: 'decision-arrived' }
   /** To the administrators: a step approved itself, because the bot's account is one of its reviewers. */
   | { readonly kind: 'self-approved' }
   /** Somebody did this; a question has a button to answer it. `by`: null = an administrator on the command line. */

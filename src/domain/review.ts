@@ -40,6 +40,8 @@ export type ReviewRefusal =
    * decision.
    */
   | { readonly kind: 'perhaps-decided' }
+  /** Not sent again, for this reason; an earlier call got no answer and may still be carried out. */
+  | { readonly kind: 'perhaps-sent'; readonly why: string }
   /** Waited longer than `review.expireAfter`. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'withdrawn' }
@@ -57,6 +59,11 @@ export type ReviewRefusal =
   /** The bot failed; the reference finds the cause in the log. */
   | { readonly kind: 'failed'; readonly reference: string }
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal };
+
+/** Whether this reading still has the step to be decided. */
+export function isUndecided(task: TaskSnapshot, step: SeenStep): boolean {
+  return isOpen(task) && isStepOf(step, task);
+}
 
 /**
  * What became of a review whose answer was lost, by a fresh reading: `not-yet` while its step is the current one, else whether the service
@@ -77,7 +84,7 @@ export function fateOf(
     readonly triedForOthers: boolean;
   },
 ): 'ours' | 'elsewhere' | 'unknown' | 'not-yet' {
-  if (isOpen(task) && isStepOf(lost, task)) return 'not-yet';
+  if (isUndecided(task, lost)) return 'not-yet';
   const ours = bot.triedForOthers ? 'unknown' : 'ours';
   if (bot.identityUserId === null) return fits(task, lost.verb) ? 'unknown' : 'elsewhere';
   const position = positionOf(lost.occurrence);

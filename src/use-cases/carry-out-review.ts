@@ -4,7 +4,7 @@ import { nameAndEmail } from '../domain/foreign-text.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
-import { fateOf, type ReviewRefusal } from '../domain/review.ts';
+import { fateOf, isUndecided, type ReviewRefusal } from '../domain/review.ts';
 import { acts } from '../domain/task-act.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isShorter } from './carry-out-act.ts';
@@ -36,10 +36,15 @@ async function checkAndSend(deps: UseCaseDeps, reviewId: string): Promise<NotYet
   if (row === null || row.state === 'done' || row.state === 'refused') return;
   if (row.state === 'acting' && (await conclude(deps, row)) === 'settled') return;
   const stop = stopOf(deps, row);
-  if (stop !== null) return refused(deps, row, stop);
+  if (stop !== null) return refused(deps, row, givingUp(row, stop));
   const claimed = await claim(deps, row);
   if ('row' in claimed) return act(deps, claimed, row.state === 'acting');
-  if (claimed.refusal !== 'taken-back') await refused(deps, row, claimed.refusal, claimed.task);
+  if (claimed.refusal !== 'taken-back') await refused(deps, row, givingUp(row, claimed.refusal), claimed.task);
+}
+
+/** Of a call without an answer nobody is told that it was not sent: the service may still be carrying it out. */
+function givingUp(row: ReviewRow, refusal: ReviewRefusal): ReviewRefusal {
+  return row.state === 'acting' ? { kind: 'perhaps-sent', why: refusal.kind } : refusal;
 }
 
 /** Why a decision that was not carried out is not tried (again). */
@@ -130,7 +135,7 @@ async function act(deps: UseCaseDeps, claimed: Claimed, again: boolean): Promise
   if (shortened === 'unchanged') return decide(deps, claimed, again);
   // Shortening took time and changed the request, so everything is checked once more.
   const { verdict, task, readAt } = await check(deps, row);
-  if (!verdict.ok) return refused(deps, row, verdict.refusal, task);
+  if (!verdict.ok) return refused(deps, row, givingUp(row, verdict.refusal), task);
   return decide(deps, { row, reviewer: verdict.value, task, readAt }, again);
 }
 
@@ -139,7 +144,7 @@ async function decide(deps: UseCaseDeps, { row, reviewer, readAt }: Claimed, aga
   const comment = trailComment(acts[verb].trail, row, nameAndEmail(reviewer));
   const order = { taskId, act: verb, stepId, comment, sendBefore: sendBefore(readAt) };
   const answer = await sending(deps, row, () => deps.governance.act(order));
-  if (answer.ok) return done(deps, row);
+  if (answer.ok) return confirm(deps, row);
   const { kind } = answer.refusal;
   const isOver = kind === 'step-moved-on' || kind === 'closed';
   if (again && isOver) {
@@ -147,7 +152,22 @@ async function decide(deps: UseCaseDeps, { row, reviewer, readAt }: Claimed, aga
     return (await conclude(deps, row)) === 'settled' ? undefined : tellWaiting(deps, row.id);
   }
   const refusal: ReviewRefusal = isOver ? { kind } : { kind: 'service', refusal: answer.refusal };
-  return refused(deps, row, refusal, await readBack(deps, taskId));
+  return refused(deps, row, givingUp(row, refusal), await readBack(deps, taskId));
+}
+
+/** A service that queues acts shows them within this time, and nobody needs to hear of the wait. */
+const quietMs = 15_000;
+
+/**
+ * A 200 alone proves nothing: services queue acts, and have been seen to lose them. While a reading still shows the step
+ * undecided nobody is told that it is decided; the next turn looks again, and sends it again for the same step.
+ */
+async function confirm(deps: UseCaseDeps, row: ReviewRow): Promise<NotYet | void> {
+  // Read before the decision is noted as done: cut off in between, this runs again and ends here again.
+  const task = await readBack(deps, row.taskId);
+  if (task === null || !isUndecided(task, row)) return done(deps, row, task);
+  const waitedMs = deps.world.now().getTime() - row.at.getTime();
+  return waitedMs < quietMs ? 'not-yet' : tellWaiting(deps, row.id);
 }
 
 /** What became of a POST whose answer was lost: settles it, or says that it was not carried out. */
@@ -155,7 +175,7 @@ async function conclude(deps: UseCaseDeps, row: ReviewRow): Promise<'settled' | 
   const task = (await deps.governance.readTasks([row.taskId])).get(row.taskId) ?? null;
   const fate = task === null ? 'elsewhere' : await whose(deps, row, task);
   if (fate === 'not-yet') return 'open';
-  if (fate === 'ours') await done(deps, row);
+  if (fate === 'ours') await done(deps, row, task);
   else await refused(deps, row, fate === 'unknown' ? { kind: 'perhaps-decided' } : endedOtherwise(task), task);
   return 'settled';
 }
@@ -192,10 +212,9 @@ function endedOtherwise(task: TaskSnapshot | null): ReviewRefusal {
 /** No name and no reason passes for the account: the one is in quotes, the other follows. */
 const accountIn = /^\w+ in Slack by "[^"]*"(?: \(\S*\))?, Slack user (\w+)\./;
 
-async function done(deps: UseCaseDeps, row: ReviewRow): Promise<void> {
+/** `task`: a reading from after the decision; null where nothing could be read. */
+async function done(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot | null): Promise<void> {
   const { id, requestId, taskId, verb, by, reason, stepId, identityUserId, durationSeconds } = row;
-  // Read before the decision is noted as done: cut off in between, this runs again and ends here again.
-  const task = await readBack(deps, taskId);
   await deps.store.transaction(async (tx) => {
     await tx.reviews.save(id, { state: 'done', at: tx.at });
     await syncCards(tx, requestId);
@@ -241,14 +260,12 @@ async function tellWaiting(deps: UseCaseDeps, reviewId: string, failure?: Outwar
     const stop = stopOf(deps, row);
     if (stop?.kind === 'expired' && row.state === 'checking') return refuseAct(tx, row, stop);
     if (stop !== null) {
-      return void (await notifyClicker(tx, row, {
-        key: 'review-refused',
-        body: { kind: 'action-refused', refusal: stop },
-      }));
+      const body = { kind: 'action-refused', refusal: givingUp(row, stop) } as const;
+      return void (await notifyClicker(tx, row, { key: 'review-refused', body }));
     }
     const system = failure === undefined ? 'governance' : toldFailure(failure);
     if (system === null) return;
-    const why = isLate(failure) ? { isLate: true } : {};
+    const why = failure === undefined ? { isUnshown: true } : isLate(failure) ? { isLate: true } : {};
     const body = { kind: 'action-waiting', reviewId, system, ...why } as const;
     await notifyClicker(tx, row, { key: 'review-waiting', body });
   });

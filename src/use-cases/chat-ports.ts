@@ -60,7 +60,7 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
    * What became of the act that the message is about; `open` while the act waits, or if there is
    * none.
    */
-  readonly actState: 'open' | 'done' | 'refused';
+  readonly actState: 'open' | 'done' | 'refused' | 'perhaps-sent';
   /** null where nothing was granted. */
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt'> | null;
   /** Whether the bot hears what becomes of the task. */

@@ -10,6 +10,7 @@ import {
   type TaskSnapshot,
   taskChanges,
 } from '../domain/task-snapshot.ts';
+import { creditLateDecision } from './credit-late-decision.ts';
 import { endGrant } from './end-grants.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
 import { about, holders, notifyAll, notifyPeople, settleDecision, syncCards, syncHomes } from './notices.ts';
@@ -46,7 +47,9 @@ export async function recordReading(
   if ((task.emergency || request.emergency) && !wasOver && channel !== null) {
     await wantCard(tx, request, channel);
   }
-  for (const change of taskChanges(before?.snapshot ?? null, task)) {
+  const changes = taskChanges(before?.snapshot ?? null, task);
+  if (changes.length > 0) await creditLateDecision(tx, request, currentStep(before?.snapshot), task);
+  for (const change of changes) {
     const detail = { state: task.state, outcome: task.outcome, stepId: task.currentStepId };
     await tx.audit.append({ kind: `task.${change}`, ...about(request), detail });
     if (change === 'closed') await tellEnd(tx, request, task, currentStep(before?.snapshot), closing);
@@ -75,6 +78,8 @@ export async function formOf(tx: StoreTransaction, requestId: string) {
 
 /** An end that was read while a decision was carried out was left to its message; where the decision is refused, it is told now. */
 export async function tellEndLeftTo(tx: StoreTransaction, step: StepOfTask & { readonly requestId: string }) {
+  // Somebody else's decision tells it, or has told it: by now the access may have ended again.
+  if ((await tx.reviews.winner(step)) !== null) return;
   const { requestId, taskId } = step;
   const request = await tx.requests.find(requestId);
   const task = (await tx.tasks.find(taskId))?.snapshot;

@@ -27,7 +27,8 @@ export async function refuseAct(
   const entry = { requestId, actor: by.userId };
   if (isDecision(row)) {
     await tx.reviews.save(id, change);
-    await tellEndLeftTo(tx, row);
+    // Only of a decision that was under way the end may have been left to its message.
+    if (row.identityUserId !== null) await tellEndLeftTo(tx, row);
     if (refusal.kind !== 'changed') await syncCards(tx, requestId);
   } else {
     await tx.holderActions.save(id, change);

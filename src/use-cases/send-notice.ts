@@ -136,6 +136,7 @@ async function stateOfAct(tx: StoreTransaction, body: NoticeBody): Promise<Notic
   if (body.kind !== 'action-waiting') return 'open';
   const { reviewId, actionId = '' } = body;
   const act = reviewId === undefined ? await tx.holderActions.find(actionId) : await tx.reviews.find(reviewId);
+  if (act?.state === 'refused' && act.refusal?.kind === 'perhaps-sent') return 'perhaps-sent';
   return act?.state === 'done' || act?.state === 'refused' ? act.state : 'open';
 }
 

@@ -58,6 +58,11 @@ export class FakeWorld implements World {
   }
 }
 
+/** With its step over, and nothing known yet of what follows. */
+function decided(task: TaskSnapshot): TaskSnapshot {
+  return { ...task, currentStepId: null, stepApprovers: [] };
+}
+
 /** The governance service as a test wrote it: what exists, what comes next, what was asked. */
 export class FakeGovernance implements AccessGovernance {
   operations: Set<OptionalOperation> = new Set(['taskRead', 'taskSearch', 'taskActions', 'userSearch']);
@@ -75,6 +80,8 @@ export class FakeGovernance implements AccessGovernance {
   /** Until when each act had to be sent. */
   readonly sentBefore: (Date | undefined)[] = [];
   clock: (() => Date) | null = null; // by which an act is too late; none is where it is null
+  /** Whether it does what it answers with a 200. */
+  carriesOut = true;
   /** Runs when a review arrives, before it is answered. */
   onReview: (order: ActOrder) => void | Promise<void> = () => undefined;
 
@@ -144,8 +151,12 @@ export class FakeGovernance implements AccessGovernance {
     if (act === 'escalate') return this.#escalate(order);
     if (act === 'approve' || act === 'deny') {
       this.reviewOrders.push(order);
+      const before = this.tasks.get(order.taskId);
       await this.onReview(order);
-      return this.reviews.take(ok(undefined));
+      const answer = this.reviews.take(ok(undefined));
+      const isUntouched = before !== undefined && this.tasks.get(order.taskId) === before;
+      if (answer.ok && isUntouched && this.carriesOut) this.tasks.set(before.id, decided(before));
+      return answer;
     }
     if (act === 'close') {
       this.closed.push(order);

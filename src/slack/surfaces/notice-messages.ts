@@ -153,6 +153,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'action-refused':
       return [clickedWords(speech, actionRefusalWords(texts, body.refusal, consoleUrl, context.task))];
     case 'action-waiting':
+    case 'decision-arrived':
       return [clickedWords(speech, waitingActWords(speech, body))];
     case 'missing-right':
       return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
@@ -198,11 +199,13 @@ function clickedWords({ texts: { notices }, context, parts }: Speech, said: stri
 
 /** Says that an act waits and for what, or what has become of it since. */
 function waitingActWords({ texts: { notices }, context: { actState } }: Speech, body: WaitingAct): string {
+  if (body.kind === 'decision-arrived') return notices.decisionArrived;
   if (actState !== 'open') return notices.actionOver[actState];
+  if (body.isUnshown === true) return notices.actionWaiting.unshown;
   return body.isLate === true ? notices.actionWaiting.late : notices.actionWaiting[body.system ?? 'governance'];
 }
 
-type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' }>;
+type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' | 'decision-arrived' }>;
 
 /** Says that access has ended, when, and what was requested to follow it. */
 function accessEndedWords(

@@ -86,13 +86,25 @@ export const notices = {
       'Slack does not let me look up who is who. I kept this and will do it when it does.',
       'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe das gespeichert und mache es, sobald es geht.',
     ],
+    unshown: [
+      'The access service accepted this, but does not show it yet. I keep looking, and send it again if need be. This message changes when I know more.',
+      'Der Zugriffsdienst hat das angenommen, zeigt es aber noch nicht. Ich sehe weiter nach und sende es nötigenfalls noch einmal. Diese Nachricht ändert sich, sobald ich mehr weiß.',
+    ],
     late: [
       'I checked this three times, and each time the check was too old before I could send it. I kept it and will check again.',
       'Ich habe das dreimal geprüft, und jedes Mal war die Prüfung zu alt, bevor ich es senden konnte. Ich habe es gespeichert und prüfe noch einmal.',
     ],
   },
+  decisionArrived: [
+    'Your decision arrived after all, and it counts. The request shows where it stands.',
+    'Deine Entscheidung ist doch noch angekommen und zählt. Wie es steht, zeigt die Anfrage.',
+  ],
   /** In the place of that, when it waits no more. */
   actionOver: {
+    'perhaps-sent': [
+      'This had to wait. I do not send it again, but an earlier attempt may still arrive.',
+      'Das musste warten. Ich sende es nicht noch einmal, aber ein früherer Versuch kann noch ankommen.',
+    ],
     done: ['This had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
     refused: ['This had to wait and was not done.', 'Das musste warten und wurde nicht ausgeführt.'],
   },

@@ -180,6 +180,10 @@ export const refusals = {
       'This is decided, but I got no answer to your decision, so I cannot tell whether yours was the one that counted. Look at the request.',
       'Darüber ist entschieden. Auf deine Entscheidung kam keine Antwort, darum kann ich nicht sagen, ob sie gezählt hat. Sieh dir die Anfrage an.',
     ],
+    'perhaps-sent': [
+      'I will not send your decision again. An earlier attempt got no answer and may still arrive: then it counts.',
+      'Ich sende deine Entscheidung nicht noch einmal. Auf einen früheren Versuch kam keine Antwort, und er kann noch ankommen: dann zählt sie.',
+    ],
     further: [
       'I refused several of your clicks just now. For a while I will not answer each further one that I refuse. A refused click changes nothing: the cards and Home show where each request stands.',
       'Ich habe gerade mehrere deiner Klicks abgelehnt. Eine Weile lang beantworte ich nicht jeden weiteren, den ich ablehne. Ein abgelehnter Klick ändert nichts: Die Karten und Home zeigen, wie es um jede Anfrage steht.',

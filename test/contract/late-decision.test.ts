@@ -1,0 +1,131 @@
+/** What the service does with a decision, and when, is known from its readings alone. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { withdrawReview } from '../../src/use-cases/accept-act.ts';
+import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
+import { readAgain } from '../../src/use-cases/refresh-tasks.ts';
+import { failing } from '../support/fakes.ts';
+import { reviewing } from '../support/reviewing.ts';
+import { closedSnapshot, person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, clickedJob, reviews } = reviewing(desk);
+
+beforeEach(async () => {
+  await desk().opened();
+});
+
+const said = async (kind: string): Promise<readonly string[]> =>
+  (await desk().said()).filter((line) => line.startsWith(`${kind} `));
+
+describe('a service that answers 200 and does nothing', () => {
+  beforeEach(() => {
+    desk().governance.carriesOut = false;
+  });
+
+  async function clicked(): Promise<() => ReturnType<typeof carryOutReview>> {
+    await click('U0ANA');
+    const { reviewId } = await clickedJob();
+    return () => carryOutReview(desk().deps, reviewId);
+  }
+
+  it('nobody is told of a decision while the reading still has the step to be decided', async () => {
+    const carryOut = await clicked();
+    expect(await carryOut()).toBe('not-yet');
+    expect(await reviews()).toEqual([['U0ANA', 'acting', null]]);
+    expect(await desk().said()).toEqual([]);
+    expect(await desk().audited()).not.toContain('review.approved');
+  });
+
+  it('the reviewer hears once that it is not shown, when that takes longer than a queue does', async () => {
+    const carryOut = await clicked();
+    await carryOut();
+    desk().world.pass(15_000);
+    for (let turn = 0; turn < 2; turn += 1) expect(await carryOut()).toBe('not-yet');
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
+    expect(desk().chat.notices.map(({ body }) => body)).toContainEqual(
+      expect.objectContaining({ kind: 'action-waiting', isUnshown: true }),
+    );
+  });
+
+  it('the decision is sent again for the same step, and counts when the service carries it out', async () => {
+    const carryOut = await clicked();
+    await carryOut();
+    desk().governance.carriesOut = true;
+    await carryOut();
+    expect(desk().governance.reviewOrders.map(({ stepId }) => stepId)).toEqual(['step-1', 'step-1']);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+});
+
+describe('a decision that was given up while its call had no answer', () => {
+  const granted = () => {
+    const approvers = [person('user-bot')];
+    return closedSnapshot({ approvers, createdBy: { id: 'user-bot' }, sourceRequestId: 'request-1' });
+  };
+
+  /** Sent without an answer, then taken back. */
+  async function givenUp(): Promise<void> {
+    desk().governance.reviews.next(failing('timeout', false));
+    await click('U0ANA');
+    const { reviewId } = await clickedJob();
+    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'timeout' });
+    await withdrawReview(desk().deps, { reviewId, slackUserId: 'U0ANA' });
+    await carryOutReview(desk().deps, reviewId);
+  }
+
+  it('is not said not to have been sent', async () => {
+    await givenUp();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-sent']]);
+    await desk().said();
+    expect(desk().chat.notices.map(({ body }) => body)).toContainEqual({
+      kind: 'action-refused',
+      refusal: { kind: 'perhaps-sent', why: 'withdrawn' },
+    });
+  });
+
+  it('is credited to its person when the service carries it out after all', async () => {
+    await givenUp();
+    desk().governance.tasks.set('task-1', granted());
+    await readAgain(desk().deps, ['task-1']);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    expect(await desk().audited()).toContain('review.approved');
+    expect(await said('decision-arrived')).toEqual(['decision-arrived -> U0ANA']);
+    expect(await said('ended')).toEqual([]);
+    expect(desk().chat.notices.map(({ body }) => body)).toContainEqual(
+      expect.objectContaining({ kind: 'decided', next: { kind: 'ended', outcome: 'granted' } }),
+    );
+  });
+
+  it('is nobody’s when somebody else decides in the console', async () => {
+    await givenUp();
+    desk().governance.tasks.set('task-1', { ...granted(), approvers: [person('user-cho')] });
+    await readAgain(desk().deps, ['task-1']);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-sent']]);
+    expect(await said('decision-arrived')).toEqual([]);
+    expect(await said('ended')).not.toEqual([]);
+  });
+
+  it('is nobody’s when the step goes on without it', async () => {
+    await givenUp();
+    desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
+    await readAgain(desk().deps, ['task-1']);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-sent']]);
+  });
+});
+
+it('tells nobody but the clicker of a late click on a request that somebody decided', async () => {
+  desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot());
+  await click('U0ANA');
+  await desk().runJobs('carry-out-review');
+  await click('U0CHO');
+  await desk().said();
+  const before = desk().chat.notices.length;
+  await desk().runJobs('carry-out-review');
+  await desk().said();
+  expect(
+    desk()
+      .chat.notices.slice(before)
+      .map(({ body }) => body.kind),
+  ).toEqual(['action-refused']);
+});
