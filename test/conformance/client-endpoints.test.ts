@@ -90,6 +90,11 @@ describe('the optional operations', () => {
   it('tell the history of a task', async () => {
     const task = await granted(tenant);
     const history = await everything(optional.listTaskAudits, { path: {}, body: { taskId: task.id } });
-    expect(history[0]).toEqual({ id: expect.any(String), userId: 'user-access-bot', comment: expect.any(String) });
+    expect(history[0]).toEqual({
+      id: expect.any(String),
+      ticketId: task.id,
+      userId: 'user-access-bot',
+      comment: expect.any(String),
+    });
   });
 });
