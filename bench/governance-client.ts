@@ -15,7 +15,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
 import { createAccessGovernance } from '../src/governance/access-governance.ts';
 import { createGovernanceClient } from '../src/governance/client.ts';
-import { listAppResourceEntitlements } from '../src/governance/endpoints.ts';
+import { listCatalogueEntitlements } from '../src/governance/endpoints.ts';
 import { readTask } from '../src/governance/optional-operations.ts';
 import { catalogueEntitlement } from '../src/governance/snapshot/entitlements.ts';
 import { decodeAnswer } from '../src/governance/wire/endpoint.ts';
@@ -221,7 +221,7 @@ async function run(url: string): Promise<readonly Row[]> {
 
   const text = pageText('next');
   const answer = { status: 200, headers: {}, text };
-  const decode = () => decodeAnswer(listAppResourceEntitlements, answer);
+  const decode = () => decodeAnswer(listCatalogueEntitlements, answer);
   const decoding = await compare(`decoding a page of ${pageSize} entitlements with expanded`, 'pages', 1, {
     'JSON.parse': () => JSON.parse(text),
     decode: decode,

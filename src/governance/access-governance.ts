@@ -148,7 +148,7 @@ function createCatalogueReader(client: TenantClient) {
     listEntitlements(resource) {
       const { appId, resourceTypeId, resourceId } = resource;
       const path = { app_id: appId, app_resource_type_id: resourceTypeId, app_resource_id: resourceId };
-      return collect(pages(client, endpoints.listAppResourceEntitlements, { path }), requestable(resource));
+      return collect(pages(client, endpoints.listCatalogueEntitlements, { path }), requestable(resource));
     },
 
     searchEntitlements(appId) {

@@ -19,7 +19,10 @@ const policy = z.object({
 export type Policy = z.output<typeof policy>;
 
 /** Some searches of the service wrap what they list. */
-const listedPolicy = z.union([z.object({ policy }).transform((item) => item.policy), policy]);
+function unwrapped(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'policy' in item ? item.policy : item;
+}
+const listedPolicy = z.preprocess(unwrapped, policy);
 
 /** All policies but those that belong to a single app or entitlement. */
 export const searchPolicies = endpoint(

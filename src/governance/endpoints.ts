@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import * as records from './records.ts';
-import { endpoint } from './wire/endpoint.ts';
+import { type Endpoint, endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, flag, list, marker, nested, openEnum, text, texts, word } from './wire/fields.ts';
 import {
@@ -187,6 +187,12 @@ export const listAppResourceEntitlements = endpoint(
   '/api/v1/apps/{app_id}/entitlements/resource_types/{app_resource_type_id}/resources/{app_resource_id}',
   pageOf(shownEntitlementView).extend({ expanded: expandedField }),
 );
+
+/** Endpoint 6 for the catalogue: of a hundred thousand entitlements the details of administration would take long to decode. */
+export const listCatalogueEntitlements: Endpoint<typeof listAppResourceEntitlements.path, AppEntitlementPage> = {
+  ...listAppResourceEntitlements,
+  answer: appEntitlementPage,
+};
 
 /** Endpoint 7: one entry of the MCP server catalog. */
 export const readMcpServerCatalogEntry = endpoint(
