@@ -3,7 +3,6 @@ import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { AccessEvent } from '../../src/domain/grant.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
-import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
 import type { FormQuestions } from '../../src/domain/request-answers.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
@@ -24,7 +23,10 @@ import type {
 } from '../../src/use-cases/chat-ports.ts';
 import type { AccessGovernance, ActOrder, FollowedTasks, GrantOrder, World } from '../../src/use-cases/ports.ts';
 import { Answers } from './answers.ts';
+import { failing } from './failures.ts';
 import { noon, revokedSnapshot } from './samples.ts';
+
+export { failing, refusedWith, refusing } from './failures.ts';
 
 /** A clock that a test moves, ids in sequence, and a log that a test reads. */
 export class FakeWorld implements World {
@@ -388,24 +390,4 @@ export class FakeChat implements Chat {
     this.#count += 1;
     return { channel: channel.startsWith('U') ? `D${channel}` : channel, ts: `1772452800.00${1_000 + this.#count}` };
   }
-}
-
-export function failing(
-  kind: FailureKind,
-  certainlyNotDone: boolean,
-  system: OutwardFailure['system'] = 'governance',
-): OutwardFailure {
-  return new OutwardFailure({ system, kind, message: `${kind} in a test`, certainlyNotDone });
-}
-
-/** A reading that the service refuses. */
-export function refusedWith(httpStatus: number): OutwardFailure {
-  return new OutwardFailure({ system: 'governance', kind: 'http', message: 'no', certainlyNotDone: true, httpStatus });
-}
-
-export function refusing(
-  kind: ServiceRefusal['kind'],
-  existingTaskId: string | null = null,
-): { readonly ok: false; readonly refusal: ServiceRefusal } {
-  return { ok: false, refusal: { kind, message: `${kind} in a test`, existingTaskId, serviceRequestId: null } };
 }

@@ -1,0 +1,22 @@
+import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
+import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+
+export function failing(
+  kind: FailureKind,
+  certainlyNotDone: boolean,
+  system: OutwardFailure['system'] = 'governance',
+): OutwardFailure {
+  return new OutwardFailure({ system, kind, message: `${kind} in a test`, certainlyNotDone });
+}
+
+/** A reading that the service refuses. */
+export function refusedWith(httpStatus: number): OutwardFailure {
+  return new OutwardFailure({ system: 'governance', kind: 'http', message: 'no', certainlyNotDone: true, httpStatus });
+}
+
+export function refusing(
+  kind: ServiceRefusal['kind'],
+  existingTaskId: string | null = null,
+): { readonly ok: false; readonly refusal: ServiceRefusal } {
+  return { ok: false, refusal: { kind, message: `${kind} in a test`, existingTaskId, serviceRequestId: null } };
+}
