@@ -15,6 +15,7 @@ import type { UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { isExpired, refuseAct, sending, trailComment } from './refuse-act.ts';
+import { wasGivenUp } from './reopen-late-decision.ts';
 import type { ReviewRow } from './store-ports.ts';
 
 /**
@@ -216,7 +217,10 @@ const accountIn = /^\w+ in Slack by "[^"]*"(?: \(\S*\))?, Slack user (\w+)\./;
 async function done(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot | null): Promise<void> {
   const { id, requestId, taskId, verb, by, reason, stepId, identityUserId, durationSeconds } = row;
   await deps.store.transaction(async (tx) => {
-    await tx.reviews.save(id, { state: 'done', at: tx.at });
+    await tx.reviews.save(id, { state: 'done', refusal: null, at: tx.at });
+    if (wasGivenUp(row)) {
+      await notifyClicker(tx, row, { key: 'decision-arrived', body: { kind: 'decision-arrived' } });
+    }
     await syncCards(tx, requestId);
     const request = await tx.requests.find(requestId);
     if (request === null) return;

@@ -10,10 +10,10 @@ import {
   type TaskSnapshot,
   taskChanges,
 } from '../domain/task-snapshot.ts';
-import { creditLateDecision } from './credit-late-decision.ts';
 import { endGrant } from './end-grants.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
 import { about, holders, notifyAll, notifyPeople, settleDecision, syncCards, syncHomes } from './notices.ts';
+import { reopenLateDecision } from './reopen-late-decision.ts';
 import { wantCard } from './request-cards.ts';
 import type { StepOfTask, StoreTransaction } from './store-ports.ts';
 
@@ -48,7 +48,7 @@ export async function recordReading(
     await wantCard(tx, request, channel);
   }
   const changes = taskChanges(before?.snapshot ?? null, task);
-  if (changes.length > 0) await creditLateDecision(tx, request, currentStep(before?.snapshot), task);
+  if (changes.length > 0) await reopenLateDecision(tx, request, currentStep(before?.snapshot), task);
   for (const change of changes) {
     const detail = { state: task.state, outcome: task.outcome, stepId: task.currentStepId };
     await tx.audit.append({ kind: `task.${change}`, ...about(request), detail });

@@ -88,6 +88,7 @@ describe('a decision that was given up while its call had no answer', () => {
     await givenUp();
     desk().governance.tasks.set('task-1', granted());
     await readAgain(desk().deps, ['task-1']);
+    await desk().runJobs('carry-out-review');
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(await desk().audited()).toContain('review.approved');
     expect(await said('decision-arrived')).toEqual(['decision-arrived -> U0ANA']);
@@ -95,6 +96,16 @@ describe('a decision that was given up while its call had no answer', () => {
     expect(desk().chat.notices.map(({ body }) => body)).toContainEqual(
       expect.objectContaining({ kind: 'decided', next: { kind: 'ended', outcome: 'granted' } }),
     );
+  });
+
+  it('is not credited when the trail of the task has no words of the bot', async () => {
+    desk().governance.operations.add('taskAudit');
+    await givenUp();
+    desk().governance.tasks.set('task-1', granted());
+    await readAgain(desk().deps, ['task-1']);
+    await desk().runJobs('carry-out-review');
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-decided']]);
+    expect(await desk().audited()).not.toContain('review.approved');
   });
 
   it('is nobody’s when somebody else decides in the console', async () => {
