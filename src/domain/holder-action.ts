@@ -53,7 +53,9 @@ export type HolderActionRefusal =
   /** On this working day. */
   | { readonly kind: 'nudged-already' }
   /** Its answer was lost, and sent again it could count twice. */
-  | { readonly kind: 'uncertain' };
+  | { readonly kind: 'uncertain' }
+  /** Still open in a backup that was restored: what it takes away may have been granted since. */
+  | { readonly kind: 'restored' };
 
 type Parties = Pick<AccessRequest, 'requester' | 'targetSlackId'>;
 

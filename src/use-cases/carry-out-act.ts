@@ -204,6 +204,8 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
   if (!governance.operations.has('taskRevoke')) return refuse({ kind: 'not-offered' });
   const { verdict } = await checkOwn(deps, row, request, 'give-back');
   if (!verdict.ok) return verdict;
+  const isFromBackup = await store.transaction((tx) => tx.restores.isOlderThanAny(row.at));
+  if (isFromBackup) return refuse({ kind: 'restored' });
   const { appId, entitlementId, identityUserId } = request;
   const grant = await store.transaction((tx) => tx.grants.find(request.id));
   if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });

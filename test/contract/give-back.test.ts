@@ -37,6 +37,16 @@ beforeEach(async () => {
 });
 
 describe('giving back', () => {
+  it('takes nothing away that was open in a restored backup: it may have been granted since', async () => {
+    await click();
+    const at = hours(1);
+    await desk().kysely.insertInto('restores').values({ at, settledAt: at }).execute();
+    await carryOut();
+    expect(desk().governance.revoked).toEqual([]);
+    expect(await refusals()).toEqual([{ kind: 'restored' }]);
+    expect(await grant()).toMatchObject({ endedAt: null });
+  });
+
   it('revokes the access, ends the grant and tells the holder once', async () => {
     await click();
     await carryOut();

@@ -213,6 +213,10 @@ export const refusals = {
       'The reviewers were nudged today already. Try again on the next working day.',
       'Heute wurde schon angestupst. Versuche es am nächsten Arbeitstag wieder.',
     ],
+    restored: [
+      'I was restored from a backup in which this was still open. You may have been given the access anew since, so I took nothing away. If you no longer need it, give it back again.',
+      'Ich bin aus einer Sicherung wiederhergestellt, in der das noch offen war. Vielleicht hast du den Zugriff seitdem neu bekommen, darum habe ich nichts entzogen. Wenn du ihn nicht mehr brauchst, gib ihn noch einmal zurück.',
+    ],
     uncertain: [
       'I sent this and got no answer, so I will not send it again. Look at the request; if it is not done, do it again.',
       'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es fehlt, tu es noch einmal.',
