@@ -11,11 +11,10 @@ import { clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { appToken, botToken, signingSecret } from '../support/bot-environment.ts';
 import { BotProcess } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
-import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { postgresEngine, type TestDatabase } from '../support/database.ts';
 import { roundRobin } from '../support/round-robin.ts';
 import { binaries, PairOfServers } from './pair-of-servers.ts';
 
-const engine = anyDatabase();
 const isWhole = process.env.CHAOS === 'all';
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 const grantedScopes = ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:read', 'channels:history'];
@@ -51,7 +50,7 @@ class Company extends ClickableWorld {
     if (transport === 'http') slack.setRequestUrl(proxy.eventsUrl);
     const company = new Company(
       [slack, governance],
-      database ?? (await engine.open()),
+      database ?? (await postgresEngine.open()),
       await temporaryFolder(),
       transport,
       proxy,
@@ -149,7 +148,7 @@ async function again<T>(what: string, deed: () => Promise<T>): Promise<T> {
   }
 }
 
-describe.runIf(engine.name === 'postgres' && isWhole)('replicas on one PostgreSQL', () => {
+describe.runIf(isWhole)('replicas on one PostgreSQL', () => {
   let company: Company | null = null;
   afterEach(async () => {
     await company?.close();

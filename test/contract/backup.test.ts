@@ -18,7 +18,7 @@ import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
-import { anyDatabase, databases, embeddedEngine } from '../support/database.ts';
+import { embeddedEngine, postgresEngine } from '../support/database.ts';
 import { actor, noon, reviewRecord, snapshot } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -30,8 +30,8 @@ interface Copy {
   readonly rows: readonly BackupRow[];
 }
 
-describe.each(databases())('a copy of everything on $name', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('a copy of everything', () => {
+  const desk = useCaseDesk();
   const trail = () => createAuditTrail(desk().kysely);
   const restoredAt = new Date(noon.getTime() + 3_600_000);
   const by = { at: restoredAt, actor: 'ana', signature: null };
@@ -86,7 +86,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
     expect(keptTables.toSorted()).toEqual(rows.map(({ name }) => name));
   });
 
-  it('comes back row by row, and into the other database too', async () => {
+  it('comes back row by row, and into another database too', async () => {
     await desk().opened({ justification: 'quotes "\\ and\nlines, ünïcode 🙂' });
     await desk().store.transaction(async (tx) => {
       await tx.audit.append({ kind: 'first', at: noon, requestId: 'request-1', detail: { a: [1, 2.5, null] } });
@@ -106,7 +106,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
     await restore(before);
     const after = await copy();
 
-    const place = await embeddedEngine.open();
+    const place = await postgresEngine.open();
     const other = await openDatabase(place.settings);
     onTestFinished(async () => {
       await other.close();
@@ -183,113 +183,110 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
     expect(await desk().request()).toMatchObject({ state: 'sending', timeText: '', createdAt: noon });
   });
 
-  describe.runIf(engine === anyDatabase())('whatever the engine', () => {
-    it('leads to one task where the request was sent after it was made', async () => {
-      const requestId = await desk().ask();
+  it('leads to one task where the request was sent after it was made', async () => {
+    const requestId = await desk().ask();
+    const before = await copy();
+    const task = snapshot({ sourceRequestId: requestId, origin: 'TASK_ORIGIN_CHATAPP' });
+    desk().governance.tasks.set(task.id, task);
+    await restore(before);
+    await settle();
+    await desk().runJobs('create-task');
+    expect([desk().governance.orders, await desk().request()]).toMatchObject([[], { taskId: task.id }]);
+    const { cards = [] } = byTable((await copy()).rows);
+    expect(cards).toMatchObject([['cards', { id: `${requestId}:C0REVIEWS`, posting_since: expect.any(String) }]]);
+  });
+
+  it('asks the requester where nobody can tell whether the request was sent', async () => {
+    desk().governance.operations = new Set(['userSearch']);
+    await desk().ask();
+    await restore(await copy());
+    await settle();
+    await desk().runJobs();
+    expect([desk().governance.orders, await desk().request()]).toMatchObject([[], { state: 'uncertain' }]);
+  });
+
+  it('has a decision looked for in the service before it is made again', async () => {
+    const task = await desk().opened();
+    await desk().store.transaction(async (tx) => {
+      for (const [id, userId] of [
+        ['review-1', 'U0ANA'],
+        ['review-2', 'U0CHO'],
+      ] as const) {
+        const shown = requestFingerprint(task);
+        const { state: _, ...decision } = reviewRecord({ by: actor(userId) });
+        const where = { taskId: task.id, requestId: 'request-1', channel: 'C0REVIEWS', likely: true };
+        await tx.reviews.insertOnce({ id, ...decision, ...where, durationSeconds: null, shown });
+      }
+    });
+    await restore(await copy());
+    const reviews = await desk().kysely.selectFrom('reviews').select(['id', 'state']).orderBy('id').execute();
+    expect(reviews.map(({ state }) => state)).toEqual(['acting', 'checking']);
+  });
+
+  it('has nothing sent before the service was read', async () => {
+    const task = await desk().opened();
+    await desk().ask({ id: 'request-2' });
+    await desk().store.transaction(async (tx) => {
+      await tx.homes.markPublished('U0BEN', 'old', noon);
+    });
+    await restore(await copy());
+    desk().governance.readings.next(
+      new OutwardFailure({ system: 'governance', kind: 'timeout', message: 'silent', certainlyNotDone: false }),
+    );
+    expect([await settle(), await jobs()]).toEqual([false, []]);
+    desk().governance.tasks.set(task.id, { ...task, state: 'closed', outcome: 'denied' });
+    expect(await settle()).toBe(true);
+    expect(await jobs()).toEqual(expect.arrayContaining(['create-task request-2']));
+    expect((await desk().store.transaction((tx) => tx.tasks.find(task.id)))?.snapshot.outcome).toBe('denied');
+    const [before, again] = [desk().governance.read.length, await settle()];
+    expect([again, desk().governance.read.length, await jobs()]).toEqual([true, before, []]);
+  });
+
+  describe('and the audit trail', () => {
+    const sign = headSigner('a signing key of tests');
+    const append = (kind: string) => desk().store.transaction((tx) => tx.audit.append({ kind, at: noon }));
+
+    const verify = (heads: readonly ChainHead[], signer: typeof sign | null) => verifyChain(trail(), heads, signer);
+
+    it('is accepted with the restore in it, with heads of what was lost', async () => {
+      await append('kept');
+      const keptHead = await sealed(sign);
       const before = await copy();
-      const task = snapshot({ sourceRequestId: requestId, origin: 'TASK_ORIGIN_CHATAPP' });
-      desk().governance.tasks.set(task.id, task);
+      await append('lost');
+      const lostHead = await sealed(sign);
+      const told = { copyAt: before.header.at, position: 1, at: restoredAt.toISOString() };
+      await restore(before, { signature: sign(restoreText(told)) });
+      await sealed(sign);
+      expect(await verify([keptHead, lostHead], sign)).toMatchObject({ broken: null, entries: 2, lostHeads: 1 });
+    });
+
+    it('does not accept an unsigned restore as the reason for missing heads', async () => {
+      await append('kept');
+      await sealed(sign);
+      const before = await copy();
+      await append('lost');
+      const lostHead = await sealed(sign);
       await restore(before);
-      await settle();
-      await desk().runJobs('create-task');
-      expect([desk().governance.orders, await desk().request()]).toMatchObject([[], { taskId: task.id }]);
-      const { cards = [] } = byTable((await copy()).rows);
-      expect(cards).toMatchObject([['cards', { id: `${requestId}:C0REVIEWS`, posting_since: expect.any(String) }]]);
-    });
-
-    it('asks the requester where nobody can tell whether the request was sent', async () => {
-      desk().governance.operations = new Set(['userSearch']);
-      await desk().ask();
-      await restore(await copy());
-      await settle();
-      await desk().runJobs();
-      expect([desk().governance.orders, await desk().request()]).toMatchObject([[], { state: 'uncertain' }]);
-    });
-
-    it('has a decision looked for in the service before it is made again', async () => {
-      const task = await desk().opened();
-      await desk().store.transaction(async (tx) => {
-        for (const [id, userId] of [
-          ['review-1', 'U0ANA'],
-          ['review-2', 'U0CHO'],
-        ] as const) {
-          const shown = requestFingerprint(task);
-          const { state: _, ...decision } = reviewRecord({ by: actor(userId) });
-          const where = { taskId: task.id, requestId: 'request-1', channel: 'C0REVIEWS', likely: true };
-          await tx.reviews.insertOnce({ id, ...decision, ...where, durationSeconds: null, shown });
-        }
-      });
-      await restore(await copy());
-      const reviews = await desk().kysely.selectFrom('reviews').select(['id', 'state']).orderBy('id').execute();
-      expect(reviews.map(({ state }) => state)).toEqual(['acting', 'checking']);
-    });
-
-    it('has nothing sent before the service was read', async () => {
-      const task = await desk().opened();
-      await desk().ask({ id: 'request-2' });
-      await desk().store.transaction(async (tx) => {
-        await tx.homes.markPublished('U0BEN', 'old', noon);
-      });
-      await restore(await copy());
-      desk().governance.readings.next(
-        new OutwardFailure({ system: 'governance', kind: 'timeout', message: 'silent', certainlyNotDone: false }),
+      await sealed(sign);
+      expect((await verify([lostHead], null)).broken).toBeNull();
+      expect((await verify([lostHead], sign)).broken).toMatch(
+        /changed with its seal.* tells of a restore at .* not signed with AUDIT_SIGNING_KEY and explains nothing/,
       );
-      expect([await settle(), await jobs()]).toEqual([false, []]);
-      desk().governance.tasks.set(task.id, { ...task, state: 'closed', outcome: 'denied' });
-      expect(await settle()).toBe(true);
-      expect(await jobs()).toEqual(expect.arrayContaining(['create-task request-2']));
-      expect((await desk().store.transaction((tx) => tx.tasks.find(task.id)))?.snapshot.outcome).toBe('denied');
-      const [before, again] = [desk().governance.read.length, await settle()];
-      expect([again, desk().governance.read.length, await jobs()]).toEqual([true, before, []]);
-    });
-
-    describe('and the audit trail', () => {
-      const sign = headSigner('a signing key of tests');
-      const append = (kind: string) => desk().store.transaction((tx) => tx.audit.append({ kind, at: noon }));
-
-      const verify = (heads: readonly ChainHead[], signer: typeof sign | null) => verifyChain(trail(), heads, signer);
-
-      it('is accepted with the restore in it, with heads of what was lost', async () => {
-        await append('kept');
-        const keptHead = await sealed(sign);
-        const before = await copy();
-        await append('lost');
-        const lostHead = await sealed(sign);
-        const told = { copyAt: before.header.at, position: 1, at: restoredAt.toISOString() };
-        await restore(before, { signature: sign(restoreText(told)) });
-        await sealed(sign);
-        expect(await verify([keptHead, lostHead], sign)).toMatchObject({ broken: null, entries: 2, lostHeads: 1 });
-      });
-
-      it('does not accept an unsigned restore as the reason for missing heads', async () => {
-        await append('kept');
-        await sealed(sign);
-        const before = await copy();
-        await append('lost');
-        const lostHead = await sealed(sign);
-        await restore(before);
-        await sealed(sign);
-        expect((await verify([lostHead], null)).broken).toBeNull();
-        expect((await verify([lostHead], sign)).broken).toMatch(
-          /changed with its seal.* tells of a restore at .* not signed with AUDIT_SIGNING_KEY and explains nothing/,
-        );
-        const later = {
-          ...lostHead,
-          position: 9,
-          at: new Date(restoredAt.getTime() + 1).toISOString(),
-          signature: null,
-        };
-        expect((await verify([later], null)).broken).toMatch(/was cut off/);
-      });
+      const later = {
+        ...lostHead,
+        position: 9,
+        at: new Date(restoredAt.getTime() + 1).toISOString(),
+        signature: null,
+      };
+      expect((await verify([later], null)).broken).toMatch(/was cut off/);
     });
   });
 
-  it.runIf(engine.name === 'postgres')('is not restored while a bot is connected', async () => {
+  it('is not restored while a bot is connected', async () => {
     await desk().ask();
     const before = await copy();
-    const place = await engine.open();
+    const place = await postgresEngine.open();
     onTestFinished(() => place.close());
-    if (place.settings.kind !== 'postgres') throw new Error('this is for PostgreSQL');
     const client = new pg.Client({
       connectionString: place.settings.url,
       application_name: 'access-request-bot/7@other',
@@ -303,37 +300,34 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
     await restore(before, {}, database);
   });
 
-  it.runIf(engine.name === 'postgres')(
-    'is not restored while another restore goes on, which is not disturbed',
-    async () => {
-      await desk().ask();
-      const before = await copy();
-      const place = await engine.open();
-      onTestFinished(() => place.close());
-      const open = async () => {
-        const database = await openDatabase(place.settings, restoringName);
-        onTestFinished(() => database.close());
-        return database;
-      };
-      const restoreInto = async (database: Database, meanwhile: () => Promise<unknown> = async () => undefined) => {
-        const rows = (async function* () {
-          await meanwhile();
-          yield* before.rows;
-        })();
-        await restoreEverything(database, { header: before.header, rows, replace: true, ...by });
-      };
-      let refusal: unknown = null;
-      const first = await open();
-      await restoreInto(first, async () => {
-        refusal = await restoreInto(await open()).catch((error: unknown) => error);
-      });
-      expect(refusal).toEqual(
-        new DatabaseUnavailable('Another restore into this database is going on. Wait until it has ended.'),
-      );
-      const { rows: kept } = await sql`select id from requests`.execute(first.kysely);
-      expect(kept).toEqual([{ id: 'request-1' }]);
-    },
-  );
+  it('is not restored while another restore goes on, which is not disturbed', async () => {
+    await desk().ask();
+    const before = await copy();
+    const place = await postgresEngine.open();
+    onTestFinished(() => place.close());
+    const open = async () => {
+      const database = await openDatabase(place.settings, restoringName);
+      onTestFinished(() => database.close());
+      return database;
+    };
+    const restoreInto = async (database: Database, meanwhile: () => Promise<unknown> = async () => undefined) => {
+      const rows = (async function* () {
+        await meanwhile();
+        yield* before.rows;
+      })();
+      await restoreEverything(database, { header: before.header, rows, replace: true, ...by });
+    };
+    let refusal: unknown = null;
+    const first = await open();
+    await restoreInto(first, async () => {
+      refusal = await restoreInto(await open()).catch((error: unknown) => error);
+    });
+    expect(refusal).toEqual(
+      new DatabaseUnavailable('Another restore into this database is going on. Wait until it has ended.'),
+    );
+    const { rows: kept } = await sql`select id from requests`.execute(first.kysely);
+    expect(kept).toEqual([{ id: 'request-1' }]);
+  });
 });
 
 describe('a backup of the embedded database', () => {

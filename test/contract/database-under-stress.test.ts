@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { DatabaseSettings } from '../../src/config/environment.ts';
 import { DatabaseFailure } from '../../src/domain/outward-failure.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
-import { anyDatabase, databases, type TestDatabase } from '../support/database.ts';
+import { postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { accessRequest, noon } from '../support/samples.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 import { unique } from '../support/store-fixture.ts';
@@ -15,17 +14,15 @@ const patienceMs = 2_000;
 /** What waits where nobody does, `backgroundPatience`, gives up after this at the earliest. */
 const othersPatienceMs = 10_000;
 
-const urlOf = (settings: DatabaseSettings): string => (settings.kind === 'postgres' ? settings.url : '');
-
-describe.runIf(anyDatabase().name === 'postgres')('a database under stress, on postgres', () => {
-  let place: TestDatabase;
+describe('a database under stress', () => {
+  let place: ServerDatabase;
   let proxy: Awaited<ReturnType<typeof stallingProxy>>;
   let database: Database;
   let store: Store;
 
   beforeAll(async () => {
-    place = await anyDatabase().open();
-    proxy = await stallingProxy(urlOf(place.settings));
+    place = await postgresEngine.open();
+    proxy = await stallingProxy(place.settings.url);
     database = await openDatabase({ kind: 'postgres', url: proxy.url });
     store = createStore(database.kysely, async () => undefined, { patienceMs });
   });
@@ -138,8 +135,8 @@ describe.runIf(anyDatabase().name === 'postgres')('a database under stress, on p
   });
 });
 
-describe.each(databases())('what passes, on $name', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('what passes,', () => {
+  const desk = useCaseDesk();
 
   it.each([
     ['53100', 'a full disk'],

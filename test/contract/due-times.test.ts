@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { actOnDue } from '../../src/use-cases/act-on-due.ts';
 import { warnOfEnds } from '../../src/use-cases/follow-grants.ts';
 import { beginDigest } from '../../src/use-cases/send-digest.ts';
-import { databases } from '../support/database.ts';
 import { closedSnapshot, noon, person } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -10,8 +9,8 @@ import { waiting } from '../support/waiting.ts';
 
 const onlyAna = { stepApprovers: [person('user-ana')] };
 
-describe.each(databases())('due times in the $name database', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('due times', () => {
+  const desk = useCaseDesk();
   const { waits, reads, standStill, turn, nextDue } = waiting(desk);
   const stored = () => desk().kysely.selectFrom('dueTimes').selectAll().execute();
   const next = () => desk().store.transaction((tx) => tx.dueTimes.next());

@@ -9,7 +9,6 @@ import { notifyAll } from '../../src/use-cases/notices.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
-import { databases } from '../support/database.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, entitlement, firstEntitlement, person, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
@@ -342,10 +341,8 @@ describe('several asked for in one go', () => {
   });
 });
 
-// The embedded database has one connection, so that no transaction waits for another.
-const shared = databases().filter(({ name }) => name !== 'embedded');
-describe.each(shared)('a group that is locked, on the $name database', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('a group that is locked', () => {
+  const desk = useCaseDesk();
 
   it('still gets its cards and messages, which would otherwise deadlock', async () => {
     await desk().ask();

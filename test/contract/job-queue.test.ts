@@ -1,4 +1,4 @@
-/** Long because it tests the whole queue on both databases with one set of fakes. */
+/** Long because it tests the whole queue with one set of fakes. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutwardJob } from '../../src/domain/job.ts';
@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { until } from '../support/bot-world.ts';
-import { databases, type TestDatabase } from '../support/database.ts';
+import { postgresEngine, type TestDatabase } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { accessRequest, noon } from '../support/samples.ts';
 
@@ -18,7 +18,7 @@ class DatabaseTime extends FakeWorld {
   override readonly now = (): Date => new Date(Date.now() + this.aheadMs);
 }
 
-describe.each(databases())('the queue on $name', ({ name, open }) => {
+describe('the queue', () => {
   let place: TestDatabase;
   let database: Database;
   let queue: JobQueue;
@@ -46,7 +46,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     });
   }
   beforeAll(async () => {
-    place = await open();
+    place = await postgresEngine.open();
     run = async () => undefined;
     await start();
   });
@@ -275,48 +275,6 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     await expect.poll(async () => (await rows('ordinary')).map((row) => row.state)).toEqual(['completed']);
     expect((await rows('odd')).map((row) => row.state)).toEqual(['retry']);
     expect(attempts).toEqual(['sync-card done']);
-  });
-
-  // On PostgreSQL another process may be running the job: pg-boss itself takes it over after a missed heartbeat.
-  if (name !== 'embedded') return;
-
-  it('a job that was cut off by a crash runs at the next start', async () => {
-    let begun = 0;
-    run = async (job) => {
-      begun += 1;
-      // The process that runs it never sees its end.
-      if (job.kind === 'sync-home' && begun === 1) await new Promise(() => undefined);
-    };
-    await enqueue({ kind: 'sync-home', slackUserId: 'U0CUT' });
-    await until('it began', () => begun === 1);
-    const cut = queue;
-    await database.close();
-    await start();
-    await until('it ran again', () => attempts.includes('sync-home done'));
-    await expect.poll(async () => (await rows('U0CUT')).map((row) => row.state)).toEqual(['completed']);
-    await cut.stop(0).catch(() => undefined);
-  });
-
-  it('a job whose end could not be written, because the disk was full, runs again when there is room', async () => {
-    await sql`create function no_room() returns trigger language plpgsql as $$
-      begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(database.kysely);
-    let begun = 0;
-    run = async (job) => {
-      if (job.kind !== 'sync-home') return;
-      begun += 1;
-      if (begun > 1) return;
-      await sql`create trigger no_room before insert or update on pgboss.job for each row execute function no_room()`.execute(
-        database.kysely,
-      );
-    };
-    await enqueue({ kind: 'sync-home', slackUserId: 'U0FULL' });
-    await until('its end was refused', () =>
-      world.lines.some((line) => JSON.stringify(line).includes('No space left on device')),
-    );
-    expect((await rows('U0FULL')).map((row) => row.state)).toEqual(['active']);
-    await sql`drop trigger no_room on pgboss.job`.execute(database.kysely);
-    await expect.poll(async () => (await rows('U0FULL')).map((row) => row.state)).toEqual(['completed']);
-    expect(begun).toBe(2);
   });
 });
 

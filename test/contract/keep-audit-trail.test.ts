@@ -4,14 +4,13 @@ import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import { headSigner, signedHeadText } from '../../src/use-cases/audit-chain.ts';
 import { pruneOldRows, sealAuditTrail } from '../../src/use-cases/keep-audit-trail.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
-import { databases } from '../support/database.ts';
 import { snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const day = 86_400_000;
 
-describe.each(databases())('what keeps the trail on $name', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('what keeps the trail', () => {
+  const desk = useCaseDesk();
   const trail = () => createAuditTrail(desk().kysely);
   const sign = headSigner('a signing key of tests');
   const deps = () => ({ ...desk().deps, trail: trail(), sign, memory: { head: null, refusal: null } });

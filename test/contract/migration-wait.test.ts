@@ -3,16 +3,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseUnavailable } from '../../src/store/data-folder.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { usualWait } from '../../src/store/migration-wait.ts';
-import { anyDatabase } from '../support/database.ts';
+import { postgresEngine } from '../support/database.ts';
 
 /** Kysely's. */
 const migrationLock = '3853314791062309107';
 
-describe.runIf(anyDatabase().name === 'postgres')('a start while another process migrates, on postgres', () => {
+describe('a start while another process migrates', () => {
   /** A process that has the lock and says nothing. */
   async function frozenMigration() {
-    const place = await anyDatabase().open();
-    if (place.settings.kind !== 'postgres') throw new Error('not PostgreSQL');
+    const place = await postgresEngine.open();
     const application_name = 'access-request-bot/7@elsewhere';
     const holder = new pg.Client({ connectionString: place.settings.url, application_name });
     await holder.connect();

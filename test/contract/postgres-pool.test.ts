@@ -9,17 +9,16 @@ import {
   type PoolPatience,
   serverOptions,
 } from '../../src/store/postgres-pool.ts';
-import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 
 const patient: PoolPatience = { connectMs: 60_000, lockMs: 0, statementMs: 0, idleInTransactionMs: 0 };
 
-describe.runIf(anyDatabase().name === 'postgres')('the patience of a pool, on postgres', () => {
-  let place: TestDatabase;
+describe('the patience of a pool', () => {
+  let place: ServerDatabase;
   let url = '';
   beforeAll(async () => {
-    place = await anyDatabase().open();
-    if (place.settings.kind !== 'postgres') throw new Error('not PostgreSQL');
+    place = await postgresEngine.open();
     url = place.settings.url;
   });
   afterAll(() => place.close());

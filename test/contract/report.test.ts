@@ -10,7 +10,6 @@ import { reportPage } from '../../src/ops/report-page.ts';
 import { reportFacts } from '../../src/store/report-facts.ts';
 import type { ReportedRequest } from '../../src/use-cases/report-facts.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
 import { actor, closedSnapshot, person, reviewRecord, snapshot } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -138,8 +137,8 @@ describe('the page of a month', () => {
   });
 });
 
-describe.each(databases())('npm run report on $name', (engine) => {
-  const store = useStore(engine);
+describe('npm run report', () => {
+  const store = useStore();
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
     folder = await temporaryFolder();

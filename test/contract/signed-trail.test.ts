@@ -5,7 +5,6 @@ import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import { type ChainHead, headSigner, headText, type SignHead } from '../../src/use-cases/audit-chain.ts';
 import { type SealingMemory, sealAll } from '../../src/use-cases/keep-audit-trail.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
-import { databases } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { noon } from '../support/samples.ts';
 import { openOwnDatabase } from '../support/shared-database.ts';
@@ -15,8 +14,8 @@ const sign = headSigner('a signing key of tests');
 const otherKey = headSigner('another key of tests');
 const minute = 60_000;
 
-describe.each(databases())('a signed trail on $name', (engine) => {
-  const store = useStore(engine, openOwnDatabase);
+describe('a signed trail', () => {
+  const store = useStore(openOwnDatabase);
   const trail = () => createAuditTrail(store.kysely);
 
   interface Bot {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewRows } from '../../src/use-cases/store-ports.ts';
-import { databases } from '../support/database.ts';
 import { actor, noon, snapshot } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
 
@@ -8,8 +7,8 @@ type NewReview = Parameters<ReviewRows['insertOnce']>[0];
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
-describe.each(databases())('decisions and their trail in the store on $name', (engine) => {
-  const store = useStore(engine);
+describe('decisions and their trail in the store', () => {
+  const store = useStore();
   const review = (requestId: string, change: Partial<NewReview> = {}) => ({
     id: unique('review'),
     taskId: `task of ${requestId}`,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { databases } from '../support/database.ts';
 import { noon, snapshot } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
 
-describe.each(databases())('the store on $name', (engine) => {
-  const store = useStore(engine);
+describe('the store', () => {
+  const store = useStore();
   it('follows open tasks by id while they are few, otherwise by their apps and people', async () => {
     await store.kysely.deleteFrom('tasks').execute();
     const most = { ids: 2, people: 2 };

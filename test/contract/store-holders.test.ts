@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { standings } from '../../src/domain/holder-action.ts';
 import type { EntitlementKey, HolderActionRow, StoreTransaction } from '../../src/use-cases/store-ports.ts';
-import { databases } from '../support/database.ts';
 import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 type NewAction = Omit<HolderActionRow, 'state' | 'refusal'>;
 
-describe.each(databases())('holders, groups and reviewers in the store on $name', (engine) => {
-  const { name } = engine;
-  const store = useStore(engine);
+describe('holders, groups and reviewers in the store', () => {
+  const store = useStore();
 
   describe('a request', () => {
     it('is read back with its target, answers, group and the request it extends', async () => {
@@ -168,7 +166,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
   it.each(['plain', `O'Neil "the" \\ {lighthouse}`, '%_$1 灯台'])(
     'waiting for %s is what they may decide, oldest first',
     async (who) => {
-      const identity = person(`${who} ${name}`);
+      const identity = person(who);
       const oldest = await store.kept({ createdAt: later(1) });
       const newest = await store.kept({ createdAt: later(2) });
       const stepApprovers = [person('user-ana'), identity];
@@ -229,7 +227,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
   });
 
   it('the Slack account of an identity is the one that was checked last', async () => {
-    const known = person(`O'Neil "x" ${name}`);
+    const known = person(`O'Neil "x"`);
     const [first, second, third] = [unique('U0'), unique('U0'), unique('U0')];
     const other = person(unique('user'));
     const find = (...people: readonly { readonly id: string }[]) =>

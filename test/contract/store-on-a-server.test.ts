@@ -8,13 +8,12 @@ import { reviewRows } from '../../src/store/rows/reviews.ts';
 import { taskRows } from '../../src/store/rows/tasks.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
-import { anyDatabase } from '../support/database.ts';
 import { actor, noon } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
 
 /** What only happens in a database with other connections. */
-describe.runIf(anyDatabase().name === 'postgres')('the store beside others, on postgres', () => {
-  const store = useStore(anyDatabase());
+describe('the store beside others', () => {
+  const store = useStore();
 
   it('survives a connection that breaks inside a transaction, which is rolled back', async () => {
     const id = await store.kept();

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { standings } from '../../src/domain/holder-action.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
-import { databases } from '../support/database.ts';
 import {
   accessRequest,
   actor,
@@ -17,8 +16,8 @@ import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
-describe.each(databases())('the store on $name', (engine) => {
-  const store = useStore(engine);
+describe('the store', () => {
+  const store = useStore();
   it('a question is confirmed once, whoever confirms it again', async () => {
     const question = unique('question');
     const confirm = (at: Date) => store.transaction((tx) => tx.confirmations.confirm(question, at));

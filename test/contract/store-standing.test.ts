@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Standing, standings } from '../../src/domain/holder-action.ts';
-import { databases } from '../support/database.ts';
 import { accessRequest, actor, closedSnapshot, noon, snapshot, standingOf } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
-describe.each(databases())('where requests stand, in the store on $name', (engine) => {
-  const store = useStore(engine);
+describe('where requests stand, in the store', () => {
+  const store = useStore();
 
   it.each([true, false])('is what the rule says, open or held requests first; tasks read: %s', async (tasksAreRead) => {
     const ben = unique('U0BEN');

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { databases } from '../support/database.ts';
 import { accessRequest, actor, noon } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(noon.getTime() - days * dayMs);
 
-describe.each(databases())('what is asked for usually, in the store on $name', (engine) => {
-  const store = useStore(engine);
+describe('what is asked for usually, in the store', () => {
+  const store = useStore();
   beforeEach(() => sql`truncate requests, identities cascade`.execute(store.kysely));
 
   /** Stores a request that was made so many days ago. */

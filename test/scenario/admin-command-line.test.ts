@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import { adminTrail } from '../support/administering.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
-import { copyPreparedFolder, databases } from '../support/database.ts';
+import { copyPreparedFolder, postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { pageToldBy, runCommand as run, startProgram } from '../support/program.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 
@@ -128,51 +128,48 @@ describe('the command line beside a running sandbox', () => {
   });
 });
 
-describe.each(databases().filter((engine) => engine.name === 'postgres'))(
-  'the command line on a tenant, with $name',
-  ({ open }) => {
-    let service: GovernanceService;
-    let database: Awaited<ReturnType<typeof open>>;
-    let env: Readonly<Record<string, string>>;
-    beforeAll(async () => {
-      database = await open();
-      service = await startGovernanceService({ grantLagMs: 0 });
-      env = {
-        NODE_ENV: 'test',
-        GOVERNANCE_BASE_URL: service.url,
-        GOVERNANCE_CLIENT_ID: 'sandbox-bot',
-        GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
-        ...(database.settings.kind === 'postgres' ? { DATABASE_URL: database.settings.url } : {}),
-      };
-    });
-    afterAll(async () => {
-      await service?.close();
-      await database?.close();
-    });
+describe('the command line on a tenant', () => {
+  let service: GovernanceService;
+  let database: ServerDatabase;
+  let env: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    database = await postgresEngine.open();
+    service = await startGovernanceService({ grantLagMs: 0 });
+    env = {
+      NODE_ENV: 'test',
+      GOVERNANCE_BASE_URL: service.url,
+      GOVERNANCE_CLIENT_ID: 'sandbox-bot',
+      GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
+      DATABASE_URL: database.settings.url,
+    };
+  });
+  afterAll(async () => {
+    await service?.close();
+    await database?.close();
+  });
 
-    it('writes the audit entry to the database itself', async () => {
-      expect((await admin(env, 'mcp-catalog', 'nowhere')).exit).toBe(1);
-      const trail = await adminTrail(database.settings);
-      expect(trail.map((entry) => [entry.detail.command, entry.detail.outcome])).toEqual([['mcp-catalog', 'refused']]);
-    });
+  it('writes the audit entry to the database itself', async () => {
+    expect((await admin(env, 'mcp-catalog', 'nowhere')).exit).toBe(1);
+    const trail = await adminTrail(database.settings);
+    expect(trail.map((entry) => [entry.detail.command, entry.detail.outcome])).toEqual([['mcp-catalog', 'refused']]);
+  });
 
-    it('says that the credentials are wrong if they are refused', async () => {
-      const { exit, err } = await admin({ ...env, GOVERNANCE_CLIENT_SECRET: 'wrong-secret' }, 'executions');
-      expect(exit).toBe(1);
-      expect(err).toContain('does not accept the bot’s credentials');
-      expect(err).not.toContain('wrong-secret');
-    });
+  it('says that the credentials are wrong if they are refused', async () => {
+    const { exit, err } = await admin({ ...env, GOVERNANCE_CLIENT_SECRET: 'wrong-secret' }, 'executions');
+    expect(exit).toBe(1);
+    expect(err).toContain('does not accept the bot’s credentials');
+    expect(err).not.toContain('wrong-secret');
+  });
 
-    it('does nothing if the audit trail cannot be written', async () => {
-      const away = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-      const before = service.requests().length;
-      const { exit, err } = await admin(away, 'executions');
-      expect(exit).toBe(1);
-      expect(err).toContain('The database in DATABASE_URL does not answer');
-      expect(service.requests()).toHaveLength(before);
-    });
-  },
-);
+  it('does nothing if the audit trail cannot be written', async () => {
+    const away = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    const before = service.requests().length;
+    const { exit, err } = await admin(away, 'executions');
+    expect(exit).toBe(1);
+    expect(err).toContain('The database in DATABASE_URL does not answer');
+    expect(service.requests()).toHaveLength(before);
+  });
+});
 
 describe('the command line with nothing to talk to', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -7,12 +7,10 @@ import { ask, wordsOf } from '../support/asking.ts';
 import { botToken, signingSecret } from '../support/bot-environment.ts';
 import { BotProcess } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
-import { anyDatabase, copyPreparedFolder } from '../support/database.ts';
+import { postgresEngine } from '../support/database.ts';
 import { runCommand } from '../support/program.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
-const engine = anyDatabase();
 
 describe('a backup', () => {
   it('is made while the bot runs; a request that was sent after it is not sent again when it is restored', async () => {
@@ -21,13 +19,12 @@ describe('a backup', () => {
       for (const close of closing.toReversed()) await close();
     });
     const folder = await temporaryFolder();
-    const place = engine.name === 'postgres' ? await engine.open() : null;
+    const place = await postgresEngine.open();
     closing.push(
       () => folder.remove(),
-      () => place?.close(),
+      () => place.close(),
     );
-    if (place === null) await copyPreparedFolder(join(folder.path, 'data'));
-    const databaseUrl = place?.settings.kind === 'postgres' ? { databaseUrl: place.settings.url } : {};
+    const databaseUrl = place.settings.url;
     const governance = await startGovernanceService({ grantLagMs: 0 });
     const slack = await startSlackWorkspace({
       botToken,
@@ -40,7 +37,7 @@ describe('a backup', () => {
       () => slack.close(),
     );
     const addresses = { slackApiUrl: slack.apiUrl, governanceUrl: governance.url };
-    const bot = new BotProcess({ folder: folder.path, ...addresses, ...databaseUrl });
+    const bot = new BotProcess({ folder: folder.path, ...addresses, databaseUrl });
     closing.push(() => bot.kill());
     await bot.start();
     slack.setRequestUrl(bot.eventsUrl);
@@ -56,7 +53,7 @@ describe('a backup', () => {
       GOVERNANCE_BASE_URL: governance.url,
       GOVERNANCE_CLIENT_ID: 'sandbox-client',
       GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
-      ...(place?.settings.kind === 'postgres' ? { DATABASE_URL: place.settings.url } : {}),
+      DATABASE_URL: databaseUrl,
     };
     const tasks = () => governance.tasks().filter((task) => task.identityUserId === 'user-ben');
     const cards = () => world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes('Asked by <@U0BEN>'));

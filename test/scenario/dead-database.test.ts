@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillForm } from '../support/asking.ts';
 import { BotWorld } from '../support/bot-world.ts';
-import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { addressOf, type DatabaseAddress } from '../support/database-address.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 
-describe.runIf(anyDatabase().name === 'postgres')('while the database is dead, on postgres', () => {
-  let place: TestDatabase;
+describe('while the database is dead', () => {
+  let place: ServerDatabase;
   let proxy: Awaited<ReturnType<typeof stallingProxy>>;
   let server: DatabaseAddress;
   let world: BotWorld;
 
   beforeAll(async () => {
-    place = await anyDatabase().open();
-    if (place.settings.kind !== 'postgres') throw new Error('not PostgreSQL');
+    place = await postgresEngine.open();
     server = addressOf(place.settings.url);
     proxy = await stallingProxy(place.settings.url);
     world = await BotWorld.start({ database: { kind: 'postgres', url: proxy.url } });

@@ -9,7 +9,7 @@ import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { databaseChecks } from '../../src/store/database-checks.ts';
 import { botEnvironment, botToken, signingSecret } from '../support/bot-environment.ts';
-import { databases } from '../support/database.ts';
+import { postgresEngine, type TestDatabase } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { portOf } from '../support/port-of.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -35,15 +35,15 @@ it('the doctor asks the bot on this machine how Slack reaches it', async () => {
   expect(await askReached(at)).toBeNull();
 });
 
-describe.each(databases())('the doctor on $name', ({ open, name }) => {
+describe('the doctor', () => {
   let slack: SlackWorkspace;
   let governance: GovernanceService;
-  let place: Awaited<ReturnType<typeof open>>;
+  let place: TestDatabase;
   let database: Database;
   beforeAll(async () => {
     governance = await startGovernanceService({ grantLagMs: 0 });
     slack = await startSlackWorkspace({ botToken, signingSecret, appToken: 'xapp-test', manifest });
-    place = await open();
+    place = await postgresEngine.open();
     database = await openDatabase(place.settings);
   });
   afterAll(async () => {
@@ -110,7 +110,7 @@ describe.each(databases())('the doctor on $name', ({ open, name }) => {
     expect(checks.has('operation taskRevoke')).toBe(false);
     expect(checks.get('app app-github')).toMatch(/^ok: GitHub has \d+ entitlements/);
     expect(checks.get('administrator U0HANA')).toMatch(/^ok: is Hana/);
-    expect(checks.get('database')).toMatch(name === 'embedded' ? /^ok: embedded, PostgreSQL \d/ : /^ok: PostgreSQL \d/);
+    expect(checks.get('database')).toMatch(/^ok: PostgreSQL \d/);
     expect(checks.get('database TLS')).toMatch(/^ok: not needed/);
     for (const clock of ['Slack clock', 'governance clock', 'database clock']) {
       expect(checks.get(clock)).toMatch(/^ok: differs by \d+ s/);

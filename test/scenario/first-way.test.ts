@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, cardIn, clickCard, denyCard, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { postgresEngine } from '../support/database.ts';
 import { openWorld } from '../support/open-world.ts';
 
 describe('the way of a request', () => {
   let world: BotWorld;
   beforeAll(async () => {
     // A company without any earlier requests.
-    world = await openWorld({}, anyDatabase().openEmpty);
+    world = await openWorld({}, postgresEngine.openEmpty);
   });
   afterAll(() => world?.close());
 

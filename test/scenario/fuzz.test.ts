@@ -12,7 +12,7 @@ import { type GovernanceService, startGovernanceService } from '../../sandbox/go
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { botEnvironment, signingSecret } from '../support/bot-environment.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
-import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { postgresEngine, type TestDatabase } from '../support/database.ts';
 import { everyPayload, type Json, mutated } from '../support/fuzzed-payloads.ts';
 import { portOf } from '../support/port-of.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
@@ -47,7 +47,7 @@ describe('whatever is sent', () => {
     slack = await startSlackServer();
     slack.answer(slackAnswer);
     governance = await startGovernanceService({ grantLagMs: 0, documentedOnly: false });
-    database = await anyDatabase().open();
+    database = await postgresEngine.open();
     folder = await temporaryFolder();
     log = join(folder.path, 'bot.log');
     hook = createServer((_req, res) => void res.end('ok')).listen(0, '127.0.0.1');

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { fillForm, pick, typeTime } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
 import { openWorld } from '../support/open-world.ts';
 
 describe('submitting the form', () => {
@@ -61,23 +60,20 @@ describe('submitting the form', () => {
     expect(Number(seconds)).toBeLessThanOrEqual(30 * hour);
   });
 
-  // Only PostgreSQL allows a second connection.
-  it.each(anyDatabase().name === 'postgres' ? ['Lost'] : [])(
-    'says so, and keeps the form open, when it cannot be kept',
-    async (lost) => {
-      const beside = await openDatabase(world.database);
-      await sql`alter table requests add constraint none check (justification <> ${sql.lit(lost)})`.execute(
-        beside.kysely,
-      );
-      await beside.close();
-      const form = await fillForm(world, { person: 'U0EMIL', justification: lost });
-      expect(await world.client.submitView('U0EMIL', form.viewId, form.values)).toMatchObject({
-        ok: false,
-        errors: { justification: expect.stringContaining('saved') },
-      });
-      const again = { justification: { 'request.justification': 'Kept' } };
-      expect(await world.client.submitView('U0EMIL', form.viewId, again)).toEqual({ ok: true });
-      await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
-    },
-  );
+  it('says so, and keeps the form open, when it cannot be kept', async () => {
+    const lost = 'Lost';
+    const beside = await openDatabase(world.database);
+    await sql`alter table requests add constraint none check (justification <> ${sql.lit(lost)})`.execute(
+      beside.kysely,
+    );
+    await beside.close();
+    const form = await fillForm(world, { person: 'U0EMIL', justification: lost });
+    expect(await world.client.submitView('U0EMIL', form.viewId, form.values)).toMatchObject({
+      ok: false,
+      errors: { justification: expect.stringContaining('saved') },
+    });
+    const again = { justification: { 'request.justification': 'Kept' } };
+    expect(await world.client.submitView('U0EMIL', form.viewId, again)).toEqual({ ok: true });
+    await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask } from '../support/asking.ts';
 import { BotWorld, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
+import { postgresEngine } from '../support/database.ts';
 import { transactionProxy } from '../support/transaction-proxy.ts';
 
 /** What goes on whether anybody asks or not: sealing, due times, and the queue of what is done again and again. */
@@ -15,10 +15,9 @@ const isBackground = (statements: readonly string[]) =>
   (statements.length === 1 &&
     /^\s*(?:WITH ins AS|(?:select|update)\b.*\bpgboss\.(?:version|queue)\b)/is.test(statements[0] ?? ''));
 
-describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name', ({ open }) => {
+describe('the transactions', () => {
   it('a request takes few transactions until its card is there', async () => {
-    const place = await open();
-    if (place.settings.kind !== 'postgres') throw new Error('this is for PostgreSQL');
+    const place = await postgresEngine.open();
     const proxy = await transactionProxy(place.settings.url);
     const world = await BotWorld.start({ database: { kind: 'postgres', url: proxy.url } });
     onTestFinished(async () => {

@@ -13,7 +13,7 @@ import { type Cell, modes } from './authorization-cells.ts';
 import { AuthorizationService, at, type Json } from './authorization-service.ts';
 import { botEnvironment, signingSecret } from './bot-environment.ts';
 import { until } from './bot-world.ts';
-import { anyDatabase, type TestDatabase } from './database.ts';
+import { postgresEngine, type TestDatabase } from './database.ts';
 import { type SlackServer, startSlackServer } from './slack-server.ts';
 import { defaultLimits, testSettings } from './test-settings.ts';
 
@@ -67,7 +67,7 @@ export class AuthorizationWorld {
   /** For so many requests. */
   static async start(requests: number): Promise<AuthorizationWorld> {
     const service = await AuthorizationService.start(requests);
-    return new AuthorizationWorld(await startSlackServer(), service, await anyDatabase().open());
+    return new AuthorizationWorld(await startSlackServer(), service, await postgresEngine.open());
   }
 
   /** The bot with the settings of a mode; what it kept stays. */

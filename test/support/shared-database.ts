@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { folderOfTheRun, type TestEngine } from './database.ts';
+import { postgresEngine } from './database.ts';
 
 /** Deletes, which is much faster than `truncate` where tables are small; without the triggers that keep the trail append-only. */
 export const emptyTables = sql`
@@ -13,25 +13,25 @@ export const emptyTables = sql`
 
 type TestedDatabase = Pick<Database, 'kysely' | 'background'> & { close(): Promise<void> };
 
-/** One database of each engine for all files of this worker, because opening one takes longer than most tests. */
-const shared = new Map<TestEngine['name'], Promise<Database>>();
+/** One database for all files of this worker, because opening one takes longer than most tests. */
+let shared: Promise<Database> | null = null;
 
 /** A database with the schema and no rows, for tests that leave the schema as it is. Those of a worker run one after the other. */
-export async function openSharedDatabase(engine: TestEngine): Promise<TestedDatabase> {
-  const opened = shared.get(engine.name) ?? openForTheRun(engine);
-  shared.set(engine.name, opened);
-  const { kysely, background } = await opened;
+export async function openSharedDatabase(): Promise<TestedDatabase> {
+  shared ??= openForTheRun();
+  const { kysely, background } = await shared;
   await emptyTables.execute(kysely);
   return { kysely, background, close: () => Promise.resolve() };
 }
 
-async function openForTheRun(engine: TestEngine): Promise<Database> {
-  if (engine.name === 'embedded') return openDatabase({ kind: 'embedded', dataDir: await folderOfTheRun() });
-  return openDatabase((await engine.open()).settings);
+/** It goes with the server, or with the template from which it was copied. */
+async function openForTheRun(): Promise<Database> {
+  const { settings } = await postgresEngine.open();
+  return openDatabase(settings);
 }
 
-export async function openOwnDatabase(engine: TestEngine): Promise<TestedDatabase> {
-  const place = await engine.open();
+export async function openOwnDatabase(): Promise<TestedDatabase> {
+  const place = await postgresEngine.open();
   const database = await openDatabase(place.settings);
   return {
     ...database,

@@ -2,7 +2,6 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
-import type { TestEngine } from './database.ts';
 import { accessRequest, noon } from './samples.ts';
 import { openSharedDatabase } from './shared-database.ts';
 
@@ -24,14 +23,14 @@ export interface StoreFixture extends Store {
 }
 
 /** A store on an empty database for the tests around it; jobs go nowhere. `open`: for tests that change the schema. */
-export function useStore(engine: TestEngine, open = openSharedDatabase): StoreFixture {
+export function useStore(open = openSharedDatabase): StoreFixture {
   let opened: { readonly database: Awaited<ReturnType<typeof open>>; readonly store: Store } | undefined;
   const ready = () => {
     if (opened === undefined) throw new Error('The store is there when the tests run, not before.');
     return opened;
   };
   beforeAll(async () => {
-    const database = await open(engine);
+    const database = await open();
     opened = { database, store: createStore(database.kysely, async () => undefined) };
   });
   afterAll(async () => {

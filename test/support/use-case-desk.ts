@@ -10,7 +10,6 @@ import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { createRiskNames, type ReadRiskNames } from '../../src/use-cases/service-facts.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
-import { anyDatabase, type TestEngine } from './database.ts';
 import { FakeDirectory } from './fake-directory.ts';
 import { FakeChat, FakeGovernance, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
@@ -138,13 +137,13 @@ export class UseCaseDesk {
 }
 
 /**
- * One database for a file or a group of tests; empty for each of them. `engine`: whose database it is, one of `databases()`.
+ * One database for a file or a group of tests; empty for each of them.
  */
-export function useCaseDesk(engine: TestEngine = anyDatabase()): () => UseCaseDesk {
+export function useCaseDesk(): () => UseCaseDesk {
   let desk: UseCaseDesk | null = null;
   let close = async (): Promise<void> => undefined;
   beforeAll(async () => {
-    const opened = await openSharedDatabase(engine);
+    const opened = await openSharedDatabase();
     close = () => opened.close();
     await sql`create table if not exists job_to_run (id serial primary key, job jsonb not null, start_after timestamptz)`.execute(
       opened.kysely,
