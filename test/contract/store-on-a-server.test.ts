@@ -58,25 +58,24 @@ describe('the store beside others', () => {
 
   it('looks up what belongs to one request without reading what belongs to others', async () => {
     const id = await store.kept({ requester: actor('U0HOLDER') });
-    // Thousands of rows take a busy machine longer than somebody who clicks is kept waiting.
-    const { background } = store;
+    // Not within the 2 s that a click may wait: a busy machine takes longer for so many rows.
     await sql`insert into requests select (jsonb_populate_record(one, jsonb_build_object(
       'id', 'other-' || n, 'submission_key', 'other-' || n, 'requester_slack_id', 'U0OTHER' || n, 'target_slack_id', null))).*
-      from requests one, generate_series(1, 5000) n where one.id = ${id}`.execute(background);
-    await sql`update requests set task_id = 'task of ' || id`.execute(background);
+      from requests one, generate_series(1, 5000) n where one.id = ${id}`.execute(store.background);
+    await sql`update requests set task_id = 'task of ' || id`.execute(store.background);
     await sql`insert into tasks (id, request_id, is_open, snapshot) select task_id, id, id = ${id}, '{}' from requests`.execute(
-      background,
+      store.background,
     );
     await sql`insert into cards (id, request_id, channel, state) select id, id, 'C0REVIEWS', 'wanted' from requests`.execute(
-      background,
+      store.background,
     );
     await sql`insert into reviews (id, task_id, request_id, step_id, verb, by_slack_id, by_slack_name, by_team_id, reason, channel,
         likely, state, at)
       select id, task_id, id, 'step-1', 'approve', 'U0ANA', 'ana', 'T0ACME', '', 'C0REVIEWS', true, 'done', created_at
-      from requests`.execute(background);
+      from requests`.execute(store.background);
     await sql`insert into notices (id, occasion, request_id, target, body, created_at, posted_channel, ts)
-      select id, id, id, '{}', '{}', created_at, 'D0BEN', '1.0' from requests`.execute(background);
-    await sql`analyze requests, tasks, cards, reviews, notices`.execute(background);
+      select id, id, id, '{}', '{}', created_at, 'D0BEN', '1.0' from requests`.execute(store.background);
+    await sql`analyze requests, tasks, cards, reviews, notices`.execute(store.background);
     const lookedAt = { tasksAreRead: true, limit: 1 };
     const access = { appId: 'app-github', entitlementId: 'ent-platform-write' };
     const lookups: Readonly<Record<string, (trx: Transaction<Tables>) => Promise<unknown>>> = {

@@ -66,7 +66,9 @@ async function openPostgres(content: 'copy' | 'empty'): Promise<ServerDatabase> 
   const shared = await fetchSharedResource(inject('postgresUrl'));
   const { adminUrl, template } = postgresForTests.parse(JSON.parse(shared));
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await runAsAdmin(adminUrl, `create database ${name}${content === 'copy' ? ` template ${template}` : ''}`);
+  // Copying its files takes a third of the time of copying its pages through the log.
+  const copied = content === 'copy' ? ` template ${template} strategy file_copy` : '';
+  await runAsAdmin(adminUrl, `create database ${name}${copied}`);
   return {
     settings: { kind: 'postgres', url: databaseUrl(adminUrl, name) },
     close: () => runAsAdmin(adminUrl, `drop database ${name} with (force)`),

@@ -76,7 +76,7 @@ function nastyContext(text: string): NoticeContext {
       numericId: text.slice(0, 40),
       appName: text,
       entitlements: Array(9).fill({ appId: 'a', id: 'e', name: text, description: '', riskLevel: '' }),
-      stepApprovers: people(300).map((one) => ({ ...one, name: text })),
+      stepApprovers: people(30).map((one) => ({ ...one, name: text })),
     }),
   });
 }
