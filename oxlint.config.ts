@@ -89,6 +89,8 @@ export default defineConfig({
       },
     },
     { files: ['src/config/**'], rules: { 'node/no-process-env': 'off' } },
+    // The PATH of the system, for the programs of PostgreSQL.
+    { files: ['src/store/embedded/system-variables.ts'], rules: { 'node/no-process-env': 'off' } },
     { files: ['src/domain/**'], rules: noInputOrOutput },
     ...rooms.map((room) => roomOverride(room, mayImport[room] ?? [])),
     {

@@ -348,8 +348,7 @@ class Company {
       await sql`update pgboss.job set state = 'completed', completed_on = ${at} where state = 'active'`.execute(kysely);
       await sql`delete from pgboss.job where completed_on + deletion_seconds * interval '1s' < ${at}`.execute(kysely);
       // A server vacuums by its own clock, for which a simulated half hour is a moment.
-      if (this.#options.onPostgres) await sql`vacuum (skip_locked) pgboss.job`.execute(kysely);
-      await this.#database.tidy();
+      await sql`vacuum (skip_locked) pgboss.job`.execute(kysely);
     }
     const trail = createAuditTrail(kysely);
     const memory = { head: null, refusal: null };

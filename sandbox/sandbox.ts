@@ -46,8 +46,8 @@ export interface Sandbox {
 }
 
 interface OfferedBot extends Pick<BotProcess, 'nextDue' | 'moveClock'> {
-  /** Kills the bot, does this, and starts the bot again. */
-  restart(meanwhile?: () => Promise<void>): Promise<void>;
+  /** Kills the bot, starts it again, and does this. */
+  restart(afterwards?: () => Promise<void>): Promise<void>;
 }
 
 /** Starts both halves with secrets of their own, new at every start. */
@@ -151,10 +151,10 @@ export async function startWithBot({ port, dataDir, lock, variables, onBotEnded,
     closing.push(() => bot.stop());
     closing.push(await leaveAddress(dataDir, sandbox.governance));
     let restarting: Promise<void> | null = null;
-    async function restart(meanwhile?: () => Promise<void>) {
+    async function restart(afterwards?: () => Promise<void>) {
       await bot.kill();
-      await meanwhile?.();
       bot = await start();
+      await afterwards?.();
     }
     sandbox.offer({
       async nextDue() {
@@ -162,10 +162,10 @@ export async function startWithBot({ port, dataDir, lock, variables, onBotEnded,
         return bot.nextDue();
       },
       moveClock: (aheadMs) => bot.moveClock(aheadMs),
-      // Whoever asks meanwhile waits for the same, and for another one where something is to be done while the bot is down.
-      async restart(meanwhile) {
-        while (meanwhile !== undefined && restarting !== null) await restarting;
-        restarting ??= restart(meanwhile).finally(() => {
+      // Whoever asks meanwhile waits for the same, and for another one where something is to be done before anybody kills the bot again.
+      async restart(afterwards) {
+        while (afterwards !== undefined && restarting !== null) await restarting;
+        restarting ??= restart(afterwards).finally(() => {
           restarting = null;
         });
         return restarting;

@@ -1,14 +1,11 @@
 /** `npm run backup` and `npm run restore`, put together. */
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { operatorName } from './admin/command-line.ts';
 import { visibleControls } from './domain/foreign-text.ts';
 import { checkBackup, rowsOf, writeBackup } from './ops/backup-file.ts';
 import { type Command, type CommandRun, Misused, readTyped } from './ops/command.ts';
 import { keptTables, type Restore, readEverything, restoreEverything, restoringName } from './store/backup.ts';
-import { lockFolder, makePrivate } from './store/data-folder.ts';
-import { type Database, type DatabaseSettings, openDatabase } from './store/database.ts';
+import { type Database, type DatabaseSettings, openDatabase, openForCommand } from './store/database.ts';
 import { isKnownMigration } from './store/migrations.ts';
 import { restoreText, type SignHead } from './use-cases/audit-chain.ts';
 import { BadBackup, type Installation, installationMistake } from './use-cases/backup.ts';
@@ -156,7 +153,7 @@ export function backupDesk({ keptIn, tenant, askWorkspace }: BackupSurroundings)
     async readEverything(ask: CommandRun, take: Parameters<typeof readEverything>[2]): Promise<void> {
       const now = new Date();
       const order = { now, tenant: tenant(), askWorkspace };
-      await onCopy(keptIn().settings, ask, (database) => readEverything(database, order, take));
+      await using(openForCommand(keptIn().settings), (database) => readEverything(database, order, take));
       const entry = { kind: 'database.backed-up', at: now, actor, detail: {} };
       await ask(['append', JSON.stringify(entry)], async () => undefined);
     },
@@ -166,34 +163,13 @@ export function backupDesk({ keptIn, tenant, askWorkspace }: BackupSurroundings)
       const text = restoreText({ copyAt: header.at, position: header.position, at: at.toISOString() });
       const signature = sign === null ? null : sign(text);
       const restore = { header, rows, replace, at, actor, signature };
-      await using(settings, (database) => restoreEverything(database, restore), restoringName);
+      await using(openDatabase(settings, restoringName), (database) => restoreEverything(database, restore));
     },
   };
 }
 
-/**
- * The files of the embedded database are copied first: reading all its rows would keep everything else waiting. One backup at a time has
- * the folder of the copy, so whatever is in it was left by one that was killed.
- */
-async function onCopy(settings: DatabaseSettings, ask: CommandRun, read: (database: Database) => Promise<void>) {
-  if (settings.kind === 'postgres') return using(settings, read);
-  const folder = join(resolve(settings.dataDir), 'backup');
-  await makePrivate(folder);
-  const lock = await lockFolder(folder, 'Another backup is being made. Wait until it has ended.');
-  const dataDir = join(folder, 'copy');
-  const remove = () => rm(dataDir, { recursive: true, force: true });
-  try {
-    await remove();
-    await ask(['copy', dataDir], async () => undefined);
-    await using({ kind: 'embedded', dataDir }, read);
-  } finally {
-    await remove();
-    await lock.release();
-  }
-}
-
-async function using(settings: DatabaseSettings, use: (database: Database) => Promise<void>, name?: string) {
-  const database = await openDatabase(settings, name);
+async function using(opening: Promise<Database>, use: (database: Database) => Promise<void>): Promise<void> {
+  const database = await opening;
   try {
     await use(database);
   } finally {

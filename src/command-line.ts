@@ -19,7 +19,7 @@ import {
   tenantNamed,
 } from './config/environment.ts';
 import { type Checked, printMistakes } from './config/mistakes.ts';
-import { askReached, diagnose, ofRunningBot, reachedCheck, settingsMark } from './doctor.ts';
+import { askReached, diagnose, ofRunningBot, reachedCheck } from './doctor.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
 import { knownPeople } from './domain/known-person.ts';
@@ -119,7 +119,7 @@ function openHere() {
     world,
     memory,
     readSettings: readAccess,
-    checks: (_mark, database) => checksHere(database),
+    checks: checksHere,
   });
 }
 
@@ -140,8 +140,8 @@ function readAccess(): AccessSettings {
 const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
 (ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
 its address there in sandbox.json, which only its user may read.
-Every command is kept in the audit trail: in the database of DATABASE_URL, else in DATA_DIR, by the bot that
-runs there.
+Every command is kept in the audit trail: in the database of DATABASE_URL, else of DATA_DIR, whether the bot
+runs or not.
 
 Ends with 0 when it is done, 1 when the service refused, did not answer or gave a list in part, 2 when the command or the settings are wrong.`;
 
@@ -185,25 +185,23 @@ async function openCommandLine(): Promise<OpenedDesk> {
   };
 }
 
-/** Checks everything with this process's settings, and the database wherever it is open. */
+/** Checks everything with this process's settings. */
 async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
   const env = processEnvironment();
   const read = readConfiguration(env);
   const config = configurationChecks(read, accessConfigPath(env));
-  if (!read.ok || read.value.mode === 'sandbox') return [...config, ...(await askKept(ask, ''))];
+  if (!read.ok || read.value.mode === 'sandbox') return [...config, ...(await askKept(ask))];
   const given = { environment: read.value.environment, settings: read.value.access };
   const found = await diagnose({ ...given, world });
-  const kept = await askKept(ask, settingsMark(given));
-  // With the embedded database, the running bot has already reported this.
-  if (kept.some(({ what }) => what.startsWith('running bot: '))) return [...config, ...found, ...kept];
+  const kept = await askKept(ask);
   const reached = reachedCheck(await askReached(given.environment.ops));
   return [...config, ...found, ...ofRunningBot([reached]), ...kept];
 }
 
-/** The checks of the database, run by the process that has it open. */
-async function askKept(ask: CommandRun, mark: string): Promise<readonly Check[]> {
+/** The checks of the database. */
+async function askKept(ask: CommandRun): Promise<readonly Check[]> {
   try {
-    return checkLines.parse(await readAll(ask, ['checks', mark]));
+    return checkLines.parse(await readAll(ask, ['checks']));
   } catch (error) {
     const sentence = startFailureWords(error);
     if (sentence === null) throw error;
@@ -226,7 +224,6 @@ function configurationChecks(read: ReturnType<typeof readConfiguration>, path: s
   return [settings, { what: 'environment', state: 'ok', says }];
 }
 
-/** The checks of the database if this process has it open. */
 async function checksHere(database: Database): Promise<readonly Check[]> {
   const { sign } = keptIn();
   const memory = { head: null, refusal: null };

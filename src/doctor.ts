@@ -2,7 +2,6 @@
  * The doctor runs the checks of every room with the settings that it was given, never with those of
  * another process. Only what a running bot alone knows is asked of that bot, and labelled so.
  */
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { SlackEnvironment } from './config/environment.ts';
@@ -79,23 +78,6 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   } finally {
     await governanceClient.close();
   }
-}
-
-/** A hash that shows whether two processes have the same settings without revealing them. */
-export function settingsMark({ environment, settings }: Pick<DoctorDeps, 'environment' | 'settings'>): string {
-  const { slack, governance } = environment;
-  // Left out, because the directory file is read again while the bot runs.
-  const told = JSON.stringify([slack, governance, { ...settings, directory: null }]);
-  return createHash('sha256').update(told).digest('hex');
-}
-
-/** Says whether the running bot has the same settings as the command that asks. */
-export function sameSettingsCheck(own: string, given: string): Check {
-  const what = 'settings';
-  if (given === own) return { what, state: 'ok', says: 'the same as these' };
-  const says =
-    'other ones than these: everything that is not of the running bot was checked with these. Start the bot again to have it take them.';
-  return { what, state: 'warning', says };
 }
 
 /** How Slack reaches the running bot, whatever the settings of this process are. */

@@ -1,7 +1,6 @@
 /** What the bot does now and then, each in a rhythm of its own, beside what people ask of it. */
 import type { JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
-import type { Database } from './store/database.ts';
 import { isAnythingDue } from './use-cases/act-on-due.ts';
 import type { Catalogue } from './use-cases/catalogue.ts';
 import { beginDigest } from './use-cases/send-digest.ts';
@@ -12,12 +11,10 @@ export const catalogueRefreshMs = 10 * 60_000;
 const unreadRefreshMs = 20_000;
 /** Due times are compared with the bot's own clock: the queue's is the database's. */
 const dueCheckMs = 1_000;
-const tidyMs = 30 * 60_000;
 
 type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
   readonly catalogue: Pick<Catalogue, 'refresh' | 'refreshUnread'>;
   readonly queue: Pick<JobQueue, 'enqueueEvery'>;
-  readonly database: Pick<Database, 'tidy'>;
   readonly refreshTasksMs?: number;
   readonly onStop: (close: () => unknown) => void;
   /** Settles what a restore may have left; resolves with whether it has. */
@@ -26,7 +23,7 @@ type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
 
 /** Begins with a turn of each, as soon as what a restore may have left is settled. */
 export function startRepeating(deps: RepeatedDeps): void {
-  const { settings, world, refreshTasksMs = 15_000, onStop, catalogue, queue, store, database, settle } = deps;
+  const { settings, world, refreshTasksMs = 15_000, onStop, catalogue, queue, store, settle } = deps;
   const settled = Promise.withResolvers<void>();
   const stopSettling = repeat(
     settleMs,
@@ -43,7 +40,6 @@ export function startRepeating(deps: RepeatedDeps): void {
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
   every(catalogueRefreshMs, () => catalogue.refresh());
   every(unreadRefreshMs, () => catalogue.refreshUnread());
-  every(tidyMs, () => database.tidy());
   // What is due is acted on within 5 s.
   const dueSeconds = Math.min(refreshSeconds, 4);
   every(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds));

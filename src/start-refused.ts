@@ -1,7 +1,6 @@
 import { type Configuration, readConfiguration } from './config/configuration.ts';
 import type { Variables } from './config/environment.ts';
 import { printMistakes } from './config/mistakes.ts';
-import { AnswerFailed } from './ops/local-socket.ts';
 import { DatabaseUnavailable } from './store/data-folder.ts';
 
 /** The process cannot start, in one sentence for the operator. */
@@ -24,9 +23,8 @@ export function settingsOrEnd(env: Variables): Configuration {
 
 /** One sentence about why the process cannot start, with what to do; null for a bug, which deserves its stack. */
 export function startFailureWords(error: unknown): string | null {
-  if (error instanceof DatabaseUnavailable || error instanceof StartRefused || error instanceof AnswerFailed)
-    return error.message;
-  // PostgreSQL's own errors have one, and so have those of the embedded database.
+  if (error instanceof DatabaseUnavailable || error instanceof StartRefused) return error.message;
+  // PostgreSQL's own errors have one.
   if (error instanceof Error && 'severity' in error) return `The database refused what was asked: ${error.message}.`;
   if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) return null;
   const where = 'port' in error ? `Port ${String(error.port)}` : 'The port';

@@ -1,7 +1,7 @@
-/** Puts together what keeps the audit trail, in the bot; and what answers the command line, in the bot or in its own process. */
+/** Puts together what keeps the audit trail, in the bot; and what the command line does with the database, in its own process. */
 import { z } from 'zod';
 import type { DatabaseSettings, SlackEnvironment } from './config/environment.ts';
-import { ofRunningBot, type Reached, reachedCheck, sameSettingsCheck, settingsMark } from './doctor.ts';
+import { type Reached, reachedCheck } from './doctor.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
 import { taskAnswer } from './governance/endpoints.ts';
@@ -10,12 +10,10 @@ import { JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
 import { answerAudit } from './ops/audit-command.ts';
 import type { CommandRun } from './ops/command.ts';
-import { listenInFolder, NobodyListens, runInFolder } from './ops/local-socket.ts';
 import { figuresOf, periodOf } from './ops/report-figures.ts';
 import { trailCheck } from './ops/trail-check.ts';
 import { createAuditTrail } from './store/audit-trail.ts';
-import { makePrivate } from './store/data-folder.ts';
-import { type Database, openDatabase } from './store/database.ts';
+import { type Database, openForCommand } from './store/database.ts';
 import { databaseChecks } from './store/database-checks.ts';
 import { reportFacts } from './store/report-facts.ts';
 import { selfApprovalCheck } from './store/self-approval-check.ts';
@@ -47,7 +45,7 @@ interface KeptTrail {
   readonly checks: () => Promise<readonly Check[]>;
 }
 
-/** Seals and prunes from now on, and answers the command line. */
+/** Seals and prunes from now on. */
 export async function keepTrail(kept: KeptIn): Promise<KeptTrail> {
   const { environment, settings, world, database, store, onStop, reached } = kept;
   const trail = createAuditTrail(database.background);
@@ -71,25 +69,6 @@ export async function keepTrail(kept: KeptIn): Promise<KeptTrail> {
     await selfApprovalCheck(database),
     await trailCheck({ trail, sign: signer, memory, now: world.now }),
   ];
-  if (environment.database.kind === 'embedded') {
-    const { dataDir } = environment.database;
-    const mark = settingsMark({ environment, settings });
-    const answerChecks = async (given: string) =>
-      ofRunningBot([...(given === '' ? [] : [sameSettingsCheck(mark, given)]), ...(await checks())]);
-    const run = commandsOn(database, store, {
-      sign: signer,
-      world,
-      memory,
-      readSettings: () => settings,
-      checks: answerChecks,
-    });
-    try {
-      await makePrivate(dataDir);
-      onStop(await listenInFolder(dataDir, run, world.log));
-    } catch (err) {
-      world.log.warn({ err, dataDir }, 'commands cannot ask this bot: no socket in the data folder');
-    }
-  }
   return { trail, checks };
 }
 
@@ -101,11 +80,8 @@ interface CommandSettings {
   readonly memory: SealingMemory;
   /** What access.yaml says; throws `StartRefused` where there is none. */
   readonly readSettings: () => AccessSettings;
-  /**
-   * The doctor's checks of the database. `given`: the mark of the asking process's settings; empty
-   * without any.
-   */
-  readonly checks: (given: string, database: Database) => Promise<readonly Check[]>;
+  /** The doctor's checks of the database. */
+  readonly checks: (database: Database) => Promise<readonly Check[]>;
 }
 
 const keptEntry = z.object({
@@ -121,12 +97,12 @@ const takenAway = z.object({
   answer: taskAnswer,
 });
 
-/** Runs in the process that has the database open. `openQueue`: it may leave jobs for the bot. */
+/** `openQueue`: a command may leave jobs for the bot. */
 function commandsOn(
   database: Database,
   store: Store,
   settings: CommandSettings,
-  openQueue: () => Promise<void> = async () => undefined,
+  openQueue: () => Promise<void>,
 ): CommandRun {
   const { sign, world, memory, readSettings, checks } = settings;
   const { now } = world;
@@ -138,9 +114,6 @@ function commandsOn(
     switch (command) {
       case 'audit':
         return audit(words, out, gone);
-      case 'copy':
-        await database.copyTo(word);
-        return 0;
       // The database is open, so that what is done next can be kept.
       case 'ready':
         return 0;
@@ -167,22 +140,22 @@ function commandsOn(
         return 0;
       }
       case 'checks':
-        await out(JSON.stringify(await checks(word, database)));
+        await out(JSON.stringify(await checks(database)));
         return 0;
       default:
-        throw new Error(`the running bot knows no command ${command}`);
+        throw new Error(`there is no command ${command}`);
     }
   };
 }
 
-/**
- * Whoever can run commands: with the embedded database the bot that has it open, else this process, which opens it. Throws
- * `DatabaseUnavailable`.
- */
-export function openCommands(settings: DatabaseSettings, deps: CommandSettings) {
+/** Opens the database when the first command needs it. Throws `DatabaseUnavailable`. */
+export function openCommands(
+  settings: DatabaseSettings,
+  deps: CommandSettings,
+): { readonly run: CommandRun; readonly close: () => Promise<void> } {
   let opened: Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> | null = null;
-  async function openHere() {
-    const database = await openDatabase(settings);
+  async function open() {
+    const database = await openForCommand(settings);
     const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });
     const store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
     let isOpen = false;
@@ -197,15 +170,9 @@ export function openCommands(settings: DatabaseSettings, deps: CommandSettings) 
     return { run: commandsOn(database, store, deps, openQueue), close };
   }
   const run: CommandRun = async (words, out) => {
-    if (settings.kind === 'embedded' && opened === null) {
-      try {
-        return await runInFolder(settings.dataDir, words, out);
-      } catch (error) {
-        if (!(error instanceof NobodyListens)) throw error;
-      }
-    }
-    opened ??= openHere();
+    opened ??= open();
     return (await opened).run(words, out);
   };
-  return { run, close: async () => (await opened)?.close() };
+  // Where it could not be opened, the command has said so.
+  return { run, close: async () => (await opened?.catch(() => null))?.close() };
 }

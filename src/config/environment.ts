@@ -201,7 +201,17 @@ export function tenantNamed(env: Variables): string | null {
   return isReal ? null : 'sandbox';
 }
 
-export type DatabaseSettings = z.output<ReturnType<typeof keptSettings>>['database'];
+/** Where everything is kept: in a server of the bot's own with its files in `dataDir`, or in one that is there. */
+export type DatabaseSettings =
+  | {
+      readonly kind: 'embedded';
+      readonly dataDir: string;
+      /** Folder of PostgreSQL's programs; undefined = they are looked for. */
+      readonly binFolder?: string | undefined;
+      /** What the server runs as where the bot is root; undefined = an id that nothing else has. */
+      readonly serverUid?: number | undefined;
+    }
+  | { readonly kind: 'postgres'; readonly url: string };
 
 /** Where everything is kept, and how the heads of its audit trail are signed. */
 export function keptSettings(env: Variables) {
@@ -219,15 +229,23 @@ export function keptSettings(env: Variables) {
         'goes to another machine without TLS: append ?sslmode=verify-full to it, or ?sslmode=disable where the network between is yours alone.',
       )
       .optional(),
+    POSTGRES_BIN: z.string().optional(),
+    POSTGRES_UID: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, 'is no user id: set it to a number above 0 that no person or service has.')
+      .transform(Number)
+      .optional(),
     // Short keys can be guessed from a signed head.
     AUDIT_SIGNING_KEY: z
       .string()
       .min(8, 'is too short: set it to a secret that nobody can guess, like the output of openssl rand -hex 32.')
       .optional(),
   });
-  return variables.transform(({ DATA_DIR: dataDir, DATABASE_URL: url, AUDIT_SIGNING_KEY: auditSigningKey }) => {
-    const database =
-      url === undefined ? ({ kind: 'embedded', dataDir } as const) : ({ kind: 'postgres', url } as const);
+  return variables.transform((set) => {
+    const { DATA_DIR: dataDir, DATABASE_URL: url, AUDIT_SIGNING_KEY: auditSigningKey } = set;
+    const { POSTGRES_BIN: binFolder, POSTGRES_UID: serverUid } = set;
+    const embedded: DatabaseSettings = { kind: 'embedded', dataDir, binFolder, serverUid };
+    const database: DatabaseSettings = url === undefined ? embedded : { kind: 'postgres', url };
     return {
       database,
       /** Folder for everything that is kept on disk, the embedded database included. As written: may be relative. */

@@ -4,15 +4,7 @@
  * Long because what is kept, what is run and what is waited for are one contract with pg-boss.
  */
 
-import {
-  fromKysely,
-  fromPglite,
-  type JobWithMetadata,
-  type KyselyTransactionLike,
-  type PGliteLike,
-  PgBoss,
-  type SendOptions,
-} from 'pg-boss';
+import { fromKysely, type JobWithMetadata, type KyselyTransactionLike, PgBoss, type SendOptions } from 'pg-boss';
 import { z } from 'zod';
 import {
   backoffMs,
@@ -25,11 +17,15 @@ import {
 } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
-import { repeat } from './repeat.ts';
 
-export type QueueEngine =
-  | { readonly kind: 'embedded'; readonly pglite: PGliteLike }
-  | { readonly kind: 'postgres'; readonly url: string; readonly options: string };
+export interface QueueEngine {
+  readonly url: string;
+  /** For the server, of each connection. */
+  readonly options: string;
+  readonly connections: number;
+  /** Nobody but this process runs jobs. */
+  readonly isEmbedded: boolean;
+}
 
 export interface JobQueueDeps {
   readonly engine: QueueEngine;
@@ -55,7 +51,7 @@ const queued = z.object({ attempt: z.number().int().min(1), job: outwardJob, may
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
 const expireInSeconds = 600;
-/** With many processes, a job whose process died is taken over after two missed beats. */
+/** A job whose process died, or could not write its end, is taken over after two missed beats. */
 const heartbeatSeconds = 10;
 
 const queueOptions = {
@@ -63,6 +59,7 @@ const queueOptions = {
   // its older state.
   policy: 'key_strict_fifo',
   expireInSeconds,
+  heartbeatSeconds,
   // Ours is the rule about waits; pg-boss retries only what its process left behind.
   retryLimit: 1_000,
   retryDelay: 1,
@@ -87,11 +84,6 @@ const workOptions = {
 const usualPollSeconds = 10;
 
 const workersOfAKind = 2;
-
-const noJob = '00000000-0000-0000-0000-000000000000';
-
-/** How soon after trouble with the database leftovers are looked for. */
-const lookEveryMs = 5_000;
 
 /** Several jobs about the same thing follow each other: the next one can be run when the one before it is done. */
 const followEachOther: ReadonlySet<string> = new Set<JobKind>([
@@ -118,30 +110,21 @@ export class JobQueue {
   readonly #boss: PgBoss;
   readonly #deps: JobQueueDeps;
   readonly #workers = new Map<string, Workers>();
-  /** Ids of the jobs that this process is working on. */
-  readonly #running = new Set<string>();
-  /** How often the database failed the queue, and how often it had when leftovers were looked for last. */
-  #troubles = 0;
-  #lookedAfter = 0;
-  #stopLooking = (): void => undefined;
 
   constructor(deps: JobQueueDeps) {
     const { engine, world } = deps;
     this.#deps = deps;
     this.#boss = new PgBoss({
-      ...(engine.kind === 'embedded'
-        ? { db: fromPglite(engine.pglite), backend: 'pglite' }
-        : { connectionString: engine.url, max: 4, options: engine.options }),
+      connectionString: engine.url,
+      max: engine.connections,
+      options: engine.options,
       schema: 'pgboss',
       schedule: false,
       superviseIntervalSeconds: 10,
       monitorIntervalSeconds: 10,
       monitorVacuum: false,
     });
-    this.#boss.on('error', (err) => {
-      world.log.error({ err }, 'queue error');
-      this.#troubles += 1;
-    });
+    this.#boss.on('error', (err) => world.log.error({ err }, 'queue error'));
     this.#boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
   }
 
@@ -185,24 +168,13 @@ export class JobQueue {
 
   /** Lets running jobs finish, up to the time given; what is cut off runs again at the next start. */
   async stop(timeoutMs: number): Promise<void> {
-    this.#stopLooking();
     await this.#boss.stop({ graceful: true, timeout: timeoutMs, close: true });
-  }
-
-  get #isShared(): boolean {
-    return this.#deps.engine.kind === 'postgres';
   }
 
   /** Lets jobs be added but runs none: for a command, whose jobs the bot picks up later. */
   async startAdding(): Promise<void> {
     await this.#boss.start();
-    const options = this.#isShared ? { ...queueOptions, heartbeatSeconds } : queueOptions;
-    for (const kind of jobKinds) {
-      await this.#boss.createQueue(kind, options);
-      // Fills the queue cache now: filled within a transaction, it would deadlock on the embedded
-      // engine.
-      await this.#boss.findJobs(kind, { id: noJob });
-    }
+    for (const kind of jobKinds) await this.#boss.createQueue(kind, queueOptions);
   }
 
   async start(handlers: JobHandlers): Promise<void> {
@@ -213,7 +185,6 @@ export class JobQueue {
       this.#workers.set(kind, workers);
       for (let count = 0; count < workersOfAKind; count += 1) await this.#addWorker(kind, workers, handlers);
     }
-    if (!this.#isShared) this.#stopLooking = repeat(lookEveryMs, () => this.#lookAfterTrouble(), this.#deps.world.log);
   }
 
   async #addWorker(kind: JobKind, workers: Workers, handlers: JobHandlers): Promise<void> {
@@ -224,11 +195,9 @@ export class JobQueue {
       workers.told = Math.max(0, workers.told - jobs.length);
       // It was told of more while it fetched these.
       if (workers.told > 0) this.#wake(kind, 0);
-      for (const job of jobs) this.#running.add(job.id);
       try {
         await Promise.all(jobs.map((job) => this.#attempt(handlers, job)));
       } finally {
-        for (const job of jobs) this.#running.delete(job.id);
         worker.isBusy = false;
         if (followEachOther.has(kind) || workers.told > 0) this.#boss.notifyWorker(id);
       }
@@ -252,26 +221,15 @@ export class JobQueue {
   }
 
   /**
-   * A job whose end could not be written, because the disk was full, counts as running until it expires. On PostgreSQL it comes back
-   * after missed heartbeats, with the embedded engine after a look.
-   */
-  async #lookAfterTrouble(): Promise<void> {
-    const troubles = this.#troubles;
-    if (troubles === this.#lookedAfter) return;
-    for (const kind of jobKinds) await this.#takeUpLeftovers(kind);
-    this.#lookedAfter = troubles;
-  }
-
-  /**
-   * Jobs that count as running although nobody runs them come back. With the embedded engine nobody but this process can be running them.
+   * Jobs that count as running although nobody runs them come back: at once where nobody but the process before can have begun them, else
+   * pg-boss brings them back after missed heartbeats.
    *
    * @returns all jobs of this kind, as they were before
    */
   async #takeUpLeftovers(name: string): Promise<readonly JobWithMetadata<unknown>[]> {
-    // Also fills the queue cache: filled inside a transaction, it would wait for itself on the embedded engine.
     const jobs = await this.#boss.findJobs(name, {});
-    const left = jobs.filter((job) => job.state === 'active' && !this.#running.has(job.id)).map((job) => job.id);
-    if (this.#deps.engine.kind === 'embedded' && left.length > 0) {
+    const left = jobs.filter((job) => job.state === 'active').map((job) => job.id);
+    if (this.#deps.engine.isEmbedded && left.length > 0) {
       await this.#boss.fail(name, left, { cut: 'nobody runs this job any more' });
       for (const second of [1, 2, 3, 4]) this.#wakeIn(name, second * 1_000);
     }

@@ -8,7 +8,7 @@ export type CommandExit = 0 | 1 | 2;
 export type Out = (text: string) => Promise<void>;
 
 /**
- * Does what needs the database, where that is open: in the bot, or in the command's own process. The first word says what.
+ * Does what needs the database. The first word says what.
  * `gone`: nobody reads any more.
  */
 export type CommandRun = (words: readonly string[], out: Out, gone?: AbortSignal) => Promise<CommandExit>;

@@ -6,13 +6,13 @@ import { type Command, type CommandRun, readFlags } from './command.ts';
 const help = `Usage: npm run doctor -- [--json]
 
 Looks at the environment and access.yaml that it is given, and at Slack, the governance service and the database with them. Each line is ok,
-warning or error, and says what mends it. It works while the bot runs: lines that begin with “running bot:” are what that one tells of itself
-and of the embedded database, which it alone has open.
+warning or error, and says what mends it. It works while the bot runs: lines that begin with “running bot:” are what that one tells of
+itself.
 Ends with 0; with 1 where there is an error; with 2 where a flag is wrong.`;
 
 const states = ['ok', 'warning', 'error'] as const;
 
-/** What whoever has the database open found. */
+/** What was found in the database. */
 export const checkLines = z.array(z.object({ what: z.string(), state: z.enum(states), says: z.string() }));
 
 /** `npm run doctor`. */

@@ -83,13 +83,10 @@ export interface Restore {
  * @throws BadBackup where the copy lacks a table, or has one that is not kept
  * @throws DatabaseUnavailable where a bot is connected, another restore goes on, or something is there that is not to be replaced
  */
-export async function restoreEverything(
-  { background, engine }: Pick<Database, 'background' | 'engine'>,
-  restore: Restore,
-): Promise<void> {
+export async function restoreEverything({ background }: Pick<Database, 'background'>, restore: Restore): Promise<void> {
   const { header, rows, replace, at, actor, signature } = restore;
   await background.transaction().execute(async (trx) => {
-    if (engine.kind === 'postgres') await refuseBesideOthers(trx);
+    await refuseBesideOthers(trx);
     if (!replace) await refuseRows(trx);
     await sql`drop table ${sql.join(keptTables.map((name) => sql.table(name)))}`.execute(trx);
     await sql`drop function keep_audit_entry, keep_audit_head`.execute(trx);

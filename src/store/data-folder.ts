@@ -7,15 +7,19 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** Another process has the folder. */
+export class FolderTaken extends DatabaseUnavailable {}
+
 /**
- * Takes the data folder for this process alone: PGlite would let two processes write the same files without an error. Makes the
- * folder where it is missing.
+ * Takes the data folder for this process alone: PostgreSQL itself keeps out a second server, but not a second bot. Makes the folder if
+ * it is missing.
  *
  * The lock is SQLite's write lock on an empty file, which is a lock of the kernel: one process gets it however many try at once,
  * and it ends with the process, even after kill -9 and where process ids repeat (containers).
  *
  * @param taken what is said where another process has the folder
- * @throws DatabaseUnavailable where another process has the folder, or the folder cannot be written
+ * @throws FolderTaken if another process has the folder
+ * @throws DatabaseUnavailable if the folder cannot be written
  */
 export async function lockFolder(
   folder: string,
@@ -37,7 +41,7 @@ export async function lockFolder(
     file.exec('begin immediate');
   } catch (cause) {
     file.close();
-    throw new DatabaseUnavailable(taken, { cause });
+    throw new FolderTaken(taken, { cause });
   }
   return { release: async () => file.close() };
 }
@@ -52,8 +56,8 @@ async function makeOnce(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder that only this user can enter, or closes the one that is there to everybody else. PGlite writes its files for
- * everybody (0666, whatever the umask), so the folder around them is what keeps other users from writing an approval into them.
+ * Makes a folder that only this user can enter, or closes the one that is there to everybody else, so that no other user can write an
+ * approval into it.
  *
  * @throws DatabaseUnavailable where other users could still change what is in it
  */

@@ -13,14 +13,13 @@ export async function databaseChecks({ kysely, engine }: Database, now: () => Da
           (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as ssl`.execute(kysely);
       [told] = rows;
       if (told === undefined) throw new Error('no answer');
-      return `${engine.kind === 'embedded' ? 'embedded, ' : ''}PostgreSQL ${told.version}`;
+      return `${engine.isEmbedded ? 'embedded, ' : ''}PostgreSQL ${told.version}`;
     },
     'Look whether the database runs, and at DATABASE_URL or DATA_DIR.',
   );
   if (told === undefined) return [answers];
   const { ssl, at } = told;
   const tls = async () => {
-    if (engine.kind === 'embedded') return 'not needed: the database is in this process';
     if (ssl === true) return 'the connection is encrypted';
     const isHere = ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(engine.url).hostname);
     if (isHere) return 'not needed: the database is on this machine';

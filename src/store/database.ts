@@ -1,11 +1,11 @@
 /**
  * The store. It owns the database, its schema and all SQL; it never decides anything and never calls Slack or the governance
- * service. One dialect, two engines: PGlite in a folder for one process, PostgreSQL for any number of them.
+ * service. One engine, PostgreSQL: a server of the bot's own with its data in a folder, or one that several processes share.
  */
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, type PGlite, PGliteDialect, PostgresDialect, sql } from 'kysely';
-import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { DatabaseUnavailable } from './data-folder.ts';
+import { type EmbeddedSettings, hostServer, joinServer, type OpenServer } from './embedded/open-server.ts';
 import { beginningLate } from './late-begin.ts';
 import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
 import { migrate } from './migrations.ts';
@@ -20,39 +20,95 @@ import {
 } from './postgres-pool.ts';
 import { storing } from './storable.ts';
 import type { Tables } from './tables.ts';
-import { ThreadedPGlite } from './threaded-pglite.ts';
 
 export type DatabaseSettings =
-  | { readonly kind: 'embedded'; readonly dataDir: string }
+  | ({ readonly kind: 'embedded' } & EmbeddedSettings)
   | { readonly kind: 'postgres'; readonly url: string };
+
+/** What the queue, which has SQL of its own, needs to connect. */
+export interface Engine {
+  readonly url: string;
+  readonly options: string;
+  readonly connections: number;
+  /** The server is this bot's alone. */
+  readonly isEmbedded: boolean;
+}
 
 export interface Database {
   /** For what somebody waits for. */
   readonly kysely: Kysely<Tables>;
   /** For jobs: however busy they are, they leave the connections of the other alone. */
   readonly background: Kysely<Tables>;
-  /** The engine itself, for the queue, which has SQL of its own. */
-  readonly engine:
-    | { readonly kind: 'embedded'; readonly pglite: ThreadedPGlite }
-    | { readonly kind: 'postgres'; readonly url: string; readonly options: string };
-  /** Copies the embedded database's files into a folder, while nothing is written: that folder can be opened as a data folder. */
-  copyTo(dataDir: string): Promise<void>;
+  readonly engine: Engine;
   /** Throws when the database does not answer within 2 s. */
   ping(): Promise<void>;
-  /** Gives free the room of rows that are gone, and counts anew what is there; a PostgreSQL server does so by itself. */
-  tidy(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Columns are snake_case in the database and camelCase here; what is inside JSON stays as it is. */
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
+/** How many connections each of the pools may have. */
+interface PoolSizes {
+  readonly interactive: number;
+  readonly background: number;
+  readonly queue: number;
+}
+
+const ofBot: PoolSizes = { interactive: 10, background: 10, queue: 4 };
+const ofCommand: PoolSizes = { interactive: 2, background: 2, queue: 2 };
+
 /**
- * Opens the database and brings its schema up to date. `name`: as what a server lists the connections; `wait`: for other processes that
- * migrate. Throws `DatabaseUnavailable` with a sentence that says what to do.
+ * Opens the database for a bot, whose alone an embedded one is, and brings its schema up to date. `name`: as what the server lists the
+ * connections; `wait`: for other processes that migrate. Throws `DatabaseUnavailable` with a sentence that says what to do.
  */
-export function openDatabase(settings: DatabaseSettings, name = processName, wait = usualWait): Promise<Database> {
-  return settings.kind === 'embedded' ? openEmbedded(settings.dataDir) : openPostgres(settings.url, name, wait);
+export async function openDatabase(
+  settings: DatabaseSettings,
+  name = processName,
+  wait: MigrationWait = usualWait,
+): Promise<Database> {
+  if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofBot), name, wait);
+  return onServer(await hostServer(settings, wait.tell), { name, wait, sizes: ofBot });
+}
+
+/** Opens the database for a command, an embedded one beside the bot that has it. */
+export async function openForCommand(settings: DatabaseSettings): Promise<Database> {
+  if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofCommand), processName, usualWait);
+  const server = await joinServer(settings, usualWait.tell);
+  return onServer(server, { name: processName, wait: usualWait, sizes: ofCommand });
+}
+
+interface OpenOptions {
+  readonly name: string;
+  readonly wait: MigrationWait;
+  readonly sizes: PoolSizes;
+}
+
+async function onServer(server: OpenServer, { name, wait, sizes }: OpenOptions): Promise<Database> {
+  const place = { url: server.url, sizes, isEmbedded: true, mend: 'Start again.' };
+  try {
+    const database = await openPostgres(place, name, wait);
+    const close = async () => {
+      await database.close();
+      await server.close();
+    };
+    return { ...database, close };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+interface Place {
+  readonly url: string;
+  readonly sizes: PoolSizes;
+  readonly isEmbedded: boolean;
+  /** What to do where it does not answer. */
+  readonly mend: string;
+}
+
+function given(url: string, sizes: PoolSizes): Place {
+  return { url, sizes, isEmbedded: false, mend: 'Check its address, name, user and password.' };
 }
 
 async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
@@ -61,85 +117,35 @@ async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
   });
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
-  const lock = await lockFolder(dataDir);
-  const folder = join(dataDir, 'db');
-  const opening = makePrivate(folder).then(() => ThreadedPGlite.open(folder));
-  const pglite = await opening.catch(async (cause: unknown) => {
-    await lock.release();
-    if (cause instanceof DatabaseUnavailable) throw cause;
-    throw new DatabaseUnavailable(
-      `The embedded database in ${dataDir} cannot be opened (${words(cause)}). Restore it from a copy, or set DATA_DIR to a new folder.`,
-      { cause },
-    );
-  });
-  const open = (engine: PGlite) =>
-    new Kysely<Tables>({
-      dialect: beginningLate(storing(new PGliteDialect({ pglite: engine }))),
-      plugins: [camelCase],
-    });
-  const [kysely, background] = [open(pglite.inFront()), open(pglite)];
-  const close = async () => {
-    await pglite.close();
-    await lock.release();
+async function openPostgres(place: Place, name: string, wait: MigrationWait): Promise<Database> {
+  const { url, sizes, isEmbedded, mend } = place;
+  const open = (patience: PoolPatience, connections: number) => {
+    const pool = openPool({ url, patience, name, connections });
+    const dialect = beginningLate(storing(new PostgresDialect({ pool })));
+    return new Kysely<Tables>({ dialect, plugins: [camelCase] });
   };
-  await bringUpToDate(kysely).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
-  return {
-    kysely,
-    background,
-    engine: { kind: 'embedded', pglite },
-    copyTo: (to) => pglite.copyTo(join(to, 'db')),
-    ping: pinging(() => pglite.query('select 1')),
-    tidy: () => vacuum(background),
-    close,
-  };
-}
-
-async function openPostgres(url: string, name: string, wait: MigrationWait): Promise<Database> {
-  const open = (patience: PoolPatience) =>
-    new Kysely<Tables>({
-      dialect: beginningLate(storing(new PostgresDialect({ pool: openPool(url, patience, name) }))),
-      plugins: [camelCase],
-    });
-  const migrating = open(migrationPatience);
+  const migrating = open(migrationPatience, sizes.interactive);
+  const which = isEmbedded ? 'The embedded database' : 'The database in DATABASE_URL';
   try {
     await sql`select 1`.execute(migrating).catch((cause: unknown) => {
-      throw new DatabaseUnavailable(
-        `The database in DATABASE_URL does not answer (${words(cause)}). Check its address, name, user and password.`,
-        { cause },
-      );
+      throw new DatabaseUnavailable(`${which} does not answer (${words(cause)}). ${mend}`, { cause });
     });
     await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating));
   } finally {
     await migrating.destroy();
   }
-  const [kysely, background] = [open(interactivePatience), open(backgroundPatience)];
+  const kysely = open(interactivePatience, sizes.interactive);
+  const background = open(backgroundPatience, sizes.background);
   return {
     kysely,
     background,
-    engine: { kind: 'postgres', url, options: serverOptions(backgroundPatience) },
-    copyTo: () => Promise.reject(new Error('the files of a PostgreSQL are its own')),
+    engine: { url, options: serverOptions(backgroundPatience), connections: sizes.queue, isEmbedded },
     ping: pinging(() => sql`select 1`.execute(kysely)),
-    tidy: async () => undefined,
     async close() {
       await background.destroy();
       await kysely.destroy();
     },
   };
-}
-
-/** One table after the other, so that whoever waits for the database waits for one of them at most. */
-async function vacuum(kysely: Kysely<Tables>): Promise<void> {
-  // The engine publishes its statistics with a delay: without this, the question would be answered from old ones.
-  await sql`select pg_stat_force_next_flush()`.execute(kysely);
-  const tables = sql<{ name: string }>`
-    select relid::regclass::text as name from pg_stat_user_tables where n_dead_tup + n_mod_since_analyze > 100`;
-  for (const { name } of (await tables.execute(kysely)).rows) {
-    await sql`vacuum (analyze) ${sql.raw(name)}`.execute(kysely);
-  }
 }
 
 const pingMs = 2_000;

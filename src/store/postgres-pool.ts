@@ -49,11 +49,19 @@ export function serverOptions({ lockMs, statementMs, idleInTransactionMs }: Pool
   ].join(' ');
 }
 
-export function openPool(url: string, patience: PoolPatience, name: string): pg.Pool {
+export interface PoolOptions {
+  readonly url: string;
+  readonly patience: PoolPatience;
+  /** As what the server lists its connections. */
+  readonly name: string;
+  readonly connections: number;
+}
+
+export function openPool({ url, patience, name, connections }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
-    max: 10,
+    max: connections,
     keepAlive: true,
     connectionTimeoutMillis: patience.connectMs,
     lock_timeout: patience.lockMs,

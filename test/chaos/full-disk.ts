@@ -2,9 +2,7 @@
  * A database whose disk can be full. As far as anybody can see who asks it: whatever would need room (each row that is written or changed)
  * is refused with what PostgreSQL says where the system has no room left. Reading goes on, and so does deleting.
  */
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { joinServer } from '../../src/store/embedded/open-server.ts';
 import type { TestDatabase, TestEngine } from '../support/database.ts';
 import { runAsAdmin } from '../support/postgres-server.ts';
 
@@ -29,33 +27,31 @@ const needingRoom = (isFull: string) => `
     end loop;
   end $$`;
 
-/** In the embedded database's own folder, where its statements can see it. */
-const sign = 'disk-is-full';
-const folderOf = (dataDir: string) => join(dataDir, 'db');
-
 /** The same engine, with databases whose disk `fillDisk` and `makeRoom` change. */
 export const withDisk = (engine: TestEngine): TestEngine => ({
   ...engine,
   async open() {
     const database = await engine.open();
-    const { settings } = database;
-    if (settings.kind === 'postgres') {
-      await runAsAdmin(settings.url, needingRoom("to_regclass('public.disk_is_full') is not null"));
-    } else {
-      const pglite = await PGlite.create(folderOf(settings.dataDir));
-      await pglite.exec(needingRoom(`(pg_stat_file('${sign}', true)).size is not null`));
-      await pglite.close();
-    }
+    await asOwner(database, needingRoom("to_regclass('public.disk_is_full') is not null"));
     return database;
   },
 });
 
-export function fillDisk({ settings }: TestDatabase): Promise<void> {
-  if (settings.kind === 'postgres') return runAsAdmin(settings.url, 'create table public.disk_is_full ()');
-  return writeFile(join(folderOf(settings.dataDir), sign), '');
+export function fillDisk(database: TestDatabase): Promise<void> {
+  return asOwner(database, 'create table public.disk_is_full ()');
 }
 
-export function makeRoom({ settings }: TestDatabase): Promise<void> {
-  if (settings.kind === 'postgres') return runAsAdmin(settings.url, 'drop table public.disk_is_full');
-  return rm(join(folderOf(settings.dataDir), sign));
+export function makeRoom(database: TestDatabase): Promise<void> {
+  return asOwner(database, 'drop table public.disk_is_full');
+}
+
+/** As the bot's own role, beside a bot or without one. */
+async function asOwner({ settings }: TestDatabase, statement: string): Promise<void> {
+  if (settings.kind === 'postgres') return runAsAdmin(settings.url, statement);
+  const server = await joinServer(settings, () => undefined);
+  try {
+    await runAsAdmin(server.url, statement);
+  } finally {
+    await server.close();
+  }
 }

@@ -1,13 +1,9 @@
 /** Long because what a restore may double or lose is tried kind by kind. */
 
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { backupDesk } from '../../src/backups.ts';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
-import type { CommandRun } from '../../src/ops/command.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import { keptTables, readEverything, restoreEverything, restoringName } from '../../src/store/backup.ts';
 import { DatabaseUnavailable } from '../../src/store/data-folder.ts';
@@ -18,7 +14,7 @@ import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
-import { embeddedEngine, postgresEngine } from '../support/database.ts';
+import { postgresEngine } from '../support/database.ts';
 import { actor, noon, reviewRecord, snapshot } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -48,7 +44,7 @@ describe('a copy of everything', () => {
   }
 
   type Target = Parameters<typeof restoreEverything>[0];
-  const here = (): Target => ({ background: desk().kysely, engine: { kind: 'postgres', url: '', options: '' } });
+  const here = (): Target => ({ background: desk().kysely });
 
   async function restore(
     { header, rows }: Copy,
@@ -327,32 +323,5 @@ describe('a copy of everything', () => {
     );
     const { rows: kept } = await sql`select id from requests`.execute(first.kysely);
     expect(kept).toEqual([{ id: 'request-1' }]);
-  });
-});
-
-describe('a backup of the embedded database', () => {
-  it('removes what one that was killed left, leaves nothing itself, and is made one at a time where no other user can enter', async () => {
-    const place = await embeddedEngine.open();
-    const { settings } = place;
-    if (settings.kind !== 'embedded') throw new Error('this is for the embedded database');
-    const database = await openDatabase(settings);
-    onTestFinished(async () => {
-      await database.close();
-      await place.close();
-    });
-    const backups = backupDesk({ ...order, keptIn: () => ({ settings, sign: null }), tenant: () => null });
-    const ask: CommandRun = async ([command, to = '']) => {
-      if (command === 'copy') await database.copyTo(to);
-      return 0;
-    };
-    const folder = join(settings.dataDir, 'backup');
-    await mkdir(join(folder, 'copy', 'db', 'of one that was killed'), { recursive: true });
-    await chmod(folder, 0o777);
-    await backups.readEverything(ask, async () => {
-      expect((await stat(folder)).mode & 0o777).toBe(0o700);
-      expect(await readdir(join(folder, 'copy', 'db'))).not.toContain('of one that was killed');
-      await expect(backups.readEverything(ask, async () => undefined)).rejects.toThrow('Another backup is being made.');
-    });
-    expect(await readdir(folder)).toEqual(['database.lock']);
   });
 });

@@ -26,7 +26,7 @@ describe('jobs that an embedded bot left running', () => {
       engine: database.engine,
       world: { now: () => new Date(), newId: () => world.newId(), log: world.log },
       random: () => 0,
-      pollEverySeconds: 3_600,
+      pollEverySeconds: 1,
       onAttempt: (kind, outcome) => outcome === 'done' && done.push(kind),
     });
     await queue.start({ run: (job, isRepeated) => run(job, isRepeated), giveUp: async () => undefined });
@@ -86,7 +86,7 @@ describe('jobs that an embedded bot left running', () => {
     );
     expect(await statesOf('U0FULL')).toEqual(['active']);
     await sql`drop trigger no_room on pgboss.job`.execute(database.kysely);
-    await expect.poll(() => statesOf('U0FULL')).toEqual(['completed']);
+    await expect.poll(() => statesOf('U0FULL'), { timeout: 90_000 }).toEqual(['completed']);
     expect(begun).toBe(2);
   });
 });

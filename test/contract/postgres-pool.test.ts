@@ -24,7 +24,7 @@ describe('the patience of a pool', () => {
   afterAll(() => place.close());
 
   function poolWith(patience: Partial<PoolPatience>, at = url): pg.Pool {
-    const pool = openPool(at, { ...patient, ...patience }, 'tested');
+    const pool = openPool({ url: at, patience: { ...patient, ...patience }, name: 'tested', connections: 10 });
     // Not waited for: what a test leaves waiting ends with the database.
     onTestFinished(() => void pool.end());
     return pool;

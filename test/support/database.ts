@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,16 +49,6 @@ export const postgresEngine = {
 /** Copies the prepared data folder into an empty folder. At once, which takes a fifth of the time: it has a thousand small files. */
 export async function copyPreparedFolder(folder: string): Promise<void> {
   cpSync(join(await fetchSharedResource(inject('preparedFolderUrl')), 'prepared'), folder, { recursive: true });
-}
-
-/** How the embedded database of the prepared folder was made: its files and folders, and how often one was synced. */
-export async function madeWith(): Promise<{ readonly files: number; readonly syncs: number }> {
-  const folder = await fetchSharedResource(inject('preparedFolderUrl'));
-  const calls = readFileSync(join(folder, 'calls.json'), 'utf8');
-  return {
-    files: readdirSync(join(folder, 'prepared', 'db'), { recursive: true }).length,
-    syncs: calls.match(/"ph":"B",[^{}]*"name":"fs\.sync\.fsync"/g)?.length ?? 0,
-  };
 }
 
 /** Throws where this machine has no PostgreSQL. */

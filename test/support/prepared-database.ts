@@ -11,7 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /**
      * Answers with a folder that is removed at the end of the run. Its subfolder `prepared` is a data folder with the schema, to be
-     * copied, never opened; its file `calls.json` has the calls to the file system with which that was made.
+     * copied, never opened.
      */
     preparedFolderUrl: string;
   }
@@ -20,8 +20,8 @@ declare module 'vitest' {
 const script = fileURLToPath(new URL('./prepare-database.ts', import.meta.url));
 
 /** Brings an empty database up to date, by the bot's own code. `where`: a folder, or the URL of a PostgreSQL database. */
-export async function prepareDatabase(where: string, flags: readonly string[] = []): Promise<void> {
-  await promisify(execFile)(process.execPath, ['--liftoff-only', ...flags, script, where]);
+export async function prepareDatabase(where: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--liftoff-only', script, where]);
 }
 
 /** Global setup: the prepared folder is made when it is first asked for, and removed at the end of the run. */
@@ -30,9 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const prepare = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'access-test-prepared-'));
     try {
-      const calls = join(folder, 'calls.json');
-      const traced = ['--trace-event-categories', 'node.fs.sync', '--trace-event-file-pattern', calls];
-      await prepareDatabase(join(folder, 'prepared'), traced);
+      await prepareDatabase(join(folder, 'prepared'));
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;

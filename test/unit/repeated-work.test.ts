@@ -26,7 +26,6 @@ describe('what the bot does now and then', () => {
       store: { transaction: () => Promise.reject(new Error('this test has no store')) },
       catalogue: { refresh: doing('reads the catalogue'), refreshUnread: doing('reads what was never read') },
       queue: { enqueueEvery: async ({ kind }) => void did.push(kind) },
-      database: { tidy: doing('tidies') },
       onStop: (stop) => void stops.push(stop),
       settle: async () => isSettled(),
     });
@@ -37,9 +36,8 @@ describe('what the bot does now and then', () => {
   it('comes at the start and then each in its time', async () => {
     start(() => true);
     await vi.advanceTimersByTimeAsync(30 * minuteMs - 1);
-    const before = { tidies: 1, catalogue: 3, unread: 90, tasks: 120, ends: 450 };
+    const before = { catalogue: 3, unread: 90, tasks: 120, ends: 450 };
     const counted = () => ({
-      tidies: times('tidies'),
       catalogue: times('reads the catalogue'),
       unread: times('reads what was never read'),
       tasks: times('refresh-tasks'),
@@ -47,7 +45,7 @@ describe('what the bot does now and then', () => {
     });
     expect(counted()).toEqual(before);
     await vi.advanceTimersByTimeAsync(1);
-    expect(counted()).toEqual({ tidies: 2, catalogue: 4, unread: 91, tasks: 121, ends: 451 });
+    expect(counted()).toEqual({ catalogue: 4, unread: 91, tasks: 121, ends: 451 });
   });
 
   it('waits until what a restore left is settled, which is tried every 5 s', async () => {
@@ -58,7 +56,7 @@ describe('what the bot does now and then', () => {
     expect(did).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(new Set(did)).toEqual(
-      new Set(['reads the catalogue', 'reads what was never read', 'tidies', 'refresh-tasks', 'end-grants']),
+      new Set(['reads the catalogue', 'reads what was never read', 'refresh-tasks', 'end-grants']),
     );
   });
 });

@@ -1,0 +1,47 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { cannotSwitchUser, everybodyMayEnter, type Identity } from './identity.ts';
+
+/** Where a server listens: a folder for its Unix socket; on Windows an address and a port. */
+export interface Host {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The path of a socket has at most 103 bytes, some of which are its own. */
+const longestFolder = 60;
+/** With the mark of the cluster: a copy of a data folder names the socket of the original. */
+const prefixOf = (mark: string) => `access-bot-${mark}-`;
+
+/** A new folder that only the server's user can enter, and root. */
+export async function makeHost(mark: string, { uid, gid }: Identity): Promise<Host> {
+  if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
+  const usual = tmpdir();
+  const isGood = Buffer.byteLength(usual) < longestFolder && (uid === undefined || (await everybodyMayEnter(usual)));
+  const host = await mkdtemp(join(isGood ? usual : '/tmp', prefixOf(mark)));
+  if (uid === undefined || gid === undefined) return { host, port: 5432 };
+  await chown(host, uid, gid).catch((error: unknown) => {
+    throw cannotSwitchUser(error);
+  });
+  return { host, port: 5432 };
+}
+
+/** Where it is this cluster's. */
+export async function removeHost(host: string, mark: string): Promise<void> {
+  if (basename(host).startsWith(prefixOf(mark))) await rm(host, { recursive: true, force: true });
+}
+
+/** PostgreSQL cannot choose one itself. */
+async function freePort(): Promise<number> {
+  const found = Promise.withResolvers<number>();
+  const server = createServer();
+  server.on('error', found.reject);
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    server.close(() => found.resolve(port));
+  });
+  return found.promise;
+}

@@ -1,0 +1,160 @@
+/** The bot's own PostgreSQL in its data folder: one bot has the folder, and commands use the server beside it. */
+import { access, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseUnavailable, FolderTaken, lockFolder, makePrivate } from '../data-folder.ts';
+import { newAccess, readAccess, type ServerAccess, urlOf, writeAccess } from './access-file.ts';
+import { findBinaries } from './binaries.ts';
+import { majorOfCluster, makeCluster } from './cluster.ts';
+import { makeHost, removeHost } from './host.ts';
+import { giveTo, type Identity, serverIdentity } from './identity.ts';
+import { endLeftoverServer } from './leftover-server.ts';
+import { EmbeddedServer, type ServerEnd } from './server.ts';
+
+export interface EmbeddedSettings {
+  readonly dataDir: string;
+  /** POSTGRES_BIN. */
+  readonly binFolder?: string | undefined;
+  /** POSTGRES_UID. */
+  readonly serverUid?: number | undefined;
+}
+
+/** A server that answers, and what ends its use. */
+export interface OpenServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+type Tell = (words: string) => void;
+
+/** Starts the server for the bot. Throws `DatabaseUnavailable` where another process has the folder, or it cannot be started. */
+export async function hostServer(settings: EmbeddedSettings, tell: Tell): Promise<OpenServer> {
+  return host(settings, tell, 'now');
+}
+
+/** How long a command waits for a bot that is starting, or for another command. */
+const guestWaitMs = 20_000;
+const guestLookMs = 200;
+
+/** For a command: the server of the bot that runs, else one of its own for the moment. */
+export async function joinServer(settings: EmbeddedSettings, tell: Tell): Promise<OpenServer> {
+  const until = performance.now() + guestWaitMs;
+  for (;;) {
+    try {
+      return await host(settings, tell, 'unused');
+    } catch (error) {
+      if (!(error instanceof FolderTaken) || performance.now() > until) throw error;
+    }
+    // Only where somebody has the folder: a copy of it would lead to the server of the original.
+    const url = await answeringUrl(settings.dataDir);
+    if (url !== null) return { url, close: async () => undefined };
+    await sleep(guestLookMs);
+  }
+}
+
+async function answeringUrl(dataDir: string): Promise<string | null> {
+  const found = await readAccess(dataDir);
+  if (found === null || found.host === '') return null;
+  const client = new pg.Client({ connectionString: urlOf(found), connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return urlOf(found);
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function host(settings: EmbeddedSettings, tell: Tell, end: ServerEnd): Promise<OpenServer> {
+  const { dataDir } = settings;
+  const lock = await lockFolder(dataDir);
+  try {
+    const { url, close } = await startIn(settings, tell);
+    return {
+      url,
+      async close() {
+        await close(end);
+        await lock.release();
+      },
+    };
+  } catch (cause) {
+    await lock.release();
+    if (cause instanceof DatabaseUnavailable) throw cause;
+    throw new DatabaseUnavailable(
+      `The embedded database in ${dataDir} cannot be opened (${words(cause)}). Look at the disk; else restore it from a backup, or set DATA_DIR to a new folder.`,
+      { cause },
+    );
+  }
+}
+
+/** The caller holds the lock on the folder. */
+async function startIn(settings: EmbeddedSettings, tell: Tell) {
+  const { dataDir, binFolder } = settings;
+  const folder = join(dataDir, 'postgres');
+  const identity = serverIdentity(settings.serverUid);
+  await tellOldFolder(dataDir, tell);
+  const major = await majorOfCluster(folder);
+  const binaries = await findBinaries({ binFolder, major, cluster: folder, dataDir });
+  const known = major === null ? null : await readAccess(dataDir);
+  if (major !== null && known === null) throw noPassword(dataDir);
+  const access = known ?? newAccess();
+  if (major === null) {
+    await writeAccess(dataDir, access);
+    await makeCluster({ folder, binaries, server: identity, password: access.password });
+  }
+  await closeFolder(folder, identity);
+  const mark = await markOf(folder);
+  await endLeftoverServer(folder, mark);
+  await removeHost(access.host, mark);
+  const listening: ServerAccess = { ...access, ...(await makeHost(mark, identity)) };
+  try {
+    const server = await EmbeddedServer.start({ folder, binaries, identity, place: { ...listening, mark }, tell });
+    await writeAccess(dataDir, listening);
+    const close = async (how: ServerEnd) => {
+      await server.stop(how);
+      await removeHost(listening.host, mark);
+    };
+    return { url: urlOf(listening), close };
+  } catch (error) {
+    await removeHost(listening.host, mark);
+    throw error;
+  }
+}
+
+/** What tells this cluster from every other one on this machine, and from a copy of its files. */
+async function markOf(folder: string): Promise<string> {
+  const { dev, ino } = await stat(folder, { bigint: true });
+  return `${dev.toString(36)}-${ino.toString(36)}`;
+}
+
+/** Nobody but the server's user may write into it, who is root's choice or this user. */
+async function closeFolder(folder: string, identity: Identity): Promise<void> {
+  if (identity.uid === undefined) await makePrivate(folder);
+  else await giveTo(folder, identity);
+}
+
+function noPassword(dataDir: string): DatabaseUnavailable {
+  return new DatabaseUnavailable(
+    `${join(dataDir, 'postgres')} is there without postgres.json, which has its password. Put back that file from a copy of ${dataDir}, or set DATA_DIR to a new folder and restore a backup.`,
+  );
+}
+
+/** Before version 0.2.0 the embedded database was PGlite's, which PostgreSQL cannot read. */
+async function tellOldFolder(dataDir: string, tell: Tell): Promise<void> {
+  const old = join(dataDir, 'db');
+  const isThere = await access(join(old, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  tell(
+    `${old} has a database of a version before 0.2.0, which is left as it is and not used. To bring over what it has, run npm run backup with that version and npm run restore with this one; remove the folder when you need it no more.`,
+  );
+}
+
+function words(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
