@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -103,6 +103,12 @@ describe('the server of the embedded database', () => {
     for (const name of ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums'])
       expect([name, await settingOf(database, name)]).toEqual([name, 'on']);
     expect(await settingOf(database, 'server_encoding')).toBe('UTF8');
+  });
+
+  it('starts in a folder that is named from where the bot was started', async () => {
+    const database = await openDatabase({ kind: 'embedded', dataDir: relative(process.cwd(), dataDir) });
+    await database.ping();
+    await database.close();
   });
 
   it('ends with the bot, and takes its socket with it', async () => {

@@ -1,6 +1,6 @@
 /** The bot's own PostgreSQL in its data folder: one bot has the folder, and commands use the server beside it. */
 import { access, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseUnavailable, FolderTaken, lockFolder, makePrivate } from '../data-folder.ts';
@@ -92,7 +92,9 @@ async function host(settings: EmbeddedSettings, tell: Tell, end: ServerEnd): Pro
 
 /** The caller holds the lock on the folder. */
 async function startIn(settings: EmbeddedSettings, tell: Tell) {
-  const { dataDir, binFolder } = settings;
+  const { binFolder } = settings;
+  // The programs are started in another folder.
+  const dataDir = resolve(settings.dataDir);
   const folder = join(dataDir, 'postgres');
   const identity = serverIdentity(settings.serverUid);
   await tellOldFolder(dataDir, tell);

@@ -55,10 +55,10 @@ export async function runProgram(run: ProgramRun, input = ''): Promise<void> {
   const child = startProgram(run);
   const ended = Promise.withResolvers<number | null>();
   let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (words: string) => {
-      said = (said + words).slice(-2_000);
-    });
+  child.stdout?.resume();
+  child.stderr?.setEncoding('utf8').on('data', (words: string) => {
+    said = (said + words).slice(-2_000);
+  });
   child.on('error', ended.reject);
   child.on('close', (code) => ended.resolve(code));
   child.stdin?.on('error', () => undefined);
@@ -66,7 +66,7 @@ export async function runProgram(run: ProgramRun, input = ''): Promise<void> {
   const code = await ended.promise.catch((error: unknown) => {
     throw isRefusal(error) ? cannotSwitchUser(error) : error;
   });
-  if (code !== 0) throw new Error(`${run.name} failed: ${said.trim()}`);
+  if (code !== 0) throw new Error(`${run.name} failed: ${said.trim().split('\n').slice(-3).join(' ')}`);
 }
 
 /** Whether the system does not let this process start one as another user. */
