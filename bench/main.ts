@@ -5,6 +5,7 @@ import { ack } from './ack.ts';
 import { calls } from './calls.ts';
 import { cards } from './cards.ts';
 import { catalogue } from './catalogue.ts';
+import { embedded } from './embedded.ts';
 import { flood } from './flood.ts';
 import { governanceClient } from './governance-client.ts';
 import { growth } from './growth.ts';
@@ -18,6 +19,7 @@ import { transactions } from './transactions.ts';
 
 const measures = new Map<string, Measure>([
   ['start', start],
+  ['embedded', embedded],
   ['ack', ack],
   ['cards', cards],
   ['calls', calls],

@@ -107,7 +107,7 @@ describe('the server of the embedded database', () => {
 
   it('starts in a folder that is named from where the bot was started', async () => {
     const database = await openDatabase({ kind: 'embedded', dataDir: relative(process.cwd(), dataDir) });
-    await database.ping();
+    await expect(database.ping()).resolves.toBeUndefined();
     await database.close();
   });
 
