@@ -25,10 +25,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     // One more than a small machine has cores: much of the time a test waits, for a retry or for Slack's 3 s.
     maxWorkers: 3,
-    // Files share a worker, and what was loaded for the one before: to load Bolt and PGlite anew for each took longer than its tests.
+    // Files share a worker, and what was loaded for the one before: to load Bolt anew for each took longer than its tests.
     // So a test leaves nothing behind, in modules least of all.
     isolate: false,
-    // The embedded database is WebAssembly. To compile each of its many copies a second time, for speed, costs more than it saves.
-    execArgv: ['--liftoff-only'],
   },
 });

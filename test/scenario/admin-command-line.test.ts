@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import { adminTrail } from '../support/administering.ts';
-import { temporaryFolder } from '../support/bot-world.ts';
+import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder, postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { pageToldBy, runCommand as run, startProgram } from '../support/program.ts';
 import type { StartedProcess } from '../support/started-process.ts';
@@ -16,6 +16,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** `npm run admin -- ...`. */
 const admin = (env: Readonly<Record<string, string>>, ...words: string[]) => run(env, 'admin', ...words);
+
+/** The process of the embedded PostgreSQL in a data folder. */
+function serverOf(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 const checked = z.object({ ok: z.boolean(), checks: z.array(z.object({ what: z.string(), state: z.string() })) });
 
@@ -85,10 +98,12 @@ describe('the command line beside a running sandbox', () => {
       return answer.text();
     };
     const moving = setInterval(() => void press({ time: 'hour' }), 50);
+    const serverBefore = serverOf(env.DATA_DIR ?? '');
     const killed = press({ bot: 'kill' }).finally(() => clearInterval(moving));
     const forged = press({ tour: 'tamper' });
     expect(await killed).toBe('The bot was killed, and is back.');
     expect(await forged).toContain('changed');
+    expect(isRunning(serverBefore)).toBe(false);
     const listed = await run(env, 'audit', '--format', 'jsonl');
     expect(listed).toEqual({ exit: 0, err: '', out: expect.stringContaining('U0NOBODY') });
     expect(await (await fetch(`${pageUrl}/report`)).text()).toMatch(/<h1>[^<]*\d{4}/);
@@ -99,9 +114,12 @@ describe('the command line beside a running sandbox', () => {
     const dataDir = env.DATA_DIR ?? '';
     expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
     // As npm passes it on: the signal reaches the process group, and once more the process.
+    const server = serverOf(dataDir);
+    expect(isRunning(server)).toBe(true);
     sandbox.signalGroup('SIGINT');
     sandbox.signalGroup('SIGINT');
     expect(await sandbox.ended).toMatchObject({ exit: 0, err: '' });
+    expect(isRunning(server)).toBe(false);
     await expect(stat(join(dataDir, 'sandbox.json'))).rejects.toThrow('ENOENT');
     const gone = await admin(env, 'executions');
     expect(gone.exit).toBe(2);
@@ -118,6 +136,30 @@ describe('the command line beside a running sandbox', () => {
         outcome: 'done',
       }),
     });
+  });
+});
+
+describe('a sandbox that is killed', () => {
+  it('takes its bot along, and the bot its server; the next start has everything', async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    const dataDir = join(folder.path, 'data');
+    await copyPreparedFolder(dataDir);
+    const start = () => startProgram('src/main.ts', [], { DATA_DIR: dataDir, PORT: '0' }, { detached: true });
+    const killed = start();
+    await pageToldBy(killed);
+    const server = serverOf(dataDir);
+    expect(isRunning(server)).toBe(true);
+    await killed.end('SIGKILL');
+    await until('the server has ended', () => !isRunning(server));
+
+    const next = start();
+    onTestFinished(async () => void (await next.end('SIGTERM')));
+    await pageToldBy(next);
+    const another = serverOf(dataDir);
+    expect([another === server, isRunning(another)]).toEqual([false, true]);
+    expect((await next.end('SIGTERM')).exit).toBe(0);
+    expect(isRunning(another)).toBe(false);
   });
 });
 

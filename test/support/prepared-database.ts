@@ -21,7 +21,7 @@ const script = fileURLToPath(new URL('./prepare-database.ts', import.meta.url));
 
 /** Brings an empty database up to date, by the bot's own code. `where`: a folder, or the URL of a PostgreSQL database. */
 export async function prepareDatabase(where: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['--liftoff-only', script, where]);
+  await promisify(execFile)(process.execPath, [script, where]);
 }
 
 /** Global setup: the prepared folder is made when it is first asked for, and removed at the end of the run. */
