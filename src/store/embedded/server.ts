@@ -27,6 +27,8 @@ const unusedMs = 20_000;
 const fastEndMs = 15_000;
 const immediateEndMs = 5_000;
 const lastWordsMs = 200;
+/** What those hear who connect while it starts or ends, which tells nothing about why. */
+const refusesMeanwhile = 'the database system is';
 
 /** A PostgreSQL that runs as a child of this process: it is started again where it ends, and ends where this process does. */
 export class EmbeddedServer {
@@ -66,8 +68,10 @@ export class EmbeddedServer {
       } catch (error) {
         if (signal.aborted) return;
         const words = error instanceof Error ? error.message : String(error);
-        if (words !== told) tell(`PostgreSQL cannot be started again yet: ${words}`);
-        told = words;
+        // Files are named by the number of the process, which differs each time.
+        const reason = words.replaceAll(/\d/g, '');
+        if (reason !== told) tell(`PostgreSQL cannot be started again yet: ${words}`);
+        told = reason;
       }
     }
   }
@@ -130,8 +134,8 @@ class RunningServer {
   get lastWords(): string {
     const lines = this.#log.trim().split('\n');
     const how = this.#child.signalCode ?? `exit code ${this.#child.exitCode}`;
-    const serious = lines.filter((line) => /(FATAL|PANIC):/.test(line)).slice(-2);
-    return [how, ...serious].join('; ');
+    const serious = lines.filter((line) => /^(FATAL|PANIC):/.test(line) && !line.includes(refusesMeanwhile));
+    return [how, ...serious.slice(-1)].join('; ');
   }
 
   async #acceptsConnections(): Promise<void> {

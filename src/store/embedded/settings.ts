@@ -9,6 +9,10 @@ export interface ServerPlace {
 }
 
 const always = {
+  // What was acknowledged is on the disk, whatever the cluster's own files say.
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
   // One bot opens 24, a command six.
   max_connections: '80',
   shared_buffers: '24MB',
@@ -30,6 +34,7 @@ const always = {
   timezone: 'UTC',
   lc_messages: 'C',
   // Values in a message would be what people wrote.
+  log_line_prefix: '',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_min_messages: 'log',
