@@ -53,6 +53,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
+async function childrenOf(parent: number): Promise<number[]> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const isChild = async (pid: string) => {
+    const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    // After the name, which may hold spaces and brackets: the state, then the parent.
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+  };
+  const found = await Promise.all(all.map(async (pid) => ((await isChild(pid)) ? [Number(pid)] : [])));
+  return found.flat();
+}
+
 async function settingOf(database: Database, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(database.kysely);
   return rows[0]?.value;
@@ -138,6 +149,22 @@ describe('the server of the embedded database', () => {
     const database = await open();
     expect((await read(database)).slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, id) => id));
   });
+
+  it.runIf(process.platform === 'linux')(
+    'is ended by the next bot where it outlived its own, and that one has everything',
+    async () => {
+      const bot = await otherBot();
+      for (let count = 0; count < 20; count += 1) await bot.message('writes a row');
+      const left = await serverPid();
+      // What ends the server with its bot.
+      for (const pid of await childrenOf(bot.pid)) if (pid !== left) process.kill(pid, 'SIGKILL');
+      await bot.end('SIGKILL');
+      expect(isAlive(left)).toBe(true);
+      const database = await open();
+      expect(isAlive(left)).toBe(false);
+      expect((await read(database)).length).toBeGreaterThanOrEqual(20);
+    },
+  );
 
   it('goes down together with its bot and loses nothing that was acknowledged', async () => {
     const bot = await otherBot();

@@ -15,10 +15,18 @@ const firstBuiltinLocale = 17;
 /** The major version that made the cluster in a folder; null where there is none. */
 export async function majorOfCluster(folder: string): Promise<number | null> {
   const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'ENOENT') return null;
+    if (code === 'EACCES') throw ofAnotherUser(folder);
     throw error;
   });
   return text === null ? null : Number.parseInt(text, 10);
+}
+
+function ofAnotherUser(folder: string): DatabaseUnavailable {
+  return new DatabaseUnavailable(
+    `${folder} belongs to another user, perhaps because the bot was started as root before. Give DATA_DIR with all that is in it to this user with chown -R, or start the bot as root again.`,
+  );
 }
 
 export interface ClusterToMake {

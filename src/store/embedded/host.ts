@@ -10,8 +10,10 @@ export interface Host {
   readonly port: number;
 }
 
-/** The path of a socket has at most 103 bytes, some of which are its own. */
-const longestFolder = 60;
+/** What systems take as the path of a socket. */
+const longestPath = 103;
+const socketName = '/.s.PGSQL.5432';
+const randomLetters = 6;
 /** With the mark of the cluster: a copy of a data folder names the socket of the original. */
 const prefixOf = (mark: string) => `access-bot-${mark}-`;
 
@@ -19,13 +21,19 @@ const prefixOf = (mark: string) => `access-bot-${mark}-`;
 export async function makeHost(mark: string, { uid, gid }: Identity): Promise<Host> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
   const usual = tmpdir();
-  const isGood = Buffer.byteLength(usual) < longestFolder && (uid === undefined || (await everybodyMayEnter(usual)));
-  const host = await mkdtemp(join(isGood ? usual : '/tmp', prefixOf(mark)));
+  const isReachable = uid === undefined || (await everybodyMayEnter(usual));
+  const host = await mkdtemp(join(isReachable && canHold(usual, mark) ? usual : '/tmp', prefixOf(mark)));
   if (uid === undefined || gid === undefined) return { host, port: 5432 };
   await chown(host, uid, gid).catch((error: unknown) => {
     throw cannotSwitchUser(error);
   });
   return { host, port: 5432 };
+}
+
+/** Whether the path of a socket in it is short enough, and has nothing that a list of folders is separated by. */
+function canHold(folder: string, mark: string): boolean {
+  const bytes = Buffer.byteLength(join(folder, prefixOf(mark))) + randomLetters + socketName.length;
+  return bytes <= longestPath && !/[,"'\s]/.test(folder);
 }
 
 /** Where it is this cluster's. */
