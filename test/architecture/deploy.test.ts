@@ -9,6 +9,9 @@ import { FakeWorld } from '../support/fakes.ts';
 
 const read = (name: string) => readFileSync(`docs/deploy/${name}`, 'utf8');
 
+const composeFiles = ['compose.yaml', 'compose-embedded.yaml'];
+const kubernetesFiles = ['kubernetes.yaml', 'kubernetes-embedded.yaml'];
+
 const rules = z
   .object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })) })
   .parse(parse(read('prometheus-rules.yaml')))
@@ -90,15 +93,32 @@ describe('the files for operators', () => {
 
   it('set variables that the bot reads, and probe paths that it answers', () => {
     const environment = readFileSync('src/config/environment.ts', 'utf8');
-    const files = `${read('compose.yaml')}\n${read('kubernetes.yaml')}`;
+    const files = [...composeFiles, ...kubernetesFiles].map(read).join('\n');
     for (const [variable] of files.matchAll(/\b(?:DATABASE_URL|OPS_[A-Z]+|SLACK_[A-Z_]+)\b/g)) {
       expect(environment).toContain(`${variable}:`);
     }
     const health = readFileSync('src/ops/http-server.ts', 'utf8');
     for (const [path] of files.matchAll(/\/(?:readyz|healthz)\b/g)) expect(health).toContain(`'${path}'`);
-    expect(parseAllDocuments(read('kubernetes.yaml')).flatMap((one) => ('errors' in one ? one.errors : []))).toEqual(
-      [],
-    );
+    for (const file of [...composeFiles, ...kubernetesFiles]) {
+      const mistakes = parseAllDocuments(read(file)).flatMap((one) => ('errors' in one ? one.errors : []));
+      expect([file, mistakes]).toEqual([file, []]);
+    }
+  });
+});
+
+describe('the files for one bot with its own database', () => {
+  it('give one bot a volume and no address of a database, a writable /tmp, and the memory that the page names', () => {
+    const page = readFileSync('docs/operating.md', 'utf8');
+    const [compose, kubernetes] = [read('compose-embedded.yaml'), read('kubernetes-embedded.yaml')];
+    for (const file of [compose, kubernetes]) {
+      expect(file).not.toMatch(/^[^#]*DATABASE_URL/m);
+      expect(file).toContain('/tmp');
+      expect(file).toContain('/data');
+    }
+    const [, gigabytes = ''] = /mem_limit: (\d+)g/.exec(compose) ?? [];
+    expect(kubernetes).toContain(`limits: { memory: ${gigabytes}Gi }`);
+    expect(page).toContain(`memory limit of ${gigabytes} GiB`);
+    expect(kubernetes).toMatch(/replicas: 1\n/);
   });
 });
 
