@@ -27,22 +27,23 @@ describe('a start while another process migrates', () => {
     const { settings } = await frozenMigration();
     const told: string[] = [];
     const tell = (words: string) => void told.push(words);
-    const starting = openDatabase(settings, 'starting', { tell, tellAfterMs: 100, giveUpMs: 3_000 });
+    const starting = openDatabase(settings, 'starting', { tell, tellAfterMs: 2_000, giveUpMs: 6_000 });
     await expect(starting).rejects.toThrow(
       new DatabaseUnavailable(
-        'The process access-request-bot/7@elsewhere has not brought the database up to date within 0.05 minutes. End it, then start this one again.',
+        'The process access-request-bot/7@elsewhere has not brought the database up to date within 0.1 minutes. End it, then start this one again.',
       ),
     );
     expect(told).toEqual([
-      'Waiting for the process access-request-bot/7@elsewhere, which brings the database up to date, for 0.05 minutes at most.',
+      'Waiting for the process access-request-bot/7@elsewhere, which brings the database up to date, for 0.1 minutes at most.',
     ]);
   });
 
   it('goes on as soon as the other has migrated', async () => {
     const { settings, holder } = await frozenMigration();
-    const told = Promise.withResolvers<string>();
-    const starting = openDatabase(settings, 'starting', { ...usualWait, tell: told.resolve, tellAfterMs: 100 });
-    await told.promise;
+    const starting = openDatabase(settings, 'starting', { ...usualWait, tell: () => undefined });
+    const waiting =
+      "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())";
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
     await holder.query(`select pg_advisory_unlock(${migrationLock})`);
     const database = await starting;
     await expect(database.ping()).resolves.toBeUndefined();
