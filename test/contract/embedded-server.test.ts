@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sql } from 'kysely';
@@ -142,10 +143,11 @@ describe('the server of the embedded database', () => {
 
   it('ends when its bot is killed, and the next bot has everything that was acknowledged', async () => {
     const bot = await otherBot();
-    const pid = await serverPid();
+    const [pid, host] = [await serverPid(), await socketFolder()];
     for (let count = 0; count < 20; count += 1) await bot.message('writes a row');
     await bot.end('SIGKILL');
     await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => existsSync(host)).toBe(false);
     const database = await open();
     expect((await read(database)).slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, id) => id));
   });

@@ -106,17 +106,17 @@ class RunningServer {
     } finally {
       await folder.close();
     }
-    const server = new RunningServer(child, identity);
+    const server = new RunningServer(child, { identity, host: place.host });
     await server.#acceptsConnections();
     return server;
   }
 
-  private constructor(child: ChildProcess, identity: Identity) {
+  private constructor(child: ChildProcess, { identity, host }: GuardOptions) {
     this.#child = child;
     child.stdin?.destroy();
     const ended = Promise.withResolvers<void>();
     this.ended = ended.promise;
-    this.#guard = guardOf(child, identity);
+    this.#guard = guardOf(child, { identity, host });
     child.once('exit', () => {
       // At once: the number of the process may be another one's soon.
       this.#guard?.kill('SIGKILL');
@@ -190,13 +190,27 @@ function unref(stream: unknown): void {
     stream.unref();
 }
 
+interface GuardOptions {
+  readonly identity: Identity;
+  /** Folder of the socket. */
+  readonly host: string;
+}
+
+/** Its arguments: the number of the server's process, and the folder of its socket, which is empty after an orderly end. */
+const guardScript = `read -r _
+kill -INT "$0" || exit
+for _ in $(seq 300); do
+  kill -0 "$0" || { rmdir "$1"; exit; }
+  sleep 0.1
+done`;
+
 /**
  * A shell that waits for the end of this process, also by `kill -9`, and then ends the server. Without it, a server would go on that
  * nobody uses, until the next start. Windows has no such shell.
  */
-function guardOf(server: ChildProcess, identity: Identity): ChildProcess | null {
+function guardOf(server: ChildProcess, { identity, host }: GuardOptions): ChildProcess | null {
   if (process.platform === 'win32' || server.pid === undefined) return null;
-  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0" 2>/dev/null', String(server.pid)], {
+  const guard = spawn('/bin/sh', ['-c', guardScript, String(server.pid), host], {
     ...identity,
     cwd: '/',
     env: serverEnvironment(),
