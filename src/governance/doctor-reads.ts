@@ -22,7 +22,7 @@ export type Policy = z.output<typeof policy>;
 function unwrapped(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'policy' in item ? item.policy : item;
 }
-const listedPolicy = z.preprocess(unwrapped, policy);
+const listedPolicy = z.unknown().transform(unwrapped).pipe(policy);
 
 /** All policies but those that belong to a single app or entitlement. */
 export const searchPolicies = endpoint(

@@ -1,3 +1,4 @@
+/** Long because a server lives and dies in many ways, as do the bot and the commands around it. */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';

@@ -22,14 +22,14 @@ const runs = Number(process.env.FUZZ_RUNS ?? 60);
 const formType = 'application/x-www-form-urlencoded';
 
 /** A Slack that has everything, so that nothing fails for its sake. */
-function slackAnswer(method: string) {
+function slackAnswer(method: string, args: URLSearchParams) {
   const profile = { email: 'ben@acme.example' };
   const user = { id: 'U0BEN', team_id: 'T0ACME', name: 'ben', is_email_confirmed: true, profile, tz: 'Europe/Berlin' };
   const channels: Readonly<Record<string, Json>> = {
     'conversations.open': { id: 'D0BEN' },
-    'conversations.info': { id: 'C0GENERAL', is_ext_shared: false },
+    'conversations.info': { id: args.get('channel') ?? 'C0GENERAL', is_ext_shared: false },
   };
-  const channel = channels[method] ?? 'C0GENERAL';
+  const channel = channels[method] ?? args.get('channel') ?? 'C0GENERAL';
   return { body: { ok: true, team_id: 'T0ACME', user_id: 'U0BOT', ts: '1.5', channel, user, view: { id: 'V1' } } };
 }
 

@@ -157,11 +157,17 @@ export class AuthorizationWorld {
         ...(this.#told.get(userId) ?? []),
         ...(cell.verb === 'withdraw' ? [this.#withdrawn.get(`${opened.entitlement} to ${userId}`) ?? ''] : []),
       ].filter((text) => text !== '');
-    this.#told.set(userId, []);
-    const answer = await this.#send(cell, opened);
+    let answer = '';
     // Of what the service refuses the person hears, too.
     const isOver = () => answer !== '' || told().length > 0 || sent().some((one) => !one.isRefused);
-    await until(`${cell.name} comes to something`, isOver, 60_000);
+    for (let clicks = 1; ; clicks += 1) {
+      this.#told.set(userId, []);
+      answer = await this.#send(cell, opened);
+      await until(`${cell.name} comes to something`, isOver, 60_000);
+      // On a busy machine the database may be too slow for a click: the person does as they are told.
+      const isUnsaved = [answer, ...told()].some((text) => text.includes('was not saved'));
+      if (!isUnsaved || clicks === mostClicks) break;
+    }
     return { sent: sent().map(({ verb }) => verb), told: [answer, ...told()].join('\n') };
   }
 

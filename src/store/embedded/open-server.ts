@@ -47,22 +47,42 @@ export async function joinServer(settings: EmbeddedSettings, tell: Tell): Promis
       if (!(error instanceof FolderTaken) || performance.now() > until) throw error;
     }
     // Only where somebody has the folder: a copy of it would lead to the server of the original.
-    const url = await answeringUrl(settings.dataDir);
-    if (url !== null) return { url, close: async () => undefined };
+    const guest = await visit(settings.dataDir);
+    if (guest !== null) return guest;
     await sleep(guestLookMs);
   }
 }
 
-async function answeringUrl(dataDir: string): Promise<string | null> {
+/**
+ * The server of another process, with a connection that is held until `close`: a command that hosts
+ * the server stays for as long as somebody is connected. null where none answers.
+ */
+async function visit(dataDir: string): Promise<OpenServer | null> {
   const found = await readAccess(dataDir);
   if (found === null || found.host === '') return null;
   const client = new pg.Client({ connectionString: urlOf(found), connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return urlOf(found);
+    const close = () => client.end().catch(() => undefined);
+    return { url: urlOf(found), close };
   } catch {
+    await client.end().catch(() => undefined);
     return null;
+  }
+}
+
+/** Resolves when no other client is connected: a server that is told to stop takes no new connections of those that are there. */
+async function untilUnused(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  // The server is gone: there is nothing to wait for.
+  client.on('error', () => undefined);
+  const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  try {
+    await client.connect();
+    while ((await client.query(others)).rowCount !== 0) await sleep(guestLookMs);
+  } catch {
+    return;
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -76,6 +96,7 @@ async function host(settings: EmbeddedSettings, tell: Tell, end: ServerEnd): Pro
     return {
       url,
       async close() {
+        if (end === 'unused') await untilUnused(url);
         await close(end);
         await lock.release();
       },
