@@ -34,6 +34,15 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
 
 /**
+ * How long a `Retry-After` is obeyed at most. Without a limit, one answer of a proxy that asks for a
+ * year parks a request for a year. Somebody waits for a decision, and its deadline
+ * (`review.expireAfter`) is noticed when it is tried again, so its limit is shorter. Slack's waits
+ * are mostly the bot's own queue for a busy channel, which may be long.
+ */
+const longestToldMs = { decision: 30_000, governance: 300_000, slack: 3_600_000 } as const;
+const decisions: ReadonlySet<JobKind> = new Set(['carry-out-review', 'carry-out-holder-action']);
+
+/**
  * Milliseconds before the next attempt.
  *
  * @param attempt how many attempts there have been, this one included; 1 or more
@@ -51,8 +60,16 @@ export function backoffMs(attempt: number, jitter: number): number {
  *
  * @returns milliseconds to wait, or `give-up`
  */
-export function decideRetry(error: unknown, attempt: number, jitter: number): number | 'give-up' {
+export function decideRetry(
+  error: unknown,
+  { kind, attempt, jitter }: { readonly kind: JobKind; readonly attempt: number; readonly jitter: number },
+): number | 'give-up' {
   const waitMs = backoffMs(attempt, jitter);
-  if (error instanceof OutwardFailure) return Math.max(waitMs, error.retryAfterMs ?? 0);
+  if (error instanceof OutwardFailure) return Math.max(waitMs, obeyedMs(error, kind));
   return error instanceof DatabaseFailure || attempt < 5 ? waitMs : 'give-up';
+}
+
+function obeyedMs({ system, retryAfterMs }: OutwardFailure, kind: JobKind): number {
+  const isDecision = system === 'governance' && decisions.has(kind);
+  return Math.min(retryAfterMs ?? 0, longestToldMs[isDecision ? 'decision' : system]);
 }

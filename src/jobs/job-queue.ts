@@ -267,7 +267,7 @@ export class JobQueue {
       if ((await handlers.run(job, mayBeDone)) === 'not-yet') await again(backoffMs(attempt, random()));
       else report('done');
     } catch (err) {
-      const decision = decideRetry(err, attempt, random());
+      const decision = decideRetry(err, { kind: job.kind, attempt, jitter: random() });
       if (decision === 'give-up') {
         const reference = raw.id;
         world.log.error({ err, job, attempt, reference }, 'job given up');

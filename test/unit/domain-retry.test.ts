@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideRetry } from '../../src/domain/job.ts';
+import { decideRetry as decide, type JobKind } from '../../src/domain/job.ts';
 import { DatabaseFailure, type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
 
 const failure = (kind: FailureKind, retryAfterMs: number | null = null) =>
   new OutwardFailure({ system: 'governance', kind, message: 'down', certainlyNotDone: false, retryAfterMs });
+
+const decideRetry = (error: unknown, attempt: number, jitter: number, kind: JobKind = 'create-task') =>
+  decide(error, { kind, attempt, jitter });
 
 const anyFailure = fc
   .tuple(
@@ -41,6 +44,17 @@ describe('the retry rule', () => {
     expect(decideRetry(failure('rate-limited', 10), 2, 1)).toBe(2_000);
   });
 
+  const yearMs = 31_536_000_000;
+
+  it.each<[JobKind, number]>([
+    ['create-task', 300_000],
+    ['refresh-tasks', 300_000],
+    ['carry-out-review', 30_000],
+    ['carry-out-holder-action', 30_000],
+  ])('does not let the service park %s for a year', (kind, longestMs) => {
+    expect(decideRetry(failure('rate-limited', yearMs), 1, 1, kind)).toBe(longestMs);
+  });
+
   it('gives up on a bug after five attempts, and not before', () => {
     const bug = new TypeError('x is not a function');
     expect([1, 2, 3, 4].map((attempt) => typeof decideRetry(bug, attempt, 1))).toEqual(Array(4).fill('number'));
@@ -52,7 +66,7 @@ describe('the retry rule', () => {
     fc.assert(
       fc.property(anyFailure, fc.integer({ min: 1, max: 100_000 }), anyJitter, (error, attempt, jitter) => {
         const wait = decideRetry(error, attempt, jitter);
-        const askedMs = error.retryAfterMs ?? 0;
+        const askedMs = Math.min(error.retryAfterMs ?? 0, 300_000);
         expect(wait).toBeTypeOf('number');
         expect(wait).toBeGreaterThanOrEqual(Math.max(750, askedMs));
         expect(wait).toBeLessThanOrEqual(Math.max(60_000, askedMs));
