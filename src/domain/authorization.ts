@@ -3,7 +3,15 @@ import type { AccessSettings } from './access-settings.ts';
 import { isBlank } from './foreign-text.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
-import { actionNames, type IdentityPerson, isOpen, isStepOf, namesOf, type TaskSnapshot } from './task-snapshot.ts';
+import {
+  actionNames,
+  type GrantPart,
+  type IdentityPerson,
+  isOpen,
+  isStepOf,
+  namesOf,
+  type TaskSnapshot,
+} from './task-snapshot.ts';
 
 /**
  * What the service can be told to do with a task, and giving access back: who may, and which TaskActionType must be offered, null where the
@@ -158,6 +166,8 @@ function mayDecide({ task, person, earlier, reason, link }: AuthorizationFacts, 
   }
   if (policy === null) return refuse({ kind: 'in-console', why: 'policy' });
   if (link !== null) return refuse({ kind: 'in-console', why: link });
+  const unsure = verb === 'approve' ? unsureReason(task) : null;
+  if (unsure !== null) return refuse({ kind: 'in-console', why: unsure });
   if (withStepUp) return refuse({ kind: 'in-console', why: 'step-up' });
   const needsReason = verb === 'approve' ? policy?.requireApprovalReason : policy?.requireDenialReason;
   return needsReason === true && isBlank(reason) ? refuse({ kind: 'reason-needed' }) : ok(undefined);
@@ -198,8 +208,27 @@ function isOwn({ person, request, task }: AuthorizationFacts): boolean {
   );
 }
 
-/** Why a decision is made in the service's console: every one is, this risk, an emergency, an extra verification, the step's policy. */
-export type LinkReason = 'mode' | 'risk' | 'emergency' | 'step-up' | 'policy';
+/**
+ * Why an approval is left to the console: the service's answer names two different values for a part
+ * of the grant, or a duration that cannot be read here. Who approves it here could grant something
+ * else than what the card shows. null where the reading is clear.
+ */
+export function unsureReason({
+  contradictions = [],
+  hasUnreadableDuration,
+}: Pick<TaskSnapshot, 'contradictions' | 'hasUnreadableDuration'>): UnsureReason | null {
+  const [part] = contradictions;
+  if (part !== undefined) return `unclear-${part}`;
+  return hasUnreadableDuration === true ? 'unreadable-duration' : null;
+}
+
+type UnsureReason = `unclear-${GrantPart}` | 'unreadable-duration';
+
+/**
+ * Why a decision is made in the service's console: every one is, this risk, an emergency, an extra
+ * verification, the step's policy, or an answer that is not clear.
+ */
+export type LinkReason = 'mode' | 'risk' | 'emergency' | 'step-up' | 'policy' | UnsureReason;
 
 /** Words of risk levels by id; `unreadable` where the service has them and does not tell. Empty where it is not asked. */
 export type RiskNames = ReadonlyMap<string, string> | 'unreadable';

@@ -21,6 +21,8 @@ export type DecidedFacts = Readonly<Record<DecidedField, string>>;
 
 /** Access that lasts until it is revoked; unlike `''`, the service tells this. */
 const permanent = 'permanent';
+/** A time that the bot cannot read; it differs from every time on a card. */
+const unreadable = 'unreadable';
 
 export function decidedFacts(task: TaskSnapshot): DecidedFacts {
   const { answers = [] } = task;
@@ -37,7 +39,9 @@ export function decidedFacts(task: TaskSnapshot): DecidedFacts {
   };
 }
 
-function durationFact({ grantDurationSeconds, isPermanent }: TaskSnapshot): string {
+function durationFact(task: TaskSnapshot): string {
+  const { grantDurationSeconds, isPermanent, hasUnreadableDuration } = task;
+  if (hasUnreadableDuration === true) return unreadable;
   if (grantDurationSeconds !== null) return `${grantDurationSeconds}`;
   return isPermanent === true ? permanent : '';
 }

@@ -1,4 +1,4 @@
-import { type LinkReason, needsStepUp, type Verb } from './authorization.ts';
+import { type LinkReason, needsStepUp, unsureReason, type Verb } from './authorization.ts';
 import type { ReviewVerb } from './review.ts';
 import { actionNames, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
@@ -80,7 +80,7 @@ export function offeredActions(
   const names = [...actionNames(task)].filter((name) => name !== 'UNSPECIFIED' && name !== '');
   if (!settings.canAct || !isOpen(task) || task.currentStepId === null)
     return { decisions: [], acts: [], elsewhere: names };
-  const link = settings.link ?? (needsStepUp(task) ? 'step-up' : null);
+  const link = settings.link ?? unsureReason(task) ?? (needsStepUp(task) ? 'step-up' : null);
   const approvals = link === null ? ['APPROVE'] : ['APPROVE', 'APPROVE_WITH_STEP_UP'];
   const inMenu = formActs.filter((act) => {
     const { action, picksDuration = false, verb } = acts[act];

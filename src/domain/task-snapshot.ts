@@ -168,6 +168,8 @@ export interface TaskSnapshot {
   readonly grantDurationSeconds: number | null;
   /** The service tells what is granted, without an end. */
   readonly isPermanent?: true;
+  /** The service tells a duration that the bot cannot read: neither a time, nor until revoked. */
+  readonly hasUnreadableDuration?: true;
   readonly emergency: boolean;
   /** Raw Task.origin. */
   readonly origin: string;

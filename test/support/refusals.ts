@@ -45,7 +45,20 @@ export const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
   ...(
     ['not-administrator', 'decided-before', 'reason-needed', 'decided-elsewhere', 'expired', 'withdrawn'] as const
   ).map((kind) => ({ kind })),
-  ...(['mode', 'risk', 'emergency', 'step-up', 'policy'] as const).map((why) => ({ kind: 'in-console', why }) as const),
+  ...(
+    [
+      'mode',
+      'risk',
+      'emergency',
+      'step-up',
+      'policy',
+      'unclear-person',
+      'unclear-app',
+      'unclear-entitlement',
+      'unclear-request',
+      'unreadable-duration',
+    ] as const
+  ).map((why) => ({ kind: 'in-console', why }) as const),
   { kind: 'own-request' },
   { kind: 'not-reviewer', reviewers: [] },
   { kind: 'not-reviewer', reviewers: Array(300).fill(text) },

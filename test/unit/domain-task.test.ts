@@ -67,6 +67,13 @@ describe('what a card offers', () => {
 
   it.each([
     ['every decision is one', { link: 'risk' } as const, {}, ['APPROVE', 'DENY'], decided('risk', 'risk')],
+    [
+      'the answer contradicts itself',
+      {},
+      { contradictions: ['person' as const] },
+      ['APPROVE', 'DENY'],
+      decided('unclear-person', null),
+    ],
     ['an approval needs step-up', {}, {}, ['APPROVE_WITH_STEP_UP', 'DENY'], decided('step-up', null)],
     [
       'both kinds of approval do',

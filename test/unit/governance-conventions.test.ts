@@ -15,13 +15,18 @@ describe('durations', () => {
     ['0s', 0],
     ['-1s', -1],
     ['0.000000001s', 1e-9],
+    ['8760h0m0s', 31_536_000],
+    ['1h', 3600],
+    ['1h1.5s', 3601.5],
   ])('%s is %d seconds', (text, seconds) => {
     expect(parseDuration(text)).toBe(seconds);
   });
 
   it.each([
-    '1h',
     'P1D',
+    '0m1h',
+    'h',
+    '1h-1m',
     '3600',
     '',
     's',

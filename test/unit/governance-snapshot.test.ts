@@ -1,7 +1,7 @@
 /** Long because every part of a task comes in shapes that nobody published. */
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { taskAnswer } from '../../src/governance/endpoints.ts';
+import { taskAnswer, taskView } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
 import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 
@@ -301,4 +301,20 @@ describe('the decisions so far', () => {
     expect(read([], { ...current, approval: { assignedAt: null } }).stepOccurrence).toBe('g1/0/');
     expect(read([], null).stepOccurrence).toBeUndefined();
   });
+});
+
+it.each([
+  ['P1Y', true],
+  ['-3600s', true],
+  ['315576000001s', true],
+  [3600, true],
+  ['8760h0m0s', undefined],
+  ['', undefined],
+  [null, undefined],
+])('a grant for the time %j is unreadable: %j, and then not permanent', (grantDuration, isUnreadable) => {
+  const grant = { appId: 'app-1', appEntitlementId: 'ent-1', grantDuration };
+  const task = taskSnapshot(taskView.parse({ task: { id: 'task-1', type: { grant } } }), []);
+  expect(task.hasUnreadableDuration).toBe(isUnreadable);
+  if (isUnreadable === true) expect(task).toMatchObject({ grantDurationSeconds: null });
+  if (isUnreadable === true) expect(task).not.toHaveProperty('isPermanent');
 });

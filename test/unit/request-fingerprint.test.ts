@@ -21,6 +21,7 @@ describe('a fingerprint of what a card showed', () => {
     ['entitlements', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }, {}],
     ['duration', { grantDurationSeconds: year }, {}],
     ['duration', { grantDurationSeconds: null, isPermanent: true }, {}],
+    ['duration', { grantDurationSeconds: null, hasUnreadableDuration: true }, {}],
     ['justification', { justification: 'INC-42: the timetable build is green' }, {}],
     ['answers', { answers: [{ id: 'ticket', label: 'Ticket', value: 'INC-43' }] }, { answers }],
     ['answers', { answers: [] }, { answers }],

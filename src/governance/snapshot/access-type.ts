@@ -9,7 +9,8 @@ const accessType = z.object({
   identityUserId: word,
   outcome: word,
   outcomeTime: z.string().nullable().catch(null),
-  grantDuration: z.string().nullable().catch(null),
+  /** What is no text is told, too: without an end would be another thing. */
+  grantDuration: z.string().nullish().catch('not a text'),
   source: z.object({ requestId: word }).catch({ requestId: '' }),
 });
 const anyType = z.union([

@@ -49,8 +49,9 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     ...(contradictions.length === 0 ? {} : { contradictions }),
     justification: task.description,
     ...(answers === undefined ? {} : { answers }),
-    grantDurationSeconds: parseDuration(grant?.grantDuration),
+    grantDurationSeconds: isUnreadable(grant) ? null : parseDuration(grant?.grantDuration),
     ...(isPermanent(grant) ? { isPermanent: true as const } : {}),
+    ...(isUnreadable(grant) ? { hasUnreadableDuration: true as const } : {}),
     emergency: task.emergencyAccess,
     origin: task.origin,
     recommendation: recommendationOf(task.recommendation),
@@ -68,7 +69,14 @@ const states: ReadonlyMap<string, string> = new Map([
   ['TASK_STATE_CLOSED', 'closed'],
 ]);
 
-/** A grant without a duration has no end. A duration that cannot be read is not told. */
+/** Told, and no time that can be read: `"P1Y"`, a negative one, a number, or one beyond what there is. */
+function isUnreadable(grant: AccessType | null): boolean {
+  const told = grant?.grantDuration ?? '';
+  const seconds = parseDuration(told);
+  return told !== '' && (seconds === null || seconds < 0);
+}
+
+/** A grant without a duration has no end. */
 function isPermanent(grant: AccessType | null): boolean {
   return grant?.kind === 'grant' && grant.appEntitlementId !== '' && (grant.grantDuration ?? '') === '';
 }

@@ -44,14 +44,24 @@ export function openEnum([unset]: readonly [string]) {
 /** google.protobuf.Duration spans about 10,000 years. */
 const longestSeconds = 315_576_000_000;
 
+/** Go's form, as some services print it: hours, minutes and seconds, each at most once. */
+const goDuration = /^(?=\d)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d{1,9})?)s)?$/;
+
 /**
- * Seconds of a duration field: protobuf's JSON form, `"3600s"`, `"1.5s"` (deployments.md, Wire). null for anything else, also
- * `"1h"` and `"P1D"`.
+ * Seconds of a duration field: protobuf's JSON form, `"3600s"`, `"1.5s"` (deployments.md, Wire), or
+ * Go's, `"8760h0m0s"`. null for anything else, also `"P1D"`.
  */
 export function parseDuration(text: string | null | undefined): number | null {
-  if (text === null || text === undefined || !/^-?\d+(\.\d{1,9})?s$/.test(text)) return null;
-  const seconds = Number(text.slice(0, -1));
-  return Math.abs(seconds) <= longestSeconds ? seconds : null;
+  const seconds = secondsIn(text ?? '');
+  return seconds !== null && Math.abs(seconds) <= longestSeconds ? seconds : null;
+}
+
+function secondsIn(text: string): number | null {
+  if (/^-?\d+(\.\d{1,9})?s$/.test(text)) return Number(text.slice(0, -1));
+  const parts = goDuration.exec(text);
+  if (parts === null) return null;
+  const [, hours = '0', minutes = '0', seconds = '0'] = parts;
+  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }
 
 /** Seconds as a duration field, to the millisecond. Throws `RangeError` for what protobuf cannot carry: not finite, or beyond its span. */

@@ -40,7 +40,10 @@ function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: s
   return {
     who: shown(card.requesterName),
     what: target === null ? what : texts.card.header.forSomebody({ what, target: shown(holderName(texts, card)) }),
-    period: plainPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
+    period:
+      task.hasUnreadableDuration === true
+        ? texts.times.unreadable
+        : plainPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
   };
 }
 
@@ -101,7 +104,7 @@ function text(words: string, style?: RichTextText['style']): RichTextText {
 export function factWords(texts: Texts, card: CardModel): string {
   const { card: words } = texts;
   const { request, task, grant, heldUntil, inGroup, target } = card;
-  const end = isOpen(task) ? askedEnd(request, task.grantDurationSeconds) : null;
+  const end = isOpen(task) && task.hasUnreadableDuration !== true ? askedEnd(request, task.grantDurationSeconds) : null;
   const parts: string[] = [];
   if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
   if (inGroup !== null) parts.push(words.inGroup(inGroup));

@@ -145,7 +145,8 @@ export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: reado
   if (outcome === 'granted') {
     const { grant, task, request } = context;
     const seconds = task?.grantDurationSeconds ?? request.durationSeconds;
-    const period = grant === null ? periodWords(texts, seconds) : endWords(texts, grant.endsAt);
+    const told = grant === null ? periodWords(texts, seconds) : endWords(texts, grant.endsAt);
+    const period = task?.hasUnreadableDuration === true ? texts.times.unreadable : told;
     return (hasIt(context, reader) ? notices.youHave : notices.theyHave)({ ...parts, period });
   }
   const people = outcome === 'denied' ? byNames.slice(0, 3).map((one) => name(one, 80)) : [];

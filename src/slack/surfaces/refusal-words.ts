@@ -116,7 +116,8 @@ function fieldWords(texts: Texts, field: DecidedField, task: TaskSnapshot): stri
       return now.entitlements({ what: listed(texts, names, 'and') });
     }
     case 'duration': {
-      const { grantDurationSeconds: seconds } = task;
+      const { grantDurationSeconds: seconds, hasUnreadableDuration } = task;
+      if (hasUnreadableDuration === true) return now.unreadable;
       return seconds === null ? now.permanent : now.duration({ duration: durationWords(texts, seconds) });
     }
     case 'justification':

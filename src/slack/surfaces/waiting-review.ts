@@ -49,7 +49,10 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
   const wants = asks({
     who: mention(request.requester.userId),
     what: `*${name(accessName(task) || `${request.appName} · ${request.entitlementName}`, 200)}*`,
-    period: askedPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
+    period:
+      task.hasUnreadableDuration === true
+        ? texts.times.unreadable
+        : askedPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
   });
   const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
   const lines = [

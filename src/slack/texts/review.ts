@@ -242,6 +242,10 @@ export const refusals = {
       app: ['The app is now {what}.', 'Die App ist jetzt {what}.'],
       entitlements: ['The request is now about {what}.', 'Die Anfrage betrifft jetzt {what}.'],
       duration: ['The duration is now {duration}.', 'Die Dauer ist jetzt {duration}.'],
+      unreadable: [
+        'I cannot read how long the access is to last now: look at it in the governance console.',
+        'Ich kann nicht lesen, wie lange der Zugriff jetzt gelten soll: Sieh in der Zugriffsverwaltung nach.',
+      ],
       permanent: ['The access now lasts until it is revoked.', 'Der Zugriff gilt jetzt bis auf Widerruf.'],
       justification: ['The justification is now: “{text}”', 'Die Begründung ist jetzt: „{text}“'],
       emergency: ['The request is now an emergency.', 'Die Anfrage ist jetzt ein Notfall.'],
@@ -294,6 +298,26 @@ export const refusals = {
     policy: [
       'I cannot apply the rules of this step. It is decided in the governance console.',
       'Die Regeln dieses Schritts kann ich nicht anwenden. Darüber wird in der Zugriffsverwaltung entschieden.',
+    ],
+    'unclear-person': [
+      'The access service contradicts itself about the person, so I cannot approve this. Try again later, or approve it in the governance console.',
+      'Der Zugriffsdienst widerspricht sich bei der Person, darum kann ich das nicht genehmigen. Versuche es später noch einmal, oder genehmige es in der Zugriffsverwaltung.',
+    ],
+    'unclear-app': [
+      'The access service contradicts itself about the app, so I cannot approve this. Try again later, or approve it in the governance console.',
+      'Der Zugriffsdienst widerspricht sich bei der App, darum kann ich das nicht genehmigen. Versuche es später noch einmal, oder genehmige es in der Zugriffsverwaltung.',
+    ],
+    'unclear-entitlement': [
+      'The access service contradicts itself about the permission, so I cannot approve this. Try again later, or approve it in the governance console.',
+      'Der Zugriffsdienst widerspricht sich bei der Berechtigung, darum kann ich das nicht genehmigen. Versuche es später noch einmal, oder genehmige es in der Zugriffsverwaltung.',
+    ],
+    'unclear-request': [
+      'The access service contradicts itself about this request, so I cannot approve it. Try again later, or approve it in the governance console.',
+      'Der Zugriffsdienst widerspricht sich bei dieser Anfrage, darum kann ich sie nicht genehmigen. Versuche es später noch einmal, oder genehmige sie in der Zugriffsverwaltung.',
+    ],
+    'unreadable-duration': [
+      'I cannot read how long this access is to last, so I cannot approve it. Look at it in the governance console.',
+      'Ich kann nicht lesen, wie lange dieser Zugriff gelten soll, darum kann ich ihn nicht genehmigen. Sieh ihn dir in der Zugriffsverwaltung an.',
     ],
   },
   /** Beside a field of the request form, where Slack shows no markup. */

@@ -42,6 +42,8 @@ const times = {
   /** For the platform's words of units, numbers and lists; British lists have no comma before the last. */
   locale: ['en-GB', 'de'],
   untilRevoked: ['until revoked', 'bis auf Widerruf'],
+  /** In place of "for 4 hours", where the service tells a time that the bot cannot read. */
+  unreadable: ['for a time that I cannot read here', 'für eine Zeit, die ich hier nicht lesen kann'],
   /** "for 4 hours". */
   forSoLong: ['for {duration}', 'für {duration}'],
 } as const;
