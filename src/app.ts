@@ -16,6 +16,7 @@ import { isRefusedDecision } from './domain/person-limit.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { introspect } from './governance/optional-operations.ts';
+import type { UnreadItem } from './governance/wire/each-item.ts';
 import { createHandlers } from './jobs/handlers.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
@@ -290,7 +291,9 @@ function openGovernance({ environment, settings, world, onStop }: Context, metri
   });
   onStop(() => client.close());
   const operations = new Set(settings.governance.operations);
-  return { client, governance: createAccessGovernance(client, { operations }) };
+  const onUnread = (task: UnreadItem): void =>
+    world.log.warn({ task }, 'a task of the service cannot be read; the others are');
+  return { client, governance: createAccessGovernance(client, { operations, onUnread }) };
 }
 
 function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Context, status: SystemStatus) {

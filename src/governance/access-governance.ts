@@ -12,9 +12,16 @@ import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import { onlyWith, type TenantClient } from './tenant-client.ts';
+import type { UnreadItem } from './wire/each-item.ts';
 import { printDuration } from './wire/fields.ts';
 import { collect, pages } from './wire/paging.ts';
 import { answerAboutAnother } from './wire/service-errors.ts';
+
+interface GovernanceSettings {
+  readonly operations: ReadonlySet<OptionalOperation>;
+  /** Called once for each task that cannot be read: for the log. */
+  readonly onUnread?: (one: UnreadItem) => void;
+}
 
 /**
  * The port `AccessGovernance` on top of the client. `operations` are the optional operations that the operator says the tenant
@@ -22,7 +29,7 @@ import { answerAboutAnother } from './wire/service-errors.ts';
  */
 export function createAccessGovernance(
   unguarded: GovernanceClient,
-  { operations }: { readonly operations: ReadonlySet<OptionalOperation> },
+  { operations, onUnread = () => undefined }: GovernanceSettings,
 ): AccessGovernance {
   const client = onlyWith(operations, unguarded);
   const people = createPeopleFinder(client);
@@ -33,7 +40,7 @@ export function createAccessGovernance(
     operations,
     ...people,
     ...createTaskWriter(client, people),
-    ...createTaskReader(client, people),
+    ...createTaskReader(client, people, onUnread),
     ...createCatalogueReader(client),
     ...createAccessReader(client),
 

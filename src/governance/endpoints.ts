@@ -6,7 +6,8 @@ import { z } from 'zod';
 import * as records from './records.ts';
 import { type Endpoint, endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, flag, list, marker, nested, openEnum, text, texts, word } from './wire/fields.ts';
+import { dateTime, flag, list, marker, nested, numberText, openEnum, text, texts, word } from './wire/fields.ts';
+import { isDeeperThan } from './wire/nesting.ts';
 import {
   each,
   type ShownMembers,
@@ -44,7 +45,7 @@ const originNames: Readonly<Record<string, string>> = {
 const task = z.object({
   id: z.string().min(1, 'expected an id'),
   /** int64 as text, for people; accepted in place of the id in paths, never in searches. */
-  numericId: text,
+  numericId: numberText,
   description: text,
   state: openEnum(['TASK_STATE_UNSPECIFIED']),
   type: undescribed,
@@ -71,26 +72,31 @@ const task = z.object({
   insightIds: shownTexts,
 });
 
+/** Policies and forms have some ten levels. What is nested deeper could not be shown to whoever decides. */
+const deepestView = 40;
+
 /** TaskView with every path into `expanded`; the task itself is required. */
-export const taskView = z.object({
-  task,
-  objectPermissions: records.objectPermissions,
-  accessReviewPath: word,
-  appPath: text,
-  appUserPath: word,
-  appUserLastUsagePath: text,
-  approversPath: text,
-  createdByUserPath: word,
-  entitlementsPath: text,
-  identityUserPath: text,
-  insightsPath: text,
-  principalResourcePath: word,
-  resourceBindingsPath: word,
-  roleResourcePath: word,
-  scopeResourcePath: word,
-  stepApproversPath: text,
-  userPath: text,
-});
+export const taskView = z
+  .object({
+    task,
+    objectPermissions: records.objectPermissions,
+    accessReviewPath: word,
+    appPath: text,
+    appUserPath: word,
+    appUserLastUsagePath: text,
+    approversPath: text,
+    createdByUserPath: word,
+    entitlementsPath: text,
+    identityUserPath: text,
+    insightsPath: text,
+    principalResourcePath: word,
+    resourceBindingsPath: word,
+    roleResourcePath: word,
+    scopeResourcePath: word,
+    stepApproversPath: text,
+    userPath: text,
+  })
+  .refine((view) => !isDeeperThan(deepestView, view), 'nested too deep');
 
 /** The answer of every operation that returns one task. A missing `taskView` is a decode failure. */
 export const taskAnswer = z.object({ taskView, expanded: expandedField });

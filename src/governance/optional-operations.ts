@@ -9,6 +9,7 @@ import {
   taskView,
   user,
 } from './endpoints.ts';
+import { pageOfEach } from './wire/each-item.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, nested, text, word } from './wire/fields.ts';
@@ -16,11 +17,13 @@ import { dateTime, nested, text, word } from './wire/fields.ts';
 /** One task by its id or numeric id. It takes no expand mask: the tenant decides what is expanded. */
 export const readTask = endpoint('GET', '/api/v1/tasks/{task_id}', taskAnswer, { operation: 'taskRead' });
 
+const viewOfTask = z.object({ task: z.object({ id: z.string().min(1).max(200) }) });
+
 /** The tasks that match everything in the body. The views of a page share its `expanded`. */
 export const searchTasks = endpoint(
   'POST',
   '/api/v1/search/tasks',
-  pageOf(taskView).extend({ expanded: expandedField }),
+  pageOfEach(taskView, (raw) => viewOfTask.safeParse(raw).data?.task.id ?? null),
   { operation: 'taskSearch' },
 );
 

@@ -57,10 +57,10 @@ export async function checkReview(
   const identity = await resolveIdentity(deps, by.userId, 'fresh');
   if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null, readAt };
   let arrivedAt: Date | null = null;
-  const noteArrival = (): void => {
+  const onArrival = (): void => {
     arrivedAt = deps.world.now();
   };
-  const read = isRead ? (await deps.governance.readTasks([taskId], noteArrival)).get(taskId) : undefined;
+  const read = isRead ? (await deps.governance.readTasks([taskId], { onArrival })).get(taskId) : undefined;
   readAt = arrivedAt ?? deps.world.now();
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
   // What is held is given back, be its task deleted by now; a request can be withdrawn where no task is read.

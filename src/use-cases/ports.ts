@@ -108,9 +108,14 @@ export interface AccessGovernance {
    * Needs taskSearch or taskRead: searched first (many tasks a call, with `expanded`), then read one by one where both are there and a
    * search does not tell. Unknown ids are absent from the map.
    *
-   * @param onArrival called when the tasks have arrived, before names are looked up
+   * @param heard.onArrival called when the tasks have arrived, before names are looked up
+   * @param heard.onUnread called with the id of each task that is there, but cannot be read now.
+   *   Where it is absent, or nothing can be read, that is a failure
    */
-  readTasks(taskIds: readonly string[], onArrival?: () => void): Promise<ReadonlyMap<string, TaskSnapshot>>;
+  readTasks(
+    taskIds: readonly string[],
+    heard?: { readonly onArrival?: () => void; readonly onUnread?: (id: string) => void },
+  ): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /**
    * Needs taskSearch. The ids of followed tasks that ended since then and carry a request id in
    * their `source`, or revoke access.

@@ -50,10 +50,14 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
 export async function readAgain(deps: UseCaseDeps, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { governance, world } = deps;
-  const tasks = await answerOrNull(world, governance.readTasks(ids), 'open tasks not read', { tasks: ids.length });
+  const unread = new Set<string>();
+  const reading = governance.readTasks(ids, { onUnread: (id) => unread.add(id) });
+  const tasks = await answerOrNull(world, reading, 'open tasks not read', { tasks: ids.length });
   // The next round comes by itself, and rounds must not pile up meanwhile.
   if (tasks === null) return new Set();
-  for (const id of await changed(deps, tasks, ids)) {
+  // One that is there and cannot be read is not missing: it must not count as deleted.
+  const told = ids.filter((id) => !unread.has(id));
+  for (const id of await changed(deps, tasks, told)) {
     await deps.store.transaction(async (tx) => {
       const row = await tx.tasks.find(id);
       const request = row === null ? null : await tx.requests.find(row.requestId);

@@ -125,14 +125,18 @@ export class FakeGovernance implements AccessGovernance {
   /** Runs while names are looked up, after the reading has arrived. */
   onNames: () => void = () => undefined;
 
-  async readTasks(taskIds: readonly string[], onArrival?: () => void) {
+  /** Tasks that are there and cannot be read. */
+  readonly unreadable = new Set<string>();
+
+  async readTasks(taskIds: readonly string[], heard: Parameters<AccessGovernance['readTasks']>[1] = {}) {
     this.read.push(taskIds);
-    onArrival?.();
+    heard.onArrival?.();
     this.onNames();
     this.readings.take('as-it-is');
     return new Map(
       taskIds.flatMap((id) => {
-        const task = this.tasks.get(id);
+        if (this.unreadable.has(id)) heard.onUnread?.(id);
+        const task = this.unreadable.has(id) ? undefined : this.tasks.get(id);
         return task === undefined ? [] : [[id, task] as const];
       }),
     );

@@ -1,7 +1,10 @@
+import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance, AccessOfPerson, FollowedTasks } from '../../use-cases/ports.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
+import type { UnreadItem } from '../wire/each-item.ts';
+import { labelOf } from '../wire/endpoint.ts';
 import { chunks, pagesOrFailure, searchedAtOnce } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { type AccessType, readAccessType } from './access-type.ts';
@@ -34,46 +37,91 @@ const mostLookedAt = 50;
 /** Said outright, because no deployment publishes what a search without it covers. */
 const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'];
 
+/** Of how many tasks the log says that they cannot be read. */
+const mostReported = 1_000;
+
 /** The methods of the port that read tasks. */
-export function createTaskReader(client: TenantClient, people: PeopleFinder) {
-  /** Every task that a search finds, with what it says of access; nothing is expanded but what the body asks for. */
-  async function* found(body: Readonly<Record<string, unknown>>) {
-    for await (const { list, expanded } of pagesOrFailure(client, searchTasks, { path: {}, body })) {
+export function createTaskReader(client: TenantClient, people: PeopleFinder, onUnread: (one: UnreadItem) => void) {
+  const reportedIds = new Set<string>();
+
+  /** Once for each task: it is read again every some seconds. */
+  function report(one: UnreadItem): void {
+    const id = one.id ?? '';
+    if (reportedIds.has(id) || reportedIds.size >= mostReported) return;
+    reportedIds.add(id);
+    onUnread(one);
+  }
+
+  /**
+   * Every task that a search finds, with what it says of access; nothing is expanded but what the
+   * body asks for.
+   *
+   * @param unread takes the items that cannot be read
+   */
+  async function* found(body: Readonly<Record<string, unknown>>, unread: UnreadItem[]) {
+    for await (const page of pagesOrFailure(client, searchTasks, { path: {}, body })) {
+      const { list, expanded } = page;
+      for (const one of page.unread) {
+        report(one);
+        unread.push(one);
+      }
       for (const view of list) {
         yield { id: view.task.id, type: readAccessType(view.task.type), snapshot: () => taskSnapshot(view, expanded) };
       }
     }
   }
 
-  async function search(ids: readonly string[]): Promise<TaskSnapshot[]> {
-    const tasks: TaskSnapshot[] = [];
-    for (const some of chunks(ids, searchedAtOnce)) {
-      const wanted = new Set(some);
-      const refs = some.map((id) => ({ id }));
-      const body = { taskStates: everyState, refs, includeDeleted: true, expandMask: { paths: neededPaths } };
-      for await (const one of found(body)) {
-        if (wanted.delete(one.id)) tasks.push(one.snapshot());
+  async function search(some: readonly string[], into: Readings): Promise<void> {
+    const wanted = new Set(some);
+    const unread: UnreadItem[] = [];
+    const refs = some.map((id) => ({ id }));
+    const body = { taskStates: everyState, refs, includeDeleted: true, expandMask: { paths: neededPaths } };
+    try {
+      for await (const one of found(body, unread)) {
+        if (wanted.delete(one.id)) into.tasks.push(one.snapshot());
         // A service that repeats a cursor behind its last page is not asked for what nobody misses.
         if (wanted.size === 0) break;
       }
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      for (const id of wanted) into.unread.set(id, error);
     }
-    return tasks;
+    for (const one of unread) if (one.id !== null && wanted.has(one.id)) into.unread.set(one.id, unreadable(one));
+    // One without an id may be any that was not told.
+    const nameless = unread.find(({ id }) => id === null);
+    if (nameless === undefined || client.operations.has('taskRead')) return;
+    for (const id of wanted) into.unread.set(id, unreadable(nameless));
+  }
+
+  async function readById(id: string, isSearched: boolean, into: Readings): Promise<void> {
+    try {
+      into.tasks.push(...(await readOne(client, id, isSearched)));
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      report({ id, why: error.message });
+      into.unread.set(id, error);
+    }
   }
 
   async function readTasks(
     taskIds: readonly string[],
-    onArrival?: () => void,
+    heard: Parameters<AccessGovernance['readTasks']>[1] = {},
   ): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
     const isSearched = client.operations.has('taskSearch');
-    const tasks = isSearched ? await search(ids) : [];
-    const missing = ids.filter((id) => !tasks.some((task) => task.id === id));
+    const read: Readings = { tasks: [], unread: new Map() };
+    if (isSearched) for (const some of chunks(ids, searchedAtOnce)) await search(some, read);
+    const missing = ids.filter((id) => !read.unread.has(id) && !read.tasks.some((task) => task.id === id));
     // A search lags behind what was just made, and leaves out what was deleted: those are read by their ids.
     for (const some of chunks(isSearched && !client.operations.has('taskRead') ? [] : missing, readsAtOnce)) {
-      tasks.push(...(await Promise.all(some.map((id) => readOne(client, id, isSearched)))).flat());
+      await Promise.all(some.map((id) => readById(id, isSearched, read)));
     }
-    onArrival?.();
-    return new Map((await people.named(tasks)).map((task) => [task.id, task]));
+    const [failure] = read.unread.values();
+    const isNothingRead = read.unread.size === ids.length;
+    if (failure !== undefined && (isNothingRead || heard.onUnread === undefined)) throw failure;
+    heard.onArrival?.();
+    for (const id of read.unread.keys()) heard.onUnread?.(id);
+    return new Map((await people.named(read.tasks)).map((task) => [task.id, task]));
   }
 
   return {
@@ -81,10 +129,14 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder) {
 
     async findTaskOfRequest(requestId, identityUserId) {
       // Nothing is expanded while looking; the one that is found is read again with everything.
-      for await (const one of found({ taskStates: everyState, openerOrSubjectUserId: identityUserId })) {
+      const unread: UnreadItem[] = [];
+      const body = { taskStates: everyState, openerOrSubjectUserId: identityUserId };
+      for await (const one of found(body, unread)) {
         if (one.type?.source.requestId !== requestId) continue;
         return (await readTasks([one.id])).get(one.id) ?? one.snapshot();
       }
+      // It may be the one: a second task must not be made.
+      if (unread[0] !== undefined) throw unreadable(unread[0]);
       return null;
     },
 
@@ -97,7 +149,7 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder) {
       const closed = { taskStates: ['TASK_STATE_CLOSED'], outcomeAfter: since.toISOString() };
       const ended: string[] = [];
       for (const filter of searchesFor(followed)) {
-        for await (const one of found({ ...closed, ...filter })) {
+        for await (const one of found({ ...closed, ...filter }, [])) {
           // Revocation tasks do not name our request.
           if (one.type?.kind === 'revoke' || (one.type?.source.requestId ?? '') !== '') ended.push(one.id);
         }
@@ -111,7 +163,7 @@ interface FoundTask {
   readonly type: AccessType | null;
   readonly snapshot: () => TaskSnapshot;
 }
-type FindTasks = (body: Readonly<Record<string, unknown>>) => AsyncIterable<FoundTask>;
+type FindTasks = (body: Readonly<Record<string, unknown>>, unread: UnreadItem[]) => AsyncIterable<FoundTask>;
 
 async function openGrantTask(found: FindTasks, of: AccessOfPerson): Promise<TaskSnapshot | null> {
   const body = {
@@ -123,13 +175,31 @@ async function openGrantTask(found: FindTasks, of: AccessOfPerson): Promise<Task
     expandMask: { paths: neededPaths },
   };
   let looked = 0;
-  for await (const { type, snapshot } of found(body)) {
+  const unread: UnreadItem[] = [];
+  for await (const { type, snapshot } of found(body, unread)) {
     looked += 1;
     const task = snapshot();
     if (type?.kind === 'grant' && isOpenFor(task, of)) return task;
     if (looked >= mostLookedAt) return null;
   }
+  if (unread[0] !== undefined) throw unreadable(unread[0]);
   return null;
+}
+
+/** What was read of several tasks, and why the others could not be read. */
+interface Readings {
+  readonly tasks: TaskSnapshot[];
+  readonly unread: Map<string, OutwardFailure>;
+}
+
+/** An answer came and is about these tasks, but it cannot be read; paging that goes wrong is another failure. */
+function isUnreadable(error: unknown): error is OutwardFailure {
+  return error instanceof OutwardFailure && error.kind === 'decode' && error.httpStatus !== null;
+}
+
+function unreadable({ why }: UnreadItem): OutwardFailure {
+  const message = `${labelOf(searchTasks)}: ${why}`;
+  return new OutwardFailure({ system: 'governance', kind: 'decode', message, certainlyNotDone: true });
 }
 
 /**

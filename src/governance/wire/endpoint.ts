@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OptionalOperation } from '../../domain/access-settings.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { HttpAnswer } from './http.ts';
+import { withoutDepths } from './nesting.ts';
 
 /** The `{names}` in a path template, so that a forgotten or misspelt path parameter is a type error. */
 type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -83,9 +84,10 @@ export function requestTarget(
  * read may have been carried out.
  */
 export function decodeAnswer<Answer>(one: Endpoint<string, Answer>, { status, headers, text }: HttpAnswer): Answer {
-  const read = one.answer.safeParse(jsonOf(text));
+  const json = jsonOf(text);
+  const read = one.answer.safeParse(withoutDepths(json));
   if (read.success) return read.data;
-  const isJson = jsonOf(text) !== undefined;
+  const isJson = json !== undefined;
   // The parser's own message quotes the body, so it is not kept.
   const contentType = headers['content-type']?.slice(0, 80) ?? 'no content type';
   throw new OutwardFailure({

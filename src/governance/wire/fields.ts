@@ -11,6 +11,13 @@ function orUnset<Shape extends z.ZodType, Unset>(shape: Shape, unset: Unset) {
 /** string; `''` if unset. Also 64-bit integers, which are carried as strings and stay strings. */
 export const text = orUnset(z.string(), '');
 
+/** int64, which is text; also as a number, where that is exact. `''` for anything else. */
+export const numberText = z
+  .union([z.string(), z.int().transform(String)])
+  .nullish()
+  .transform((value) => value ?? '')
+  .catch('');
+
 /** string of a shape that nobody publishes; `''` for anything else. */
 export const word = z.string().catch('');
 
