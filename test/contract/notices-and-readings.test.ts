@@ -321,17 +321,6 @@ describe('reading open tasks again', () => {
     expect(desk().governance.read).toEqual([]);
   });
 
-  it('does not take a task for deleted that is there and cannot be read', async () => {
-    await desk().opened();
-    desk().governance.unreadable.add('task-1');
-    for (const _round of [1, 2, 3, 4]) {
-      desk().world.pass(60_000);
-      await refresh();
-    }
-    const row = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
-    expect(row?.snapshot).toMatchObject({ state: 'open', outcome: 'none' });
-  });
-
   it.each([
     ['is not there when it is read by its id', ['taskRead', 'taskSearch'], 0],
     ['is left out of searches for two minutes', ['taskSearch'], 60_000],

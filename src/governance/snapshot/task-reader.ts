@@ -42,6 +42,12 @@ const mostReported = 1_000;
 
 /** The methods of the port that read tasks. */
 export function createTaskReader(client: TenantClient, people: PeopleFinder, onUnread: (one: UnreadItem) => void) {
+  const search = createSearch(client, onUnread);
+  return createPort(createReadings(client, people, search), { ...search, people });
+}
+
+/** Searches, and what cannot be read of them. */
+function createSearch(client: TenantClient, onUnread: (one: UnreadItem) => void) {
   const reportedIds = new Set<string>();
 
   /** Once for each task: it is read again every some seconds. */
@@ -71,7 +77,13 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder, onU
     }
   }
 
-  async function search(some: readonly string[], into: Readings): Promise<void> {
+  return { found, report };
+}
+type Search = ReturnType<typeof createSearch>;
+
+/** Reads tasks by their ids, each for itself. */
+function createReadings(client: TenantClient, people: PeopleFinder, { found, report }: Search) {
+  async function search(some: readonly string[], into: ReadSoFar): Promise<void> {
     const wanted = new Set(some);
     const unread: UnreadItem[] = [];
     const refs = some.map((id) => ({ id }));
@@ -93,7 +105,7 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder, onU
     for (const id of wanted) into.unread.set(id, unreadable(nameless));
   }
 
-  async function readById(id: string, isSearched: boolean, into: Readings): Promise<void> {
+  async function readById(id: string, isSearched: boolean, into: ReadSoFar): Promise<void> {
     try {
       into.tasks.push(...(await readOne(client, id, isSearched)));
     } catch (error) {
@@ -109,7 +121,7 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder, onU
   ): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
     const isSearched = client.operations.has('taskSearch');
-    const read: Readings = { tasks: [], unread: new Map() };
+    const read: ReadSoFar = { tasks: [], unread: new Map() };
     if (isSearched) for (const some of chunks(ids, searchedAtOnce)) await search(some, read);
     const missing = ids.filter((id) => !read.unread.has(id) && !read.tasks.some((task) => task.id === id));
     // A search lags behind what was just made, and leaves out what was deleted: those are read by their ids.
@@ -124,6 +136,11 @@ export function createTaskReader(client: TenantClient, people: PeopleFinder, onU
     return new Map((await people.named(read.tasks)).map((task) => [task.id, task]));
   }
 
+  return { readTasks };
+}
+type Readings = ReturnType<typeof createReadings>;
+
+function createPort({ readTasks }: Readings, { found, people }: Search & { readonly people: PeopleFinder }) {
   return {
     readTasks,
 
@@ -187,7 +204,7 @@ async function openGrantTask(found: FindTasks, of: AccessOfPerson): Promise<Task
 }
 
 /** What was read of several tasks, and why the others could not be read. */
-interface Readings {
+interface ReadSoFar {
   readonly tasks: TaskSnapshot[];
   readonly unread: Map<string, OutwardFailure>;
 }
