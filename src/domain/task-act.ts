@@ -67,6 +67,8 @@ export interface OfferedActions {
   readonly elsewhere: readonly string[];
 }
 
+const decisionActions: ReadonlySet<string> = new Set(['APPROVE', 'APPROVE_WITH_STEP_UP', 'DENY']);
+
 /**
  * Splits `task.actions` by what the configuration can carry out; never offers what the task does not.
  *
@@ -78,8 +80,12 @@ export function offeredActions(
   settings: { readonly canAct: boolean; readonly link: LinkReason | null; readonly canShorten: boolean },
 ): OfferedActions {
   const names = [...actionNames(task)].filter((name) => name !== 'UNSPECIFIED' && name !== '');
-  if (!settings.canAct || !isOpen(task) || task.currentStepId === null)
-    return { decisions: [], acts: [], elsewhere: names };
+  if (!isOpen(task)) {
+    // Some services go on to list them: there is nothing to decide any more.
+    const elsewhere = names.filter((name) => !decisionActions.has(name));
+    return { decisions: [], acts: [], elsewhere };
+  }
+  if (!settings.canAct || task.currentStepId === null) return { decisions: [], acts: [], elsewhere: names };
   const link = settings.link ?? unsureReason(task) ?? (needsStepUp(task) ? 'step-up' : null);
   const approvals = link === null ? ['APPROVE'] : ['APPROVE', 'APPROVE_WITH_STEP_UP'];
   const inMenu = formActs.filter((act) => {

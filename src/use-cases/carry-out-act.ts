@@ -161,7 +161,7 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const { governance, settings } = deps;
   const canAct = governance.operations.has('taskActions') && tasksAreRead(governance.operations);
   if (!canAct || request.emergency) return refuse({ kind: 'not-offered' });
-  const { verdict, task } = await checkOwn(deps, row, request, 'escalate');
+  const { verdict, task, readAt } = await checkOwn(deps, row, request, 'escalate');
   // One that was sent before and whose answer was lost; decided by now, perhaps, because emergencies are decided fast.
   const isOneAlready = row.state === 'sending' && task?.emergency === true;
   if (!isOneAlready && !verdict.ok) return verdict;
@@ -170,10 +170,21 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
     const longestSeconds = longestEmergency(null, settings.emergency.durationsSeconds);
     const time = escalation(task, request.durationSeconds, longestSeconds);
     if (!time.ok) return time;
-    const obstacle = time.value === 'shorten' ? await shorten(deps, task, longestSeconds) : null;
-    if (obstacle !== null) return refuse(obstacle);
+    if (time.value === 'shorten') {
+      const obstacle = await shorten(deps, task, { durationSeconds: longestSeconds, readAt });
+      if (obstacle !== null) return refuse(obstacle);
+    }
+    // Shortening takes time, in which the right to it may be lost.
+    const again = time.value === 'shorten' ? await checkOwn(deps, row, request, 'escalate') : { verdict, readAt };
+    if (!again.verdict.ok) return again.verdict;
     const comment = trailComment(acts.escalate.trail, row, whoOf(verdict));
-    const order = { taskId: task.id, act: 'escalate', stepId: task.currentStepId ?? undefined, comment } as const;
+    const order = {
+      taskId: task.id,
+      act: 'escalate',
+      stepId: task.currentStepId ?? undefined,
+      comment,
+      sendBefore: sendBefore(again.readAt),
+    } as const;
     const answer = await sending(deps, row, () => governance.act(order));
     // Readings lag: one that arrived before without an answer may show only now.
     const isOurs = async () => row.state === 'sending' && (await readTask(deps, task.id))?.emergency === true;
@@ -191,9 +202,10 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
 async function shorten(
   deps: UseCaseDeps,
   { id: taskId }: TaskSnapshot,
-  durationSeconds: number,
+  { durationSeconds, readAt }: { readonly durationSeconds: number; readonly readAt: Date },
 ): Promise<HolderActionRefusal | null> {
-  const answer = await deps.governance.act({ taskId, act: 'shorten', durationSeconds });
+  const order = { taskId, act: 'shorten', durationSeconds, sendBefore: sendBefore(readAt) } as const;
+  const answer = await deps.governance.act(order);
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
   const isShown = (await readTask(deps, taskId))?.grantDurationSeconds === durationSeconds;
   return isShown ? null : { kind: 'too-long', longestSeconds: durationSeconds };

@@ -1,9 +1,10 @@
 /** What was checked is relied on for three seconds: after that everything is looked at again before anything is sent. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { person, snapshot } from '../support/samples.ts';
+import { actor, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -80,6 +81,37 @@ describe('a decision that could not be sent soon after its check', () => {
     delay(3);
     await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'late' });
     expect(await reviews()).toEqual([['U0ANA', 'acting', null]]);
+  });
+});
+
+describe('an escalation that could not be sent soon after its check', () => {
+  const escalates = ['ESCALATE_TO_EMERGENCY_ACCESS'].map((name) => `TASK_ACTION_TYPE_${name}`);
+  const escalate = () =>
+    acceptHolderAction(desk().deps, {
+      kind: 'escalate',
+      requestId: 'request-1',
+      by: actor('U0BEN'),
+      reason: 'the ferry waits',
+      channel: 'U0BEN',
+    });
+
+  beforeEach(() => {
+    desk().governance.tasks.set('task-1', snapshot({ actions: escalates }));
+  });
+
+  it('is checked again, and sent', async () => {
+    delay(1);
+    await escalate();
+    await desk().runJobs('carry-out-holder-action');
+    expect(desk().governance.sentBefore).toEqual([expect.any(Date)]);
+    expect(desk().governance.escalated).toHaveLength(1);
+  });
+
+  it('is not sent when the task offers it no more', async () => {
+    delay(1, () => void desk().governance.tasks.set('task-1', snapshot({ actions })));
+    await escalate();
+    await desk().runJobs('carry-out-holder-action');
+    expect(desk().governance.escalated).toEqual([]);
   });
 });
 

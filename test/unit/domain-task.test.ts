@@ -40,7 +40,6 @@ describe('what a card offers', () => {
 
   it.each([
     ['the tenant lacks what acting needs', snapshot(), { ...acting, canAct: false }],
-    ['the task is closed', snapshot({ state: 'closed' }), acting],
     ['the task tells no step', snapshot({ currentStepId: null }), acting],
   ])('if %s, everything is done elsewhere', (_why, task, settings) => {
     const offered = { decisions: [], acts: [], elsewhere: ['APPROVE', 'DENY', 'COMMENT'] };
@@ -85,6 +84,12 @@ describe('what a card offers', () => {
   ])('decisions are buttons that lead to the console where %s', (_why, settings, change, names, decisions) => {
     const offered = offeredActions(snapshot({ ...change, actions: full(names) }), { ...acting, ...settings });
     expect(offered).toEqual({ decisions, acts: [], elsewhere: [] });
+  });
+
+  it('there is nothing to decide on a task that is over, whatever it lists', () => {
+    const actions = full(['APPROVE', 'APPROVE_WITH_STEP_UP', 'DENY', 'HARD_RESET']);
+    const elsewhere = ['HARD_RESET'];
+    expect(offeredActions(closedSnapshot({ actions }), acting)).toEqual({ decisions: [], acts: [], elsewhere });
   });
 
   it('nothing is offered that the task does not offer, and nothing is lost', () => {
