@@ -98,7 +98,7 @@ function fileCommand(
     async run(words, out, ask) {
       const { values, positionals } = readTyped(words, options);
       const [path, ...more] = positionals;
-      if (path === undefined || more.length > 0) throw new Misused('Name one file.');
+      if (path === undefined || path === '' || more.length > 0) throw new Misused('Name one file.');
       try {
         await out(visibleControls(`${path}: ${await run(path, flagsOf(values), ask)}\n`));
         return 0;

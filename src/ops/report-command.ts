@@ -22,7 +22,8 @@ export const reportCommand: Command = {
   async run(words, print, ask) {
     const flags = readFlags(words, { month: { type: 'string' }, out: { type: 'string' }, format: { type: 'string' } });
     const { month = '', out = '', format = 'html' } = flags;
-    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    // A month later than 9998 ends beyond the calendar that the database reads.
+    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || month < '1970' || month > '9998-12')
       throw new Misused('--month is missing or no month: write it like 2026-11.');
     if (out === '') throw new Misused('--out is missing: name the file to write.');
     if (format !== 'html' && format !== 'json') throw new Misused(`--format is “${format}”: write html or json.`);

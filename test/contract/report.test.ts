@@ -252,6 +252,7 @@ describe('npm run report', () => {
   it.each([
     ['--out', 'x.html', /--month is missing or no month/],
     ['--month=2026-13', '--out=x.html', /write it like 2026-11/],
+    ['--month=9999-12', '--out=x.html', /write it like 2026-11/],
     ['--month', '2026-11', /--out is missing/],
     ['--month=2026-11', '--format=pdf', /--out is missing/],
     ['--month=2026-11', '--out=nowhere/x/y.html', /--out: nowhere\/x\/y\.html cannot be written/],

@@ -263,6 +263,7 @@ describe('a backup file', () => {
       out: '',
       err: 'Name one file. See npm run backup -- --help.\n',
     });
+    expect(await run('backup', [''])).toMatchObject({ exit: 2, err: expect.stringContaining('Name one file.') });
     expect(await run('restore', ['a', 'b'])).toMatchObject({ exit: 2 });
     expect(await run('restore', ['a', '--force'])).toMatchObject({ exit: 2, err: expect.stringContaining('--force') });
     expect((await run('restore', ['--help'])).out).toContain('Usage: npm run restore -- FILE [--replace]');
