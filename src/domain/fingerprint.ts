@@ -21,6 +21,8 @@ export type DecidedFacts = Readonly<Record<DecidedField, string>>;
 
 /** Access that lasts until it is revoked; unlike `''`, the service tells this. */
 const permanent = 'permanent';
+/** That there is no justification; a normalised text never looks like this. */
+const noText = '\n';
 /** A time that the bot cannot read; it differs from every time on a card. */
 const unreadable = 'unreadable';
 
@@ -33,7 +35,7 @@ export function decidedFacts(task: TaskSnapshot): DecidedFacts {
     app: task.appId,
     entitlements: entitlementIds.length === 0 ? '' : JSON.stringify(entitlementIds),
     duration: durationFact(task),
-    justification: normalised(task.justification),
+    justification: normalised(task.justification) || (task.hasNoJustification === true ? noText : ''),
     answers: task.answers === undefined ? '' : JSON.stringify(sortedAnswers),
     emergency: task.emergency ? 'yes' : 'no',
   };

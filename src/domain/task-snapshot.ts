@@ -162,6 +162,8 @@ export interface TaskSnapshot {
   /** Parts for which the service's answer has two different values; absent if there are none. */
   readonly contradictions?: readonly GrantPart[];
   readonly justification: string;
+  /** The service tells that there is none; absent where it tells one, or nothing. */
+  readonly hasNoJustification?: true;
   /** The answers to the request's form; absent if the service does not tell them. */
   readonly answers?: readonly TaskAnswerValue[];
   /** null = until revoked, or not told. */

@@ -46,7 +46,11 @@ const task = z.object({
   id: z.string().min(1, 'expected an id'),
   /** int64 as text, for people; accepted in place of the id in paths, never in searches. */
   numericId: numberText,
-  description: text,
+  /** undefined where it is not told: that is not the same as an empty one. */
+  description: z
+    .string()
+    .nullish()
+    .transform((value) => (value === null ? '' : value)),
   state: openEnum(['TASK_STATE_UNSPECIFIED']),
   type: undescribed,
   processing: openEnum(['TASK_PROCESSING_TYPE_UNSPECIFIED']),

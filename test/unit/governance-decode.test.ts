@@ -72,7 +72,7 @@ describe('an answer of almost 10 MiB', () => {
     const text = 'x'.repeat(10 * 1024 * 1024 - 200);
     server.answer(() => ({ json: { taskView: { task: { id: 'task-1', description: text } } } }));
     const read = await readTask(server.client, 'task-1');
-    expect(read.ok && read.value.taskView.task.description.length).toBe(text.length);
+    expect(read.ok && read.value.taskView.task.description?.length).toBe(text.length);
   });
 });
 
@@ -95,9 +95,13 @@ describe('a read that cannot be decoded', () => {
 
 describe('an answer with everything null or left out', () => {
   it.each([
-    ['null', Object.fromEntries(Object.keys(grantAnswer.taskView.task).map((name) => [name, null]))],
-    ['left out', {}],
-  ])('is a task with sensible defaults (%s)', async (_, members) => {
+    [
+      'null',
+      Object.fromEntries(Object.keys(grantAnswer.taskView.task).map((name) => [name, null])),
+      { hasNoJustification: true, answers: [] },
+    ],
+    ['left out', {}, {}],
+  ])('is a task with sensible defaults (%s)', async (_, members, told) => {
     await using server = await startGovernanceServer(() => ({
       json: { taskView: { task: { ...members, id: 'task-1' } } },
     }));
@@ -105,6 +109,7 @@ describe('an answer with everything null or left out', () => {
       'task-1',
     ]);
     expect(tasks.get('task-1')).toEqual({
+      ...told,
       id: 'task-1',
       numericId: '',
       state: 'open',

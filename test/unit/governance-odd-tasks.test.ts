@@ -94,3 +94,15 @@ it('keeps what is nested as deep as answers are, and says of the rest that it is
   expect(withoutDepths(structuredClone(wide))).toEqual(wide);
   expect(JSON.stringify(withoutDepths(JSON.parse(nested(9_000))))).toContain(tooDeep);
 });
+
+it.each([
+  ['', true],
+  [null, true],
+  [undefined, undefined],
+  ['INC-42', undefined],
+])('the description %j tells that there is none: %j', async (description, isNone) => {
+  const view = JSON.stringify({ task: { id: 'task-7', description } });
+  await using service = await tenant([view], 'taskSearch');
+  const task = (await service.governance.readTasks(['task-7'])).get('task-7');
+  expect(task?.hasNoJustification).toBe(isNone);
+});

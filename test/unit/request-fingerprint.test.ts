@@ -25,6 +25,9 @@ describe('a fingerprint of what a card showed', () => {
     ['justification', { justification: 'INC-42: the timetable build is green' }, {}],
     ['answers', { answers: [{ id: 'ticket', label: 'Ticket', value: 'INC-43' }] }, { answers }],
     ['answers', { answers: [] }, { answers }],
+    ['answers', { answers }, { answers: [] }],
+    ['justification', { justification: '', hasNoJustification: true }, {}],
+    ['justification', {}, { justification: '', hasNoJustification: true }],
     ['emergency', { emergency: true }, {}],
   ])('names a changed %s', (field, now, shown) => {
     expect(changed(now, shown)).toEqual([field]);

@@ -19,7 +19,8 @@ const formFields = z.object({
  * because the snapshot is stored and shown.
  */
 export function readTaskAnswers(data: unknown, form: unknown): readonly TaskAnswerValue[] | undefined {
-  const answers = answered.safeParse(data).data;
+  // `null` tells that there are none; a deployment that does not tell them leaves the member out.
+  const answers = data === null ? {} : answered.safeParse(data).data;
   if (answers === undefined) return undefined;
   const labels = new Map(readFormQuestions(form).questions.map(({ id, label }) => [id, label]));
   const secret = passwordNames(form);
