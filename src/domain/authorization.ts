@@ -1,3 +1,4 @@
+/** Long because each rule of who may do what stands in one place, in the order in which it is asked. */
 import { type AccessRequest, type ActingPerson, isParty, type RequestParties } from './access-request.ts';
 import type { AccessSettings } from './access-settings.ts';
 import { isBlank } from './foreign-text.ts';

@@ -1,3 +1,4 @@
+/** Long because the service spells the same thing in many ways, and each has its case. */
 import fc from 'fast-check';
 import type { JSONValue } from 'json-p3';
 import { describe, expect, it } from 'vitest';
