@@ -7,7 +7,7 @@ import { list, text } from './wire/fields.ts';
 export const readAppOwnerIds = endpoint(
   'GET',
   '/api/v1/apps/{app_id}/ownerids',
-  z.object({ userIds: z.array(z.string()) }),
+  z.object({ userIds: list(z.string()) }),
 );
 
 const policy = z.object({
