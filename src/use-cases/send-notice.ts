@@ -19,6 +19,13 @@ import { cardFor, reachOf, readerOf } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { NoticeContext, NoticeSpot, NoticeSubject } from './chat-ports.ts';
 import { groupRows, lastAskedFor, whatHolderMay } from './holder-requests.ts';
+import {
+  callsReviewers,
+  reachOfReviewers,
+  readReviewers,
+  reviewersSaid,
+  withoutReviewers,
+} from './notice-reviewers.ts';
 import { about, notifyPeople, settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
@@ -33,9 +40,9 @@ import type { HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
  */
 export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated = false): Promise<NotYet | void> {
   const { store, chat, world } = deps;
-  const areRead = tasksAreRead(deps.governance.operations);
-  const kept = await store.transaction((tx) => keptNotice(tx, noticeId, areRead));
-  if (kept === null) return;
+  const read = await readNotice(deps, noticeId);
+  if (read === null) return;
+  const { kept, unknown } = read;
   const { notice, request, cards } = kept;
   const { body, target, place } = notice;
   if (body.kind === 'decided' && body.next.kind === 'pending') {
@@ -47,9 +54,10 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
     return store.transaction((tx) => tx.notices.markSent(noticeId, tx.at));
   }
   const offered = offeredBy(deps, kept);
-  const watched = [...offered.filter((offer) => !lasting.has(offer)), ...shownBy(kept)];
+  const shown = withoutReviewers(kept, unknown);
+  const watched = [...offered.filter((offer) => !lasting.has(offer)), ...shownBy(shown)];
   if (place !== null && isDeepStrictEqual(notice.offered, watched)) return;
-  const context = await contextOf(deps, kept, offered);
+  const context = await contextOf(deps, shown, offered);
   if (place !== null) {
     if ('slackUserId' in target) await chat.updateNotice(place, target.slackUserId, context);
     return store.transaction((tx) => tx.notices.markSent(noticeId, notice.sentAt ?? tx.at, { place, watched }));
@@ -73,6 +81,20 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
 }
 
 type Kept = NonNullable<Awaited<ReturnType<typeof keptNotice>>>;
+
+/** `unknown`: ids of the tasks whose present reviewers could not be read for a message that names them. */
+async function readNotice(deps: UseCaseDeps, noticeId: string) {
+  const areRead = tasksAreRead(deps.governance.operations);
+  const keep = () => deps.store.transaction((tx) => keptNotice(tx, noticeId, areRead));
+  const kept = await keep();
+  if (kept === null) return null;
+  // One that was sent is rendered again when a reading has changed.
+  const { read, unknown } = kept.notice.place === null ? await readReviewers(deps, kept) : nothingRead;
+  const fresh = read ? await keep() : kept;
+  return fresh === null ? null : { kept: fresh, unknown };
+}
+
+const nothingRead = { read: false, unknown: new Set<string>() };
 
 /** A message that is still to be sent, or that offers something, with what it is about. */
 async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boolean) {
@@ -151,9 +173,10 @@ function offeredBy(deps: UseCaseDeps, kept: Kept): readonly Offer[] {
   return offersOf(body).filter((offer) => lasting.has(offer) || open[offer]);
 }
 
-/** What the buttons of a reminder are bound to: where a request changes, it is rendered again. */
-function shownBy({ notice: { body }, group }: Kept): readonly string[] {
-  if (body.kind !== 'reminder') return [];
+/** What the buttons of a reminder are bound to, or who decides: where that changes, the message is rendered again. */
+function shownBy(kept: Kept): readonly string[] {
+  const { notice, group } = kept;
+  if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
   return group.flatMap(({ task }) => (task === null ? [] : [requestFingerprint(task)]));
 }
 
@@ -262,32 +285,6 @@ async function spotOf(
   if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
   const place = { channel: card.postedChannel, ts: root?.ts ?? card.ts };
   return { kind: 'thread', place, readerId: readerOf(card) };
-}
-
-/** Messages to the requester that say who is away. */
-const namingKinds: ReadonlySet<Notice['body']['kind']> = new Set(['request-open', 'group-open', 'overdue-told']);
-
-/** Who is called, and who is away, where the message says who decides. */
-async function reachOfReviewers({ directory }: UseCaseDeps, kept: Kept) {
-  const { notice, task, asked } = kept;
-  const { body, target } = notice;
-  const isCall = callsReviewers(kept);
-  const isNamed = namingKinds.has(body.kind) || (body.kind === 'decided' && body.next.kind === 'step');
-  const isShown = isCall || (isNamed && target.kind === 'direct');
-  const tasks = asked.length > 0 ? asked.map((one) => one.task) : [task];
-  const people = tasks.flatMap((one) => (isShown ? (one?.stepApprovers ?? []) : []));
-  const reach = await reachOf(directory, [...new Map(people.map((one) => [one.id, one])).values()]);
-  return isCall ? reach : { ...reach, mentions: new Map<string, string>() };
-}
-
-/** An updated card calls nobody: whoever decides next is called in its thread. */
-function callsReviewers({ notice: { target, body }, task }: Pick<Kept, 'notice' | 'task'>): boolean {
-  if (target.kind !== 'thread') return false;
-  // Only they can close what the service did not let the requester withdraw.
-  const isLeftOpen = task !== null && isOpen(task);
-  if (body.kind === 'acted' && body.act === 'withdraw') return isLeftOpen;
-  if (body.kind === 'acted') return body.act === 'nudge' || body.act === 'escalate' || body.isHandedOn === true;
-  return body.kind === 'decided' && body.next.kind === 'step';
 }
 
 /**

@@ -100,6 +100,8 @@ export interface TaskRows extends LockableRows<TaskRow> {
   snapshots(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /** Notes that tasks were read again and are what they were. */
   markRead(taskIds: readonly string[], at: Date): Promise<void>;
+  /** Those of these tasks that the service has not told of since then. */
+  notReadSince(taskIds: readonly string[], since: Date): Promise<readonly string[]>;
   /** Notes that the service did not tell of a task: it goes to the end of the line. */
   markMissed(taskId: string, at: Date): Promise<Missed>;
   /** The open tasks, by as little as names them all: their ids, or their apps and people. null where none is open. */

@@ -92,7 +92,8 @@ describe('a message that offers', () => {
     await sent({ kind: 'overdue-told', about: [waiting], people: [], channels: [], offersEmergency: true });
     expect(desk().chat.notices[0]?.context.offered).toEqual([]);
     await reading({ actions: [], state: 'closed' });
-    expect(await updated()).toEqual([]);
+    // It said that nobody has decided yet.
+    expect(await updated()).toEqual([['U0BEN', 'overdue-told', []]]);
   });
 
   it.each<[string, NoticeTarget]>([

@@ -126,12 +126,21 @@ export function decidedWords(speech: Speech, { verb, by, next, durationSeconds }
   if (verb === 'deny') return [notices.denied({ ...parts, who })];
   const time = shortenedWords(texts, durationSeconds);
   const approved = [notices.approved({ ...parts, who }), ...time];
-  if (next.kind === 'step') return [...approved, notices.oneMoreStep, reviewersWords(speech)];
+  if (next.kind === 'step') return [...approved, ...nextStepWords(speech)];
   if (next.kind === 'other-step') return [...approved, stepWords(texts, next.step, context.mentions)];
   if (next.kind !== 'ended') return [...approved, texts.steps['set-up']];
   // The second sentence names what was requested.
   const request = requestWords(texts, context, reader);
   return [notices.approved({ request, who }), endedWords(speech, next.outcome, []), verdictWords(texts, context.task)];
+}
+
+/** What comes after a decided step. Nothing of a request that is over: another message tells how it ended. */
+function nextStepWords(speech: Speech): readonly string[] {
+  const { texts, context } = speech;
+  if (endOf(context, context.isFollowed) !== null) return [];
+  const step = context.task?.otherStep;
+  if (step !== undefined) return [stepWords(texts, step, context.mentions)];
+  return [texts.notices.oneMoreStep, reviewersWords(speech)];
 }
 
 function shortenedWords(texts: Texts, seconds: number | null = null): readonly string[] {

@@ -104,7 +104,7 @@ async function followed(
 /** When tasks were read, and when they are to be read again. */
 function readingRows(
   trx: Transaction<Tables>,
-): Pick<TaskRows, 'markRead' | 'markMissed' | 'openIds' | 'followed' | 'dueIds'> {
+): Pick<TaskRows, 'markRead' | 'notReadSince' | 'markMissed' | 'openIds' | 'followed' | 'dueIds'> {
   return {
     async markRead(taskIds, readAt) {
       if (taskIds.length === 0) return;
@@ -114,6 +114,17 @@ function readingRows(
         .values(taskIds.map((taskId) => ({ taskId, ...reading })))
         .onConflict((conflict) => conflict.column('taskId').doUpdateSet(reading))
         .execute();
+    },
+    async notReadSince(taskIds, since) {
+      const read = await trx
+        .selectFrom('taskReadings')
+        .select('taskId')
+        .where('taskId', 'in', taskIds)
+        .where('readAt', '>=', since)
+        .where('missedTimes', '=', 0)
+        .execute();
+      const known = new Set(read.map((row) => row.taskId));
+      return taskIds.filter((id) => !known.has(id));
     },
     async markMissed(taskId, at) {
       const row = await trx
