@@ -27,12 +27,13 @@ const broken = [
   ['src/governance/a.ts', "export { post } from '../slack/chat.ts';\nexport const a = 1;", 'no-restricted-imports'],
   ['src/slack/listeners/actions/a.ts', "await import('../../../store/store.ts');", 'no-restricted-imports'],
   ['src/store/a.ts', "import '../app.ts';", 'no-restricted-imports'],
+  ['src/slack/a.ts', "import '../repeated-work.ts';", 'no-restricted-imports'],
   ['src/jobs/a.ts', "import '../../test/support/database.ts';", 'no-restricted-imports'],
   ['src/ops/a.ts', 'export const port = process.env.PORT;', 'no-process-env'],
   ['src/admin/a.ts', "import '../store/store.ts';", 'no-restricted-imports'],
   ['src/config/a.ts', "import '../use-cases/ports.ts';", 'no-restricted-imports'],
   ['src/app.ts', "import '../sandbox/sandbox.ts';", 'no-restricted-imports'],
-  ['src/main.ts', "import '../sandbox/company.ts';", 'no-restricted-imports'],
+  ['src/process.ts', "import '../sandbox/company.ts';", 'no-restricted-imports'],
   ['sandbox/sandbox.ts', "import '../src/slack/chat.ts';", 'no-restricted-imports'],
   ['sandbox/governance/a.ts', "import '../workspace/workspace.ts';", 'no-restricted-imports'],
   ['sandbox/workspace/page/a.ts', "import '../../governance/errors.ts';", 'no-restricted-imports'],
@@ -44,7 +45,7 @@ const broken = [
 
 const fine = [
   ['src/app.ts', "import './store/store.ts';"],
-  ['src/main.ts', "await import('../sandbox/sandbox.ts');"],
+  ['src/process.ts', "await import('../sandbox/sandbox.ts');"],
   ['src/slack/listeners/b.ts', "import '../../use-cases/ports.ts';\nimport '../chat.ts';"],
   ['src/config/b.ts', 'export const port = process.env.PORT;'],
   ['sandbox/workspace/b.ts', "import '../company.ts';"],
