@@ -23,8 +23,8 @@ export default defineConfig({
     expect: { poll: { timeout: 45_000 } },
     testTimeout: 150_000,
     hookTimeout: 240_000,
-    // One more than a small machine has cores: much of the time a test waits, for a retry or for Slack's 3 s.
-    maxWorkers: 3,
+    // Two more than a small machine has cores: much of the time a test waits, for a retry or for Slack's 3 s.
+    maxWorkers: 4,
     // Files share a worker, and what was loaded for the one before: to load Bolt anew for each took longer than its tests.
     // So a test leaves nothing behind, in modules least of all.
     isolate: false,

@@ -60,8 +60,8 @@ interface Asked {
 }
 
 const random = randomNumbers(42);
-/** Two requests a week; some are decided within the hour, some never. */
-const asked: readonly Asked[] = Array.from({ length: 2 * weeks }, (_, index) => {
+/** More than one request a week; some are decided within the hour, some never. */
+const asked: readonly Asked[] = Array.from({ length: weeks + 4 }, (_, index) => {
   const any = begin + Math.floor(random() * weeks * 7 * day) * 1_000;
   const at = stops.find(({ from, until }) => any >= from && any < until)?.until ?? any;
   const emergency = random() < 0.15;
