@@ -12,6 +12,7 @@ import { type AppOptions, type RunningApp, startApp } from '../../src/app.ts';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { appToken, botEnvironment, botToken, signingSecret } from './bot-environment.ts';
+import { isRecording, writeGoldenRecord } from './golden-record.ts';
 import { sandboxDialect } from './sandbox-dialect.ts';
 import { testSettings } from './test-settings.ts';
 
@@ -177,11 +178,19 @@ export class BotWorld extends ClickableWorld {
   }
 
   async close(): Promise<void> {
+    await this.#record();
     // First, because a hanging call would hold up the bot's stop.
     await this.governance.close();
     await this.stopBot();
     await this.slack.close();
     await this.#options.onClosed?.();
+  }
+
+  async #record(): Promise<void> {
+    const { database } = this.#options;
+    if (!isRecording || database.kind !== 'postgres') return;
+    await this.quiet();
+    await writeGoldenRecord(database.url, this.slack);
   }
 }
 
