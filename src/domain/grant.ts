@@ -94,6 +94,14 @@ export function grantPeriod(task: TaskSnapshot, readAt: Date): GrantPeriod | nul
   return { startedAt, endsAt: endsMs > latestMs ? null : new Date(endsMs) };
 }
 
+/**
+ * Whether nobody can say when a grant ends: the service tells a duration that the bot cannot read.
+ * `endsAt`: null also of one that ends when it is revoked.
+ */
+export function isEndUnreadable({ endsAt }: Pick<GrantPeriod, 'endsAt'>, task: TaskSnapshot | null): boolean {
+  return endsAt === null && task?.hasUnreadableDuration === true;
+}
+
 /** Whether `one` is over when, or before, `other` is. */
 export function endsFirst(one: Pick<GrantPeriod, 'endsAt'>, other: Pick<GrantPeriod, 'endsAt'>): boolean {
   return other.endsAt === null || (one.endsAt !== null && one.endsAt <= other.endsAt);

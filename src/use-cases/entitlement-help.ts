@@ -1,13 +1,13 @@
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { endsFirst } from '../domain/grant.ts';
+import { endsFirst, isEndUnreadable } from '../domain/grant.ts';
 import { isHolder } from '../domain/holder-action.ts';
 import { type IdentityPerson, namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { cardFor } from './card-model.ts';
 import type { GrantRow } from './due-rows.ts';
 import { whatHolderMay } from './holder-requests.ts';
-import type { AccessGovernance, AccessOfPerson, LocalDeps } from './ports.ts';
+import type { AccessGovernance, AccessOfPerson, Holding, LocalDeps } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
 import type { HolderRow, LastAsked, StoreTransaction } from './store-ports.ts';
 
@@ -27,8 +27,12 @@ export interface EntitlementHelpDeps extends LocalDeps {
 
 /** The access that the holder already has. */
 export interface Held {
-  /** null = until revoked. */
+  /** null = until revoked, or not readable. */
   readonly until: Date | null;
+  /** The service tells an end that the bot cannot read. */
+  readonly isEndUnreadable: boolean;
+  /** Link to its task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
   /** The request that the asking person can extend; null if they cannot. */
   readonly extendableId: string | null;
 }
@@ -89,8 +93,7 @@ export async function entitlementHelp(
       ? null
       : Promise.race([elsewhereOf(deps, { ...asked, identityUserId }), patience.then(() => null)]),
   ]);
-  const elsewhere = holding?.isHeld ? { until: holding.endsAt, extendableId: null } : null;
-  return { ...known, riskName, owners, held: elsewhere ?? known.held, openElsewhere };
+  return { ...known, riskName, owners, held: known.held ?? heldElsewhere(holding), openElsewhere };
 }
 
 /** Who was asked to review it last, whether or not they decided. Nobody is told that they decide on what they ask for. */
@@ -136,6 +139,13 @@ async function holdingOf({ governance, world }: EntitlementHelpDeps, of: AccessO
   return answerOrNull(world, governance.holding(of), 'holding not read', { ...of });
 }
 
+/** Access that the service tells of, and that was not given through the bot. */
+function heldElsewhere(holding: Holding | null): Held | null {
+  if (holding?.isHeld !== true) return null;
+  const { endsAt: until, hasUnreadableEnd = false } = holding;
+  return { until, isEndUnreadable: until === null && hasUnreadableEnd, consoleUrl: null, extendableId: null };
+}
+
 async function riskNameOf(read: ReadRiskNames, { riskLevel }: CatalogueEntitlement): Promise<string | null> {
   const names = await read();
   return names === 'unreadable' ? null : (names.get(riskLevel) ?? null);
@@ -159,8 +169,13 @@ function longestHeld(deps: LocalDeps, askerId: string, rows: readonly HolderRow[
   }
   if (longest === null) return null;
   const mayExtend = whatHolderMay(deps, askerId, longest.row).extend;
-  const extendableId = mayExtend ? longest.row.request.id : null;
-  return { until: longest.grant.endsAt, extendableId };
+  const { row, grant } = longest;
+  return {
+    until: grant.endsAt,
+    isEndUnreadable: isEndUnreadable(grant, row.task),
+    consoleUrl: taskLink(deps.settings.governance, row.task),
+    extendableId: mayExtend ? row.request.id : null,
+  };
 }
 
 export interface KnownDuplicate {

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
-import { endsFirst } from '../domain/grant.ts';
+import { endsFirst, isEndUnreadable } from '../domain/grant.ts';
 import {
   type HolderOffer,
   holderOf,
@@ -54,8 +54,10 @@ export async function holderRequests(
 }
 
 /** Whether the same person has the same access by another request for at least as long: one line shows it, with the later end. */
-function goesOnBy({ request, grant, standing }: HolderRow, other: HolderRow): boolean {
+function goesOnBy({ request, task, grant, standing }: HolderRow, other: HolderRow): boolean {
   if (standing !== 'active' || other.standing !== 'active' || grant === null || other.grant === null) return false;
+  // Nobody knows which of the two ends first.
+  if (isEndUnreadable(grant, task) || isEndUnreadable(other.grant, other.task)) return false;
   const isSame =
     holderOf(request) === holderOf(other.request) &&
     request.appId === other.request.appId &&

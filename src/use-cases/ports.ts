@@ -73,6 +73,16 @@ export interface AccessOfPerson extends EntitlementKey {
   readonly identityUserId: string;
 }
 
+/** What the service tells of what somebody has. */
+export interface Holding {
+  /** null where the service does not tell. */
+  readonly isHeld: boolean | null;
+  /** null where it has no end, or none is told. */
+  readonly endsAt: Date | null;
+  /** An end is told that is no time. */
+  readonly hasUnreadableEnd?: boolean;
+}
+
 /** A resource of an app. */
 export type ResourceKey = ResourceSettings & Pick<CatalogueEntitlement, 'appId'>;
 
@@ -140,8 +150,8 @@ export interface AccessGovernance {
   revoke(order: AccessOfPerson & { readonly comment: string }): Answer<TaskSnapshot>;
   /** Needs grantsFeed or taskSearch. What was added and removed since then in these apps, in no order. */
   accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[]>;
-  /** Needs userGrants. Whether a person has something now, null where the service does not tell; and until when, where it tells that. */
-  holding(of: AccessOfPerson): Promise<{ readonly isHeld: boolean | null; readonly endsAt: Date | null }>;
+  /** Needs userGrants. */
+  holding(of: AccessOfPerson): Promise<Holding>;
   /** Needs requestSchemas. What is asked with a request for entitlements that name this schema. */
   requestQuestions(schemaId: string): Answer<FormQuestions>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
-import { endsFirst, grantPeriod } from '../domain/grant.ts';
+import { endsFirst, grantPeriod, isEndUnreadable } from '../domain/grant.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import {
   awaitsDecision,
@@ -124,6 +124,8 @@ async function noteGrant(tx: StoreTransaction, request: AccessRequest, task: Tas
   const former = prolonged === null ? null : await tx.grants.find(prolonged.id);
   // A Slack account may stand for somebody else by now, and the one who had the access has it still.
   const isSamePerson = task.target === null || task.target.id === prolonged?.identityUserId;
+  // Of an end that cannot be read nobody knows that it is later.
+  if (isEndUnreadable(period, task)) return;
   if (prolonged !== null && isSamePerson && former !== null && endsFirst(former, period)) {
     await endGrant(tx, prolonged, { end: 'extended', at: tx.at });
   }

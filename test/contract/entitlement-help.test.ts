@@ -4,10 +4,11 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { entitlementHelp } from '../../src/use-cases/entitlement-help.ts';
 import { createResourceOwners } from '../../src/use-cases/service-facts.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { actor, closedSnapshot, entitlement, noon, person, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, entitlement, heldAccess, noon, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const consoleUrl = 'https://acme.example/task/1042';
 const forever = new Promise<never>(() => undefined);
 const ben = { holderId: 'U0BEN', askerId: 'U0BEN' };
 
@@ -65,7 +66,7 @@ describe('what is known of an entitlement', () => {
     );
     expect((await help()).held).toBeNull();
     desk().governance.operations.add('userGrants');
-    expect((await help()).held).toEqual({ until: hours(3), extendableId: null });
+    expect((await help()).held).toEqual(heldAccess({ until: hours(3) }));
     desk().governance.holdings.next(failing('network', true));
     expect((await help()).held).toBeNull();
     desk().governance.held = { isHeld: false, endsAt: null };
@@ -131,20 +132,31 @@ describe('what is known of an entitlement', () => {
   it('is held until the latest end, and the request that ends then is the one to extend', async () => {
     await asked({ id: 'longer' }, closedSnapshot(), hours(9));
     await asked({ id: 'shorter' }, closedSnapshot(), hours(1));
-    expect((await help()).held).toEqual({ until: hours(9), extendableId: 'longer' });
+    expect((await help()).held).toEqual(heldAccess({ until: hours(9), extendableId: 'longer', consoleUrl }));
     const theirs = await help('U0BEN', 'U0CHO');
-    expect(theirs.held).toEqual({ until: hours(9), extendableId: null });
+    expect(theirs.held).toEqual(heldAccess({ until: hours(9), consoleUrl }));
   });
 
   it.each([
-    ['until its end', hours(1), null, { until: hours(1), extendableId: 'request-1' }],
-    ['until it is revoked', null, null, { until: null, extendableId: null }],
+    ['until its end', hours(1), null, heldAccess({ until: hours(1), extendableId: 'request-1', consoleUrl })],
+    ['until it is revoked', null, null, heldAccess({ consoleUrl })],
     ['not when its time is over', noon, null, null],
     ['not when it was given back', hours(1), 'given-back', null],
   ] as const)('is held %s', async (_what, endsAt, ended, held) => {
     const id = await asked({}, closedSnapshot(), endsAt);
     if (ended !== null) await desk().store.transaction((tx) => tx.grants.end(id, ended, noon));
     expect((await help()).held).toEqual(held);
+  });
+
+  it('is held until an end that nobody can read, by what the service tells of the request or the grant', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: true, endsAt: null, hasUnreadableEnd: true };
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
+    );
+    expect((await help()).held).toEqual(heldAccess({ isEndUnreadable: true }));
+    await asked({}, closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true }), null);
+    expect((await help()).held).toEqual(heldAccess({ isEndUnreadable: true, consoleUrl }));
   });
 
   it('names the last reviewers of the entitlement, whoever requested it', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { followGrants } from '../../src/use-cases/follow-grants.ts';
+import { holderRequests } from '../../src/use-cases/holder-requests.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
@@ -183,6 +184,20 @@ describe('a grant', () => {
     expect(await grant('request-2')).toMatchObject({ endedBy: 'extended' });
     expect(await grant()).toMatchObject({ endsAt: hours(24), endedAt: null });
     expect(await ended()).toEqual([]);
+  });
+
+  it('goes on when nobody can read when the extension ends', async () => {
+    await read(closedSnapshot());
+    await extension({}, { grantDurationSeconds: null, hasUnreadableDuration: true });
+    expect(await grant()).toMatchObject({ endedAt: null, endsAt: hours(4) });
+  });
+
+  it('has a line of its own on Home beside one whose end cannot be read', async () => {
+    await read(closedSnapshot());
+    await extension({}, { grantDurationSeconds: null, hasUnreadableDuration: true });
+    await desk().store.transaction((tx) => tx.requests.save('request-2', { state: 'created', taskId: 'task-2', at: noon }));
+    const { shown } = await holderRequests(desk().deps, 'U0BEN', 10, ['active']);
+    expect(shown.map(({ request }) => request.id).toSorted()).toEqual(['request-1', 'request-2']);
   });
 
   it('goes on where the extension is for somebody else, for whom the account of its holder stands by now', async () => {

@@ -8,6 +8,7 @@ import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } fr
 import type { CardModel, ReviewRecord } from '../../src/use-cases/card-model.ts';
 import type { HomeModel, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import type { GrantRow } from '../../src/use-cases/due-rows.ts';
+import type { Held } from '../../src/use-cases/entitlement-help.ts';
 import type { HomeRequest, HomeRequests } from '../../src/use-cases/holder-requests.ts';
 import type { HolderRow } from '../../src/use-cases/store-ports.ts';
 
@@ -129,6 +130,11 @@ export function grantRow(change: Partial<GrantRow> = {}): GrantRow {
     leaving: null,
     ...change,
   };
+}
+
+/** Access that somebody has until revoked, and that they cannot extend. */
+export function heldAccess(change: Partial<Held> = {}): Held {
+  return { until: null, isEndUnreadable: false, consoleUrl: null, extendableId: null, ...change };
 }
 
 /** The task that took away what `closedSnapshot` gave. */

@@ -199,4 +199,10 @@ describe('a person’s grants', () => {
       '/api/v1/apps/app-github/entitlements/ent-write/users/user-ben/grants',
     ]);
   });
+
+  it('has an end that cannot be read where the service tells something that is no time', async () => {
+    const bindings = [{ ...held, deprovisionAt: 'next Friday' }];
+    const { answer } = await ask('userGrants', { bindings }, (governance) => governance.holding(of));
+    expect(answer).toEqual({ isHeld: true, endsAt: null, hasUnreadableEnd: true });
+  });
 });

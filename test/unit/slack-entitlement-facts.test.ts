@@ -6,7 +6,7 @@ import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { OpenRequest } from '../../src/use-cases/entitlement-help.ts';
 import { allTexts } from '../support/languages.ts';
 import { picked, withApp } from '../support/request-forms.ts';
-import { accessRequest, snapshot } from '../support/samples.ts';
+import { accessRequest, heldAccess, snapshot } from '../support/samples.ts';
 import { textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
@@ -52,16 +52,26 @@ describe('what the form tells of an entitlement', () => {
   });
 
   it('says whose it is already: of whoever asks, or of whom it is asked for', () => {
-    const held = picked({}, { held: { until: null, extendableId: null } });
+    const held = picked({}, { held: heldAccess() });
     expect(wordsOf(show({ picked: [held] }))).toContain('You have this');
     const forOther = wordsOf(show({ picked: [{ ...held, isForOther: true }] }));
     expect(forOther).toContain('The person this is for already has it.');
     expect(forOther).not.toContain('You have this');
   });
 
+  it('says that the end cannot be read, and where to look, instead of claiming that there is none', () => {
+    const consoleUrl = 'https://acme.example/task/1042';
+    const held = heldAccess({ isEndUnreadable: true, consoleUrl });
+    const words = wordsOf(show({ picked: [picked({}, { held })] }));
+    const console = `<${consoleUrl}|governance console>`;
+    expect(words).toContain(`You have this. I cannot read until when: see the ${console}.`);
+    expect(words).not.toContain('revoked');
+  });
+
   it('says what a shorter request would do, and offers more time instead', () => {
     const until = new Date('2026-03-03T10:00:00Z');
-    const held = (extendableId: string | null) => show({ picked: [picked({}, { held: { until, extendableId } })] });
+    const held = (extendableId: string | null) =>
+      show({ picked: [picked({}, { held: heldAccess({ until, extendableId }) })] });
     expect(wordsOf(held(null))).toContain('A request for a shorter time can end it sooner.');
     expect(JSON.stringify(held(null))).not.toContain('request.extend-here');
     expect(JSON.stringify(held('request-1'))).toMatch(/request\.extend-here.*request-1/);
@@ -78,7 +88,7 @@ describe('what the form tells of an entitlement', () => {
 
   it('of several says of which one it is that it is there or asked for', () => {
     const open = { request: accessRequest(), task: snapshot(), standing: 'open', consoleUrl: null } as const;
-    const held = { until: null, extendableId: null };
+    const held = heldAccess();
     const both = [picked({ name: 'Read' }, { held }), picked({ id: 'ent-2', name: 'Write' }, { open })];
     const words = wordsOf(show({ picked: both }));
     expect(words).toContain('*Read*: You have this until it is revoked.');
@@ -90,7 +100,7 @@ describe('what the form tells of an entitlement', () => {
     const appId = 'app-github';
     const extended = { requestId: 'request-1', appId, entitlementId: 'ent-write', targetSlackId: null };
     const memory = { ...withApp.memory, extends: { ...extended, endsAt: null } };
-    const held = { until: new Date('2026-03-03T10:00:00Z'), extendableId: 'request-1' };
+    const held = heldAccess({ until: new Date('2026-03-03T10:00:00Z'), extendableId: 'request-1' });
     const words = wordsOf(show({ memory, picked: [picked({}, { held })] }));
     expect(words).toContain('You have this until');
     expect(words).not.toContain('shorter time');

@@ -146,6 +146,23 @@ describe('Home', () => {
     ]);
   });
 
+  it.each(allTexts)('says of an end that cannot be read where to look in %s', (_language, words) => {
+    const task = closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true });
+    const consoleUrl = 'https://acme.example/task/1042';
+    const entry = homeRequest({ task, grant: grantRow(), consoleUrl });
+    const shown = wordsOf(homeView(words, homeModel({ requests: homeRequests([entry]) })));
+    const console = `<${consoleUrl}|${words.home.console}>`;
+    expect(shown).toContain(words.home.endUnreadable({ console }));
+    expect(shown).not.toContain(words.times.untilRevoked);
+  });
+
+  it('shows the end that was read later of access whose duration cannot be read', () => {
+    const task = closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true });
+    const grant = grantRow({ endsAt: new Date(noon.getTime() + 7_200_000) });
+    const shown = wordsOf(homeView(texts, homeModel({ requests: homeRequests([homeRequest({ task, grant })]) })));
+    expect(shown).toContain('(2 hours left)');
+  });
+
   it('says for whom, by whom, until when, and who is asked', () => {
     const ends = grantRow({ endsAt: new Date(noon.getTime() + 1) });
     const home = homeModel({

@@ -4,7 +4,7 @@ import { languages } from '../../src/domain/language.ts';
 import { emptyForm, requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { github, picked, withApp } from '../support/request-forms.ts';
-import { accessRequest, entitlement, people, snapshot } from '../support/samples.ts';
+import { accessRequest, entitlement, heldAccess, people, snapshot } from '../support/samples.ts';
 import { anyText, markedIn, nastyTexts, viewMistakes } from '../support/slack-limits.ts';
 
 describe.each(languages)('in %s the request form', (language) => {
@@ -21,7 +21,7 @@ describe.each(languages)('in %s the request form', (language) => {
         emergencyGrantEnabled: fc.boolean(),
       })
       .map((change) =>
-        picked(change, { owners: [change.name, change.description], held: { until: null, extendableId: 'request-1' } }),
+        picked(change, { owners: [change.name, change.description], held: heldAccess({ extendableId: 'request-1' }) }),
       );
     const durations = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 150 });
     const several = fc

@@ -14,7 +14,7 @@ import {
 import { withOneTime } from '../../src/slack/surfaces/request-form/time-blocks.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { blank, github, picked, withApp } from '../support/request-forms.ts';
-import { accessRequest, entitlement, snapshot } from '../support/samples.ts';
+import { accessRequest, entitlement, heldAccess, snapshot } from '../support/samples.ts';
 import { textsIn, viewMistakes } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
@@ -76,7 +76,7 @@ describe('the request form', () => {
             {
               owners: ['Ana', 'Ben', 'Cho', 'Dee'],
               lastAsked: ['Goran'],
-              held: { until: new Date('2026-03-03T10:00:00Z'), extendableId: null },
+              held: heldAccess({ until: new Date('2026-03-03T10:00:00Z') }),
               open: { request, task: snapshot(), standing: 'open', consoleUrl: null },
             },
           ),

@@ -60,7 +60,9 @@ export function createAccessReader(client: TenantClient) {
       if (held.length === 0 && bindings.some((one) => isOfOther(one, of))) return { isHeld: null, endsAt: null };
       const ends = held.map((one) => instantOf(one.deprovisionAt)?.getTime() ?? Number.NaN);
       const last = Math.max(...ends);
-      return { isHeld: held.length > 0, endsAt: Number.isFinite(last) ? new Date(last) : null };
+      const endsAt = Number.isFinite(last) ? new Date(last) : null;
+      const hasUnreadableEnd = held.some((one) => isUnreadable(one.deprovisionAt));
+      return { isHeld: held.length > 0, endsAt, ...(hasUnreadableEnd ? { hasUnreadableEnd } : {}) };
     },
   } satisfies Partial<AccessGovernance>;
 }
@@ -93,6 +95,11 @@ function isHeld(one: GrantBinding, of: AskedEntitlement): boolean {
 
 function isOfOther(one: GrantBinding, of: AskedEntitlement): boolean {
   return ![of.appId, ''].includes(one.appId) || ![of.entitlementId, ''].includes(one.appEntitlementId);
+}
+
+/** Told, and no time that can be read. */
+function isUnreadable(value: string | null): boolean {
+  return value !== null && Number.isNaN(Date.parse(value));
 }
 
 /** null for no time, which services also write as one long before there were any. */

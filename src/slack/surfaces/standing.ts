@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
+import { isEndUnreadable } from '../../domain/grant.ts';
 import { standings } from '../../domain/holder-action.ts';
 import { isOpen, namesOf } from '../../domain/task-snapshot.ts';
 import type { GrantRow } from '../../use-cases/due-rows.ts';
@@ -47,7 +48,7 @@ function whomWords({ home }: Texts, readerId: string, { request }: HomeRequest):
 function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
   const { home } = texts;
   const { request, task, grant, standing } = entry;
-  if (grant !== null) return [grantWords(texts, grant, at)];
+  if (grant !== null) return [grantWords(texts, entry, grant, at)];
   if (task !== null) {
     if (isOpen(task) && request.state === 'withdrawn') return leftOpenWords(texts, entry);
     if (standing === 'sent') return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
@@ -81,11 +82,17 @@ function leftOpenWords(texts: Texts, { request, consoleUrl, standing }: HomeRequ
 }
 
 /** The end, which stays true, and the time left at this moment; never more than there is. */
-function grantWords(texts: Texts, grant: NonNullable<HomeRequest['grant']>, at: Date): string {
+function grantWords(
+  texts: Texts,
+  { task, consoleUrl }: Pick<HomeRequest, 'task' | 'consoleUrl'>,
+  grant: NonNullable<HomeRequest['grant']>,
+  at: Date,
+): string {
   const { home } = texts;
   const { endsAt } = grant;
   const over = overWords(texts, grant, endsAt !== null && endsAt <= at);
   if (over !== null) return over;
+  if (isEndUnreadable(grant, task)) return home.endUnreadable({ console: consoleWords(texts, consoleUrl) });
   const seconds = endsAt === null ? 0 : Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
   const unit = [86_400, 3_600].find((one) => seconds >= 2 * one) ?? 60;
   const whole = seconds - (seconds % unit);

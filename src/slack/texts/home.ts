@@ -13,6 +13,11 @@ export const home = {
   until: ['until {when}', 'bis {when}'],
   /** `left` was true when it was written, and `when` stays true. */
   untilWithLeft: ['until {when} ({left} left)', 'bis {when} (noch {left})'],
+  /** In place of `until`, where the service tells a time that the bot cannot read. */
+  endUnreadable: [
+    'I cannot read when it ends: see the {console}',
+    'wann er endet, kann ich nicht lesen: siehe {console}',
+  ],
   ended: {
     expired: ['ended {when}', 'beendet {when}'],
     'given-back': ['given back {when}', 'zurückgegeben {when}'],

@@ -39,6 +39,10 @@ export const requestForm = {
   ],
   heldUntil: ['You have this until {moment}.', 'Das hast du bis {moment}.'],
   held: ['You have this until it is revoked.', 'Das hast du bis auf Widerruf.'],
+  heldUnreadable: [
+    'You have this. I cannot read until when: see the {console}.',
+    'Das hast du. Bis wann, kann ich nicht lesen: siehe {console}.',
+  ],
   heldByTarget: ['The person this is for already has it.', 'Die Person, für die es ist, hat das schon.'],
   /** Follows one of those. */
   shorterEnds: [

@@ -5,7 +5,7 @@ import type { AccessSettings, RequestableApp } from '../../../domain/access-sett
 import { namedReviewers } from '../../../domain/authorization.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { namesOf } from '../../../domain/task-snapshot.ts';
-import type { EntitlementHelp, OpenRequest } from '../../../use-cases/entitlement-help.ts';
+import type { EntitlementHelp, Held, OpenRequest } from '../../../use-cases/entitlement-help.ts';
 import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -216,14 +216,20 @@ function heldBlocks(
 ): KnownBlock[] {
   if (held === null) return [];
   const words = texts.requestForm;
-  const own = held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
-  const sentence = aboutOne(entitlement.name, isOne, isForOther ? words.heldByTarget : own);
+  const sentence = aboutOne(entitlement.name, isOne, isForOther ? words.heldByTarget : heldWords(texts, held));
   const id = `standing.${index}.held`;
   if (isExtension) return paragraph(id, sentence);
   const said = paragraph(id, `${sentence} ${words.shorterEnds}`);
   if (held.extendableId === null) return said;
   const extend = button(extendHere, texts.home.extend, held.extendableId);
   return [...said, { type: 'actions', block_id: `extend.${index}`, elements: [extend] }];
+}
+
+/** Until when the person who fills in the form has it. */
+function heldWords(texts: Texts, held: Held): string {
+  const words = texts.requestForm;
+  if (held.isEndUnreadable) return words.heldUnreadable({ console: consoleWords(texts, held.consoleUrl) });
+  return held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
 }
 
 /**
