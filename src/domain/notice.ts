@@ -56,6 +56,11 @@ export type NoticeBody =
     }
   /** The service does not answer, or Slack refuses what the bot needs. */
   | { readonly kind: 'request-waiting'; readonly system?: OutwardFailure['system'] }
+  /**
+   * A corrected request waits until the service has closed the one that it replaces. `numericId`: of
+   * that one.
+   */
+  | { readonly kind: 'correction-waiting'; readonly numericId: string }
   | { readonly kind: 'request-refused'; readonly refusal: RequestRefusal }
   /** To the administrators: why a request was not sent, or how the service answered it wrongly. */
   | {

@@ -21,6 +21,7 @@ import { acts, isBoundToCard, type TaskAct } from '../domain/task-act.ts';
 import { type IdentityPerson, isOpen, isStepOf, type SeenStep, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
 import { checkReview } from './check-review.ts';
+import { tellOfCorrection } from './corrected-request.ts';
 import { endLeaving, leaveGrants } from './end-grants.ts';
 import { isLate, sendBefore, whileFresh } from './fresh-verdict.ts';
 import {
@@ -70,7 +71,11 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
       const why = isLate(error) ? { isLate: true } : {};
       const body = { kind: 'action-waiting', actionId: id, system, ...why } as const;
       const waiting = { key: 'holder-action-waiting', body };
-      await store.transaction((tx) => notifyClicker(tx, row, waiting));
+      await store.transaction(async (tx) => {
+        // One message: that the correction waits says that the withdrawal does.
+        if (kind === 'withdraw' && (await tellOfCorrection(tx, request))) return;
+        await notifyClicker(tx, row, waiting);
+      });
     }
     throw error;
   }

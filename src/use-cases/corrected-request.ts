@@ -1,6 +1,8 @@
 import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
+import { lastAskedFor } from './holder-requests.ts';
+import { notifyRequester } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -26,6 +28,34 @@ export async function firstRequestOf(tx: StoreTransaction, request: AccessReques
   if (row.request.state === 'withdrawn') return 'open';
   const withdrawals = await tx.holderActions.withdrawals([row.request.id]);
   return withdrawals.length > 0 ? 'open' : { kind: 'first-not-withdrawn', numericId };
+}
+
+/** The service closes most requests at once: nobody is told of such a wait. */
+const longestUntoldMs = 10_000;
+
+/** Tells the requester, once, that a corrected request waits for the end of the first, which still stands. */
+export async function tellCorrectionWaits(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+  if (tx.at.getTime() - request.createdAt.getTime() < longestUntoldMs) return;
+  await tellFirstStands(tx, request);
+}
+
+async function tellFirstStands(tx: StoreTransaction, { correctsRequestId, ...request }: AccessRequest): Promise<void> {
+  const first = correctsRequestId === null ? null : await tx.requests.find(correctsRequestId);
+  const task = first?.taskId === undefined || first.taskId === null ? null : await tx.tasks.find(first.taskId);
+  const body = { kind: 'correction-waiting', numericId: task?.snapshot.numericId ?? '' } as const;
+  await notifyRequester(tx, request, { key: `correction-waiting:${request.id}`, body });
+}
+
+/**
+ * Where the withdrawal of a request has to wait for the service, tells so of the request that
+ * corrects it. False, doing nothing, where none waits for it.
+ */
+export async function tellOfCorrection(tx: StoreTransaction, first: AccessRequest): Promise<boolean> {
+  const newest = await lastAskedFor(tx, first, true);
+  const correction = newest?.request;
+  if (correction?.correctsRequestId !== first.id || correction.state !== 'submitted') return false;
+  await tellFirstStands(tx, correction);
+  return true;
 }
 
 function isSameAccess(first: AccessRequest, second: AccessRequest): boolean {

@@ -7,7 +7,7 @@ import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { ok } from '../domain/result.ts';
 import type { GrantPart, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { confirmedPeople, type GrantPeople, lookAtPeople, stopForPerson } from './confirm-people.ts';
-import { firstRequestOf, isFirstStillClosing } from './corrected-request.ts';
+import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corrected-request.ts';
 import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
 import { isAbout } from './end-grants.ts';
 import { notify, notifyPeople, notifyRequester, syncHomes, syncOffers } from './notices.ts';
@@ -73,7 +73,10 @@ async function noteSending(
 async function turnOf(tx: StoreTransaction, request: AccessRequest): Promise<'now' | 'stopped' | NotYet> {
   const first = await firstRequestOf(tx, request);
   if (first === 'over') return 'now';
-  if (first === 'open') return 'not-yet';
+  if (first === 'open') {
+    await tellCorrectionWaits(tx, request);
+    return 'not-yet';
+  }
   await stopRequest(tx, request, { state: 'refused', refusal: first });
   return 'stopped';
 }
@@ -117,6 +120,7 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: GrantPeopl
   if (request.state === 'submitted') await saved(deps, request, notSent(request));
   if (await isFirstStillClosing(deps, request, answer.refusal.existingTaskId)) {
     await saved(deps, request, notSent(request));
+    await deps.store.transaction((tx) => tellCorrectionWaits(tx, request));
     return 'not-yet';
   }
   const existing = await existingTask(deps, answer.refusal);

@@ -146,12 +146,23 @@ function directly(notice: KeptNotice): KeptNotice {
   return { ...notice, target: { kind: 'direct', slackUserId: target.slackUserId } };
 }
 
+const waitingKinds: ReadonlySet<NoticeBody['kind']> = new Set([
+  'request-waiting',
+  'emergency-waiting',
+  'correction-waiting',
+]);
+
 /** `asked`: the requests that the message is about. */
 function isOver(body: NoticeBody, actState: NoticeContext['actState'], asked: readonly HolderRow[]): boolean {
-  if (body.kind === 'request-waiting' || body.kind === 'emergency-waiting') {
+  if (waitingKinds.has(body.kind)) {
     return asked.every(({ request }) => request.state !== 'submitted' && request.state !== 'sending');
   }
   return body.kind === 'action-waiting' && actState !== 'open';
+}
+
+/** Whether a corrected request still waits for the end of the first. */
+function isCorrectionWaiting({ notice: { body }, request }: Pick<Kept, 'notice' | 'request'>): boolean {
+  return body.kind === 'correction-waiting' && (request.state === 'submitted' || request.state === 'sending');
 }
 
 async function stateOfAct(tx: StoreTransaction, body: NoticeBody): Promise<NoticeContext['actState']> {
@@ -176,6 +187,7 @@ function offeredBy(deps: UseCaseDeps, kept: Kept): readonly Offer[] {
 /** What the buttons of a reminder are bound to, or who decides: where that changes, the message is rendered again. */
 function shownBy(kept: Kept): readonly string[] {
   const { notice, group } = kept;
+  if (isCorrectionWaiting(kept)) return ['waits'];
   if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
   return group.flatMap(({ task }) => (task === null ? [] : [requestFingerprint(task)]));
 }

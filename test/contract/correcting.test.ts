@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
-import { refusing } from '../support/fakes.ts';
+import { failing, refusing, type SentNotice } from '../support/fakes.ts';
 import { actor, entitlement, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -20,6 +22,14 @@ const carryOut = () => desk().runJobs('carry-out-holder-action', 'create-task');
 const corrected = async () => {
   const rows = await desk().kysely.selectFrom('requests').selectAll().execute();
   return rows.find(({ id }) => id !== 'request-1');
+};
+
+const textOf = ({ context }: SentNotice) => noticeMessage(textsFor('en'), context, 'requester').text;
+const told = async () => {
+  await desk().runJobs('send-notice');
+  return desk()
+    .chat.notices.filter(({ body }) => body.kind !== 'acted')
+    .map(textOf);
 };
 
 beforeEach(async () => {
@@ -68,6 +78,44 @@ describe('a request that corrects another one', () => {
     expect(await corrected()).toMatchObject({ state: 'submitted', refusal: null });
     await carryOut();
     expect(await corrected()).toMatchObject({ state: 'created' });
+  });
+
+  it('tells the requester, once, that the first stands while a slow service closes it', async () => {
+    await submit();
+    await carryOut();
+    expect(await told()).toEqual([]);
+    desk().world.pass(10_000);
+    await carryOut();
+    await carryOut();
+    const [text, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(text).toMatch(/^Your corrected request for \*GitHub · Platform: write\* has to wait: /);
+    expect(text).toContain('has not closed your first one (#1042) yet. Until then the first one stands');
+  });
+
+  it('tells the requester at once, in one message, when the service is down', async () => {
+    await submit();
+    desk().governance.readings.next(failing('network', true));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
+    expect(await told()).toHaveLength(1);
+    expect(desk().chat.notices.map(({ to, body }) => [to, body.kind])).toEqual([['U0BEN', 'correction-waiting']]);
+  });
+
+  it('stops claiming that the first stands when the corrected one is sent', async () => {
+    await submit();
+    desk().world.pass(10_000);
+    await carryOut();
+    await told();
+    desk().governance.grants.next(ok(snapshot({ id: 'task-2', sourceRequestId: 'id-0001' })));
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('request-1', snapshot({ actions, ...closed }), desk().world.now()),
+    );
+    await carryOut();
+    await desk().runJobs('send-notice');
+    const updated = desk().chat.noticesUpdated.filter(({ body }) => body.kind === 'correction-waiting');
+    expect(updated.map(textOf)).toEqual([
+      expect.stringMatching(/had to wait until your first one \(#1042\) was over\. It is not waiting/),
+    ]);
   });
 
   it('is not sent when the first was granted before it was withdrawn', async () => {

@@ -195,7 +195,9 @@ describe('a grant', () => {
   it('has a line of its own on Home beside one whose end cannot be read', async () => {
     await read(closedSnapshot());
     await extension({}, { grantDurationSeconds: null, hasUnreadableDuration: true });
-    await desk().store.transaction((tx) => tx.requests.save('request-2', { state: 'created', taskId: 'task-2', at: noon }));
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-2', { state: 'created', taskId: 'task-2', at: noon }),
+    );
     const { shown } = await holderRequests(desk().deps, 'U0BEN', 10, ['active']);
     expect(shown.map(({ request }) => request.id).toSorted()).toEqual(['request-1', 'request-2']);
   });

@@ -134,10 +134,10 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return [requestRefusedWords(speech, body.refusal)];
     case 'grant-stopped':
       return [grantStoppedWords(speech, body.refusal)];
-    case 'request-waiting': {
-      const { system = 'governance' } = body;
-      return [notices.requestWaiting[system](parts), system === 'slack' ? '' : calledWords(speech)];
-    }
+    case 'request-waiting':
+      return waitingRequestWords(speech, body);
+    case 'correction-waiting':
+      return [correctionWords(speech, body)];
     case 'emergency-waiting':
       return [emergencyWaitingWords(speech), notices.emergencyWaiting];
     case 'emergency-elsewhere':
@@ -179,6 +179,23 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'overdue-told':
       return toldWords(speech, body);
   }
+}
+
+/** Says that a request is kept until the service or Slack answers. */
+function waitingRequestWords(
+  speech: Speech,
+  { system = 'governance' }: Extract<NoticeBody, { kind: 'request-waiting' }>,
+): readonly string[] {
+  const words = speech.texts.notices.requestWaiting[system](speech.parts);
+  return [words, system === 'slack' ? '' : calledWords(speech)];
+}
+
+/** Says that the first request stands until the corrected one can be sent, or that this wait is over. */
+function correctionWords(speech: Speech, { numericId }: { readonly numericId: string }): string {
+  const { texts, context, parts } = speech;
+  const { waits, over } = texts.notices.correction;
+  const isWaiting = context.request.state === 'submitted' || context.request.state === 'sending';
+  return (isWaiting ? waits : over)({ what: parts.whatForWhom, number: numbered({ numericId }) });
 }
 
 /** To an administrator: which request, and for whom; what happened, and what to do. */

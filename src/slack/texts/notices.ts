@@ -77,6 +77,17 @@ export const notices = {
       'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe {request} gespeichert und schicke sie, sobald es geht. Sag {helpers} Bescheid.',
     ],
   },
+  /** `number`: of the first request, " (#1001)", or nothing. */
+  correction: {
+    waits: [
+      'Your corrected request for {what} has to wait: the access service has not closed your first one{number} yet. Until then the first one stands, and it can still be decided on. I will send the corrected one when the first is closed.',
+      'Deine berichtigte Anfrage für {what} muss warten: Der Zugriffsdienst hat die erste{number} noch nicht geschlossen. Bis dahin gilt die erste, und über sie kann noch entschieden werden. Sobald sie geschlossen ist, schicke ich die berichtigte.',
+    ],
+    over: [
+      'Your corrected request for {what} had to wait until your first one{number} was over. It is not waiting for that any more.',
+      'Deine berichtigte Anfrage für {what} musste warten, bis die erste{number} vorbei war. Darauf wartet sie nicht mehr.',
+    ],
+  },
   actionWaiting: {
     governance: [
       'The access service is not answering. I kept this and will do it when it is back.',
