@@ -1,6 +1,9 @@
 /** A click counts for what its card showed: what happens when the request changed underneath. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { homeView } from '../../src/slack/surfaces/home.ts';
+import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { checkDecision } from '../../src/use-cases/check-review.ts';
@@ -166,6 +169,24 @@ describe('a click on a card of an earlier version, whose buttons have no fingerp
     expect(await refused()).toEqual([['U0ANA']]);
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated).toHaveLength(1);
+  });
+
+  it('can be repeated on Home where the card cannot be refreshed, and claims nothing else', async () => {
+    await desk().kysely.updateTable('cards').set({ state: 'unreachable', ts: null, postedChannel: null }).execute();
+    await click('U0ANA', { shown: null, clicked: null });
+    await carryOut();
+    await desk().runJobs('update-card', 'send-notice');
+    desk().world.pass(3_000);
+    await desk().runJobs('sync-home');
+    expect(desk().chat.updated).toEqual([]);
+    const { context } = desk().chat.notices.find(({ to }) => to === 'U0ANA') ?? {};
+    const said = context === undefined ? '' : noticeMessage(textsFor('en'), context, 'anybody').text;
+    expect(said).toContain('Your click was not carried out: it came from a card or form of an earlier version');
+    expect(said).toContain('on its card or on my Home tab');
+    expect(said).not.toContain('I refreshed');
+    const { home } = desk().chat.homes.findLast(({ slackUserId }) => slackUserId === 'U0ANA') ?? {};
+    const view = JSON.stringify(home === undefined ? null : homeView(textsFor('en'), home));
+    expect(view).toContain(requestFingerprint(snapshot(shown)));
   });
 });
 

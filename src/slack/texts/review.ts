@@ -255,9 +255,13 @@ export const refusals = {
       'Please look again: your click was not carried out.',
       'Bitte sieh noch einmal hin: Dein Klick wurde nicht ausgeführt.',
     ],
+    /**
+     * Not that the card was refreshed: the click may come from a form, from a reminder that cannot
+     * be changed any more, or from a card that was deleted.
+     */
     unknownCard: [
-      'Your click was not carried out, because this card is from an earlier version of the bot and does not record what it showed. I refreshed it. Please look at it and click again.',
-      'Dein Klick wurde nicht ausgeführt, weil diese Karte von einer früheren Version des Bots ist und nicht festhält, was sie gezeigt hat. Ich habe sie erneuert. Bitte sieh sie dir an und klicke noch einmal.',
+      'Your click was not carried out: it came from a card or form of an earlier version of the bot, which does not record what it showed. Please open the request again, on its card or on my Home tab, look at it, and click there.',
+      'Dein Klick wurde nicht ausgeführt: Er kam von einer Karte oder einem Formular einer früheren Version des Bots, die nicht festhalten, was sie gezeigt haben. Öffne die Anfrage bitte noch einmal, auf ihrer Karte oder meinem Home-Tab, sieh sie dir an und klicke dort.',
     ],
     typed: ['You wrote: {words}', 'Du hattest geschrieben: {words}'],
   },
