@@ -95,9 +95,9 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
       return done.ok ? ok(undefined) : done;
     },
 
-    async revoke({ appId, entitlementId, identityUserId, comment }) {
+    async revoke({ appId, entitlementId, identityUserId, comment, sendBefore }) {
       const body = { appId, appEntitlementId: entitlementId, identityUserId, description: comment };
-      const made = await client.call(optional.createRevokeTask, { path: {}, body });
+      const made = await client.call(optional.createRevokeTask, { path: {}, body, sendBefore });
       return made.ok ? ok(taskSnapshot(made.value.taskView, made.value.expanded)) : made;
     },
   } satisfies Partial<AccessGovernance>;

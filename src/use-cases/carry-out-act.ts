@@ -219,7 +219,7 @@ async function shorten(
 async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { store, governance } = deps;
   if (!governance.operations.has('taskRevoke')) return refuse({ kind: 'not-offered' });
-  const { verdict } = await checkOwn(deps, row, request, 'give-back');
+  const { verdict, readAt } = await checkOwn(deps, row, request, 'give-back');
   if (!verdict.ok) return verdict;
   const isFromBackup = await store.transaction((tx) => tx.restores.isOlderThanAny(row.at));
   if (isFromBackup) return refuse({ kind: 'restored' });
@@ -231,6 +231,7 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
     entitlementId,
     identityUserId,
     comment: trailComment('Given back', row, nameAndEmail(verdict.value)),
+    sendBefore: sendBefore(readAt),
   };
   const answer = await sending(deps, row, () => governance.revoke(order));
   const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);

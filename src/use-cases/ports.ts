@@ -73,6 +73,13 @@ export interface AccessOfPerson extends EntitlementKey {
   readonly identityUserId: string;
 }
 
+/** Asks for access to be taken back. */
+export interface RevokeOrder extends AccessOfPerson {
+  readonly comment: string;
+  /** As in `ActOrder`. Absent where no check of a person's right has to be fresh. */
+  readonly sendBefore?: Date;
+}
+
 /** What the service tells of what somebody has. */
 export interface Holding {
   /** null where the service does not tell. */
@@ -147,7 +154,7 @@ export interface AccessGovernance {
   /** Needs riskLevels. All pages. */
   riskLevels(): Answer<readonly { readonly id: string; readonly name: string }[]>;
   /** Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that, which may end otherwise. */
-  revoke(order: AccessOfPerson & { readonly comment: string }): Answer<TaskSnapshot>;
+  revoke(order: RevokeOrder): Answer<TaskSnapshot>;
   /** Needs grantsFeed or taskSearch. What was added and removed since then in these apps, in no order. */
   accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[]>;
   /** Needs userGrants. */

@@ -4,7 +4,7 @@ import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { actor, person, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -112,6 +112,34 @@ describe('an escalation that could not be sent soon after its check', () => {
     await escalate();
     await desk().runJobs('carry-out-holder-action');
     expect(desk().governance.escalated).toEqual([]);
+  });
+});
+
+describe('a give-back that could not be sent soon after its check', () => {
+  const giveBack = async (): Promise<void> => {
+    const click = { kind: 'give-back', requestId: 'request-1', by: actor('U0BEN'), reason: '' } as const;
+    await acceptHolderAction(desk().deps, { ...click, channel: 'U0BEN' });
+    await desk().runJobs('carry-out-holder-action');
+  };
+
+  beforeEach(async () => {
+    desk().governance.operations.add('taskRevoke');
+    desk().governance.tasks.set('task-1', closedSnapshot());
+    const period = { startedAt: noon, endsAt: null };
+    await desk().store.transaction((tx) => tx.grants.begin('request-1', period));
+  });
+
+  it('is checked again, and sent', async () => {
+    delay(1);
+    await giveBack();
+    expect(desk().governance.sentBefore).toEqual([new Date(noon.getTime() + 7_000)]);
+    expect(desk().governance.revoked).toHaveLength(1);
+  });
+
+  it('is not sent when the person is somebody else by now', async () => {
+    delay(1, () => desk().governance.people.clear());
+    await giveBack();
+    expect(desk().governance.revoked).toEqual([]);
   });
 });
 

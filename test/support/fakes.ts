@@ -143,7 +143,7 @@ export class FakeGovernance implements AccessGovernance {
   }
 
   /** Runs before an act is sent, as a wait for a token or a connection would. */
-  onSend: (order: ActOrder) => void = () => undefined;
+  onSend: () => void = () => undefined;
   readonly actings = new Answers<Result<void, ServiceRefusal>>();
   readonly acted: ActOrder[] = [];
   /** Runs when an act arrives, before it is answered. */
@@ -151,7 +151,7 @@ export class FakeGovernance implements AccessGovernance {
 
   async act({ sendBefore, ...order }: ActOrder) {
     const { act } = order;
-    this.onSend(order);
+    this.onSend();
     if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore) throw failing('late', true);
     this.sentBefore.push(sendBefore);
     if (act === 'escalate') return this.#escalate(order);
@@ -211,7 +211,10 @@ export class FakeGovernance implements AccessGovernance {
     return answer;
   }
 
-  async revoke(order: Parameters<AccessGovernance['revoke']>[0]) {
+  async revoke({ sendBefore, ...order }: Parameters<AccessGovernance['revoke']>[0]) {
+    this.onSend();
+    if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore) throw failing('late', true);
+    this.sentBefore.push(sendBefore);
     this.revoked.push(order);
     return this.revocations.take(ok(revokedSnapshot()));
   }
