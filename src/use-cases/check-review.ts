@@ -1,6 +1,7 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { authorize, isAboutStep, linkReason, noEarlierDecisions, type Verb } from '../domain/authorization.ts';
+import { isForAnother } from '../domain/grant-agreement.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { acts, type FormAct, isBoundToCard } from '../domain/task-act.ts';
@@ -87,12 +88,17 @@ export async function checkReview(
   if (verdict.ok) {
     // Last, so that strangers do not learn what changed.
     const changed = bound === undefined ? null : changeOf(bound, task);
-    return { verdict: changed === null ? ok(identity.value) : refuse(changed), task, readAt };
+    // The card shows the other person by now: nobody approves for them what somebody else requested.
+    const isForeign = verb === 'approve' && isForAnother(task, request.identityUserId);
+    const refusal = changed ?? (isForeign ? otherPerson : null);
+    return { verdict: refusal === null ? ok(identity.value) : refuse(refusal), task, readAt };
   }
   // Of a confidential app strangers do not even hear who decides.
   const isHidden = verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, request.appId);
   return { verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict, task, readAt };
 }
+
+const otherPerson = { kind: 'in-console', why: 'unclear-person' } as const;
 
 function changeOf({ shown, shortenedTo }: Bound, task: TaskSnapshot): ReviewRefusal | null {
   const changed = changedSince(shown, task, shortenedTo);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { endsFirst, grantPeriod, isEndUnreadable } from '../domain/grant.ts';
+import { isForAnother, withForeignPerson } from '../domain/grant-agreement.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import {
   awaitsDecision,
@@ -27,14 +28,19 @@ export async function recordReading(
   tx: StoreTransaction,
   deps: ReadingDeps,
   request: AccessRequest,
-  task: TaskSnapshot,
+  read: TaskSnapshot,
   closing: NoticeBody | null = null,
 ): Promise<void> {
+  const task = withForeignPerson(read, request);
   // The group's lock before the task's, as whoever makes the group's other cards takes them.
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, tx.at);
   if (before !== null && showsTheSame(before.snapshot, task)) return;
+  const isForeign = isForAnother(task, request.identityUserId);
+  if (isForeign && before?.snapshot.contradictions?.includes('person') !== true) {
+    await noteForeignPerson(tx, deps, request, task);
+  }
   await noteSelfApproval(tx, deps, request, { before: before?.snapshot ?? null, task });
   await noteGrant(tx, request, task);
   await askToFillIn(tx, request, task);
@@ -54,6 +60,20 @@ export async function recordReading(
     await tx.audit.append({ kind: `task.${change}`, ...about(request), detail });
     if (change === 'closed') await tellEnd(tx, request, task, currentStep(before?.snapshot), closing);
   }
+}
+
+/** The service tells another person than the one for whom the bot requested it: in the log and the trail, once. */
+async function noteForeignPerson(
+  tx: StoreTransaction,
+  { world }: ReadingDeps,
+  request: AccessRequest,
+  { id: taskId, target }: TaskSnapshot,
+): Promise<void> {
+  const told = { identityUserId: target?.id ?? null };
+  const entry = { requestId: request.id, taskId };
+  world.log.error({ ...entry, told }, 'a task is for another person than its request');
+  const detail = { parts: ['person'], told };
+  await tx.audit.append({ kind: 'request.answer-disagrees', ...entry, detail });
 }
 
 /** Details are shown only on demand: a change of details alone must not render every card again. */

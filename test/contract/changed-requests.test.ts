@@ -5,12 +5,14 @@ import { homeView } from '../../src/slack/surfaces/home.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { storedCard } from '../../src/use-cases/card-model.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { checkDecision } from '../../src/use-cases/check-review.ts';
+import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { actor, firstEntitlement, person, snapshot } from '../support/samples.ts';
+import { actor, bothDecisions, firstEntitlement, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -158,6 +160,58 @@ describe('a request that changed', () => {
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.task.grantDurationSeconds).toBe(365 * day);
     expect(await checkDecision(desk().deps, { ...asked, act: 'ask' })).toBeNull();
+  });
+});
+
+describe('a task that is read for another person than the request', () => {
+  const read = async () => {
+    changeInService({ target: person('user-mallory') });
+    desk().world.pass(60_000);
+    await refreshTasks(desk().deps);
+  };
+  const offered = async () => {
+    const card = await storedCard(desk().deps, 'card-1');
+    return card?.offered.decisions;
+  };
+
+  it('is not approved here, also by a click on the card that shows the other person', async () => {
+    await read();
+    await click('U0ANA');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'in-console']]);
+    await desk().runJobs('send-notice');
+    const refusal = { kind: 'in-console', why: 'unclear-person' };
+    expect(desk().chat.notices.map(({ body }) => body)).toEqual([{ kind: 'action-refused', refusal }]);
+  });
+
+  it('offers to approve in the console and to deny here', async () => {
+    await read();
+    expect(await offered()).toEqual([
+      { verb: 'approve', link: 'unclear-person' },
+      { verb: 'deny', link: null },
+    ]);
+    await click('U0ANA', { verb: 'deny', reason: 'not for Mallory' });
+    await carryOut();
+    expect(desk().governance.reviewOrders.map(({ act }) => act)).toEqual(['deny']);
+  });
+
+  it('is logged and in the trail, once', async () => {
+    await read();
+    await read();
+    const line = { requestId: 'request-1', taskId: 'task-1', told: { identityUserId: 'user-mallory' } };
+    const errors = desk().world.lines.filter(({ level }) => level === 'error');
+    expect(errors.map(({ fields }) => fields)).toEqual([line]);
+    const kinds = (await desk().audited()).filter((kind) => kind === 'request.answer-disagrees');
+    expect(kinds).toHaveLength(1);
+  });
+
+  it('can be approved again when the service names the right person', async () => {
+    await read();
+    changeInService({});
+    desk().world.pass(60_000);
+    await refreshTasks(desk().deps);
+    expect(await offered()).toEqual(bothDecisions);
   });
 });
 

@@ -53,6 +53,19 @@ describe('the answer to a grant', () => {
     expect(disagreements(changes)).toEqual([]);
   });
 
+  it.each([
+    ['another person', 'user-eve', ['person']],
+    ['that person', 'user-noor', []],
+    ['nobody that is told', '', []],
+  ])('is compared with the owner of its account: %s', (_whose, identityUserId, parts) => {
+    const account = { '@type': 'type.googleapis.com/c1.api.app.v1.AppUser', id: 'account-1', identityUserId };
+    const expanded = [...grantAnswer.expanded, account];
+    const view = { appUserPath: `$.expanded[${grantAnswer.expanded.length}]` };
+    expect(disagreements({ ...typed({ appUserId: 'account-1' }), expanded, view })).toEqual(parts);
+    // An account that the task does not name says nothing.
+    expect(disagreements({ ...typed({ appUserId: 'account-2' }), expanded, view })).toEqual([]);
+  });
+
   it('agrees when it is for an account of that person, whatever the account', () => {
     const ofAccount = typed({ appUserId: 'account-noor' });
     const account = {

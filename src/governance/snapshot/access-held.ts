@@ -1,13 +1,11 @@
-import { z } from 'zod';
 import type { AccessEvent } from '../../domain/grant.ts';
 import type { AccessGovernance, AccessOfPerson } from '../../use-cases/ports.ts';
 import { type GrantBinding, readGrantsFeed, readUserGrants, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
-import { type Expanded, locate } from '../wire/expanded.ts';
-import { word } from '../wire/fields.ts';
 import { pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { readAccessType } from './access-type.ts';
+import { ownerOfAccount } from './accounts.ts';
 
 /** The methods of the port that tell who has what, by the feed of grants, by the tasks that ended, and by a person's grants. */
 export function createAccessReader(client: TenantClient) {
@@ -20,7 +18,7 @@ export function createAccessReader(client: TenantClient) {
         const at = instantOf(feed?.date);
         if (feed === null || kind === undefined || at === null) continue;
         const { appId, appEntitlementId: entitlementId, appUserId: accountId, ticketId: taskId } = feed;
-        const identityUserId = identityOf(expanded, appUserPath, accountId);
+        const identityUserId = ownerOfAccount(expanded, appUserPath, accountId);
         events.push({ kind, at, appId, entitlementId, accountId, identityUserId, taskId });
       }
     }
@@ -74,16 +72,6 @@ const eventKinds: ReadonlyMap<string, AccessEvent['kind']> = new Map([
   ['GRANT_EVENT_TYPE_ADDED', 'added'],
   ['GRANT_EVENT_TYPE_REMOVED', 'removed'],
 ]);
-
-const appUser = z.object({ id: word, identityUserId: z.string() });
-/** Accounts come bare or inside a view. */
-const located = z.union([z.object({ appUser }).transform((view) => view.appUser), appUser]);
-
-/** Whose account an event is about; an account of another id is not the one. */
-function identityOf(expanded: Expanded, appUserPath: string, accountId: string): string | null {
-  const [account] = locate(expanded, appUserPath).map((one) => located.safeParse(one).data);
-  return account !== undefined && ['', accountId].includes(account.id) ? account.identityUserId || null : null;
-}
 
 type AskedEntitlement = Pick<AccessOfPerson, 'appId' | 'entitlementId'>;
 

@@ -3,6 +3,7 @@ import { type GrantPart, grantParts, type SnapshotEntitlement } from '../../doma
 import type { TaskAnswer } from '../endpoints.ts';
 import { type Expanded, locate } from '../wire/expanded.ts';
 import type { AccessType } from './access-type.ts';
+import { ownerOfAccount } from './accounts.ts';
 import { type KnownPeople, peopleAt } from './people.ts';
 
 interface Told {
@@ -23,7 +24,8 @@ export function contradictionsIn({ view, expanded, grant, known, entitlements }:
   // A task for an account may name the account's own user beside the identity.
   const isForAccount = grant !== null && grant.appUserId !== '';
   const named = isForAccount ? [] : [view.task.userId, ...people(view.userPath)];
-  const persons = [grant?.identityUserId ?? '', ...people(view.identityUserPath), ...named];
+  const owner = isForAccount ? ownerOfAccount(expanded, view.appUserPath, grant.appUserId) : null;
+  const persons = [grant?.identityUserId ?? '', ...people(view.identityUserPath), ...named, owner ?? ''];
   const located = locate(expanded, view.appPath).flatMap((value) => withId.safeParse(value).data?.id ?? []);
   const apps = [grant?.appId ?? '', ...located, ...entitlements.map(({ appId }) => appId)];
   const given = grant?.appEntitlementId ?? '';
