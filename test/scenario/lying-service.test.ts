@@ -23,7 +23,8 @@ describe('a service that answers well-formed and wrong', () => {
     world.governance.fault({ ...search, kind: 'patch', changes: changes('list.*.task.id') });
     world.governance.fault({ ...readOne, kind: 'patch', changes: changes('taskView.task.id') });
     await clickCard(world, 'U0ANA', card, 'review.approve');
-    await reads(world, 'U0ANA', 'This request is gone.');
+    await reads(world, 'U0ANA', 'I kept this and will do it when it is back.');
+    expect(wordsOf(cardNow(world, card))).not.toContain('Deleted');
     expect(sentFor(world, id, 'approve')).toBe(0);
   });
 

@@ -92,7 +92,8 @@ describe('a Slack that changes, delays and loses', () => {
     expect(await world.slack.releaseDeliveries('reversed')).toBe(2);
     const told = await world.told('U0EMIL', 'approved your request');
     const [faster, slower] = told.includes('<@U0ANA>') ? ['U0ANA', 'U0FATIMA'] : ['U0FATIMA', 'U0ANA'];
-    await reads(world, slower ?? '', `<@${faster}> already approved this`);
+    // On a busy machine the click is looked at when the request is closed.
+    await reads(world, slower ?? '', new RegExp(`<@${faster}> already approved this|This request is closed already`));
     expect(sentFor(world, id, 'approve')).toBe(1);
   });
 

@@ -6,7 +6,9 @@ import { transactionProxy } from '../support/transaction-proxy.ts';
 
 /** What goes on whether anybody asks or not: sealing, due times, and the queue of what is done again and again. */
 const background =
-  /pg_try_advisory_xact_lock|from "due_times"|insert into "?digests|"notices" where|left join "task_readings"|catalogue|'(?:refresh-tasks|end-grants|act-on-due|send-notice)'/;
+  /pg_try_advisory_xact_lock|from "due_times"|insert into "?digests|"notices" where|left join "task_readings"|catalogue|'(?:end-grants|act-on-due|send-notice)'|WITH due AS|WITH locked_parents AS/;
+/** No reading of open tasks, whose jobs look like those of a request. */
+const never = 3_600_000;
 /** A statement that reads, outside of a transaction. */
 const isRead = (statements: readonly string[]) =>
   statements.length === 1 && statements[0]?.startsWith('select ') === true;
@@ -19,7 +21,7 @@ describe('the transactions', () => {
   it('a request takes few transactions until its card is there', async () => {
     const place = await postgresEngine.open();
     const proxy = await transactionProxy(place.settings.url);
-    const world = await BotWorld.start({ database: { kind: 'postgres', url: proxy.url } });
+    const world = await BotWorld.start({ database: { kind: 'postgres', url: proxy.url }, refreshTasksMs: never });
     onTestFinished(async () => {
       await world.close();
       proxy.close();

@@ -34,6 +34,8 @@ export interface BotWorldOptions {
   readonly clock?: () => Date;
   /** How Slack reaches the bot; default `http`. */
   readonly transport?: 'http' | 'socket';
+  /** How often open tasks are read; default 1 s. */
+  readonly refreshTasksMs?: number;
   /** Warnings and errors of the bot go there; nowhere by default. */
   readonly logFile?: AppOptions['logFile'];
   /** Identity user who owns the bot's credentials; default one who reviews nothing. */
@@ -153,7 +155,7 @@ export class BotWorld extends ClickableWorld {
       settings: this.#options.settings ?? testSettings(),
       readPeople: this.#options.readPeople ?? null,
       ...(this.#options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
-      refreshTasksMs: 1_000,
+      refreshTasksMs: this.#options.refreshTasksMs ?? 1_000,
       ...(now === undefined ? {} : { now }),
       ...(this.#options.logFile === undefined ? {} : { logFile: this.#options.logFile }),
     });

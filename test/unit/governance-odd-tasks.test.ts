@@ -71,6 +71,16 @@ describe('one odd task', () => {
     expect(service.unread).toEqual(['task-nameless']);
   });
 
+  it('does not count as missing where the answer is about another task', async () => {
+    const about = viewWith('task-good');
+    const server = await startGovernanceServer(({ method }) =>
+      method === 'POST' ? { json: { list: [] } } : { raw: `{"taskView":${about},"expanded":[]}` },
+    );
+    await using _server = server;
+    const governance = createAccessGovernance(server.client, { operations: new Set(both) });
+    await expect(governance.readTasks(['task-asked-for'])).rejects.toMatchObject({ kind: 'decode' });
+  });
+
   it('might be the one of a request, so no second one is made', async () => {
     await using service = await tenant([deep, viewWith('task-good')], ...both);
     const asked = service.governance.findTaskOfRequest('request-unknown', 'user-noor');

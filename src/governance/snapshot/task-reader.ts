@@ -243,5 +243,18 @@ async function readOne(client: TenantClient, id: string, isSearched: boolean): P
   const read = await client.call(readTask, { path: { task_id: id } });
   if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return [];
   const { taskView, expanded } = orFailure(read, readTask);
+  // Taken for missing, it would be told as deleted soon.
+  if (taskView.task.id !== id) throw anotherTask();
   return [taskSnapshot(taskView, expanded)];
+}
+
+function anotherTask(): OutwardFailure {
+  const message = `${labelOf(readTask)}: taskView.task.id: expected the task that was asked for`;
+  return new OutwardFailure({
+    system: 'governance',
+    kind: 'decode',
+    message,
+    certainlyNotDone: true,
+    httpStatus: 200,
+  });
 }
