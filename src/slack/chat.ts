@@ -1,6 +1,5 @@
-/** Long because every way to write to a conversation, and to look for what was written, is here. */
+/** Long because every way to write to a conversation is here. */
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
@@ -9,6 +8,7 @@ import { signedHeadText } from '../use-cases/audit-chain.ts';
 import type { CardModel } from '../use-cases/card-model.ts';
 import type { Chat, ChatRefusal, NoticeContext, Place, Sharing } from '../use-cases/chat-ports.ts';
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
+import { type Carried, findPosted } from './find-posted.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
 import { permalinkTo, postedPlace } from './posted-place.ts';
@@ -20,8 +20,6 @@ import { decisionOfStep, type IsConfidential } from './surfaces/task-words.ts';
 import { section } from './surfaces/text.ts';
 import type { Texts } from './texts/texts.ts';
 import { calling } from './web-api-failure.ts';
-
-const historyScopes: ReadonlySet<string> = new Set(['channels:history', 'groups:history', 'im:history']);
 
 const quiet = { unfurl_links: false, unfurl_media: false } as const;
 
@@ -70,7 +68,10 @@ export function createChat(
     },
     updateCard: async (place, card) =>
       update(place, cardMessage(await textsFor(card.readerId), card), card.request.emergency || isDeciding(card)),
-    findCard: ({ id, channel }, ...where) => findPosted(client, channel, { card_id: id }, ...where),
+    async findCard({ id, channel }, since, threadTs) {
+      const found = await findPosted(client, { channel, carried: { card_id: id }, since, threadTs });
+      return typeof found === 'string' ? found : found.place;
+    },
     deleteMessage: (place) => call('chat.delete', { ticket: place.ts }, () => client.chat.delete({ ...place })),
     async permalink(place) {
       const answer = await call('chat.getPermalink', { ticket: place.ts }, () =>
@@ -99,9 +100,6 @@ function isDeciding(card: CardModel): boolean {
   const decision = decisionOfStep(card);
   return decision !== undefined && decision.state !== 'done';
 }
-
-/** What a message carries of ours, so that a lost answer can be looked up. */
-type Carried = { readonly card_id: string } | { readonly notice_id: string };
 
 interface Waiting {
   /** Emergencies do not wait behind a flood. */
@@ -148,7 +146,7 @@ function slackCalls(client: WebClient, pacer: Pacer) {
     // Slack does not refuse a reply to a deleted message but posts it into the channel. The missing
     // thread_ts is the only sign.
     const isAstray = threadTs !== null && isInThread === false;
-    return isAstray && isOnlyInThread ? refuse({ kind: 'thread-gone', code: 'thread_gone', place }) : ok(place);
+    return isAstray && isOnlyInThread ? astray(place) : ok(place);
   }
   return { call, update, post };
 }
@@ -191,8 +189,9 @@ function otherMessages(
           ? publicMessage(texts, notice, isConfidential)
           : noticeMessage(await languages.textsInTurn(readerId), notice, 'anybody');
       const carried = { notice_id: noticeId };
-      const found = isRepeated ? await findPosted(client, channel, carried, request.createdAt, threadTs) : 'none';
-      if (typeof found !== 'string') return ok(found);
+      const sought = { channel, carried, since: request.createdAt, threadTs };
+      const found = isRepeated ? await findPosted(client, sought) : 'none';
+      if (typeof found !== 'string') return found.isAstray ? astray(found.place) : ok(found.place);
       return post(channel, message, { ...turn, carried, threadTs, isOnlyInThread: true });
     },
     async postAuditHead(channel, head) {
@@ -213,20 +212,9 @@ function fingerprintOf(rendered: object): string {
   return createHash('sha256').update(JSON.stringify(rendered)).digest('hex');
 }
 
-async function findPosted(client: WebClient, channel: string, carried: Carried, since: Date, threadTs: string | null) {
-  const probe = await calling('auth.test', () => client.auth.test());
-  const scopes = probe.ok ? (probe.value.response_metadata?.scopes ?? []) : [];
-  if (!scopes.some((scope) => historyScopes.has(scope))) return 'cannot-look';
-  const oldest = String(Math.floor(since.getTime() / 1000) - 60);
-  const range = { channel, oldest, limit: 200, include_all_metadata: true };
-  const history =
-    threadTs === null
-      ? await calling('conversations.history', () => client.conversations.history(range))
-      : await calling('conversations.replies', () => client.conversations.replies({ ...range, ts: threadTs }));
-  if (!history.ok) return 'cannot-look';
-  const found = history.value.messages?.find(({ metadata }) => isDeepStrictEqual(metadata?.event_payload, carried));
-  return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
-}
+/** A reply that Slack posted into the channel, because the first message of its thread was deleted. */
+const astray = (place: Place): Result<Place, ChatRefusal> =>
+  refuse({ kind: 'thread-gone', code: 'thread_gone', place });
 
 /** Either flag is enough: Slack leaves one or the other out for some kinds of channels. */
 const channelFacts = z.object({

@@ -149,6 +149,21 @@ describe('a reply to a card that was deleted', () => {
     expect(await replied({ text: 'x' })).toMatchObject({ ok: false, refusal: { kind: 'thread-gone', place: stray } });
   });
 
+  it('is found in the channel when the process ended before it was deleted, and not posted again', async () => {
+    const { chat } = await busyChannel();
+    const metadata = { event_type: 'access_notice', event_payload: { notice_id: 'notice-1' } };
+    const answers: Record<string, object> = {
+      'conversations.replies': { ok: false, error: 'thread_not_found' },
+      'conversations.history': { ok: true, messages: [{ ts: '1772452800.000900', metadata }] },
+    };
+    const headers = { 'x-oauth-scopes': 'chat:write,channels:history' };
+    slack.answer((method) => ({ headers, body: answers[method] ?? { ok: true } }));
+    const stray = { channel: 'C0OTHER', ts: '1772452800.000900' };
+    const answer = await chat.sendNotice({ ...thread, place: { ...place, channel: 'C0OTHER' } }, noticeContext(), true);
+    expect(answer).toMatchObject({ ok: false, refusal: { kind: 'thread-gone', place: stray } });
+    expect(slack.calls.filter(({ method }) => method === 'chat.postMessage')).toHaveLength(1);
+  });
+
   it('is told apart from a reply in its thread', async () => {
     expect(await replied({ text: 'x', thread_ts: place.ts })).toMatchObject({ ok: true });
   });
