@@ -8,6 +8,7 @@ import type { CardModel, Reach } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { GrantRow } from './due-rows.ts';
 import type { HomeRequests } from './holder-requests.ts';
+import type { LongerAccess } from './longer-access.ts';
 
 export interface Place {
   readonly channel: string;
@@ -63,6 +64,8 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   readonly actState: 'open' | 'done' | 'refused' | 'perhaps-sent';
   /** null where nothing was granted. */
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt'> | null;
+  /** Earlier access that may end together with this shorter grant; null where there is none. */
+  readonly endangered: LongerAccess | null;
   /** Whether the bot hears what becomes of the task. */
   readonly isFollowed: boolean;
   /** Where emergencies are answered, and the Slack user group that is called there. */

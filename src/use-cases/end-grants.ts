@@ -47,7 +47,7 @@ export async function endGrant(
 }
 
 /** All by which the same person has the same access, this request included: in one order, so that no two wait for each other. */
-async function sameAccess(tx: StoreTransaction, request: AccessRequest): Promise<readonly FollowedGrant[]> {
+export async function sameAccess(tx: StoreTransaction, request: AccessRequest): Promise<readonly FollowedGrant[]> {
   const running = await tx.grants.runningOf(request);
   return request.identityUserId === null ? running.filter(({ requestId }) => requestId === request.id) : running;
 }

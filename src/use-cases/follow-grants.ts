@@ -3,6 +3,7 @@ import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { endGrant, endLeaving, endOf, isHeldAfter, keepGrants, lookAtOthers, tellNotGone } from './end-grants.ts';
+import { longerAccess } from './longer-access.ts';
 import { notifyPeople, showRequest } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -154,7 +155,10 @@ export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
     await store.transaction(async (tx) => {
       await tx.grants.follow(requestId, { warnAt: at, isWarned: at <= now });
       // Whoever has it by another request for longer loses nothing.
-      if (at > now || endsAt <= now || (await isHeldAfter(tx, request, endsAt))) return;
+      if (at > now || endsAt <= now) return;
+      // An earlier grant may end with this one, so that is no reason for silence.
+      const isEndangered = typeof (await longerAccess(tx, request, grant)) === 'object';
+      if (!isEndangered && (await isHeldAfter(tx, request, endsAt))) return;
       const body = { kind: 'ending-soon', endsAt: endsAt.toISOString() } as const;
       const key = `ending:${requestId}:${body.endsAt}`;
       await notifyPeople(tx, requestId, [holderOf(request)], { key, body });

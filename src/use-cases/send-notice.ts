@@ -19,6 +19,7 @@ import { cardFor, reachOf, readerOf } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { NoticeContext, NoticeSpot, NoticeSubject } from './chat-ports.ts';
 import { groupRows, lastAskedFor, whatHolderMay } from './holder-requests.ts';
+import { endangeredAccess } from './longer-access.ts';
 import {
   callsReviewers,
   reachOfReviewers,
@@ -121,6 +122,7 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     cards: await tx.cards.ofRequest(request.id),
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
+    endangered: await endangeredAccess(tx, row, body),
     /** It says that something waits for the service, and that was sent, done or refused meanwhile. */
     isOver: isOver(body, actState, asked.length === 0 ? [row] : asked),
     actState,
@@ -226,7 +228,7 @@ function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolea
 }
 
 async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[]): Promise<NoticeContext> {
-  const { notice, request, task, grant, moreTime, answeredBy, actState, cards } = kept;
+  const { notice, request, task, grant, moreTime, answeredBy, actState, cards, endangered } = kept;
   const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
@@ -241,6 +243,7 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     moreTime,
     answeredBy,
     actState,
+    endangered,
     existingUrl: await existingUrl(deps, kept, readerId),
     grant,
     isFollowed: tasksAreRead(deps.governance.operations),

@@ -111,6 +111,18 @@ describe('before access ends, its holder', () => {
     expect(await toldBy(190)).toEqual([]);
   });
 
+  it('is told where an earlier, longer grant may end with this one, and of that, too', async () => {
+    await begin('request-1', later(5_000));
+    await desk().ask({ id: 'request-2' });
+    await desk().store.transaction(async (tx) => {
+      await tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon });
+      await tx.grants.begin('request-2', { startedAt: later(10), endsAt: later(210) });
+    });
+    expect(await toldBy(190)).toEqual(ending);
+    const context = desk().chat.notices[0]?.context;
+    expect(context).toMatchObject({ request: { id: 'request-2' }, endangered: { endsAt: later(5_000) } });
+  });
+
   it('is told again of a later end', async () => {
     desk().governance.operations.add('userGrants');
     await begin('request-1', later(200));

@@ -259,6 +259,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     answeredBy: null,
     actState: 'open',
     grant: null,
+    endangered: null,
     isFollowed: true,
     mentions: new Map(),
     away: new Set(),

@@ -38,6 +38,13 @@ export function endWords(texts: Texts, endsAt: Date | null): string {
   return endsAt === null ? texts.times.untilRevoked : texts.home.until({ when: moment(endsAt) });
 }
 
+/** Says that earlier access may end together with a later, shorter grant; empty where there is none. */
+export function endangeredWords(texts: Texts, earlier: { readonly endsAt: Date | null } | null): string {
+  if (earlier === null) return '';
+  const { until, unbounded } = texts.notices.endangered;
+  return earlier.endsAt === null ? unbounded : until({ when: moment(earlier.endsAt) });
+}
+
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;
 
 /**

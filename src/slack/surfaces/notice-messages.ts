@@ -7,6 +7,7 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
 import { button, confirmation, holderActions, holderButtons } from './buttons.ts';
+import { endangeredWords } from './duration-words.ts';
 import {
   actedWords,
   calledWords,
@@ -164,7 +165,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'access-ended':
       return accessEndedWords(speech, body.end);
     case 'ending-soon':
-      return [notices.endingSoon({ ...parts, when: moment(new Date(body.endsAt)) }), moreTimeWords(speech)];
+      return endingWords(speech, body.endsAt);
     case 'not-gone':
       return [notices.notGone[body.outcome === 'denied' ? 'denied' : 'failed'](parts)];
     case 'emergency-ended':
@@ -233,6 +234,13 @@ function accessEndedWords(
   const endedAt = context.grant?.endedAt ?? context.grant?.endsAt ?? null;
   const time = endedAt === null ? '' : timeOfDay(endedAt);
   return [texts.notices.ended[end]({ ...parts, time }), moreTimeWords(speech)];
+}
+
+/** Says when access ends, what else may end then, and that more time was requested. */
+function endingWords(speech: Speech, endsAt: string): readonly string[] {
+  const { texts, context, parts } = speech;
+  const ending = texts.notices.endingSoon({ ...parts, when: moment(new Date(endsAt)) });
+  return [ending, endangeredWords(texts, context.endangered), moreTimeWords(speech)];
 }
 
 /** Messages that say below where to look. */

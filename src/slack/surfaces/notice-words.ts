@@ -7,7 +7,7 @@ import { nobodyReached, type Reach } from '../../use-cases/card-model.ts';
 import type { DigestModel, NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
+import { askedPeriodWords, durationWords, endangeredWords, endWords, periodWords } from './duration-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import {
   accessName,
@@ -156,7 +156,9 @@ export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: reado
     const seconds = task?.grantDurationSeconds ?? request.durationSeconds;
     const told = grant === null ? periodWords(texts, seconds) : endWords(texts, grant.endsAt);
     const period = task?.hasUnreadableDuration === true ? texts.times.unreadable : told;
-    return (hasIt(context, reader) ? notices.youHave : notices.theyHave)({ ...parts, period });
+    const have = hasIt(context, reader) ? notices.youHave : notices.theyHave;
+    const endangered = reader === 'anybody' ? '' : endangeredWords(texts, context.endangered);
+    return `${have({ ...parts, period })} ${endangered}`.trimEnd();
   }
   const people = outcome === 'denied' ? byNames.slice(0, 3).map((one) => name(one, 80)) : [];
   if (people.length > 0) return notices.deniedBy({ ...parts, people: listed(texts, people, 'and') });

@@ -195,6 +195,17 @@ export const notices = {
   youAnswered: ['Answered: {who} asked about {request}:', 'Beantwortet: {who} fragte, es geht um {request}:'],
   youHave: ['You now have access to {what} {period}.', 'Du hast jetzt Zugriff auf {what} {period}.'],
   theyHave: ['{holder} now has access to {what} {period}.', '{holder} hat jetzt Zugriff auf {what} {period}.'],
+  /** Behind the end of a later, shorter grant. */
+  endangered: {
+    until: [
+      'An earlier grant was to last until {when}: the access service may end it together with this one. To be sure, ask for more time.',
+      'Ein früherer Zugriff sollte bis {when} gelten: Der Zugriffsdienst kann ihn zusammen mit diesem beenden. Um sicherzugehen, frag nach mehr Zeit.',
+    ],
+    unbounded: [
+      'An earlier grant had no end that I know of: the access service may end it together with this one. To be sure, ask for more time.',
+      'Ein früherer Zugriff hatte kein Ende, das ich kenne: Der Zugriffsdienst kann ihn zusammen mit diesem beenden. Um sicherzugehen, frag nach mehr Zeit.',
+    ],
+  },
   deniedBy: ['{opening} was denied by {people}.', '{opening} wurde von {people} abgelehnt.'],
   /** How a request ended, by the task's outcome; `granted` in its first message only: what was granted is told in one of its own. */
   closed: {

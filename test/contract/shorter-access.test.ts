@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { NoticeBody } from '../../src/domain/notice.ts';
+import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import type { NoticeReader } from '../../src/slack/surfaces/notice-words.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import { notify } from '../../src/use-cases/notices.ts';
+import { closedSnapshot, noon } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
+const granted: NoticeBody = { kind: 'ended', outcome: 'granted', byNames: [] };
+
+interface Period {
+  readonly startedAt: Date;
+  readonly endsAt: Date | null;
+}
+
+/** The same access of the same person by an earlier or later request. */
+async function other(period: Period): Promise<void> {
+  await desk().ask({ id: 'request-2' });
+  await desk().store.transaction(async (tx) => {
+    await tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon });
+    await tx.grants.begin('request-2', period);
+  });
+}
+
+/** What a person reads when access until 14:00 is granted at 13:00. */
+async function told(reader: NoticeReader = 'requester'): Promise<string> {
+  const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+  const notice = { key: 'granted', requestId: 'request-1', target, body: granted };
+  await desk().store.transaction(async (tx) => {
+    await tx.grants.begin('request-1', { startedAt: minutes(60), endsAt: minutes(120) });
+    await notify(tx, notice);
+  });
+  await desk().runJobs('send-notice');
+  const context = desk().chat.notices[0]?.context;
+  return context === undefined ? '' : noticeMessage(textsFor('en'), context, reader).text;
+}
+
+beforeEach(async () => {
+  await desk().opened(closedSnapshot());
+});
+
+describe('when access is granted for a shorter time than the person has it', () => {
+  it('the message says until when it was to last, that it may end sooner, and what to do', async () => {
+    await other({ startedAt: minutes(0), endsAt: minutes(240) });
+    expect(await told()).toMatch(
+      /now have access .* until .*\. An earlier grant was to last until .*16:00.*: .* may end it together with this one\. To be sure, ask for more time\./,
+    );
+  });
+
+  it('the message says so of access without an end', async () => {
+    await other({ startedAt: minutes(0), endsAt: null });
+    expect(await told()).toContain('An earlier grant had no end that I know of: the access service may end it');
+  });
+
+  it('the message in the thread leaves it out, because it advises the holder', async () => {
+    await other({ startedAt: minutes(0), endsAt: minutes(240) });
+    expect(await told('anybody')).not.toContain('earlier grant');
+  });
+});
+
+it.each([
+  ['is over sooner', { startedAt: minutes(0), endsAt: minutes(90) }],
+  ['ends at the same time', { startedAt: minutes(0), endsAt: minutes(120) }],
+  ['was granted later', { startedAt: minutes(61), endsAt: minutes(240) }],
+])('a grant beside one that %s is told without a word about the other', async (_what, period) => {
+  await other(period);
+  expect(await told()).not.toContain('earlier grant');
+});
