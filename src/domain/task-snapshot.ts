@@ -20,8 +20,13 @@ export function isNamed({ id, name }: IdentityPerson): boolean {
   return name !== id;
 }
 
-/** An id is no name: of whom nothing else is known, nobody reads. */
-export const namesOf = (people: readonly IdentityPerson[]): string[] => people.filter(isNamed).map(({ name }) => name);
+/** What to call a person: by name, else by email; null if only the id is known, which is no name. */
+export function callNameOf(person: IdentityPerson): string | null {
+  return isNamed(person) ? person.name : person.email || null;
+}
+
+/** Without the people of whom only the id is known. */
+export const namesOf = (people: readonly IdentityPerson[]): string[] => people.flatMap((one) => callNameOf(one) ?? []);
 
 /**
  * Why this person may neither ask, be asked for, nor decide: their status, where the service does not call them enabled. null where they

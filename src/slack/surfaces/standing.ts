@@ -55,9 +55,11 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
     if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome, request))];
     if (task.otherStep !== undefined) return [stepWords(texts, task.otherStep)];
     if (task.stepApprovers.length === 0) return [home.beingSetUp];
-    const names = namesOf(namedReviewers(task, request));
-    if (names.length === 0) return [texts.card.state.nobody];
-    return [home.waitingFor({ people: countedNames(texts, names, 'or') })];
+    const reviewers = namedReviewers(task, request);
+    if (reviewers.length === 0) return [texts.card.state.nobody];
+    // Of reviewers with an id alone nobody can be named, but somebody decides.
+    const people = countedNames(texts, namesOf(reviewers), 'or') || texts.steps.somebody;
+    return [home.waitingFor({ people })];
   }
   return [untaskedWords(texts, request)];
 }

@@ -2,7 +2,7 @@
 import type { ActionsBlock, Button, KnownBlock, Overflow, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
-import { botAccountOf, decidingPeople, isOpen, namesOf } from '../../domain/task-snapshot.ts';
+import { botAccountOf, callNameOf, decidingPeople, isOpen } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-model.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -287,7 +287,11 @@ export function detailsModal(texts: Texts, card: CardModel, owners: readonly str
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
     ...part(review.answers, answered.join('\n'), longestList),
-    ...part(review.stepReviewers({ count: people.length }), namesOf(people).join(', ') || '–', longestList),
+    ...part(
+      review.stepReviewers({ count: people.length }),
+      people.map((one) => callNameOf(one) ?? one.id).join(', ') || '–',
+      longestList,
+    ),
     ...part(review.owners, owners.join(', '), longestList),
     ...part(review.recommendation, advice, longestList),
     ...part(review.insights, task.insights.join('\n'), longestList),

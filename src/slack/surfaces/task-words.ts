@@ -1,9 +1,9 @@
 import type { AccessRequest } from '../../domain/access-request.ts';
 import { namedReviewers } from '../../domain/authorization.ts';
 import {
+  callNameOf,
   type GrantOutcome,
   type IdentityPerson,
-  isNamed,
   isOpen,
   isStepOf,
   type OtherStep,
@@ -43,7 +43,7 @@ export function known<Word>(words: Readonly<Record<string, Word>>, named: string
 }
 
 /**
- * People by mention where they are known in Slack, else by name; the rest is counted. An id is no name: where nobody can be named, it is
+ * People by mention where they are known in Slack, else by name or email; the rest is counted. An id is no name: where nobody can be named, it is
  * "somebody". Empty without people.
  */
 export function peopleWords(
@@ -52,12 +52,14 @@ export function peopleWords(
   mentions: ReadonlyMap<string, string>,
   last: 'and' | 'or',
 ): string {
-  const nameable = people.filter((person) => mentions.has(person.id) || isNamed(person));
-  if (nameable.length === 0) return people.length === 0 ? '' : texts.steps.somebody;
-  const shown = nameable.slice(0, namedPeople).map((person) => {
+  const nameable = people.flatMap((person) => {
     const slackUserId = mentions.get(person.id);
-    return slackUserId === undefined ? name(person.name, 80) : mention(slackUserId);
+    if (slackUserId !== undefined) return [mention(slackUserId)];
+    const called = callNameOf(person);
+    return called === null ? [] : [name(called, 80)];
   });
+  if (nameable.length === 0) return people.length === 0 ? '' : texts.steps.somebody;
+  const shown = nameable.slice(0, namedPeople);
   if (people.length > shown.length) shown.push(`${shown.pop()} …`);
   return listedAndMore(texts, shown, people.length, last);
 }
