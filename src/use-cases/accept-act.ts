@@ -26,9 +26,12 @@ export interface ReviewClick extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 
 /**
  * Keeps a decision and the job that checks and carries it out, in one transaction. `reason-needed` where the step wants one by the last
  * reading. A repeated click of the same person on the same step changes nothing; one on the refreshed card replaces theirs that waits,
- * because that one is bound to what the card showed before.
+ * because that one is bound to what the card showed before; any click replaces one that waited too long.
  */
-export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: ReviewClick): Promise<Accepted> {
+export async function acceptReview(
+  { store, settings }: Pick<LocalDeps, 'store' | 'settings'>,
+  click: ReviewClick,
+): Promise<Accepted> {
   const { verb, by, reason, durationSeconds = null, stepId, shown, clicked } = click;
   return store.transaction(async (tx) => {
     const card = await tx.cards.lock(click.cardId);
@@ -44,7 +47,9 @@ export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: R
     const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
     const isShown = task !== null && isStepOf({ stepId, occurrence: '' }, task);
     const occurrence = click.occurrence ?? (isShown ? (task.stepOccurrence ?? '') : '');
-    const replaced = await tx.reviews.replaceWaiting(by.userId, shown, { taskId, stepId, occurrence });
+    // One that waited too long is refused at its next try: until then it must not count as made.
+    const keptSince = new Date(tx.at.getTime() - settings.review.expireAfterSeconds * 1_000);
+    const replaced = await tx.reviews.replaceWaiting(by.userId, { shown, keptSince }, { taskId, stepId, occurrence });
     if (replaced !== null) {
       const refused = { verb, stepId, refusal: { kind: 'replaced' } };
       await tx.audit.append({ kind: 'review.refused', requestId, taskId, actor: by.userId, detail: refused });

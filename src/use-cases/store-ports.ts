@@ -166,11 +166,16 @@ export interface ReviewRows extends LockableRows<ReviewRow> {
   /** False, changing nothing, where the same person's decision on the same step is already under way or done. */
   insertOnce(review: Omit<ReviewRow, 'state' | 'refusal' | 'identityUserId' | 'withdrawn'>): Promise<boolean>;
   /**
-   * Refuses this person's decision on the step as `replaced` where it waits (`checking`) for something else than `shown`.
+   * Refuses this person's decision on the step as `replaced` if it waits (`checking`) for something
+   * else than `shown`, or was made before `keptSince`: that one is not sent any more.
    *
    * @returns its id; null where none gave way
    */
-  replaceWaiting(by: string, shown: string | null, step: StepOfTask): Promise<string | null>;
+  replaceWaiting(
+    by: string,
+    than: { readonly shown: string | null; readonly keptSince: Date },
+    step: StepOfTask,
+  ): Promise<string | null>;
   /** The review that is acting or done on this step, by anybody. */
   winner(step: StepOfTask): Promise<ReviewRow | null>;
   /**

@@ -215,6 +215,24 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toEqual([]);
   });
 
+  it('for an hour: a new click counts before the next try refuses the first one', async () => {
+    desk().governance.readings.next(failing('network', true));
+    await click('U0ANA');
+    const first = await clickedJob();
+    await expect(carryOutReview(desk().deps, first.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    desk().world.pass(3_600_000);
+    expect(await click('U0ANA')).toBe('repeated');
+    desk().world.pass(1);
+    expect(await click('U0ANA')).toBe('kept');
+    await carryOutReview(desk().deps, first.reviewId);
+    await carryOut();
+    expect(await reviews()).toEqual([
+      ['U0ANA', 'refused', 'replaced'],
+      ['U0ANA', 'done', null],
+    ]);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+
   it('for an hour after a POST: its person hears it, and what became of it is still looked up', async () => {
     const again = await postOfUnknownOutcome();
     desk().world.pass(3_600_001);

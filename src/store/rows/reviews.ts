@@ -10,7 +10,7 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
       const unchecked = { identityUserId: null, withdrawn: false, state: 'checking', refusal: null } as const;
       return insertOnce(trx.insertInto('reviews').values({ ...review, ...actorColumns(by), ...unchecked }));
     },
-    async replaceWaiting(bySlackId, shown, { taskId, stepId, occurrence }) {
+    async replaceWaiting(bySlackId, { shown, keptSince }, { taskId, stepId, occurrence }) {
       // One statement, because a job may set it to `acting` at the same time: then it no longer
       // waits.
       const replaced = await trx
@@ -21,7 +21,7 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
         .where('occurrence', '=', occurrence)
         .where('bySlackId', '=', bySlackId)
         .where('state', '=', 'checking')
-        .where('shown', 'is distinct from', shown)
+        .where((where) => where.or([where('shown', 'is distinct from', shown), where('at', '<', keptSince)]))
         .returning('id')
         .executeTakeFirst();
       return replaced?.id ?? null;
