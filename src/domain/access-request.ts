@@ -1,6 +1,6 @@
-import type { AnswerRule } from './answer-rules.ts';
 import type { CatalogueEntitlement } from './entitlement.ts';
 import { isBlank } from './foreign-text.ts';
+import type { RequestData } from './request-data.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 import type { GrantPart } from './task-snapshot.ts';
 
@@ -62,19 +62,6 @@ export type IdentityRefusal =
   | { readonly kind: 'bot' }
   | { readonly kind: 'deactivated' }
   | { readonly kind: 'external' };
-
-/** People who were picked in Slack, one or a list. When it is sent, their identities, which keep these rules, are the answer. */
-export interface PickedPeople {
-  readonly slackUserIds: string | readonly string[];
-  readonly among: readonly AnswerRule[];
-}
-
-/** Answers to extra fields, by field id. */
-export type RequestData = Readonly<Record<string, string | number | boolean | readonly string[] | PickedPeople>>;
-
-export function isPicked(answer: RequestData[string]): answer is PickedPeople {
-  return typeof answer === 'object' && 'slackUserIds' in answer;
-}
 
 /** What somebody asked for, as submitted. Never changed afterwards. */
 export interface RequestedAccess {

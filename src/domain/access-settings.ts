@@ -1,8 +1,8 @@
+import type { IdentityPerson } from './identity-person.ts';
 import type { Language } from './language.ts';
 import type { LimitedAct, PersonLimit } from './person-limit.ts';
+import type { EscalationTier, Reminders } from './reminders.ts';
 import type { RequestField } from './request-answers.ts';
-import type { EscalationTier, Reminders } from './step-watch.ts';
-import type { IdentityPerson } from './task-snapshot.ts';
 import type { WorkingHours } from './working-time.ts';
 
 /**

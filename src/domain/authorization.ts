@@ -2,17 +2,11 @@
 import { type AccessRequest, type ActingPerson, isParty, type RequestParties } from './access-request.ts';
 import type { AccessSettings } from './access-settings.ts';
 import { isBlank } from './foreign-text.ts';
+import { type IdentityPerson, namesOf } from './identity-person.ts';
+import type { LinkReason, UnsureReason } from './link-reason.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
-import {
-  actionNames,
-  type GrantPart,
-  type IdentityPerson,
-  isOpen,
-  isStepOf,
-  namesOf,
-  type TaskSnapshot,
-} from './task-snapshot.ts';
+import { actionNames, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
 
 /**
  * What the service can be told to do with a task, and giving access back: who may, and which TaskActionType must be offered, null where the
@@ -222,14 +216,6 @@ export function unsureReason({
   if (part !== undefined) return `unclear-${part}`;
   return hasUnreadableDuration === true ? 'unreadable-duration' : null;
 }
-
-type UnsureReason = `unclear-${GrantPart}` | 'unreadable-duration';
-
-/**
- * Why a decision is made in the service's console: every one is, this risk, an emergency, an extra
- * verification, the step's policy, or an answer that is not clear.
- */
-export type LinkReason = 'mode' | 'risk' | 'emergency' | 'step-up' | 'policy' | UnsureReason;
 
 /** Words of risk levels by id; `unreadable` where the service has them and does not tell. Empty where it is not asked. */
 export type RiskNames = ReadonlyMap<string, string> | 'unreadable';

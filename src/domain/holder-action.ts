@@ -1,17 +1,11 @@
-import type { AccessRequest, RequestData, SlackActor } from './access-request.ts';
+import type { AccessRequest, SlackActor } from './access-request.ts';
 import { type OptionalOperation, tasksAreRead } from './access-settings.ts';
+import { type IdentityPerson, isNamed } from './identity-person.ts';
+import type { RequestData } from './request-data.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import type { TaskAct } from './task-act.ts';
-import {
-  actionNames,
-  awaitsDecision,
-  type IdentityPerson,
-  isNamed,
-  isOpen,
-  type SeenStep,
-  type TaskSnapshot,
-} from './task-snapshot.ts';
+import { actionNames, awaitsDecision, isOpen, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 
 /** Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its reviewers, give the access back early. */
 export const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;

@@ -1,7 +1,7 @@
-import { isPicked, type RequestData } from './access-request.ts';
 import { type AnswerRule, brokenRelation, brokenRule } from './answer-rules.ts';
 import { isBlank } from './foreign-text.ts';
 import { PatternBudget } from './pattern-budget.ts';
+import { isPicked, type RequestData } from './request-data.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** Types that the operator can configure; a tenant's form has others too, of which `console` is asked in the console alone. */

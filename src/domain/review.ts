@@ -1,6 +1,6 @@
 import type { IdentityRefusal } from './access-request.ts';
-import type { LinkReason } from './authorization.ts';
 import type { DecidedField } from './fingerprint.ts';
+import type { LinkReason } from './link-reason.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 import { isOpen, isStepOf, positionOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 

@@ -1,34 +1,6 @@
+import type { EscalationTier, ReminderPace } from './reminders.ts';
 import { isStepOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 import { afterWorkingTime, type WorkingHours } from './working-time.ts';
-
-/** When a reviewer who does not decide is reminded of a request. */
-export interface ReminderPace {
-  /** From the beginning of the step to the first reminder. */
-  readonly afterSeconds: number;
-  /** From the first reminder to the second; every later gap is twice the one before. */
-  readonly everySeconds: number;
-  /** Of one request, to one reviewer; 0 = none. */
-  readonly atMost: number;
-}
-
-/** In working time; emergencies by the clock. */
-export interface Reminders extends ReminderPace {
-  readonly emergency: ReminderPace;
-}
-
-/** Who is told that nobody has decided so long, in working time since the step began; emergencies by the clock. */
-export interface EscalationTier {
-  readonly afterSeconds: number;
-  /** Slack ids. */
-  readonly people: readonly string[];
-  readonly channel: string | null;
-  /** The Slack user group that is mentioned in the channel. */
-  readonly group: string | null;
-  /** The owners of the resource that the entitlement is of. */
-  readonly owners: boolean;
-  /** The requester is offered to make it an emergency. */
-  readonly offersEmergency: boolean;
-}
 
 /** The instant so many seconds after another one, by somebody's working time or by the clock. Milliseconds since 1970, for JSON. */
 export type Clock = (fromMs: number, seconds: number) => number;

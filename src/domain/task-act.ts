@@ -1,4 +1,5 @@
-import { type LinkReason, needsStepUp, unsureReason, type Verb } from './authorization.ts';
+import { needsStepUp, unsureReason, type Verb } from './authorization.ts';
+import type { LinkReason } from './link-reason.ts';
 import type { ReviewVerb } from './review.ts';
 import { actionNames, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
-import type { IdentityPerson } from '../domain/task-snapshot.ts';
+import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chain.ts';
 import type { CardRow } from '../use-cases/card-rows.ts';
 import type { Place } from '../use-cases/chat-ports.ts';

@@ -2,7 +2,7 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { tasksAreRead, waitingSettings } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { Notice, WaitingBody } from '../domain/notice.ts';
-import type { EscalationTier } from '../domain/step-watch.ts';
+import type { EscalationTier } from '../domain/reminders.ts';
 import { type Clock, dueActs, nextLookMs, type StepWatch, wallClock, workingClock } from '../domain/step-watch.ts';
 import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';

@@ -5,7 +5,8 @@
  * This file: what the use cases need of the governance service, and the clock, ids and log (`World`). What they need of the store
  * is in `store-ports.ts`, of chat in `chat-ports.ts`.
  */
-import type { RequestData, RequestedAccess } from '../domain/access-request.ts';
+import type { RequestedAccess } from '../domain/access-request.ts';
+import type { RequestData } from '../domain/request-data.ts';
 import type { AccessSettings, OptionalOperation, ResourceSettings } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { AccessEvent } from '../domain/grant.ts';
@@ -14,7 +15,8 @@ import type { Result } from '../domain/result.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskAct } from '../domain/task-act.ts';
-import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Chat, ChatDirectory } from './chat-ports.ts';
 import type { ReadRiskNames } from './service-facts.ts';

@@ -3,14 +3,8 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { endsFirst, grantPeriod, isEndUnreadable } from '../domain/grant.ts';
 import { isForAnother, withForeignPerson } from '../domain/grant-agreement.ts';
 import type { NoticeBody } from '../domain/notice.ts';
-import {
-  awaitsDecision,
-  decidingPeople,
-  isOpen,
-  namesOf,
-  type TaskSnapshot,
-  taskChanges,
-} from '../domain/task-snapshot.ts';
+import { awaitsDecision, decidingPeople, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
+import { namesOf } from '../domain/identity-person.ts';
 import { endGrant } from './end-grants.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
 import { about, holders, notifyAll, notifyPeople, settleDecision, syncCards, syncHomes } from './notices.ts';

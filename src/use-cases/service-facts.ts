@@ -1,5 +1,5 @@
 import type { RiskNames } from '../domain/authorization.ts';
-import { namesOf } from '../domain/task-snapshot.ts';
+import { namesOf } from '../domain/identity-person.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import type { AccessGovernance, ResourceKey, World } from './ports.ts';
 import { rememberAnswers } from './remember-answers.ts';

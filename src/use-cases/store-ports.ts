@@ -9,7 +9,8 @@ import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from 
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewVerb } from '../domain/review.ts';
-import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardRows, LockableRows } from './card-rows.ts';
 import type { Place } from './chat-ports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EscalationTier } from '../../src/domain/step-watch.ts';
+import type { EscalationTier } from '../../src/domain/reminders.ts';
 import { entitlement, person } from '../support/samples.ts';
 import { waiting as defaults, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';

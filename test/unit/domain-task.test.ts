@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { taskLink } from '../../src/domain/access-settings.ts';
-import type { LinkReason } from '../../src/domain/authorization.ts';
+import type { LinkReason } from '../../src/domain/link-reason.ts';
 import { acts, offeredActions } from '../../src/domain/task-act.ts';
 import { taskChanges } from '../../src/domain/task-snapshot.ts';
 import { bothDecisions, closedSnapshot, knownTaskActions, snapshot, stepPolicy } from '../support/samples.ts';

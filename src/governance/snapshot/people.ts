@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IdentityPerson } from '../../domain/task-snapshot.ts';
+import type { IdentityPerson } from '../../domain/identity-person.ts';
 import type { IdentityUser } from '../endpoints.ts';
 import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
 import { word } from '../wire/fields.ts';

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  type IdentityPerson,
-  type OtherStep,
-  type PastDecision,
-  type StepPolicy,
-  stepOccurrence,
-  type TaskSnapshot,
-} from '../../domain/task-snapshot.ts';
+import { type OtherStep, type PastDecision, type StepPolicy, stepOccurrence, type TaskSnapshot } from '../../domain/task-snapshot.ts';
+import type { IdentityPerson } from '../../domain/identity-person.ts';
 import { word } from '../wire/fields.ts';
 import { readFormQuestions } from './form-questions.ts';
 import { type KnownPeople, personIn } from './people.ts';

@@ -2,7 +2,8 @@
 import { namedReviewers } from '../../domain/authorization.ts';
 import { holderOf, requesterName } from '../../domain/holder-action.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
-import { type GrantOutcome, isOpen, namesOf } from '../../domain/task-snapshot.ts';
+import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
+import { namesOf } from '../../domain/identity-person.ts';
 import { nobodyReached, type Reach } from '../../use-cases/card-model.ts';
 import type { DigestModel, NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';

@@ -1,5 +1,5 @@
 import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../domain/access-request.ts';
-import type { LinkReason } from '../../domain/authorization.ts';
+import type { LinkReason } from '../../domain/link-reason.ts';
 import type { DecidedField } from '../../domain/fingerprint.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';

@@ -1,11 +1,5 @@
-import {
-  type AccessRequest,
-  isPicked,
-  justificationLimit,
-  longestEmergency,
-  type RequestData,
-  type SlackActor,
-} from '../../../domain/access-request.ts';
+import { type AccessRequest, justificationLimit, longestEmergency, type SlackActor } from '../../../domain/access-request.ts';
+import { isPicked, type RequestData } from '../../../domain/request-data.ts';
 import type { SpokenCommand } from '../../../domain/command-grammar.ts';
 import { isHolderActing } from '../../../domain/holder-action.ts';
 import { readTimeText } from '../../../domain/time-text.ts';
