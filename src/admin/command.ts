@@ -19,7 +19,7 @@ import type { GovernanceClient } from '../governance/client.ts';
 import type { TaskAnswer } from '../governance/endpoints.ts';
 import type { AnyEndpoint, Endpoint } from '../governance/wire/endpoint.ts';
 import { type Page, type PageRequest, readPage } from '../governance/wire/paging.ts';
-import type { PersonMeant } from './people.ts';
+import type { PersonMeant } from './person-meant.ts';
 import { type ShownRecord, shownRecord, type Table, titleOf } from './record.ts';
 import { withoutSecrets } from './secrets.ts';
 

@@ -1,14 +1,7 @@
 /** Who is meant by the name, the email or the id that somebody typed for a person. */
 import { foldedText } from '../domain/folded-text.ts';
 import { comparableEmail, quotedName } from '../domain/foreign-text.ts';
-import {
-  actorMeant,
-  type KnownPerson,
-  onlyPerson,
-  peopleWords,
-  personTitle,
-  slackIdIn,
-} from '../domain/known-person.ts';
+import { actorMeant, onlyPerson, peopleWords, personTitle, slackIdIn } from '../domain/known-person.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { IdentityUser } from '../governance/endpoints.ts';
 import { searchUsers } from '../governance/optional-operations.ts';
@@ -18,13 +11,7 @@ import { onlyWith } from '../governance/tenant-client.ts';
 import { pagesOrFailure } from '../governance/wire/paging.ts';
 import type { AdminContext, Given } from './command.ts';
 import { peopleSet } from './connector-changes.ts';
-
-/** Somebody in the service. */
-export interface PersonMeant extends KnownPerson {
-  readonly id: string;
-  /** The id is as it was typed: nobody could be asked whose it is. */
-  readonly isUnchecked?: true;
-}
+import type { PersonMeant } from './person-meant.ts';
 
 type PeopleContext = Pick<AdminContext, 'client' | 'operations' | 'knownPeople'>;
 

@@ -12,8 +12,8 @@ import {
 import { comparableEmail } from '../domain/foreign-text.ts';
 import { languages } from '../domain/language.ts';
 import { type LimitedAct, limitedActs, type PersonLimit } from '../domain/person-limit.ts';
-import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
 import type { EscalationTier } from '../domain/reminders.ts';
+import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
 import { type WorkingHours, weekdays } from '../domain/working-time.ts';
 import {
   channelId,

@@ -22,7 +22,8 @@ import {
   requestTarget,
 } from './wire/endpoint.ts';
 import { refusedPath } from './wire/expanded.ts';
-import { type CallLine, createHttp, type HttpAnswer, type HttpOrder, retryAfterMs } from './wire/http.ts';
+import { type CallLine, createHttp, type HttpOrder, retryAfterMs } from './wire/http.ts';
+import type { HttpAnswer } from './wire/http-answer.ts';
 import { readError } from './wire/service-errors.ts';
 import { createTokenSource } from './wire/token.ts';
 

@@ -5,7 +5,6 @@ import {
   type InsertResult,
   PostgresQueryCompiler,
 } from 'kysely';
-import type { SlackActor } from '../domain/access-request.ts';
 import { storableText } from '../domain/foreign-text.ts';
 import type { Tables } from './tables.ts';
 
@@ -50,20 +49,4 @@ export async function first<Row, Read>(query: AnyQuery<Row>, read: (row: Row) =>
 export async function first(query: AnyQuery<unknown>, read = (row: unknown): unknown => row): Promise<unknown> {
   const row = await query.executeTakeFirst();
   return row === undefined ? null : read(row);
-}
-
-export interface ActorColumns {
-  readonly bySlackId: string;
-  readonly bySlackName: string;
-  readonly byTeamId: string;
-}
-
-/** Who did something, as three columns. */
-export function actorColumns(by: SlackActor): ActorColumns {
-  return { bySlackId: by.userId, bySlackName: by.userName, byTeamId: by.teamId };
-}
-
-/** A row with who did it in place of the three columns. */
-export function withActor<Row extends ActorColumns>({ bySlackId, bySlackName, byTeamId, ...row }: Row) {
-  return { ...row, by: { userId: bySlackId, userName: bySlackName, teamId: byTeamId } };
 }

@@ -1,15 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import type { StepWatch } from '../domain/step-watch.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
+import type { StepWatch } from '../domain/step-watch.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chain.ts';
 import type { CardRow } from '../use-cases/card-rows.ts';
 import type { Place } from '../use-cases/chat-ports.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type { ResourceKey } from '../use-cases/ports.ts';
 import type * as ports from '../use-cases/store-ports.ts';
-import type { ActorColumns } from './storable.ts';
+import type { ActorColumns } from './actor-columns.ts';
 
 /** A type as JSON returns it: a `Date` would come back as text, so a type with one in it is a compile error. */
 type FromJson<T> = T extends string | number | boolean | null | undefined

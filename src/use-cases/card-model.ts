@@ -1,13 +1,13 @@
 /** Long because everything that a card, Home or a form shows of a request is gathered here. */
 import type { AccessRequest } from '../domain/access-request.ts';
-import { isPicked, type RequestData } from '../domain/request-data.ts';
 import { type AccessSettings, isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { isShown, linkReason, namedReviewers, type RiskNames } from '../domain/authorization.ts';
 import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
+import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { RequestField } from '../domain/request-answers.ts';
+import { isPicked, type RequestData } from '../domain/request-data.ts';
 import { acts, offeredActions } from '../domain/task-act.ts';
 import { isOpen, isStepOf, type TaskAnswerValue, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { CardRow } from './card-rows.ts';
 import type { ChatDirectory } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';

@@ -13,13 +13,13 @@ import {
   mayWithdraw,
   type OwnAction,
 } from '../domain/holder-action.ts';
+import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { acts, isBoundToCard, type TaskAct } from '../domain/task-act.ts';
 import { isOpen, isStepOf, type SeenStep, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { IdentityPerson } from '../domain/identity-person.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
 import { checkReview } from './check-review.ts';
 import { tellOfCorrection } from './corrected-request.ts';

@@ -1,13 +1,13 @@
 /** Long because a decision is checked, sent, looked up after a lost answer and told in one place. */
 import { isConfidential } from '../domain/access-settings.ts';
 import { nameAndEmail } from '../domain/foreign-text.ts';
+import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { fateOf, isUndecided, type ReviewRefusal } from '../domain/review.ts';
 import { acts } from '../domain/task-act.ts';
 import { actionNames, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { IdentityPerson } from '../domain/identity-person.ts';
 import { isShorter } from './carry-out-act.ts';
 import { botIdentityId, checkReview } from './check-review.ts';
 import { isLate, sendBefore, whileFresh } from './fresh-verdict.ts';

@@ -1,8 +1,8 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { namedReviewers } from '../domain/authorization.ts';
+import { namesOf } from '../domain/identity-person.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import { namesOf } from '../domain/identity-person.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { readTask } from './refresh-tasks.ts';
 

@@ -2,8 +2,8 @@ import { isConfidential, taskLink, tasksAreRead } from '../domain/access-setting
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { endsFirst, isEndUnreadable } from '../domain/grant.ts';
 import { isHolder } from '../domain/holder-action.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { type IdentityPerson, namesOf } from '../domain/identity-person.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { cardFor } from './card-model.ts';
 import type { GrantRow } from './due-rows.ts';

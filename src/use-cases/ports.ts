@@ -6,17 +6,17 @@
  * is in `store-ports.ts`, of chat in `chat-ports.ts`.
  */
 import type { RequestedAccess } from '../domain/access-request.ts';
-import type { RequestData } from '../domain/request-data.ts';
 import type { AccessSettings, OptionalOperation, ResourceSettings } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { AccessEvent } from '../domain/grant.ts';
+import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { FormQuestions } from '../domain/request-answers.ts';
+import type { RequestData } from '../domain/request-data.ts';
 import type { Result } from '../domain/result.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskAct } from '../domain/task-act.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Chat, ChatDirectory } from './chat-ports.ts';
 import type { ReadRiskNames } from './service-facts.ts';

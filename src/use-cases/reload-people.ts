@@ -1,5 +1,5 @@
-import type { Result } from '../domain/result.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
+import type { Result } from '../domain/result.ts';
 import type { World } from './ports.ts';
 import type { Store } from './store-ports.ts';
 

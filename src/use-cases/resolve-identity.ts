@@ -1,12 +1,18 @@
-import type { AccessRequest, ActingPerson, IdentityRefusal, RequestParties, RequestRefusal } from '../domain/access-request.ts';
-import { isPicked, type RequestData } from '../domain/request-data.ts';
+import type {
+  AccessRequest,
+  ActingPerson,
+  IdentityRefusal,
+  RequestParties,
+  RequestRefusal,
+} from '../domain/access-request.ts';
 import type { IdentitySource } from '../domain/access-settings.ts';
 import { brokenRule } from '../domain/answer-rules.ts';
 import { comparableEmail } from '../domain/foreign-text.ts';
 import { holderOf } from '../domain/holder-action.ts';
-import { unlessFailing } from '../domain/outward-failure.ts';
-import { ok, type Result, refuse } from '../domain/result.ts';
 import { type IdentityPerson, inactiveStatus } from '../domain/identity-person.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
+import { isPicked, type RequestData } from '../domain/request-data.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
 import type { Haste, SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';

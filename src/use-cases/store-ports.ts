@@ -6,11 +6,11 @@ import type { AccessRequest, ActingPerson, RequestedAccess, SlackActor } from '.
 import type { AuditLine } from '../domain/audit-filter.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
+import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import type { Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardRows, LockableRows } from './card-rows.ts';
 import type { Place } from './chat-ports.ts';

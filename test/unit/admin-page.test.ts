@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { adminCommands } from '../../src/admin/read-command.ts';
 import type { AdminPage } from '../../src/domain/admin-answer.ts';
 import { adminMessage, adminWords, readAdminButton } from '../../src/slack/surfaces/admin-page.ts';
-import type { RenderedMessage } from '../../src/slack/surfaces/task-card.ts';
+import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
 import { answeringClient, fullAnswers, operator, pageOf, testDesk, withTexts } from '../support/admin-answers.ts';
 import { anyText, messageMistakes, nastyTexts } from '../support/slack-limits.ts';
 

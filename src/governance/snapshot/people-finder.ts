@@ -1,7 +1,7 @@
 import { comparableEmail } from '../../domain/foreign-text.ts';
+import type { IdentityPerson } from '../../domain/identity-person.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { IdentityPerson } from '../../domain/identity-person.ts';
 import type { IdentityUser } from '../endpoints.ts';
 import { readUser, searchUsers } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';

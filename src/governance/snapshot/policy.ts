@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { type OtherStep, type PastDecision, type StepPolicy, stepOccurrence, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { IdentityPerson } from '../../domain/identity-person.ts';
+import {
+  type OtherStep,
+  type PastDecision,
+  type StepPolicy,
+  stepOccurrence,
+  type TaskSnapshot,
+} from '../../domain/task-snapshot.ts';
 import { word } from '../wire/fields.ts';
 import { readFormQuestions } from './form-questions.ts';
 import { type KnownPeople, personIn } from './people.ts';

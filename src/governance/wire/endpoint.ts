@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OptionalOperation } from '../../domain/access-settings.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
-import type { HttpAnswer } from './http.ts';
+import type { HttpAnswer } from './http-answer.ts';
 import { withoutDepths } from './nesting.ts';
 
 /** The `{names}` in a path template, so that a forgotten or misspelt path parameter is a type error. */

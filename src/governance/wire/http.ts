@@ -1,18 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { type AnyEndpoint, labelOf } from './endpoint.ts';
+import type { HttpAnswer } from './http-answer.ts';
 
 const connectTimeoutMs = 3_000;
 /** Longest answer that is read, in bytes. */
 const answerLimitBytes = 10 * 1024 * 1024;
 const connectionsPerOrigin = 32;
-
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
 
 /** One exchange, for the log: never a body, an id of the path, a token or a secret. */
 export interface CallLine {

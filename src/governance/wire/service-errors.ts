@@ -3,7 +3,8 @@ import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { Result } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import { type AnyEndpoint, jsonOf, labelOf } from './endpoint.ts';
-import { type HttpAnswer, retryAfterMs, serviceRequestId } from './http.ts';
+import { retryAfterMs, serviceRequestId } from './http.ts';
+import type { HttpAnswer } from './http-answer.ts';
 
 /** gRPC error body (deployments.md, Errors). Read leniently: the status alone is enough. */
 const errorBody = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AdminAnswer, type AdminPage, type AdminRecord, tellingFields } from '../../domain/admin-answer.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
-import type { RenderedMessage } from './task-card.ts';
+import type { RenderedMessage } from './rendered-message.ts';
 import { actions, name, plain } from './text.ts';
 
 export const adminActions = {

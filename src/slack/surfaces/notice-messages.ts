@@ -29,8 +29,8 @@ import {
   waitingWords,
 } from './notice-words.ts';
 import { actionRefusalWords } from './refusal-words.ts';
+import type { RenderedMessage } from './rendered-message.ts';
 import { grantStoppedWords, requestRefusedWords } from './stopped-words.ts';
-import type { RenderedMessage } from './task-card.ts';
 import { confidentialWords, type IsConfidential, known, numbered, verdictWords } from './task-words.ts';
 import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';

@@ -1,15 +1,15 @@
 /** Long because all sentences of messages that need more than their parts filled in stand here, with the lists and the day's digest. */
 import { namedReviewers } from '../../domain/authorization.ts';
 import { holderOf, requesterName } from '../../domain/holder-action.ts';
+import { namesOf } from '../../domain/identity-person.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
-import { namesOf } from '../../domain/identity-person.ts';
 import { nobodyReached, type Reach } from '../../use-cases/card-model.ts';
 import type { DigestModel, NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endangeredWords, endWords, periodWords } from './duration-words.ts';
-import type { RenderedMessage } from './task-card.ts';
+import type { RenderedMessage } from './rendered-message.ts';
 import {
   accessName,
   awayWords,

@@ -1,7 +1,7 @@
 import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../domain/access-request.ts';
-import type { LinkReason } from '../../domain/link-reason.ts';
 import type { DecidedField } from '../../domain/fingerprint.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
+import type { LinkReason } from '../../domain/link-reason.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { TimeTextRefusal } from '../../domain/time-text.ts';

@@ -2,15 +2,15 @@ import type { KnownBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { isEndUnreadable } from '../../domain/grant.ts';
 import { standings } from '../../domain/holder-action.ts';
-import { isOpen } from '../../domain/task-snapshot.ts';
 import { namesOf } from '../../domain/identity-person.ts';
+import { isOpen } from '../../domain/task-snapshot.ts';
 import type { GrantRow } from '../../use-cases/due-rows.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/holder-requests.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, endWords } from './duration-words.ts';
 import { actionRefusalWords } from './refusal-words.ts';
-import type { RenderedMessage } from './task-card.ts';
+import type { RenderedMessage } from './rendered-message.ts';
 import { consoleWords, countedNames, known, numbered, outcomeWords, stepWords } from './task-words.ts';
 import { cutMarked, mention, moment, name, section } from './text.ts';
 

@@ -19,6 +19,7 @@ import {
   whyBlock,
 } from './card-words.ts';
 import { modal } from './modals.ts';
+import type { RenderedMessage } from './rendered-message.ts';
 import {
   confidentialWords,
   decisionOfStep,
@@ -45,12 +46,6 @@ import {
   section,
   sound,
 } from './text.ts';
-
-export interface RenderedMessage {
-  /** For notifications and screen readers: says the whole thing in a line. */
-  readonly text: string;
-  readonly blocks: KnownBlock[];
-}
 
 export const cardActions = {
   approve: 'review.approve',

@@ -9,7 +9,6 @@ import type {
 } from '@slack/types';
 import { isBlank, visibleMarks } from '../../domain/foreign-text.ts';
 import { limits } from '../limits.ts';
-import type { Texts } from '../texts/texts.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -160,8 +159,12 @@ export function groupMention(groupId: string): string {
   return `<!subteam^${groupId}>`;
 }
 
-export function channelLink(texts: Texts, channel: string): string {
-  return /^[CG][A-Z0-9]+$/.test(channel) ? `<#${channel}>` : texts.requestForm.yourDirectMessages;
+/** A channel, or "your direct messages" for somebody's conversation with the bot. */
+export function channelLink(
+  { requestForm }: { readonly requestForm: { readonly yourDirectMessages: string } },
+  channel: string,
+): string {
+  return /^[CG][A-Z0-9]+$/.test(channel) ? `<#${channel}>` : requestForm.yourDirectMessages;
 }
 
 export function link(url: string, label: string): string {
@@ -185,7 +188,7 @@ function slackDate(at: Date, pattern: string): string {
 
 /** "Ana", "Ana or Ben", "Ana, Ben or Cho". */
 export function listed(
-  { times }: { readonly times: Pick<Texts['times'], 'locale'> },
+  { times }: { readonly times: { readonly locale: string } },
   parts: readonly string[],
   last: 'and' | 'or',
 ): string {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { HolderActionRows } from '../../use-cases/store-ports.ts';
-import { actorColumns, first, insertOnce, withActor } from '../storable.ts';
+import { actorColumns, withActor } from '../actor-columns.ts';
+import { first, insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { ReviewRows } from '../../use-cases/store-ports.ts';
-import { actorColumns, first, insertOnce, withActor } from '../storable.ts';
+import { actorColumns, withActor } from '../actor-columns.ts';
+import { first, insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function reviewRows(trx: Transaction<Tables>): ReviewRows {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { isOpen } from '../../domain/task-snapshot.ts';
 import type { IdentityPerson } from '../../domain/identity-person.ts';
+import { isOpen } from '../../domain/task-snapshot.ts';
 import type { FollowedTasks } from '../../use-cases/ports.ts';
 import type { CountedTasks, TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
 import { first } from '../storable.ts';

@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { withoutEntities } from '../../../domain/command-grammar.ts';
 import { adminActions, adminMessage, adminWords, readAdminButton } from '../../surfaces/admin-page.ts';
-import type { RenderedMessage } from '../../surfaces/task-card.ts';
+import type { RenderedMessage } from '../../surfaces/rendered-message.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, slashCommand } from '../payloads.ts';
 

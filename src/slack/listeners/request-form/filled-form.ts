@@ -13,7 +13,7 @@ import {
   typedTime,
   untilRevoked,
 } from '../../surfaces/request-form/fields.ts';
-import type { FilledForm } from '../../surfaces/request-form/request-form.ts';
+import type { FilledForm } from '../../surfaces/request-form/form-model.ts';
 import type { ViewState } from '../payloads.ts';
 
 /** What is typed and picked in an open form. */

@@ -8,14 +8,8 @@ import type { Reader } from '../../languages.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { identityRefusalWords } from '../../surfaces/refusal-words.ts';
 import { type FormMemory, newFormMemory } from '../../surfaces/request-form/fields.ts';
-import {
-  emptyForm,
-  type FilledForm,
-  formTitle,
-  type PickedEntitlement,
-  type RequestForm,
-  requestForm,
-} from '../../surfaces/request-form/request-form.ts';
+import type { FilledForm, PickedEntitlement, RequestForm } from '../../surfaces/request-form/form-model.ts';
+import { emptyForm, formTitle, requestForm } from '../../surfaces/request-form/request-form.ts';
 import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { attempt, calling } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';

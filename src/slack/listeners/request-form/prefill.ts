@@ -1,7 +1,12 @@
-import { type AccessRequest, justificationLimit, longestEmergency, type SlackActor } from '../../../domain/access-request.ts';
-import { isPicked, type RequestData } from '../../../domain/request-data.ts';
+import {
+  type AccessRequest,
+  justificationLimit,
+  longestEmergency,
+  type SlackActor,
+} from '../../../domain/access-request.ts';
 import type { SpokenCommand } from '../../../domain/command-grammar.ts';
 import { isHolderActing } from '../../../domain/holder-action.ts';
+import { isPicked, type RequestData } from '../../../domain/request-data.ts';
 import { readTimeText } from '../../../domain/time-text.ts';
 import { emergencyCatalogue } from '../../../use-cases/catalogue.ts';
 import type { Store } from '../../../use-cases/store-ports.ts';

@@ -6,7 +6,7 @@ import type { Texts } from '../../texts/texts.ts';
 import { emergencyConfirmation } from '../buttons.ts';
 import { cut, formInput, option, sound } from '../text.ts';
 import { answerBlock, emergencyValue, formFields } from './fields.ts';
-import type { RequestForm } from './request-form.ts';
+import type { RequestForm } from './form-model.ts';
 import { timeBlocks } from './time-blocks.ts';
 
 /** The rest of the form: extra questions, how long, why, for whom. */

@@ -1,12 +1,10 @@
 /** Long because every part of the request form is put together here. */
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { entitlementsInOneGo } from '../../../domain/access-request.ts';
-import type { AccessSettings, RequestableApp } from '../../../domain/access-settings.ts';
+import type { RequestableApp } from '../../../domain/access-settings.ts';
 import { namedReviewers } from '../../../domain/authorization.ts';
-import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
-import type { EntitlementHelp, Held, OpenRequest } from '../../../use-cases/entitlement-help.ts';
 import { namesOf } from '../../../domain/identity-person.ts';
-import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
+import type { Held, OpenRequest } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { button } from '../buttons.ts';
@@ -24,26 +22,8 @@ import {
   optionValue,
   requestFormId,
 } from './fields.ts';
+import type { FilledForm, PickedEntitlement, RequestForm } from './form-model.ts';
 import { howBlocks } from './how-blocks.ts';
-
-export interface PickedEntitlement {
-  readonly entitlement: CatalogueEntitlement;
-  readonly help: EntitlementHelp;
-  readonly isForOther: boolean;
-}
-
-/** What was typed and picked so far: shown again, whatever else changes. */
-export interface FilledForm
-  extends Pick<
-    SubmittedForm,
-    'justification' | 'timeText' | 'durationSeconds' | 'targetSlackId' | 'emergency' | 'answers'
-  > {
-  /**
-   * Whether `timeText` counts. While a duration is picked it is kept, in case the person changes
-   * their mind.
-   */
-  readonly isTimeTyped: boolean;
-}
 
 export const emptyForm: FilledForm = {
   justification: '',
@@ -54,20 +34,6 @@ export const emptyForm: FilledForm = {
   emergency: false,
   answers: new Map(),
 };
-
-export interface RequestForm {
-  /** Without the candidates, which are those that are shown. */
-  readonly memory: FormMemory;
-  readonly app: RequestableApp | null;
-  readonly picked: readonly PickedEntitlement[];
-  /** Two or more that the typed words could mean. */
-  readonly candidates: readonly { readonly app: RequestableApp; readonly entitlement: CatalogueEntitlement }[];
-  readonly filled: FilledForm;
-  readonly emergency: AccessSettings['emergency'];
-  readonly now: Date;
-  /** Something to say at the top of the form; our own words. */
-  readonly remark: string | null;
-}
 
 type OpenedAs = Pick<FormMemory, 'mode' | 'extends' | 'corrects'>;
 

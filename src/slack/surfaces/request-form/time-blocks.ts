@@ -16,7 +16,7 @@ import { durationWords } from '../duration-words.ts';
 import { mistakeWords, timeWords } from '../refusal-words.ts';
 import { cut, formInput, line, moment, name, option, plain, sound, timeOfDay } from '../text.ts';
 import { durationBlockId, formFields, typedTime, untilRevoked } from './fields.ts';
-import type { PickedEntitlement, RequestForm } from './request-form.ts';
+import type { PickedEntitlement, RequestForm } from './form-model.ts';
 
 const longestTyped = 100;
 

@@ -1,0 +1,39 @@
+/** What the form is rendered from. */
+import type { AccessSettings, RequestableApp } from '../../../domain/access-settings.ts';
+import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
+import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
+import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
+import type { FormMemory } from './fields.ts';
+
+export interface PickedEntitlement {
+  readonly entitlement: CatalogueEntitlement;
+  readonly help: EntitlementHelp;
+  readonly isForOther: boolean;
+}
+
+/** What was typed and picked so far: shown again, whatever else changes. */
+export interface FilledForm
+  extends Pick<
+    SubmittedForm,
+    'justification' | 'timeText' | 'durationSeconds' | 'targetSlackId' | 'emergency' | 'answers'
+  > {
+  /**
+   * Whether `timeText` counts. While a duration is picked it is kept, in case the person changes
+   * their mind.
+   */
+  readonly isTimeTyped: boolean;
+}
+
+export interface RequestForm {
+  /** Without the candidates, which are those that are shown. */
+  readonly memory: FormMemory;
+  readonly app: RequestableApp | null;
+  readonly picked: readonly PickedEntitlement[];
+  /** Two or more that the typed words could mean. */
+  readonly candidates: readonly { readonly app: RequestableApp; readonly entitlement: CatalogueEntitlement }[];
+  readonly filled: FilledForm;
+  readonly emergency: AccessSettings['emergency'];
+  readonly now: Date;
+  /** Something to say at the top of the form; our own words. */
+  readonly remark: string | null;
+}
