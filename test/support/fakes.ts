@@ -2,12 +2,12 @@
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { AccessEvent } from '../../src/domain/grant.ts';
+import type { IdentityPerson } from '../../src/domain/identity-person.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import type { FormQuestions } from '../../src/domain/request-answers.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import type { IdentityPerson } from '../../src/domain/identity-person.ts';
 import type { ChainHead } from '../../src/use-cases/audit-chain.ts';
 import type { CardModel } from '../../src/use-cases/card-model.ts';
 import type { CardRow } from '../../src/use-cases/card-rows.ts';

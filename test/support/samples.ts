@@ -4,8 +4,8 @@ import type { AccessRequest, SlackActor } from '../../src/domain/access-request.
 import type { Verb } from '../../src/domain/authorization.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { Standing } from '../../src/domain/holder-action.ts';
-import type { SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
+import type { SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { CardModel, ReviewRecord } from '../../src/use-cases/card-model.ts';
 import type { HomeModel, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import type { GrantRow } from '../../src/use-cases/due-rows.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { readCardValue } from '../../src/slack/surfaces/buttons.ts';
-import { cardButtons, detailsModal, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
+import { cardButtons, detailsModal, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { CardModel } from '../../src/use-cases/card-model.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
