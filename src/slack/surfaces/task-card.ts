@@ -1,9 +1,9 @@
 /** Long because a card and the window that shows all of it are made of the same parts. */
 import type { ActionsBlock, Button, KnownBlock, Overflow, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
+import { callNameOf } from '../../domain/identity-person.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
 import { botAccountOf, decidingPeople, isOpen } from '../../domain/task-snapshot.ts';
-import { callNameOf } from '../../domain/identity-person.ts';
 import type { CardModel } from '../../use-cases/card-model.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
