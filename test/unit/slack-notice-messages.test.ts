@@ -40,8 +40,8 @@ function allBodies(text: string): readonly NoticeBody[] {
   return [
     { kind: 'request-open' },
     ...requestRefusals(text).map((refusal) => ({ kind: 'request-refused', refusal }) as const),
-    { kind: 'request-waiting' },
-    { kind: 'emergency-waiting' },
+    ...(['request-waiting', 'emergency-waiting'] as const).map((kind) => ({ kind }) as const),
+    { kind: 'correction-waiting', numericId: text },
     { kind: 'request-uncertain' },
     ...(['approve', 'deny'] as const).flatMap((verb) => [
       { ...decided, verb, next: { kind: 'step' } } as const,
