@@ -58,6 +58,8 @@ function goesOnBy({ request, task, grant, standing }: HolderRow, other: HolderRo
   if (standing !== 'active' || other.standing !== 'active' || grant === null || other.grant === null) return false;
   // Nobody knows which of the two ends first.
   if (isEndUnreadable(grant, task) || isEndUnreadable(other.grant, other.task)) return false;
+  // The service may end an earlier grant together with a later, shorter one: both ends are shown.
+  if (other.grant.startedAt < grant.startedAt && !endsFirst(other.grant, grant)) return false;
   const isSame =
     holderOf(request) === holderOf(other.request) &&
     request.appId === other.request.appId &&

@@ -3,6 +3,7 @@ import type { NoticeBody } from '../../src/domain/notice.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import type { NoticeReader } from '../../src/slack/surfaces/notice-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
+import { holderRequests } from '../../src/use-cases/holder-requests.ts';
 import { notify } from '../../src/use-cases/notices.ts';
 import { closedSnapshot, noon } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -59,6 +60,20 @@ describe('when access is granted for a shorter time than the person has it', () 
     await other({ startedAt: minutes(0), endsAt: minutes(240) });
     expect(await told('anybody')).not.toContain('earlier grant');
   });
+});
+
+it('a shorter grant has a line of its own on Home beside an earlier, longer one', async () => {
+  await other({ startedAt: minutes(0), endsAt: minutes(240) });
+  await told();
+  const { shown } = await holderRequests(desk().deps, 'U0BEN', 10, ['active']);
+  expect(shown.map(({ grant }) => grant?.endsAt)).toEqual([minutes(120), minutes(240)]);
+});
+
+it('a longer grant takes the line of an earlier, shorter one on Home', async () => {
+  await other({ startedAt: minutes(0), endsAt: minutes(90) });
+  await told();
+  const { shown } = await holderRequests(desk().deps, 'U0BEN', 10, ['active']);
+  expect(shown.map(({ grant }) => grant?.endsAt)).toEqual([minutes(120)]);
 });
 
 it.each([
