@@ -78,6 +78,12 @@ export interface GrantPeriod {
   readonly endsAt: Date | null;
 }
 
+/** Access that was granted earlier and for longer than another grant of the same. */
+export interface LongerAccess {
+  /** null = until revoked, or not readable. */
+  readonly endsAt: Date | null;
+}
+
 /** The end of the last year that is written with four digits: later ones are written in more than one way, and not every database reads them. */
 const latestMs = Date.UTC(10_000, 0) - 1;
 

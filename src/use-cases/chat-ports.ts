@@ -1,5 +1,6 @@
 /** What the use cases need of the chat. Words and layout are the chat's own business. */
 import type { AccessRequest } from '../domain/access-request.ts';
+import type { LongerAccess } from '../domain/grant.ts';
 import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -8,7 +9,6 @@ import type { CardModel, Reach } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { GrantRow } from './due-rows.ts';
 import type { HomeRequests } from './holder-requests.ts';
-import type { LongerAccess } from './longer-access.ts';
 
 export interface Place {
   readonly channel: string;

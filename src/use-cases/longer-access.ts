@@ -1,15 +1,9 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import { endsFirst } from '../domain/grant.ts';
+import { endsFirst, type LongerAccess } from '../domain/grant.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { sameAccess } from './end-grants.ts';
 import type { HolderRow, StoreTransaction } from './store-ports.ts';
-
-/** Access that was granted earlier and for longer than another grant of the same. */
-export interface LongerAccess {
-  /** null = until revoked, or not readable. */
-  readonly endsAt: Date | null;
-}
 
 /**
  * What the same person has for longer by other requests. A service may end an earlier grant

@@ -193,9 +193,7 @@ export class FakeGovernance implements AccessGovernance {
   /** Whether it was asked who the bot is. */
   knownOwnUserId = () => (this.operations.has('whoAmI') ? this.botUserId : null);
 
-  async commentsBy() {
-    return this.comments;
-  }
+  commentsBy = async () => this.comments;
 
   async riskLevels() {
     return this.risks.take(ok([]));

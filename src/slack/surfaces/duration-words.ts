@@ -1,5 +1,6 @@
 import { Duration } from 'luxon';
 import type { AccessRequest } from '../../domain/access-request.ts';
+import type { LongerAccess } from '../../domain/grant.ts';
 import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import { moment } from './text.ts';
@@ -39,7 +40,7 @@ export function endWords(texts: Texts, endsAt: Date | null): string {
 }
 
 /** Says that earlier access may end together with a later, shorter grant; empty where there is none. */
-export function endangeredWords(texts: Texts, earlier: { readonly endsAt: Date | null } | null): string {
+export function endangeredWords(texts: Texts, earlier: LongerAccess | null): string {
   if (earlier === null) return '';
   const { until, unbounded } = texts.notices.endangered;
   return earlier.endsAt === null ? unbounded : until({ when: moment(earlier.endsAt) });
