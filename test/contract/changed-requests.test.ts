@@ -1,3 +1,4 @@
+/** Long because each part of a request changes underneath a card once, for each way to decide. */
 /** A click counts for what its card showed: what happens when the request changed underneath. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';

@@ -1,3 +1,4 @@
+/** Long because every way to find a task, by its id, its request or what changed, goes on when some answers cannot be read. */
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance, AccessOfPerson, FollowedTasks } from '../../use-cases/ports.ts';
