@@ -44,3 +44,17 @@ it('on-call is called by an escalation only where a group is configured', () => 
   expect(open('S0ONCALL')).toContain('On-call is called.');
   expect(open(null)).not.toContain('On-call');
 });
+
+it('names the request and what starts over before it becomes an emergency', () => {
+  const ask = (context: Partial<NoticeContext>) => {
+    const { blocks } = shown({ kind: 'request-open' }, 'requester', context);
+    const words = JSON.stringify(blocks);
+    return /"title":\{[^}]*emergency access\?[^}]*\},"text":\{[^}]*"text":"([^"]*)"/.exec(words)?.[1];
+  };
+  expect(ask({})).toBe(
+    'GitHub · Platform: write (#1042) becomes an emergency request. ' +
+      'Its review starts over: approvals so far no longer count. On-call is called.',
+  );
+  const long = { request: accessRequest({ appName: 'a'.repeat(500) }) };
+  expect(ask(long)).toMatch(/no longer count\. On-call is called\.$/);
+});

@@ -135,7 +135,7 @@ describe('the request form', () => {
     expect(elementOf(chosen, 'duration')).toMatchObject({ options: [{ value: '3600' }, { value: 'typed-time' }] });
     const view = show({ picked: [can], memory: { ...withApp.memory, mode: 'emergency' } });
     expect([view.title.text, view.submit?.text]).toEqual(['Emergency access', 'Submit']);
-    expect(wordsOf(view)).toContain('On-call is called.');
+    expect(wordsOf(view)).toContain('On-call will be called when you submit.');
     expect(blockIds(view)).not.toContain('emergency');
   });
 
@@ -161,14 +161,14 @@ describe('the request form', () => {
     expect(elementOf(chosen, 'emergency')).not.toHaveProperty('confirm');
   });
 
-  it('says that on-call is called only where a group is configured', () => {
+  it('says that on-call will be called only where a group is configured', () => {
     const can = picked({ emergencyGrantEnabled: true });
     const words = (mode: 'request' | 'emergency', onCall: string | null) => {
       const emergency = { channel: 'C0INCIDENTS', onCall, durationsSeconds: [3_600] };
       return wordsOf(show({ picked: [can], emergency, memory: { ...withApp.memory, mode } }));
     };
     for (const mode of ['request', 'emergency'] as const) {
-      expect(words(mode, 'S0ONCALL')).toContain('On-call is called.');
+      expect(words(mode, 'S0ONCALL')).toContain('On-call will be called when you submit.');
       expect(words(mode, null)).not.toContain('On-call');
     }
     expect(words('request', null)).toContain('Ask for emergency access?');

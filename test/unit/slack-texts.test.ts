@@ -57,7 +57,10 @@ const strict: readonly (readonly [RegExp, number])[] = [
   [/^home\.(?:again|extend|giveBack)$/, limits.buttonText],
   [/^notices\.uncertain\.again$|^requestForm\.(?:askForEmergency|cancel)$|^home\.giveBack$/, limits.confirmButton],
   [/(?:ConfirmTitle|giveBackTitle)$/, limits.confirmTitle],
-  [/(?:againWarning|giveBackWarning|onCallIsCalled|emergencyRules)$/, limits.confirmText],
+  [
+    /(?:againWarning|giveBackWarning|onCallIsCalled|onCallWillBeCalled|emergencyRules|emergencyStartsOver)$/,
+    limits.confirmText,
+  ],
   [/^requestForm\.(?:askForEmergency|listUnavailable)$/, limits.optionText],
   [/^times\.untilRevoked$|^requestForm\.(?:yes|no)$/, limits.optionText],
   [/^refusals\.mistakes\./, 150],

@@ -1,12 +1,15 @@
 import type { Button, ConfirmationDialog } from '@slack/types';
 import { z } from 'zod';
+import type { AccessRequest } from '../../domain/access-request.ts';
 import type { HolderOffer } from '../../domain/holder-action.ts';
+import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-model.ts';
 import { requestFingerprint } from '../../use-cases/request-fingerprint.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { plain } from './text.ts';
+import { numbered } from './task-words.ts';
+import { cut, plain } from './text.ts';
 
 /** What a holder does about one of their requests; the button's value is the request's id. */
 export const holderActions = {
@@ -44,20 +47,44 @@ export function confirmation({ requestForm }: Texts, title: string, text: string
   };
 }
 
-/** Asks before an emergency; on-call is mentioned only where a group is configured. */
+/** Asks before a form is made one for an emergency; on-call is mentioned only if a group is set. */
 export function emergencyConfirmation(texts: Texts, onCall: string | null): ConfirmationDialog {
   const words = texts.requestForm;
-  const text = onCall === null ? words.emergencyRules : words.onCallIsCalled;
+  const text = onCall === null ? words.emergencyRules : words.onCallWillBeCalled;
+  return confirmation(texts, words.emergencyConfirmTitle, text, words.askForEmergency);
+}
+
+/** Which request an act of its holder is about. */
+export interface HeldSubject {
+  readonly request: Pick<AccessRequest, 'id' | 'appName' | 'entitlementName'>;
+  readonly task: Pick<TaskSnapshot, 'numericId'> | null;
+}
+
+/** So much of a request's name leaves room for the rest of a dialog. */
+const confirmedName = 100;
+
+/** Asks before an open request becomes an emergency: which one, and what starts over. */
+function escalationConfirmation(
+  texts: Texts,
+  { request, task }: HeldSubject,
+  onCall: string | null,
+): ConfirmationDialog {
+  const words = texts.requestForm;
+  const shown = cut(`${request.appName} · ${request.entitlementName}`, confirmedName);
+  const what = `${shown}${task === null ? '' : numbered(task)}`;
+  const rule = onCall === null ? words.emergencyRules : words.onCallIsCalled;
+  const text = `${words.emergencyStartsOver({ what })} ${rule}`;
   return confirmation(texts, words.emergencyConfirmTitle, text, words.askForEmergency);
 }
 
 /** What a holder may do about a request; what cannot be taken back asks first. */
-export function holderButtons(texts: Texts, id: string, onCall: string | null): Record<HolderOffer, Button> {
+export function holderButtons(texts: Texts, subject: HeldSubject, onCall: string | null): Record<HolderOffer, Button> {
   const { home, requestForm } = texts;
+  const { id } = subject.request;
   return {
     escalate: {
       ...button(holderActions.escalate, requestForm.askForEmergency, id, 'danger'),
-      confirm: emergencyConfirmation(texts, onCall),
+      confirm: escalationConfirmation(texts, subject, onCall),
     },
     extend: button(holderActions.extend, home.extend, id),
     withdraw: {

@@ -48,7 +48,7 @@ function header(words: string): KnownBlock {
 }
 
 function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Date): KnownBlock[] {
-  const buttons = holderButtons(texts, entry.request.id, home.onCall);
+  const buttons = holderButtons(texts, entry, home.onCall);
   const elements = holderOffers.filter((offer) => entry.can[offer]).map((offer) => buttons[offer]);
   const words = section(standingWords(texts, home.slackUserId, entry, at));
   return [words, ...actions(`request.${entry.request.id}`, elements)];

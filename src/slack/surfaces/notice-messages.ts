@@ -278,7 +278,7 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const { id } = context.request;
   const { withdrawAll, withdrawAllTitle, withdrawAllWarning } = home;
   const confirmAll = confirmation(texts, withdrawAllTitle, withdrawAllWarning, withdrawAll);
-  const holders = holderButtons(texts, id, context.emergency.onCall);
+  const holders = holderButtons(texts, context, context.emergency.onCall);
   const { again, againWarning, leave } = notices.uncertain;
   const confirm = confirmation(texts, again, againWarning, again);
   const { existingUrl: url } = context;

@@ -64,7 +64,14 @@ export const requestForm = {
   askForEmergency: ['Ask for emergency access', 'Notfallzugriff anfragen'],
   emergencyConfirmTitle: ['Ask for emergency access?', 'Notfallzugriff anfragen?'],
   onCallIsCalled: ['On-call is called.', 'Die Bereitschaft wird gerufen.'],
+  /** In a form: nobody is called before it is submitted. */
+  onCallWillBeCalled: ['On-call will be called when you submit.', 'Die Bereitschaft wird gerufen, wenn du abschickst.'],
   emergencyRules: ['The rules for emergencies apply.', 'Es gelten die Regeln für Notfälle.'],
+  /** Before an open request becomes an emergency; followed by who is called, or the rules. */
+  emergencyStartsOver: [
+    '{what} becomes an emergency request. Its review starts over: approvals so far no longer count.',
+    '{what} wird ein Notfall. Die Prüfung beginnt von vorn: Bisherige Genehmigungen zählen nicht mehr.',
+  ],
   /** `when` on the reader's clock: "15:41", or as `dayAndTime`. */
   extendedUntil: [
     '{duration} (until about {when} if approved now)',

@@ -66,7 +66,7 @@ function introBlocks({ requestForm: words }: Texts, { remark, memory, emergency 
   return [
     ...paragraph('remark', remark ?? ''),
     ...paragraph('correct.intro', replaced),
-    ...paragraph('emergency.intro', isCalled ? words.onCallIsCalled : ''),
+    ...paragraph('emergency.intro', isCalled ? words.onCallWillBeCalled : ''),
   ];
 }
 
