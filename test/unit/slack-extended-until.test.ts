@@ -26,14 +26,14 @@ describe('the choices of a form for more time', () => {
       'Europe/Berlin',
       ['1 hour (until about 14:57 if approved now)', '4 hours (until about 17:57 if approved now)'],
     ],
-    ['de', 'Europe/Berlin', ['1 Stunde (bis etwa 14:57, wenn jetzt bewilligt)']],
+    ['de', 'Europe/Berlin', ['1 Stunde (bis etwa 14:57, wenn jetzt genehmigt)']],
     // There it is nine in the evening.
     [
       'en',
       'Asia/Tokyo',
       ['1 hour (until about 22:57 if approved now)', '4 hours (until about Tue 3 Mar, 01:57 if approved now)'],
     ],
-    ['de', 'Asia/Tokyo', ['4 Stunden (bis etwa Di 3. Mär, 01:57, wenn jetzt bewilligt)']],
+    ['de', 'Asia/Tokyo', ['4 Stunden (bis etwa Di 3. Mär, 01:57, wenn jetzt genehmigt)']],
     ['en', null, ['"1 hour"', '"4 hours"']],
   ] as const)('say in %s until about when, on the clock of %s', (language, timeZone, words) => {
     for (const one of words) expect(choices(language, timeZone)).toContain(one);

@@ -134,7 +134,7 @@ describe('Home', () => {
       'until revoked',
       'is being taken away',
       'did not go through',
-      'left',
+      'not pursued',
       'Granted',
       'Denied',
       'replaced by a longer one',

@@ -120,7 +120,7 @@ const kinds: readonly (readonly [string, TaskSnapshot, OtherStep['kind'], string
     read({ seance: { medium: 'Hilda' } }),
     'unknown',
     'The governance console shows what it waits for.',
-    'Worauf es wartet, zeigt die Governance-Konsole.',
+    'Worauf es wartet, zeigt die Zugriffsverwaltung.',
   ],
 ];
 

@@ -40,7 +40,10 @@ export const card = {
   whyMissing: ['No justification was given.', 'Es wurde keine Begründung angegeben.'],
   whyCut: ['(cut; “Show everything” has the whole text)', '(gekürzt; „Alles zeigen“ hat den ganzen Text)'],
   reason: ['Reason: {reason}', 'Grund: {reason}'],
-  decidedOutside: ['Decided by {people} in the governance console', 'Entschieden von {people} in der Verwaltung'],
+  decidedOutside: [
+    'Decided by {people} in the governance console',
+    'Entschieden von {people} in der Zugriffsverwaltung',
+  ],
   /** Nobody's click is known for it: an answer was lost, or the database was restored from a copy. */
   decidedByBot: [
     'Decided with the bot’s own account; I cannot tell for whom',
@@ -56,8 +59,8 @@ export const card = {
     waiting: ['Waiting for a decision', 'Wartet auf eine Entscheidung'],
     deciding: ['being decided', 'wird entschieden'],
   },
-  approveInConsole: ['Approve in the console', 'In der Verwaltung genehmigen'],
-  denyInConsole: ['Deny in the console', 'In der Verwaltung ablehnen'],
+  approveInConsole: ['Approve in the console', 'In der Zugriffsverwaltung genehmigen'],
+  denyInConsole: ['Deny in the console', 'In der Zugriffsverwaltung ablehnen'],
   /** The button that shows everything, where the menu beside it does not hold all that can be done. */
   andMoreActions: ['{button} and more actions', '{button} und weitere Aktionen'],
   wrote: ['{who} wrote:', '{who} schrieb:'],
@@ -117,10 +120,10 @@ export const steps = {
   rejected: ['The policy turns it down.', 'Die Richtlinie lehnt es ab.'],
   itSays: ['It says: “{said}”', 'Sie sagt: „{said}“'],
   processing: ['The access service is working on it.', 'Der Zugriffsdienst arbeitet daran.'],
-  unknown: ['The governance console shows what it waits for.', 'Worauf es wartet, zeigt die Governance-Konsole.'],
+  unknown: ['The governance console shows what it waits for.', 'Worauf es wartet, zeigt die Zugriffsverwaltung.'],
   /** After who decides, without a full stop; never why. */
   away: ['{who}: away, {people} decides instead', '{who}: nicht da, stattdessen entscheidet {people}'],
   awayAll: ['{who}: away, nobody decides instead', '{who}: nicht da, und niemand entscheidet stattdessen'],
   inPlaceOf: ['{people} decides in place of {from}.', '{people} entscheidet anstelle von {from}.'],
-  passedOn: ['{from} passed the review on to {people}.', '{from} hat die Prüfung an {people} übergeben.'],
+  passedOn: ['{from} reassigned the review to {people}.', '{from} hat die Prüfung an {people} übergeben.'],
 } as const;

@@ -73,7 +73,7 @@ export const home = {
       'der Zugriffsdienst antwortete mit einer anderen Anfrage',
     ],
     uncertain: ['not clear whether it arrived', 'unklar, ob sie angekommen ist'],
-    abandoned: ['left', 'nicht weiter verfolgt'],
+    abandoned: ['not pursued', 'nicht weiter verfolgt'],
     withdrawn: ['withdrawn', 'zurückgezogen'],
   },
   /** `console`: a link, or its words alone. */

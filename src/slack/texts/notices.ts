@@ -40,7 +40,10 @@ export const notices = {
   groupOver: ['What became of these requests:', 'Was aus diesen Anfragen wurde:'],
   groupOverForOther: ['What became of these requests for {holder}:', 'Was aus diesen Anfragen für {holder} wurde:'],
   decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
-  notFollowed: ['You will find the decision in the governance console.', 'Die Entscheidung steht in der Verwaltung.'],
+  notFollowed: [
+    'You will find the decision in the governance console.',
+    'Die Entscheidung steht in der Zugriffsverwaltung.',
+  ],
   refused: ['{opening} did not go through. {refusal}', '{opening} ging nicht durch. {refusal}'],
   /** To the administrators, about somebody who left or changed after they asked. */
   notSent: ['I did not send {request}. {refusal}', 'Ich habe {request} nicht abgeschickt. {refusal}'],
@@ -151,8 +154,8 @@ export const notices = {
   acted: {
     withdraw: ['{who} withdrew {request}.', '{who} hat {request} zurückgezogen.'],
     nudge: ['{who} asks for a decision on {request}.', '{who} bittet um eine Entscheidung über {request}.'],
-    ask: ['{who} has a question about {request}:', '{who} fragt etwas, es geht um {request}:'],
-    answer: ['{who} answered about {request}:', '{who} hat geantwortet, es geht um {request}:'],
+    ask: ['{who} has a question about {request}:', '{who} hat eine Rückfrage. Es geht um {request}:'],
+    answer: ['{who} answered about {request}:', '{who} hat geantwortet. Es geht um {request}:'],
     comment: ['{who} commented on {request}:', '{who} hat {request} kommentiert:'],
     reassign: ['{who} reassigned {request}.', '{who} hat {request} anderen übergeben.'],
     shorten: ['{who} shortened {request}.', '{who} hat {request} gekürzt.'],
@@ -170,12 +173,12 @@ export const notices = {
   /** To reviewers, where the service still has it as open. */
   closeIt: [
     'The access service could not close it: close or deny it in the governance console.',
-    'Der Dienst konnte sie nicht schließen: schließe sie oder lehne sie in der Zugriffsverwaltung ab.',
+    'Der Zugriffsdienst konnte sie nicht schließen: Schließe sie in der Zugriffsverwaltung, oder lehne sie dort ab.',
   ],
   /** The same with the reviewers called. */
   closeItPeople: [
     '{people}: the access service could not close it. Close or deny it in the governance console.',
-    '{people}: Der Dienst konnte sie nicht schließen. Schließt sie oder lehnt sie in der Zugriffsverwaltung ab.',
+    '{people}: Der Zugriffsdienst konnte sie nicht schließen. Schließt sie in der Zugriffsverwaltung, oder lehnt sie dort ab.',
   ],
   /** To the requester, and to the person it is for. */
   leftOpen: [
@@ -185,14 +188,20 @@ export const notices = {
   /** To whoever did it. */
   youActed: {
     withdraw: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
-    nudge: ['I asked the reviewers again for a decision on {request}.', 'Ich habe noch einmal nach {request} gefragt.'],
+    nudge: [
+      'I asked the reviewers again for a decision on {request}.',
+      'Ich habe noch einmal um eine Entscheidung über {request} gebeten.',
+    ],
     escalate: [
       'You asked for emergency access to {whatForWhom}.',
       'Du hast Notfallzugriff auf {whatForWhom} angefragt.',
     ],
   },
   /** Above a question, when it was answered. */
-  youAnswered: ['Answered: {who} asked about {request}:', 'Beantwortet: {who} fragte, es geht um {request}:'],
+  youAnswered: [
+    'Answered: {who} asked about {request}:',
+    'Beantwortet. {who} hatte eine Rückfrage, es ging um {request}:',
+  ],
   youHave: ['You now have access to {what} {period}.', 'Du hast jetzt Zugriff auf {what} {period}.'],
   theyHave: ['{holder} now has access to {what} {period}.', '{holder} hat jetzt Zugriff auf {what} {period}.'],
   /** Behind the end of a later, shorter grant. */
@@ -244,7 +253,7 @@ export const notices = {
   letItEnd: ['Let it end', 'Enden lassen'],
   itEnds: ['Good. It ends {when}.', 'Gut. Er endet {when}.'],
   done: ["I'm done", 'Ich bin fertig'],
-  anAdministrator: ['an administrator', 'der Verwaltung'],
+  anAdministrator: ['an administrator', 'der Administration'],
   notGone: {
     denied: ['{access} stays: taking it away was denied.', '{access} bleibt: Der Entzug wurde abgelehnt.'],
     failed: [

@@ -75,7 +75,7 @@ export const requestForm = {
   /** `when` on the reader's clock: "15:41", or as `dayAndTime`. */
   extendedUntil: [
     '{duration} (until about {when} if approved now)',
-    '{duration} (bis etwa {when}, wenn jetzt bewilligt)',
+    '{duration} (bis etwa {when}, wenn jetzt genehmigt)',
   ],
   /** As Luxon formats it: "Fri 27 Nov, 18:00". */
   dayAndTime: ['ccc d LLL, HH:mm', 'ccc d. LLL, HH:mm'],

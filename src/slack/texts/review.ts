@@ -114,7 +114,7 @@ export const refusals = {
   correction: {
     'first-granted': [
       'Your first request{number} was granted before it was withdrawn, so I did not send the corrected one.',
-      'Deine erste Anfrage{number} wurde bewilligt, bevor sie zurückgezogen war. Die berichtigte habe ich nicht abgeschickt.',
+      'Deine erste Anfrage{number} wurde gewährt, bevor sie zurückgezogen war. Die berichtigte habe ich nicht abgeschickt.',
     ],
     'first-not-withdrawn': [
       'Your first request{number} could not be withdrawn, so I did not send the corrected one.',
@@ -202,8 +202,8 @@ export const refusals = {
       'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
     ],
     'not-passed-on': [
-      'Pick somebody else: the policy of this step names those to whom it can be passed on.',
-      'Wähle jemand anderen: die Richtlinie dieses Schritts nennt, an wen er gehen kann.',
+      'Pick somebody else: the policy of this step names the people it can be reassigned to.',
+      'Wähle jemand anderen: Die Richtlinie dieses Schritts nennt, wer ihn übernehmen kann.',
     ],
     'left-to-nobody': [
       'Pick somebody else: nobody decides on a request that is theirs or for them.',
@@ -294,7 +294,7 @@ export const refusals = {
       'Requests of this risk are decided in the governance console.',
       'Über Anfragen mit diesem Risiko wird in der Zugriffsverwaltung entschieden.',
     ],
-    emergency: ['Emergencies are decided in the console.', 'Über Notfälle wird in der Verwaltung entschieden.'],
+    emergency: ['Emergencies are decided in the console.', 'Über Notfälle wird in der Zugriffsverwaltung entschieden.'],
     'step-up': [
       'Approving this takes an extra verification in the governance console.',
       'Die Genehmigung braucht eine zusätzliche Bestätigung in der Zugriffsverwaltung.',
