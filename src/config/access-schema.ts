@@ -229,11 +229,12 @@ export const accessShape = settings({
     channel: optional(channelId, null),
     onCall: optional(userGroupId, null),
     durations: durations([hourSeconds, 4 * hourSeconds]),
+    escalation: optional(escalation, null),
   }).transform(({ durations: durationsSeconds, ...emergency }) => ({ ...emergency, durationsSeconds })),
   timeZone,
   workingHours,
   reminders: z.preprocess((value) => value ?? {}, reminders),
-  escalation: optional(escalation, []),
+  escalation: optional(escalation, null),
   digest,
   absence,
   audit: group({ channel: optional(channelId, null) }),
@@ -249,8 +250,14 @@ export const accessShape = settings({
   admins: listOf(personId, 'a list like [U0ADMIN]'),
   language: optional(oneOf(languages), 'en'),
 }).transform(
-  ({ identity: { directory, order, cache, ...identity }, ...written }): Omit<AccessSettings, 'directory'> => ({
+  ({
+    identity: { directory, order, cache, ...identity },
+    emergency: { escalation: emergencyEscalation, ...emergency },
+    ...written
+  }): Omit<AccessSettings, 'directory'> => ({
     ...written,
+    emergency,
+    emergencyEscalation,
     identity: {
       ...identity,
       sources: order ?? usableSources(directory, written.governance.operations),

@@ -29,6 +29,7 @@ export function contradictions(source: YamlSource): ConfigMistake[] {
     ...uncalledGroup(source),
     ...endlessDay(source),
     ...tierMistakes(source, ['escalation'], member(file, 'escalation')),
+    ...tierMistakes(source, ['emergency', 'escalation'], member(member(file, 'emergency'), 'escalation')),
   ];
 }
 

@@ -98,8 +98,10 @@ export interface AccessSettings {
   /** In each person's own zone. */
   readonly workingHours: WorkingHours;
   readonly reminders: Reminders;
-  /** In the order of their times. */
-  readonly escalation: readonly EscalationTier[];
+  /** In the order of their times; null where nothing is configured. */
+  readonly escalation: readonly EscalationTier[] | null;
+  /** The same for emergencies of all apps; null where nothing is configured. */
+  readonly emergencyEscalation: readonly EscalationTier[] | null;
   readonly digest: { readonly atMinutes: number; readonly channel: string } | null;
   /** With one of these in their Slack status, like `:palm_tree:`, somebody is away. */
   readonly absence: { readonly emojis: readonly string[] };
@@ -115,10 +117,47 @@ export interface AccessSettings {
   readonly admins: readonly string[];
 }
 
+type WaitingSettings = Pick<
+  AccessSettings,
+  'apps' | 'reminders' | 'escalation' | 'emergencyEscalation' | 'emergency' | 'admins'
+>;
+
+/** When reviewers are reminded of a request, and who is told that nobody decides. */
+interface WaitingRules {
+  readonly reminders: Reminders;
+  readonly escalation: readonly EscalationTier[];
+  /** An emergency has other tiers than the request had before it became one. */
+  readonly hasOwnTiers: boolean;
+}
+
 /** What an app says of reminders and escalation, else what is said of all. */
-export function waitingSettings(settings: Pick<AccessSettings, 'apps' | 'reminders' | 'escalation'>, appId: string) {
+export function waitingSettings(
+  settings: WaitingSettings,
+  { appId, isEmergency }: { readonly appId: string; readonly isEmergency: boolean },
+): WaitingRules {
   const app = settings.apps.find((one) => one.id === appId);
-  return { reminders: app?.reminders ?? settings.reminders, escalation: app?.escalation ?? settings.escalation };
+  const reminders = app?.reminders ?? settings.reminders;
+  const written = app?.escalation ?? settings.escalation;
+  if (!isEmergency) return { reminders, escalation: written ?? [], hasOwnTiers: false };
+  const own = settings.emergencyEscalation ?? (written === null ? defaultTiers(settings) : null);
+  return { reminders, escalation: own ?? written ?? [], hasOwnTiers: own !== null };
+}
+
+/** Long enough for on-call to answer, short enough for the person who waits. */
+const defaultTierSeconds = 600;
+
+/** Nobody who configured no escalation leaves an emergency without an answer. */
+function defaultTiers({ emergency, admins }: WaitingSettings): readonly EscalationTier[] {
+  return [
+    {
+      afterSeconds: defaultTierSeconds,
+      people: admins,
+      channel: emergency.channel,
+      group: emergency.channel === null ? null : emergency.onCall,
+      owners: true,
+      offersEmergency: false,
+    },
+  ];
 }
 
 /** Whether channels read only number, app and state of this app's requests. */

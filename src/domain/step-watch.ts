@@ -41,6 +41,8 @@ export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
   readonly reviewers: ReadonlyMap<string, Clock>;
   readonly pace: ReminderPace;
   readonly tiers: readonly EscalationTier[];
+  /** An emergency has other tiers than the request had before it became one. */
+  readonly hasOwnTiers: boolean;
   readonly tierClock: Clock;
 }
 
@@ -49,9 +51,12 @@ export function dueActs(before: StepWatch | null, facts: StepFacts) {
   const { task, nowMs, tiers, tierClock, emergency } = facts;
   const currentStepId = task.currentStepId ?? '';
   const same = before !== null && isStepOf(before, { ...task, currentStepId }) ? before : null;
-  const beganMs = same?.beganMs ?? facts.beganMs;
+  // The first of its own tiers is not due at once because the request has waited long before.
+  const startsOver = same !== null && !same.emergency && emergency && facts.hasOwnTiers;
+  const beganMs = startsOver ? facts.readMs : (same?.beganMs ?? facts.beganMs);
+  const toldBefore = startsOver ? 0 : (same?.tiersTold ?? 0);
   const dueAt = ({ afterSeconds }: EscalationTier) => Math.max(tierClock(beganMs, afterSeconds), tierClock(nowMs, 0));
-  const left = tiers.slice(same?.tiersTold ?? 0);
+  const left = tiers.slice(toldBefore);
   const dueTiers = left.filter((tier) => dueAt(tier) <= nowMs);
   const next = left[dueTiers.length];
   const remind: string[] = [];
@@ -77,7 +82,7 @@ export function dueActs(before: StepWatch | null, facts: StepFacts) {
     occurrence: task.stepOccurrence ?? '',
     emergency,
     beganMs,
-    tiersTold: (same?.tiersTold ?? 0) + dueTiers.length,
+    tiersTold: toldBefore + dueTiers.length,
     reviewers,
     tellLater: same?.tellLater ?? {},
   };

@@ -61,8 +61,9 @@ function scopesSay(granted: ReadonlySet<string>, settings: AccessSettings): stri
   throw new Finding(missing.length > 0 ? 'error' : 'warning', `missing: ${told.join('; ')}. ${install}`);
 }
 
-const tiersIn = ({ escalation, apps }: AccessSettings) => [
-  ...escalation,
+const tiersIn = ({ escalation, emergencyEscalation, apps }: AccessSettings) => [
+  ...(escalation ?? []),
+  ...(emergencyEscalation ?? []),
   ...apps.flatMap((app) => app.escalation ?? []),
 ];
 

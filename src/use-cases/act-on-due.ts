@@ -12,7 +12,7 @@ import type { DueRow } from './due-rows.ts';
 import { notify } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { readAgain } from './refresh-tasks.ts';
-import { type WaitingSubject, waitingSubject } from './request-cards.ts';
+import { mayPostIn, type WaitingSubject, waitingSubject } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Requests looked at in one round; the next round comes by itself. */
@@ -67,13 +67,24 @@ async function planOf(deps: UseCaseDeps, row: DueRow, nowMs: number): Promise<Pl
   return plan ?? postponed(nowMs);
 }
 
-async function planOfStep(deps: UseCaseDeps, { request, task }: WaitingSubject, row: DueRow, nowMs: number) {
+async function planOfStep(
+  deps: UseCaseDeps,
+  { request, task }: WaitingSubject,
+  row: DueRow,
+  nowMs: number,
+): Promise<Plan> {
   const { settings } = deps;
-  const { reminders, escalation } = waitingSettings(settings, request.appId);
   const emergency = task.emergency || request.emergency;
+  const rules = waitingSettings(settings, { appId: request.appId, isEmergency: emergency });
+  const { reminders, escalation, hasOwnTiers } = rules;
   const clockIn = (timeZone: string): Clock => (emergency ? wallClock : workingClock(timeZone, settings.workingHours));
   const accounts = [...(await accountsOf(deps.directory, namedReviewers(task, request))).values()];
-  const { watch, remind, tiers, nextTierMs } = dueActs(row.watch, {
+  const {
+    watch,
+    remind,
+    tiers: dueTiers,
+    nextTierMs,
+  } = dueActs(row.watch, {
     task,
     emergency,
     beganMs: beganMs(task, request, row),
@@ -85,8 +96,10 @@ async function planOfStep(deps: UseCaseDeps, { request, task }: WaitingSubject, 
     ),
     pace: emergency ? reminders.emergency : reminders,
     tiers: escalation,
+    hasOwnTiers,
     tierClock: clockIn(settings.timeZone),
   });
+  const tiers = await reachable(deps, dueTiers);
   const people = await recipientsOf(deps, tiers, request);
   const told = new Map(Object.entries(watch.tellLater));
   for (const { userId, timeZone } of people) told.set(userId, clockIn(timeZone)(nowMs, 0));
@@ -100,7 +113,9 @@ async function planOfStep(deps: UseCaseDeps, { request, task }: WaitingSubject, 
   };
 }
 
-interface DueMessages extends Pick<ReturnType<typeof dueActs>, 'remind' | 'tiers'> {
+interface DueMessages {
+  readonly remind: readonly string[];
+  readonly tiers: readonly EscalationTier[];
   readonly tell: readonly string[];
   /** Whom the tiers name. */
   readonly people: readonly SlackPerson[];
@@ -145,6 +160,20 @@ function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock
 function beganMs({ stepOccurrence = '' }: TaskSnapshot, { createdAt }: AccessRequest, { dueAt }: DueRow): number {
   const ms = assignedMs(stepOccurrence);
   return ms >= createdAt.getTime() && ms <= dueAt.getTime() ? ms : dueAt.getTime();
+}
+
+/**
+ * The tiers without channels that may be shared with another company: nothing is posted there, so
+ * the requester must not read that they were told.
+ */
+async function reachable(deps: UseCaseDeps, tiers: readonly EscalationTier[]): Promise<readonly EscalationTier[]> {
+  const all: EscalationTier[] = [];
+  for (const tier of tiers) {
+    const isOpen = tier.channel === null || (await mayPostIn(deps, tier.channel));
+    if (!isOpen) deps.world.log.warn({ channel: tier.channel }, 'tier not told in a shared channel');
+    all.push(isOpen ? tier : { ...tier, channel: null });
+  }
+  return all;
 }
 
 /** Whom these tiers name, but for those whom the request is of. */

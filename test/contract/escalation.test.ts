@@ -24,6 +24,9 @@ const told = () =>
     body.kind === 'overdue-told' ? [[body.people, body.channels, body.offersEmergency]] : [],
   );
 
+/** Without what the requester of an unanswered emergency hears between the tiers. */
+const withoutUpdates = (lines: readonly string[]) => lines.filter((line) => !line.includes('unanswered'));
+
 // Monday, 2 March 2026, 12:00 UTC: five hours of work are left today.
 describe('escalation', () => {
   it('tells tier by tier, by working time since the step began, and tells the requester each time', async () => {
@@ -162,6 +165,54 @@ describe('escalation', () => {
       '03-02T14:00 overdue -> U0CHO: 1',
       '03-02T14:00 overdue-told -> U0BEN: 1',
     ]);
+  });
+
+  it('tells administrators, owners and on-call of an emergency by default, after ten minutes', async () => {
+    desk().settings = testSettings({ reminders: quiet, escalation: null });
+    desk().directory.add('U0HANA');
+    desk().entitlements = [entitlement({ id: 'ent-write' })];
+    desk().governance.owners = [person('user-dee')];
+    await waits(1, { emergency: true });
+    await waits(2);
+    expect(withoutUpdates(await live('2026-03-09T00:00Z'))).toEqual([
+      '03-02T12:10 overdue -> U0HANA: 1',
+      '03-02T12:10 overdue -> U0DEE: 1',
+      '03-02T12:10 overdue -> C0INCIDENTS: 1',
+      '03-02T12:10 overdue-told -> U0BEN: 1',
+    ]);
+    expect(told()).toEqual([[['U0HANA', 'U0DEE'], ['C0INCIDENTS'], false]]);
+    const call = desk().chat.notices.find(({ to }) => to === 'C0INCIDENTS');
+    expect(call?.body).toMatchObject({ group: 'S0ONCALL' });
+  });
+
+  it('waits as long after a request became an emergency, however long it had waited before', async () => {
+    desk().settings = testSettings({ reminders: quiet, escalation: null });
+    desk().directory.add('U0HANA');
+    await waits(1);
+    await live('2026-03-02T15:00Z');
+    await reads(1, { emergency: true });
+    expect((await live('2026-03-02T15:11Z')).filter((line) => line.includes('overdue '))).toEqual([
+      '03-02T15:10 overdue -> U0HANA: 1',
+      '03-02T15:10 overdue -> C0INCIDENTS: 1',
+    ]);
+  });
+
+  it('of emergencies is what is configured for them, whatever an app says of other requests', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }));
+    const emergencyEscalation = [tier(2, { people: ['U0CHO'] })];
+    desk().settings = { ...desk().settings, emergencyEscalation };
+    await waits(1, { emergency: true });
+    expect((await live('2026-03-09T00:00Z')).filter((line) => line.includes('overdue '))).toEqual([
+      '03-02T14:00 overdue -> U0CHO: 1',
+    ]);
+  });
+
+  it('claims to have told no channel that may be shared with another company', async () => {
+    escalating(tier(4, { channel: 'C0SECURITY' }));
+    desk().chat.sharings.set('C0SECURITY', 'shared');
+    await waits(1);
+    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T16:00 overdue-told -> U0BEN: 1']);
+    expect(told()).toEqual([[[], [], false]]);
   });
 
   it('is the app’s own, where it has one', async () => {

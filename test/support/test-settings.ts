@@ -39,6 +39,7 @@ export const waiting = {
     emergency: { afterSeconds: 300, everySeconds: 600, atMost: 6 },
   },
   escalation: [],
+  emergencyEscalation: null,
   digest: null,
   absence: { emojis: [] },
 } satisfies Partial<AccessSettings>;

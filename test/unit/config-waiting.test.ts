@@ -17,6 +17,22 @@ absence: { emojis: [":palm_tree:", ":face_with_thermometer:"] }
 const nobody = { people: [], channel: null, group: null, owners: false, offersEmergency: false };
 
 describe('what happens while a request waits', () => {
+  it('has tiers of its own for emergencies, in the order of their times', () => {
+    const tiers = '[{ after: 5m, to: { people: [U0LEAD] } }, { after: 20m, to: { owners: true } }]';
+    const read = readAccess(`${minimalAccess}emergency: { escalation: ${tiers} }\n`);
+    expect(read.ok ? read.value : read.refusal).toMatchObject({
+      escalation: null,
+      emergencyEscalation: [
+        { ...nobody, afterSeconds: 300, people: ['U0LEAD'] },
+        { ...nobody, afterSeconds: 1_200, owners: true },
+      ],
+    });
+    const unordered = '[{ after: 20m, to: { owners: true } }, { after: 5m, to: { owners: true } }]';
+    expect(accessRefusal(`${minimalAccess}emergency: { escalation: ${unordered} }\n`)).toContain(
+      'emergency.escalation[1].after is before the tier above it',
+    );
+  });
+
   it('is read in minutes and seconds; what is left out has its default', () => {
     const read = readAccess(`${minimalAccess}${written}`);
     expect(read.ok ? read.value : read.refusal).toMatchObject({
