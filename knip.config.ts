@@ -16,9 +16,9 @@ const config: KnipConfig = {
     // A process of its own, which the fault matrix starts by its path.
     'test/chaos/bot-process.ts',
     'test/**/*.test.ts',
-    'test/conformance/table/main.ts',
+    'conformance/main.ts',
   ],
-  project: ['src/**/*.ts!', 'sandbox/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
+  project: ['src/**/*.ts!', 'sandbox/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'conformance/**/*.ts'],
   // A test may call what its file uses itself.
   ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },
   ignoreDependencies: ['htmx.org'],

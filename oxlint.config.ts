@@ -35,6 +35,7 @@ function roomOverride(room: string, allowed: readonly string[]) {
     ...rooms.filter((other) => other !== room && !allowed.includes(other)),
     'sandbox',
     'test',
+    'conformance',
     'bench',
   ];
   const message = `${room} may import ${['its own files', ...allowed].join(', ')}.`;
@@ -100,27 +101,46 @@ export default defineConfig({
     ...rooms.map((room) => roomOverride(room, mayImport[room] ?? [])),
     {
       files: ['src/*.ts'],
-      rules: forbidImports('(?:sandbox|test|bench)/', 'Only process.ts loads the sandbox, and dynamically.'),
+      rules: forbidImports(
+        '(?:sandbox|test|conformance|bench)/',
+        'Only process.ts loads the sandbox, and dynamically.',
+      ),
     },
     // It loads the sandbox where there is nothing to talk to, and imports nothing else of it.
     {
       files: ['src/process.ts'],
-      rules: forbidImports('(?:(?:test|bench|sandbox/[a-z]+)/|sandbox/company\\.ts$)', 'The bot imports no test.'),
+      rules: forbidImports(
+        '(?:(?:test|conformance|bench|sandbox/[a-z]+)/|sandbox/company\\.ts$)',
+        'The bot imports no test.',
+      ),
+    },
+    {
+      files: ['conformance/**'],
+      rules: forbidImports(
+        '(?:sandbox|test|bench)/',
+        'A tenant is checked with the bot’s own client, and with nothing of its tests.',
+      ),
     },
     {
       files: ['sandbox/**'],
       rules: forbidImports(
-        '(?:src|test|bench)/',
+        '(?:src|test|conformance|bench)/',
         'The sandbox shares nothing with the bot, or they could agree in a mistake.',
       ),
     },
     {
       files: ['sandbox/governance/**'],
-      rules: forbidImports('(?:(?:src|test|bench|workspace)/|sandbox\\.ts$)', 'The two halves know only the company.'),
+      rules: forbidImports(
+        '(?:(?:src|test|conformance|bench|workspace)/|sandbox\\.ts$)',
+        'The two halves know only the company.',
+      ),
     },
     {
       files: ['sandbox/workspace/**'],
-      rules: forbidImports('(?:(?:src|test|bench|governance)/|sandbox\\.ts$)', 'The two halves know only the company.'),
+      rules: forbidImports(
+        '(?:(?:src|test|conformance|bench|governance)/|sandbox\\.ts$)',
+        'The two halves know only the company.',
+      ),
     },
   ],
 });

@@ -34,6 +34,8 @@ const broken = [
   ['src/config/a.ts', "import '../use-cases/ports.ts';", 'no-restricted-imports'],
   ['src/app.ts', "import '../sandbox/sandbox.ts';", 'no-restricted-imports'],
   ['src/process.ts', "import '../sandbox/company.ts';", 'no-restricted-imports'],
+  ['conformance/a.ts', "import '../test/support/database.ts';", 'no-restricted-imports'],
+  ['src/app.ts', "import '../conformance/interface.ts';", 'no-restricted-imports'],
   ['sandbox/sandbox.ts', "import '../src/slack/chat.ts';", 'no-restricted-imports'],
   ['sandbox/governance/a.ts', "import '../workspace/workspace.ts';", 'no-restricted-imports'],
   ['sandbox/workspace/page/a.ts', "import '../../governance/errors.ts';", 'no-restricted-imports'],

@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
 const bot = /^(?:src|sandbox)\/.*\.ts$/;
-const code = /^(?:src|sandbox|test|bench)\/.*\.ts$/;
+const code = /^(?:src|sandbox|conformance|test|bench)\/.*\.ts$/;
 
 /** What no linter finds: where, what must not be there, and a text that must be found. */
 const rules = [

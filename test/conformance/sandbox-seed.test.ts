@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at } from '../../conformance/json-places.ts';
 import { CompanyFileError, readCompany } from '../../sandbox/company.ts';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
 import { accessTextFor, sandboxFailure, startSandbox } from '../../sandbox/sandbox.ts';
 import { readAccessFile } from '../../src/config/access-file.ts';
 import { readSandboxFlags } from '../../src/sandbox-flags.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
-import { at, ServiceClient, tokenOf } from './service-client.ts';
+import { ServiceClient, tokenOf } from './service-client.ts';
 
 const readme = readFileSync(new URL('../../sandbox/README.md', import.meta.url), 'utf8');
 const bakery = /```yaml\n(company:[\s\S]*?)```/.exec(readme)?.[1] ?? '';

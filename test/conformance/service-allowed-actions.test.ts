@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { at, listAt, textAt } from '../../conformance/json-places.ts';
 import type { GovernanceCallerOptions } from '../../sandbox/governance/service.ts';
-import { at, listAt, runService, textAt, useService } from './service-client.ts';
+import { runService, useService } from './service-client.ts';
 
 const running = useService();
 

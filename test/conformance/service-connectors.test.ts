@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at, listAt, runService, textAt, useService } from './service-client.ts';
+import { at, listAt, textAt } from '../../conformance/json-places.ts';
+import { runService, useService } from './service-client.ts';
 
 const running = useService();
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { at, listAt, textAt } from '../../conformance/json-places.ts';
 import { readCompany } from '../../sandbox/company.ts';
 import { Catalog } from '../../sandbox/governance/catalog.ts';
-import { at, listAt, type RunningService, textAt, useService } from './service-client.ts';
+import { type RunningService, useService } from './service-client.ts';
 
 const running = useService();
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { at, listAt } from '../../conformance/json-places.ts';
 import type { GovernanceFault } from '../../sandbox/governance/service.ts';
-import { at, listAt, useService } from './service-client.ts';
+import { useService } from './service-client.ts';
 
 const running = useService();
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, runService, textAt, useService } from './service-client.ts';
+import { at, textAt } from '../../conformance/json-places.ts';
+import { runService, useService } from './service-client.ts';
 
 const running = useService();
 

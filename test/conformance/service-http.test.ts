@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
+import { at } from '../../conformance/json-places.ts';
 import { CallLog } from '../../sandbox/governance/controls/request-log.ts';
-import { at, runService, useService } from './service-client.ts';
+import { runService, useService } from './service-client.ts';
 
 const running = useService();
 

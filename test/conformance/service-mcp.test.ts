@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, listAt, runService, textAt } from './service-client.ts';
+import { at, listAt, textAt } from '../../conformance/json-places.ts';
+import { runService } from './service-client.ts';
 
 const secretFlags = [
   'bearerTokenConfigured basicAuthPasswordConfigured customHeaderValueConfigured cloudSecretAccessKeyConfigured',

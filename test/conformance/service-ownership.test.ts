@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at, runService, textAt, useService } from './service-client.ts';
+import { at, textAt } from '../../conformance/json-places.ts';
+import { runService, useService } from './service-client.ts';
 
 const running = useService();
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { at, listAt, textAt } from '../../conformance/json-places.ts';
 import { emailOf, readCompany } from '../../sandbox/company.ts';
 import { Catalog } from '../../sandbox/governance/catalog.ts';
-import { at, listAt, textAt } from './service-client.ts';
 
 const company = readCompany();
 const catalog = new Catalog(company);

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { at, listAt, textAt } from '../../conformance/json-places.ts';
 import { DataFileError, startGovernanceService } from '../../sandbox/governance/service.ts';
-import { at, listAt, ManualClock, runService, textAt } from './service-client.ts';
+import { ManualClock, runService } from './service-client.ts';
 
 let folder = '';
 

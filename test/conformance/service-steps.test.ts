@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, type RunningService, runService, textAt } from './service-client.ts';
+import { at, textAt } from '../../conformance/json-places.ts';
+import { type RunningService, runService } from './service-client.ts';
 
 const hourMs = 3_600_000;
 /** So long that the tests outlive no token. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, listAt, type RunningService, runService, textAt } from './service-client.ts';
+import { at, listAt, textAt } from '../../conformance/json-places.ts';
+import { type RunningService, runService } from './service-client.ts';
 
 const held = { appId: 'app-github', appEntitlementId: 'ent-platform-read', identityUserId: 'user-ben' };
 

@@ -1,6 +1,7 @@
 import { jsonpath } from 'json-p3';
 import { expect, test } from 'vitest';
-import { at, listAt, type RunningService, runService, textAt, useService } from './service-client.ts';
+import { at, listAt, textAt } from '../../conformance/json-places.ts';
+import { type RunningService, runService, useService } from './service-client.ts';
 
 const running = useService();
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, listAt, type RunningService, runService, textAt } from './service-client.ts';
+import { at, listAt, textAt } from '../../conformance/json-places.ts';
+import { type RunningService, runService } from './service-client.ts';
 
 async function foundBy(running: RunningService, body: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
   const answer = await running.client.post('/api/v1/search/tasks', body);

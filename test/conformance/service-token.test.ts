@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, runService, textAt, tokenOf, useService } from './service-client.ts';
+import { at, textAt } from '../../conformance/json-places.ts';
+import { runService, tokenOf, useService } from './service-client.ts';
 
 const running = useService();
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { at, listAt, type ServiceClient, useService } from './service-client.ts';
+import { at, listAt } from '../../conformance/json-places.ts';
+import { type ServiceClient, useService } from './service-client.ts';
 
 const running = useService();
 

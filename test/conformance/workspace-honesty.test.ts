@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, textAt } from '../../conformance/json-places.ts';
 import { unsentWords } from '../../sandbox/workspace/unsent-events.ts';
-import { at, textAt } from './service-client.ts';
 import { type Rig, rig } from './workspace-rig.ts';
 
 let slack: Rig;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../conformance/interface.ts';
 import { argumentsOf } from '../../src/admin/command.ts';
 import { adminCommands, flagsIn, readCommand, splitLine, wordsOf } from '../../src/admin/read-command.ts';
-import { endpoints } from '../conformance/table/interface.ts';
 import { answeringClient, everyCommand, fullAnswers, pageOf, testDesk } from '../support/admin-answers.ts';
 import { processorMs } from '../support/processor-time.ts';
 import { anyCharacter, anyText } from '../support/slack-limits.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { taskExpandEntries } from '../../conformance/resources/task-values.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import { taskExpandEntries } from '../conformance/table/resources/task-values.ts';
 import { startGovernanceServer } from '../support/governance-server.ts';
 
 const task = (id: string) => ({ task: { id, state: 'TASK_STATE_OPEN' } });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { clientCalls, endpointOfCall, optionalCalls } from '../../conformance/client-calls.ts';
+import { endpoints as declared } from '../../conformance/interface.ts';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
 import { decodeAnswer, type Endpoint } from '../../src/governance/wire/endpoint.ts';
-import { clientCalls, endpointOfCall, optionalCalls } from '../conformance/table/client-calls.ts';
-import { endpoints as declared } from '../conformance/table/interface.ts';
 import { sampleOf } from '../conformance/table/sample.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
 

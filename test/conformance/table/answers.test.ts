@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkAnswer, type Mismatch } from './check-answer.ts';
-import { endpoints } from './interface.ts';
-import { answerRows } from './rows.ts';
+import { checkAnswer, type Mismatch } from '../../../conformance/check-answer.ts';
+import { endpoints } from '../../../conformance/interface.ts';
+import { answerRows } from '../../../conformance/rows.ts';
 import { type AnswersByEndpoint, seededAnswers } from './seeded-answers.ts';
 
 let answers: AnswersByEndpoint;

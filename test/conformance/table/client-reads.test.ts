@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { checkAnswer } from '../../../conformance/check-answer.ts';
+import {
+  compareReading,
+  type Misreading,
+  readByClient,
+  underDeclaredName,
+} from '../../../conformance/client-reading.ts';
+import { endpoints } from '../../../conformance/interface.ts';
+import { answerRows } from '../../../conformance/rows.ts';
 import { OutwardFailure } from '../../../src/domain/outward-failure.ts';
-import { checkAnswer } from './check-answer.ts';
-import { compareReading, type Misreading, readByClient, underDeclaredName } from './client-reading.ts';
-import { endpoints } from './interface.ts';
-import { answerRows } from './rows.ts';
 import { sampleOf } from './sample.ts';
 import { seededAnswers } from './seeded-answers.ts';
 import { wrongAnswers } from './wrong-answers.ts';

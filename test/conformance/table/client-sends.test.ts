@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { clientCalls, nastyId } from '../../../conformance/client-calls.ts';
+import { endpointOf, endpoints, pathParameters } from '../../../conformance/interface.ts';
+import { type RequestRow, requestRows } from '../../../conformance/rows.ts';
 import { startTenant } from '../../support/governance-tenant.ts';
-import { clientCalls, nastyId } from './client-calls.ts';
-import { endpointOf, endpoints, pathParameters } from './interface.ts';
-import { type RequestRow, requestRows } from './rows.ts';
 
 /** What reached the service of one call, as the interface names it. */
 interface Sent {

@@ -1,4 +1,5 @@
-import { at, type RunningService, textAt } from '../service-client.ts';
+import { at, textAt } from '../../../conformance/json-places.ts';
+import type { RunningService } from '../service-client.ts';
 
 /**
  * What endpoint 1 cannot show, because it answers new tasks only: one that was approved, one that was deleted, and a revocation

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { at, listAt, textAt } from '../service-client.ts';
+import { at, listAt, textAt } from '../../../conformance/json-places.ts';
 import type { Effect } from './request-effects.ts';
 
 /** The list of a page, whatever the endpoint calls it. */

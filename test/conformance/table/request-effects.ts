@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { type Answer, at, listAt, textAt } from '../service-client.ts';
-import { taskExpandEntries } from './resources/task-values.ts';
+import { at, listAt, textAt } from '../../../conformance/json-places.ts';
+import { taskExpandEntries } from '../../../conformance/resources/task-values.ts';
+import type { Answer } from '../service-client.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

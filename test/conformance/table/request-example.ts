@@ -1,5 +1,5 @@
+import { type DeclaredEndpoint, filledPath } from '../../../conformance/interface.ts';
 import type { Answer, RunningService } from '../service-client.ts';
-import { type DeclaredEndpoint, filledPath } from './interface.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

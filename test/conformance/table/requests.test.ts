@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { at, runService, textAt } from '../service-client.ts';
-import type { Field, Members } from './field.ts';
-import { type DeclaredEndpoint, endpointOf, endpoints } from './interface.ts';
+import type { Field, Members } from '../../../conformance/field.ts';
+import { type DeclaredEndpoint, endpointOf, endpoints } from '../../../conformance/interface.ts';
+import { at, textAt } from '../../../conformance/json-places.ts';
+import { readOnlyConnectorFields } from '../../../conformance/resources/connector.ts';
+import { type RequestRow, requestRows } from '../../../conformance/rows.ts';
+import { runService } from '../service-client.ts';
 import { queryEffects } from './list-effects.ts';
 import { bodyEffects } from './request-effects.ts';
 import { exampleOf, sendExample } from './request-example.ts';
-import { readOnlyConnectorFields } from './resources/connector.ts';
-import { type RequestRow, requestRows } from './rows.ts';
 
 const writes = endpoints.filter((one) => one.method === 'POST');
 

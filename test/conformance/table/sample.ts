@@ -1,4 +1,4 @@
-import type { Field, Members } from './field.ts';
+import type { Field, Members } from '../../../conformance/field.ts';
 
 /**
  * An answer that holds something in every declared field, each text naming its place, so that no field can stand in for another.

@@ -1,5 +1,6 @@
-import { at, listAt, type RunningService, runService, textAt } from '../service-client.ts';
-import { filledPath } from './interface.ts';
+import { filledPath } from '../../../conformance/interface.ts';
+import { at, listAt, textAt } from '../../../conformance/json-places.ts';
+import { type RunningService, runService } from '../service-client.ts';
 import { laterTasks } from './later-tasks.ts';
 
 /** What the service answered to one endpoint, as it came. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { clientCalls, endpointOfCall, optionalCalls } from '../../../conformance/client-calls.ts';
+import { endpoints } from '../../../conformance/interface.ts';
+import { tableText } from '../../../conformance/table-text.ts';
 import { routes } from '../../../sandbox/governance/service.ts';
-import { clientCalls, endpointOfCall, optionalCalls } from './client-calls.ts';
-import { endpoints } from './interface.ts';
-import { tableText } from './table-text.ts';
 
 const declared = endpoints.map((one) => `${one.number} ${one.method} ${one.path}`);
 const ofEndpoint = (name: number | string, one: { readonly method: string; readonly path: string }) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readByClient } from './client-reading.ts';
-import type { Kind, Members } from './field.ts';
-import { endpoints } from './interface.ts';
-import { type ValueRow, valueRows } from './rows.ts';
+import { readByClient } from '../../../conformance/client-reading.ts';
+import type { Kind, Members } from '../../../conformance/field.ts';
+import { endpoints } from '../../../conformance/interface.ts';
+import { type ValueRow, valueRows } from '../../../conformance/rows.ts';
 import { sampleOf } from './sample.ts';
 
 /** The members with every enumeration of a name replaced by one that has the value only, so that the sample holds it. */

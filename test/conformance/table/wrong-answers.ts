@@ -1,4 +1,4 @@
-import type { Field, Members } from './field.ts';
+import type { Field, Members } from '../../../conformance/field.ts';
 import { sampleOf } from './sample.ts';
 
 /** An answer with one field of another type than the interface declares. */

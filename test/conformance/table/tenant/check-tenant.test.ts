@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { checkTenant } from '../../../../conformance/tenant/check-tenant.ts';
 import { type RunningService, runService } from '../../service-client.ts';
 import { alteredService } from './altered-service.ts';
-import { checkTenant } from './check-tenant.ts';
 import { checked, known, settingsFor } from './checked-sandbox.ts';
 
 const writes = ['1 skipped', '2 skipped', '3 skipped', '5 skipped'];

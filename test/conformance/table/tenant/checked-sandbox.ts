@@ -1,6 +1,6 @@
-import { checkTenant } from './check-tenant.ts';
-import { reportOf } from './tenant-report.ts';
-import type { KnownIds, TenantSettings } from './tenant-settings.ts';
+import { checkTenant } from '../../../../conformance/tenant/check-tenant.ts';
+import { reportOf } from '../../../../conformance/tenant/tenant-report.ts';
+import type { KnownIds, TenantSettings } from '../../../../conformance/tenant/tenant-settings.ts';
 
 /** How the sandbox is reached as a tenant. */
 export function settingsFor(url: string, changes: Partial<TenantSettings> = {}): TenantSettings {

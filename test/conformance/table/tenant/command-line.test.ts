@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { runConformance } from '../../../../conformance/conformance-command.ts';
 import { runService } from '../../service-client.ts';
-import { runConformance } from '../conformance-command.ts';
 
 const client = ['--client-id', 'sandbox-bot'] as const;
 
@@ -64,7 +64,7 @@ test('a tenant as declared ends with code 0; one that spells queries in another 
 
 test('npm run conformance checks a tenant with the secret from the environment', async () => {
   await using running = await runService();
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../../../conformance/main.ts', import.meta.url));
   const args = [main, '--base-url', running.service.url, ...client];
   const env = { ...process.env, GOVERNANCE_CLIENT_SECRET: 'sandbox-secret' };
   const { stdout } = await promisify(execFile)(process.execPath, args, { env });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { carryThrough } from '../../../../conformance/tenant/carry-through.ts';
+import { type Finding, findFacts, findingLines } from '../../../../conformance/tenant/findings.ts';
 import { runService } from '../../service-client.ts';
 import { alteredService } from './altered-service.ts';
-import { carryThrough } from './carry-through.ts';
 import { checked, settingsFor } from './checked-sandbox.ts';
-import { type Finding, findFacts, findingLines } from './findings.ts';
 
 const both = { queryCase: 'both' } as const;
 const of = (facts: readonly Finding[], what: string) => facts.find((one) => one.what === what);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressProblem } from './tenant-address.ts';
+import { addressProblem } from '../../../../conformance/tenant/tenant-address.ts';
 
 test.each([
   'https://acme.example',

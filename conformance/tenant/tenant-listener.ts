@@ -1,7 +1,7 @@
-import { OutwardFailure } from '../../../../src/domain/outward-failure.ts';
-import { createGovernanceClient, type GovernanceClient } from '../../../../src/governance/client.ts';
-import { jsonOf } from '../../../../src/governance/wire/endpoint.ts';
-import type { HttpAnswer } from '../../../../src/governance/wire/http-answer.ts';
+import { OutwardFailure } from '../../src/domain/outward-failure.ts';
+import { createGovernanceClient, type GovernanceClient } from '../../src/governance/client.ts';
+import { jsonOf } from '../../src/governance/wire/endpoint.ts';
+import type { HttpAnswer } from '../../src/governance/wire/http-answer.ts';
 import type { TenantSettings } from './tenant-settings.ts';
 
 /** Nothing can be checked: no connection, no token, or no end. The message is for the operator. */

@@ -1,7 +1,7 @@
-import { actionNames, type TaskSnapshot } from '../../../../src/domain/task-snapshot.ts';
-import { createAccessGovernance } from '../../../../src/governance/access-governance.ts';
-import type { AccessGovernance, AccessOfPerson, ActOrder, GrantOrder } from '../../../../src/use-cases/ports.ts';
-import { at } from '../../service-client.ts';
+import { actionNames, type TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { createAccessGovernance } from '../../src/governance/access-governance.ts';
+import type { AccessGovernance, AccessOfPerson, ActOrder, GrantOrder } from '../../src/use-cases/ports.ts';
+import { at } from '../json-places.ts';
 import type { Finding } from './findings.ts';
 import { type Heard, listenTo, type TenantListener } from './tenant-listener.ts';
 import type { TenantSettings } from './tenant-settings.ts';

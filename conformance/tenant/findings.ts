@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listMcpServers, listRecoveryPolicies } from '../../../../src/governance/endpoints.ts';
-import * as optional from '../../../../src/governance/optional-operations.ts';
-import type { AnyEndpoint, CallInput } from '../../../../src/governance/wire/endpoint.ts';
-import { at, listAt } from '../../service-client.ts';
+import { listMcpServers, listRecoveryPolicies } from '../../src/governance/endpoints.ts';
+import * as optional from '../../src/governance/optional-operations.ts';
+import type { AnyEndpoint, CallInput } from '../../src/governance/wire/endpoint.ts';
 import { endpoints } from '../interface.ts';
+import { at, listAt } from '../json-places.ts';
 import { type Heard, listenTo, type TenantListener } from './tenant-listener.ts';
 import type { TenantSettings } from './tenant-settings.ts';
 

@@ -1,11 +1,11 @@
 /** Calls as the bot makes them: from an order, or from the words of an operator, never with a body that a test wrote. */
-import { createAccessGovernance } from '../../../src/governance/access-governance.ts';
-import type { GovernanceClient } from '../../../src/governance/client.ts';
-import { readAppOwnerIds, searchPolicies } from '../../../src/governance/doctor-reads.ts';
-import * as optional from '../../../src/governance/optional-operations.ts';
-import type { AnyEndpoint } from '../../../src/governance/wire/endpoint.ts';
-import type { PageRequest } from '../../../src/governance/wire/paging.ts';
-import type { GrantOrder } from '../../../src/use-cases/ports.ts';
+import { createAccessGovernance } from '../src/governance/access-governance.ts';
+import type { GovernanceClient } from '../src/governance/client.ts';
+import { readAppOwnerIds, searchPolicies } from '../src/governance/doctor-reads.ts';
+import * as optional from '../src/governance/optional-operations.ts';
+import type { AnyEndpoint } from '../src/governance/wire/endpoint.ts';
+import type { PageRequest } from '../src/governance/wire/paging.ts';
+import type { GrantOrder } from '../src/use-cases/ports.ts';
 import { runOperatorCommand } from './operator-calls.ts';
 
 /** An id that only arrives as itself where it is encoded as one segment. */
