@@ -204,7 +204,7 @@ describe('a decision', () => {
   it('of somebody else names those who decide, not their ids, and nobody whose request it is', () => {
     const stepApprovers = ['user-ana', 'user-ben', 'user-dee'].map((id) => person(id));
     const named = (stepPolicy: TaskSnapshot['stepPolicy']) => {
-      const unnamed = person('user-9', { name: 'user-9' });
+      const unnamed = person('user-9', { name: 'user-9', email: null });
       return authorize(facts('approve', 'stranger', { stepApprovers: [...stepApprovers, unnamed], stepPolicy }));
     };
     expect(named(lenient)).toEqual({ ok: false, refusal: { kind: 'not-reviewer', reviewers: ['Ana'] } });

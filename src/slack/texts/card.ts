@@ -106,7 +106,7 @@ export const steps = {
   form: ['Waiting for {people} to fill in a form.', 'Wartet darauf, dass {people} ein Formular ausfüllt.'],
   waitUntil: ['Waiting until {when}.', 'Wartet bis {when}.'],
   waitFor: ['Waiting for “{what}”.', 'Wartet auf „{what}“.'],
-  waiting: ['Waiting for something that the policy names.', 'Wartet auf etwas, das die Richtlinie nennt.'],
+  waiting: ['Waiting for a condition of the policy.', 'Wartet auf eine Bedingung der Richtlinie.'],
   'set-up': ['Access is being set up.', 'Der Zugriff wird eingerichtet.'],
   setUpBy: ['{people} sets it up.', '{people} richtet es ein.'],
   setUpBySomebody: ['Somebody sets it up by hand.', 'Jemand richtet es von Hand ein.'],

@@ -162,7 +162,10 @@ export const notices = {
     'fill-in': ['{who} filled in the form for {request}.', '{who} hat das Formular für {request} ausgefüllt.'],
     'skip-step': ['{who} skipped a step of {request}.', '{who} hat einen Schritt von {request} übersprungen.'],
     restart: ['{who} restarted the review of {request}.', '{who} hat die Prüfung von {request} neu begonnen.'],
-    'retry-provisioning': ['{who} retried the set-up of {request}.', '{who} richtet {request} noch einmal ein.'],
+    'retry-provisioning': [
+      '{who} retried the set-up of {request}.',
+      '{who} hat die Einrichtung neu angestoßen. Es geht um {request}.',
+    ],
     close: ['{who} closed {request}.', '{who} hat {request} geschlossen.'],
     escalate: [
       '{who} asked for emergency access to {whatForWhom}.',

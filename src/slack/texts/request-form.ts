@@ -178,7 +178,7 @@ export const requestForm = {
     uriRef: ['Write an address, or a path like /a.', 'Schreibe eine Adresse oder einen Pfad wie /a.'],
     wellKnownRegex: ['Write what an HTTP header can hold.', 'Schreibe, was in einem HTTP-Header stehen kann.'],
     uuid: ['Write a UUID.', 'Schreibe eine UUID.'],
-    isTrue: ['Only “yes” goes on.', 'Nur mit „Ja“ geht es weiter.'],
+    isTrue: ['You can continue only with “Yes”.', 'Nur mit „Ja“ geht es weiter.'],
     gt: ['More than {held}.', 'Mehr als {held}.'],
     lt: ['Less than {held}.', 'Weniger als {held}.'],
     gte: ['At least {held}.', 'Mindestens {held}.'],

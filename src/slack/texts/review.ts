@@ -18,8 +18,8 @@ export const review = {
   cannotUndo: ['This cannot be taken back.', 'Das lässt sich nicht zurücknehmen.'],
   takeBack: ['Take it back', 'Zurücknehmen'],
   perhapsSent: [
-    'I will not send it again. It may have arrived already: then the card shows it.',
-    'Ich sende sie nicht noch einmal. Vielleicht ist sie schon angekommen: dann zeigt es die Karte.',
+    'I will not send your decision again. It may have arrived already; if so, the card shows it.',
+    'Ich sende deine Entscheidung nicht noch einmal. Vielleicht ist sie schon angekommen; dann zeigt es die Karte.',
   ],
   nothingToTakeBack: ['There is nothing to take back any more.', 'Es gibt nichts mehr zurückzunehmen.'],
   reason: ['Reason', 'Grund'],
@@ -137,7 +137,7 @@ export const refusals = {
       'Diese App, Berechtigung oder Person gibt es nicht mehr.{said} Wähle neu, oder wende dich an {helpers}.',
     ],
     conflict: [
-      'Something else is being changed.{said} Try again in a minute, or ask {helpers}.',
+      'Another change is in progress.{said} Try again in a minute, or ask {helpers}.',
       'Gerade ändert sich etwas anderes.{said} Versuche es in einer Minute noch einmal, oder wende dich an {helpers}.',
     ],
   },
@@ -185,8 +185,8 @@ export const refusals = {
       'Ich sende deine Entscheidung nicht noch einmal. Auf einen früheren Versuch kam keine Antwort, und er kann noch ankommen: dann zählt sie.',
     ],
     further: [
-      'I refused several of your clicks just now. For a while I will not answer each further one that I refuse. A refused click changes nothing: the cards and Home show where each request stands.',
-      'Ich habe gerade mehrere deiner Klicks abgelehnt. Eine Weile lang beantworte ich nicht jeden weiteren, den ich ablehne. Ein abgelehnter Klick ändert nichts: Die Karten und Home zeigen, wie es um jede Anfrage steht.',
+      'I refused several of your clicks just now. For a while I may refuse more of them without telling you. A refused click changes nothing: the cards and Home show where each request stands.',
+      'Ich habe gerade mehrere deiner Klicks abgelehnt. Eine Weile lang lehne ich vielleicht weitere ab, ohne es dir zu sagen. Ein abgelehnter Klick ändert nichts: Die Karten und Home zeigen, wie es um jede Anfrage steht.',
     ],
     expired: [
       'Your decision waited too long, and I will not send it. Look at the request again.',
@@ -211,7 +211,7 @@ export const refusals = {
     ],
     'nudged-already': [
       'The reviewers were nudged today already. Try again on the next working day.',
-      'Heute wurde schon angestupst. Versuche es am nächsten Arbeitstag wieder.',
+      'Die Prüfenden wurden heute schon angestupst. Versuche es am nächsten Arbeitstag wieder.',
     ],
     restored: [
       'I was restored from a backup in which this was still open. You may have been given the access anew since, so I took nothing away. If you no longer need it, give it back again.',

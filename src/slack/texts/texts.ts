@@ -30,7 +30,7 @@ const help = {
 const lists = {
   more: { one: ['1 more', '1 weitere Person'], other: ['{count} more', '{count} weitere'] },
   /** Says that more were left out: at the end of a list, one a line. */
-  moreLeftOut: ['… {count} more', '… und {count} mehr'],
+  moreLeftOut: ['… {count} more', '… und {count} weitere'],
 } as const;
 
 const limits = {
