@@ -5,6 +5,7 @@ import type { OutwardFailure } from './outward-failure.ts';
 import type { ReviewVerb } from './review.ts';
 import type { TaskAct } from './task-act.ts';
 import { type GrantOutcome, isOpen, type OtherStep, type TaskSnapshot } from './task-snapshot.ts';
+import type { CallMade, NextCall, Reminded } from './unanswered.ts';
 
 /** To whom a message goes. */
 export type NoticeTarget =
@@ -34,6 +35,8 @@ export interface StepSeen {
   readonly requestId: string;
   /** Empty where the service tells no step. */
   readonly stepId: string;
+  /** Only in reminders of an emergency. */
+  readonly reminded?: Reminded;
 }
 
 /** What a message says. Data only: the words are made when it is sent. */
@@ -139,6 +142,19 @@ export type NoticeBody =
       readonly channels: readonly string[];
       readonly offersEmergency: boolean;
     }
+  /** To the requester of an emergency, brought up to date: who was called, and what happens next. */
+  | {
+      readonly kind: 'unanswered';
+      readonly about: readonly StepSeen[];
+      readonly sinceMs: number;
+      readonly asOfMs: number;
+      readonly calls: readonly CallMade[];
+      /** The channel of emergencies, where the card calls on-call; null where it is not posted. */
+      readonly calledIn: string | null;
+      readonly next: NextCall | null;
+      /** When it is brought up to date at the latest; null = when somebody decides. */
+      readonly updateMs: number | null;
+    }
   /** To the requester: the card's channel cannot be used; so many reviewers got it directly. */
   | { readonly kind: 'card-elsewhere'; readonly reviewers: number };
 
@@ -170,6 +186,7 @@ const offers: Partial<Record<NoticeBody['kind'], readonly Offer[]>> = {
   'group-open': withAll,
   'card-elsewhere': [...whileOpen, ...withAll],
   'overdue-told': ['escalate'],
+  unanswered: ['nudge'],
   'request-uncertain': ['settle'],
   'access-ended': ['again', 'see'],
   'ending-soon': ['extend', 'see'],

@@ -1,5 +1,6 @@
 import type { EscalationTier, ReminderPace } from './reminders.ts';
 import { isStepOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
+import { beginUnanswered, type UnansweredWatch } from './unanswered.ts';
 import { afterWorkingTime, type WorkingHours } from './working-time.ts';
 
 /** The instant so many seconds after another one, by somebody's working time or by the clock. Milliseconds since 1970, for JSON. */
@@ -29,6 +30,8 @@ export interface StepWatch extends SeenStep {
   readonly reviewers: Readonly<Record<string, ReviewerWatch>>;
   /** Whom a tier names and who does not work yet: when they are told, by Slack id. */
   readonly tellLater: Readonly<Record<string, number>>;
+  /** Of an emergency: what its requester heard. None in rows of earlier versions. */
+  readonly unanswered?: UnansweredWatch | null;
 }
 
 /** `beganMs`: as far as it is known. */
@@ -85,6 +88,7 @@ export function dueActs(before: StepWatch | null, facts: StepFacts) {
     tiersTold: toldBefore + dueTiers.length,
     reviewers,
     tellLater: same?.tellLater ?? {},
+    unanswered: emergency ? unansweredSince(same, same?.emergency === false ? facts.readMs : beganMs) : null,
   };
   return {
     watch,
@@ -94,7 +98,14 @@ export function dueActs(before: StepWatch | null, facts: StepFacts) {
     tiers: dueTiers,
     /** When the next one is; null where there is none. */
     nextTierMs: next === undefined ? null : dueAt(next),
+    /** The next one; null where there is none. */
+    nextTier: next ?? null,
   };
+}
+
+function unansweredSince(same: StepWatch | null, sinceMs: number): UnansweredWatch {
+  const known = same?.emergency === true ? same.unanswered : null;
+  return known ?? beginUnanswered(sinceMs);
 }
 
 const longestGapSeconds = 365 * 24 * 3_600;
@@ -105,8 +116,13 @@ function nextReminder({ everySeconds, atMost }: ReminderPace, sent: number, nowM
 }
 
 /** When the step is to be looked at again; null = not by itself. */
-export function nextLookMs({ reviewers, tellLater }: StepWatch, nextTierMs: number | null): number | null {
-  const dueMs = [...Object.values(reviewers).map((one) => one.dueMs), ...Object.values(tellLater), nextTierMs];
+export function nextLookMs({ reviewers, tellLater, unanswered }: StepWatch, nextTierMs: number | null): number | null {
+  const dueMs = [
+    ...Object.values(reviewers).map((one) => one.dueMs),
+    ...Object.values(tellLater),
+    nextTierMs,
+    unanswered?.dueMs ?? null,
+  ];
   const known = dueMs.filter((ms) => ms !== null);
   return known.length === 0 ? null : Math.min(...known);
 }

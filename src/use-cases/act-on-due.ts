@@ -1,3 +1,4 @@
+/** Long because what is due, its messages and the transaction that notes it stand together. */
 import type { AccessRequest } from '../domain/access-request.ts';
 import { tasksAreRead, waitingSettings } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
@@ -5,6 +6,14 @@ import type { Notice, WaitingBody } from '../domain/notice.ts';
 import type { EscalationTier } from '../domain/reminders.ts';
 import { type Clock, dueActs, nextLookMs, type StepWatch, wallClock, workingClock } from '../domain/step-watch.ts';
 import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import {
+  type CallMade,
+  called,
+  type NextCall,
+  type Reminded,
+  type UnansweredWatch,
+  unansweredActs,
+} from '../domain/unanswered.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { accountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
@@ -12,8 +21,9 @@ import type { DueRow } from './due-rows.ts';
 import { notify } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { readAgain } from './refresh-tasks.ts';
-import { mayPostIn, type WaitingSubject, waitingSubject } from './request-cards.ts';
+import { type WaitingSubject, waitingSubject } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
+import { announced, channelsOf, reachable, recipientsOf } from './tier-recipients.ts';
 
 /** Requests looked at in one round; the next round comes by itself. */
 const requestsPerRound = 200;
@@ -84,6 +94,7 @@ async function planOfStep(
     remind,
     tiers: dueTiers,
     nextTierMs,
+    nextTier,
   } = dueActs(row.watch, {
     task,
     emergency,
@@ -104,12 +115,74 @@ async function planOfStep(
   const told = new Map(Object.entries(watch.tellLater));
   for (const { userId, timeZone } of people) told.set(userId, clockIn(timeZone)(nowMs, 0));
   const tellLater = Object.fromEntries([...told].filter(([, dueMs]) => dueMs > nowMs));
-  const lookMs = nextLookMs({ ...watch, tellLater }, nextTierMs);
   const tell = [...told.keys()].filter((id) => !(id in tellLater));
+  const calls = callsMade(remind, tiers, people, nowMs);
+  const heard = heardOf(watch, { nowMs, calls });
+  const unanswered = heard?.watch ?? null;
+  const planned = { ...watch, tellLater, unanswered };
+  const lookMs = nextLookMs(planned, nextTierMs);
+  const isAnnounced = heard?.isDue === true || (emergency && remind.length > 0);
+  const next =
+    isAnnounced && nextTier !== null && nextTierMs !== null
+      ? { atMs: nextTierMs, ...(await announced(deps, nextTier, request)) }
+      : null;
+  const calledIn = heard?.isDue === true ? await calledChannel(deps, request) : null;
+  const due = { remind, tell, tiers, people, next, nowMs };
+  const updates = heard?.isDue === true ? [updateOf(request, planned, heard.watch, { next, nowMs, calledIn })] : [];
   return {
     dueAt: lookMs === null ? null : new Date(lookMs),
-    watch: { ...watch, tellLater },
-    messages: messagesOf(request, watch, { remind, tell, tiers, people }),
+    watch: planned,
+    messages: [...messagesOf(request, planned, due), ...updates],
+  };
+}
+
+/** What is said of an emergency that waits; null of any other request. */
+function heardOf(
+  { unanswered = null }: StepWatch,
+  news: Parameters<typeof unansweredActs>[1],
+): ReturnType<typeof unansweredActs> | null {
+  return unanswered === null ? null : unansweredActs(unanswered, news);
+}
+
+function callsMade(
+  remind: readonly string[],
+  tiers: readonly EscalationTier[],
+  people: readonly SlackPerson[],
+  atMs: number,
+): readonly CallMade[] {
+  const ids = [...new Set(people.map(({ userId }) => userId))];
+  const channels = channelsOf(tiers);
+  const isTold = ids.length + channels.length > 0;
+  return [
+    ...(remind.length > 0 ? [{ kind: 'reminded' as const, atMs, ...called(remind) }] : []),
+    ...(isTold ? [{ kind: 'told' as const, atMs, ...called(ids, channels) }] : []),
+  ];
+}
+
+/** The channel of emergencies, where a card of this request is posted in it. */
+async function calledChannel({ store, settings }: UseCaseDeps, request: AccessRequest): Promise<string | null> {
+  const { channel } = settings.emergency;
+  const cards = await store.transaction((tx) => tx.cards.ofRequest(request.id));
+  return cards.some((card) => card.channel === channel && card.ts !== null) ? channel : null;
+}
+
+interface UpdateFacts {
+  readonly next: NextCall | null;
+  readonly nowMs: number;
+  readonly calledIn: string | null;
+}
+
+function updateOf(
+  { id: requestId, requester }: AccessRequest,
+  { stepId }: StepWatch,
+  { sinceMs, calls, dueMs: updateMs }: UnansweredWatch,
+  { next, nowMs: asOfMs, calledIn }: UpdateFacts,
+): Message {
+  const about = [{ requestId, stepId }];
+  return {
+    requestId,
+    target: { kind: 'direct', slackUserId: requester.userId },
+    body: { kind: 'unanswered', about, sinceMs, asOfMs, calls, calledIn, next, updateMs },
   };
 }
 
@@ -119,13 +192,34 @@ interface DueMessages {
   readonly tell: readonly string[];
   /** Whom the tiers name. */
   readonly people: readonly SlackPerson[];
+  readonly next: NextCall | null;
+  readonly nowMs: number;
+}
+
+/** What a reviewer reads of the reminder that is due; nothing but of an emergency. */
+function remindedOf(
+  { emergency, beganMs, reviewers, unanswered }: StepWatch,
+  slackUserId: string,
+  { next, nowMs }: Pick<DueMessages, 'next' | 'nowMs'>,
+): Reminded | null {
+  const reviewer = reviewers[slackUserId];
+  if (!emergency || reviewer === undefined) return null;
+  const sinceMs = unanswered?.sinceMs ?? beganMs;
+  return {
+    count: reviewer.sent,
+    waitedSeconds: Math.round((nowMs - sinceMs) / 1_000),
+    isLast: reviewer.dueMs === null,
+    next,
+  };
 }
 
 function messagesOf(
   { id: requestId, requester }: AccessRequest,
-  { stepId, emergency }: StepWatch,
-  { remind, tell, tiers, people }: DueMessages,
+  watch: StepWatch,
+  due: DueMessages,
 ): readonly Message[] {
+  const { stepId, emergency } = watch;
+  const { remind, tell, tiers, people } = due;
   const about = [{ requestId, stepId }];
   const direct = (slackUserId: string) => ({ kind: 'direct', slackUserId }) as const;
   const overdue = { kind: 'overdue', about, group: null } as const;
@@ -138,7 +232,14 @@ function messagesOf(
     offersEmergency: !emergency && tiers.some((tier) => tier.offersEmergency),
   };
   const messages: Omit<Message, 'requestId'>[] = [
-    ...remind.map((id) => ({ target: direct(id), body: { ...overdue, kind: 'reminder' } as const })),
+    ...remind.map((id) => {
+      const reminded = remindedOf(watch, id, due);
+      const step = { requestId, stepId, ...(reminded === null ? {} : { reminded }) };
+      return {
+        target: direct(id),
+        body: { kind: 'reminder', about: [step], group: null } as const,
+      };
+    }),
     ...tell.map((id) => ({ target: direct(id), body: overdue })),
     ...inChannels.map(({ channel, group }) => ({
       target: { kind: 'channel', channel } as const,
@@ -162,41 +263,10 @@ function beganMs({ stepOccurrence = '' }: TaskSnapshot, { createdAt }: AccessReq
   return ms >= createdAt.getTime() && ms <= dueAt.getTime() ? ms : dueAt.getTime();
 }
 
-/**
- * The tiers without channels that may be shared with another company: nothing is posted there, so
- * the requester must not read that they were told.
- */
-async function reachable(deps: UseCaseDeps, tiers: readonly EscalationTier[]): Promise<readonly EscalationTier[]> {
-  const all: EscalationTier[] = [];
-  for (const tier of tiers) {
-    const isOpen = tier.channel === null || (await mayPostIn(deps, tier.channel));
-    if (!isOpen) deps.world.log.warn({ channel: tier.channel }, 'tier not told in a shared channel');
-    all.push(isOpen ? tier : { ...tier, channel: null });
-  }
-  return all;
-}
-
-/** Whom these tiers name, but for those whom the request is of. */
-async function recipientsOf(
-  { directory, governance, catalogue }: UseCaseDeps,
-  tiers: readonly EscalationTier[],
-  request: AccessRequest,
-): Promise<readonly SlackPerson[]> {
-  const people: SlackPerson[] = [];
-  for (const id of tiers.flatMap((tier) => tier.people)) {
-    const account = await directory.person(id, 'in-turn');
-    if (account !== null && !account.isDeactivated) people.push(account);
-  }
-  const wantsOwners = tiers.some((tier) => tier.owners);
-  const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
-  const owners = resource === null ? null : await governance.listResourceOwners(resource);
-  if (owners?.ok === true) people.push(...(await accountsOf(directory, owners.value)).values());
-  return people.filter(({ userId }) => userId !== request.requester.userId && userId !== request.targetSlackId);
-}
-
 /** Several that are due for one person or channel at once are one message. */
 async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>): Promise<void> {
   const groups = new Map<string, Message[]>();
+  const updates: (Message & { readonly body: UnansweredBody })[] = [];
   for (const [{ requestId, dueAt }, plan] of plans) {
     const row = await tx.dueTimes.lock(requestId);
     // It was decided, read or snoozed meanwhile: the next round looks at it.
@@ -204,6 +274,10 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
     await tx.dueTimes.set(requestId, plan.dueAt, plan.watch);
     for (const message of plan.messages) {
       const { kind } = message.body;
+      if (kind === 'unanswered') {
+        updates.push({ ...message, body: message.body });
+        continue;
+      }
       const key = kind === 'overdue-told' ? requestId : JSON.stringify([kind, message.target]);
       groups.set(key, [...(groups.get(key) ?? []), message]);
     }
@@ -213,4 +287,20 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
     const about = [first, ...others].flatMap(({ body }) => body.about);
     await notify(tx, { ...first, body: { ...first.body, about }, key: `due:${tx.newId()}` });
   }
+  // Those who can decide come first.
+  for (const update of updates) await tellUnanswered(tx, update);
 }
+
+/** One message for a step, which is brought up to date: an edit rings no bell at night. */
+async function tellUnanswered(
+  tx: StoreTransaction,
+  { body, ...message }: Message & { readonly body: UnansweredBody },
+): Promise<void> {
+  const { stepId = '' } = body.about[0] ?? {};
+  const key = `unanswered:${message.requestId}:${stepId}:${body.sinceMs}`;
+  if (await notify(tx, { ...message, body, key })) return;
+  const noticeId = await tx.notices.revise(key, body);
+  if (noticeId !== null) await tx.enqueue({ kind: 'send-notice', noticeId });
+}
+
+type UnansweredBody = Extract<WaitingBody, { kind: 'unanswered' }>;

@@ -4,6 +4,7 @@ import type { LongerAccess } from '../domain/grant.ts';
 import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { Reminded } from '../domain/unanswered.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardModel, Reach } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
@@ -36,6 +37,8 @@ export interface NoticeSubject {
   readonly isHidden?: boolean;
   /** Somebody is deciding on it right now. */
   readonly isBeingDecided?: boolean;
+  /** Only in reminders of an emergency. */
+  readonly reminded?: Reminded | undefined;
   /** What its reviewer needs to decide. Only in reminders; null if it has no card. */
   readonly review?: HomeReview | null;
 }

@@ -23,11 +23,19 @@ export interface NamingNotice extends NamedRow {
 /** A message waits for a card, for Slack or for its turn: older readings may name former reviewers. */
 const recentMs = 60_000;
 
+/** Messages that say who is away. */
+const awayKinds: ReadonlySet<NoticeBody['kind']> = new Set([
+  'request-open',
+  'group-open',
+  'overdue-told',
+  'unanswered',
+]);
+
 /** Whether a message to a person says who decides. */
 function namesReviewers(body: NoticeBody): boolean {
   if (body.kind === 'decided') return body.next.kind === 'step';
   if (body.kind === 'acted') return body.isHandedOn ?? body.act === 'escalate';
-  return body.kind === 'request-open' || body.kind === 'group-open' || body.kind === 'overdue-told';
+  return awayKinds.has(body.kind);
 }
 
 const isDirectNaming = ({ target, body }: Notice): boolean => target.kind === 'direct' && namesReviewers(body);
@@ -82,9 +90,6 @@ export function reviewersSaid(kept: NamingNotice): readonly string[] {
     return [`decides:${createHash('sha256').update(said).digest('base64url').slice(0, 16)}`];
   });
 }
-
-/** Messages that say who is away. */
-const awayKinds: ReadonlySet<NoticeBody['kind']> = new Set(['request-open', 'group-open', 'overdue-told']);
 
 /** Who is called, and who is away, where the message says who decides. */
 export async function reachOfReviewers({ directory }: UseCaseDeps, kept: NamingNotice): Promise<Reach> {

@@ -190,9 +190,18 @@ function offeredBy(deps: UseCaseDeps, kept: Kept): readonly Offer[] {
 function shownBy(kept: Kept): readonly string[] {
   const { notice, group } = kept;
   if (isCorrectionWaiting(kept)) return ['waits'];
+  if (notice.body.kind === 'unanswered') return [...reviewersSaid(kept), ...waitSaid(kept, notice.body)];
   if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
   return group.flatMap(({ task }) => (task === null ? [] : [requestFingerprint(task)]));
 }
+
+/** An emergency that waits is told again with each call; one that is decided, once more. */
+function waitSaid({ group, task }: Kept, { asOfMs }: UnansweredBody): readonly string[] {
+  if (group.length > 0) return [`as-of:${asOfMs}`];
+  return task !== null && isOpen(task) ? ['step-over'] : [];
+}
+
+type UnansweredBody = Extract<NoticeBody, { kind: 'unanswered' }>;
 
 /** Messages that are sent once for all that was asked for in one go. */
 const sentForGroup: ReadonlySet<Notice['body']['kind']> = new Set([
@@ -260,7 +269,11 @@ async function subjectsOf(
 ): Promise<readonly NoticeSubject[]> {
   if (!('about' in body)) return group;
   const isReminder = body.kind === 'reminder' && readerId !== null;
-  return isReminder ? withReviews(deps, group, readerId) : withLinks(deps, group, readerId);
+  const listed = group.map((one): NoticeSubject => {
+    const seen = body.about.find(({ requestId }) => requestId === one.request.id);
+    return { ...one, reminded: seen?.reminded };
+  });
+  return isReminder ? withReviews(deps, listed, readerId) : withLinks(deps, listed, readerId);
 }
 
 /** Where the request is that this one is a duplicate of, or that asks for more time. */

@@ -8,7 +8,7 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { OutwardJob } from '../domain/job.ts';
-import type { DecisionNext, Notice } from '../domain/notice.ts';
+import type { DecisionNext, Notice, NoticeBody } from '../domain/notice.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import type { Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
@@ -246,6 +246,8 @@ export interface NoticeRows {
    * the task's lock first.
    */
   settleDecision(requestId: string, next: DecisionNext): Promise<readonly string[]>;
+  /** Has the message of this occasion say something newer. Its id where it was posted, and is rendered again. */
+  revise(key: string, body: NoticeBody): Promise<string | null>;
 }
 
 /** One thing that happened, for the trail: who, what, with which outcome. */

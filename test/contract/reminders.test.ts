@@ -13,6 +13,7 @@ const desk = useCaseDesk();
 const { waits, reads, live, standStill, turn } = waiting(desk);
 const { click } = reviewing(desk);
 
+const remindersIn = (lines: readonly string[]) => lines.filter((line) => line.includes(' reminder '));
 const onlyAna = { stepApprovers: [person('user-ana')] };
 
 // Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC, and is reminded after 2 h, 4 h later and 8 h later.
@@ -75,7 +76,7 @@ describe('a silent reviewer', () => {
   it('of an emergency is reminded day and night', async () => {
     standStill('2026-03-07T23:00Z');
     await waits(1, { ...onlyAna, emergency: true });
-    expect(await live('2026-03-08T10:00Z')).toEqual(
+    expect(remindersIn(await live('2026-03-08T10:00Z'))).toEqual(
       ['07T23:05', '07T23:15', '07T23:35', '08T00:15', '08T01:35', '08T04:15'].map(
         (at) => `03-${at} reminder -> U0ANA: 1`,
       ),
@@ -86,7 +87,7 @@ describe('a silent reviewer', () => {
     await waits(1, onlyAna);
     await live('2026-03-02T13:00Z');
     await reads(1, { ...onlyAna, emergency: true });
-    expect((await live('2026-03-02T14:00Z')).slice(0, 2)).toEqual([
+    expect(remindersIn(await live('2026-03-02T14:00Z')).slice(0, 2)).toEqual([
       '03-02T13:05 reminder -> U0ANA: 1',
       '03-02T13:15 reminder -> U0ANA: 1',
     ]);

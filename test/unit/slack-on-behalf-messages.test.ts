@@ -39,6 +39,16 @@ const bodies: readonly NoticeBody[] = [
   { kind: 'reminder', about, group: null },
   { kind: 'overdue', about, group: null },
   { kind: 'overdue-told', about, people: ['U0CHO'], channels: [], offersEmergency: false },
+  {
+    kind: 'unanswered',
+    about,
+    sinceMs: 0,
+    asOfMs: 300_000,
+    calls: [],
+    calledIn: null,
+    next: null,
+    updateMs: null,
+  },
 ];
 
 const said = (body: NoticeBody, reader: 'requester' | 'anybody', change: Partial<NoticeContext> = {}): string => {

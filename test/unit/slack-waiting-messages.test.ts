@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type NoticeBody, offersOf } from '../../src/domain/notice.ts';
+import { called } from '../../src/domain/unanswered.ts';
 import { snoozeModal } from '../../src/slack/surfaces/modals.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { digestMessage, type NoticeReader, overviewMessage } from '../../src/slack/surfaces/notice-words.ts';
@@ -40,6 +41,21 @@ const told = {
   offersEmergency: true,
 } as const;
 
+const many = called(
+  people(30).map((_one, index) => `U0N${index}`),
+  ['C0SECURITY'],
+);
+const unanswered = {
+  kind: 'unanswered',
+  about,
+  sinceMs: noon.getTime(),
+  asOfMs: noon.getTime() + 300_000,
+  calls: Array.from({ length: 8 }, () => ({ kind: 'told', atMs: noon.getTime(), ...many }) as const),
+  calledIn: 'C0INCIDENTS',
+  next: { atMs: noon.getTime() + 600_000, ...many },
+  updateMs: null,
+} as const;
+
 describe('messages about what waits', () => {
   it('remind a reviewer of each request with justification, risk, step and buttons, and offer to snooze', () => {
     const card = cardModel({ task: snapshot({ approvalStep: { number: 2, of: 2 } }), riskName: 'High' });
@@ -73,6 +89,26 @@ describe('messages about what waits', () => {
     const shown = JSON.stringify(message.blocks).match(/review\.approve/g)?.length ?? 0;
     expect(shown).toBeGreaterThan(3);
     expect(textsIn(message.blocks).join('\n')).toContain(`… ${12 - shown} more`);
+  });
+
+  it('say of each request in a reminder of emergencies how often it was told', () => {
+    const reminded = { count: 2, waitedSeconds: 930, isLast: false, next: null };
+    const group = [subject({ reminded }), subject({ reminded: { ...reminded, count: 3, isLast: true } })];
+    const message = noticeMessage(texts, noticeContext({ body: reminder, group }), 'anybody');
+    const [head, first, second] = message.text.split('\n');
+    expect(head).toBe('This waits for your decision:');
+    expect(first).toMatch(/ · Reminder 2, after 15 minutes without a decision\.$/);
+    expect(second).toMatch(/ · Reminder 3, the last one, after 15 minutes .*\. Nobody else is told after this\.$/);
+    const words = textsIn(message.blocks).join('\n');
+    expect(words).toContain('Reminder 2, after 15 minutes');
+  });
+
+  it('count the people of a call who are not named', () => {
+    const message = noticeMessage(texts, noticeContext({ body: unanswered, group: [subject()] }), 'requester');
+    expect(message.text).toMatch(/<@U0N0>, .*<@U0N4>, <#C0SECURITY>,? and 25 (more|others)/);
+    const german = textsFor('de', ['U0HANA']);
+    const { text } = noticeMessage(german, noticeContext({ body: unanswered, group: [subject()] }), 'requester');
+    expect(text).toMatch(/^Um .* hatte noch niemand über deine Anfrage .* entschieden\. Offen seit /);
   });
 
   it('replace a reminder when none of its requests waits any more', () => {
@@ -184,10 +220,11 @@ describe('messages about what waits', () => {
           appName: text,
           stepApprovers: people(300).map((one) => person(one.id, { name: text })),
         });
-        const group = Array.from({ length: 40 }, () => subject({ request, task }));
+        const reminded = { count: 6, waitedSeconds: 20_000, isLast: true, next: unanswered.next };
+        const group = Array.from({ length: 40 }, () => subject({ request, task, reminded }));
         const ending = group.map(() => ({ request, endsAt: noon }));
         const messages = [
-          ...[reminder, { ...overdue, group: null }, told].map((body) =>
+          ...[reminder, { ...overdue, group: null }, told, unanswered].map((body) =>
             noticeMessage(words, noticeContext({ body, request, task, group }), 'requester'),
           ),
           digestMessage(words, { open: 40, longest: group.slice(0, 5), ending }),

@@ -24,15 +24,16 @@ import {
   openWords,
   type Speech,
   speechOf,
-  toldWords,
   waitingLine,
   waitingWords,
 } from './notice-words.ts';
 import { actionRefusalWords } from './refusal-words.ts';
+import { remindedWords } from './reminded-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import { grantStoppedWords, requestRefusedWords } from './stopped-words.ts';
 import { confidentialWords, type IsConfidential, known, numbered, verdictWords } from './task-words.ts';
 import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
+import { toldWords, unansweredWords } from './unanswered-words.ts';
 import { reviewBlocks } from './waiting-review.ts';
 
 /**
@@ -83,7 +84,9 @@ function reminderBlocks(texts: Texts, { group }: NoticeContext, below: readonly 
   let shown = 0;
   for (const subject of group.slice(0, listedLines)) {
     const { review = null } = subject;
-    const more = review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
+    const again = remindedWords(texts, subject.reminded);
+    const request = review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
+    const more = [...(again === '' ? [] : [section(again)]), ...request];
     const size = JSON.stringify([...blocks, ...more]).length;
     if (shown > 0 && size + roomForTheRest > limits.blocksPayload) break;
     blocks.push(...more);
@@ -170,16 +173,24 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return [notices.notGone[body.outcome === 'denied' ? 'denied' : 'failed'](parts)];
     case 'emergency-ended':
       return [emergencyEndedWords(speech, body)];
-    case 'card-elsewhere': {
-      const { sentDirectly, noReviewerKnown } = notices;
-      return [(body.reviewers > 0 ? sentDirectly : noReviewerKnown)(parts), unfollowed];
-    }
+    case 'card-elsewhere':
+      return [cardElsewhereWords(speech, body), unfollowed];
     case 'reminder':
     case 'overdue':
       return [waitingWords(speech, body)];
     case 'overdue-told':
       return toldWords(speech, body);
+    case 'unanswered':
+      return unansweredWords(speech, body);
   }
+}
+
+/** Says that the card's channel cannot be used, and whether reviewers got the card directly. */
+function cardElsewhereWords(
+  { texts: { notices }, parts }: Speech,
+  { reviewers }: Extract<NoticeBody, { kind: 'card-elsewhere' }>,
+): string {
+  return reviewers > 0 ? notices.sentDirectly(parts) : notices.noReviewerKnown(parts);
 }
 
 /** Says that a request is kept until the service or Slack answers. */
@@ -255,6 +266,7 @@ const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([
   'not-gone',
   'card-elsewhere',
   'overdue-told',
+  'unanswered',
 ]);
 
 function linksOf({ texts: { notices, home }, context: { body, cardUrl, consoleUrl: url } }: Speech): string {

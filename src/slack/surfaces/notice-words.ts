@@ -9,6 +9,7 @@ import type { DigestModel, NoticeContext, NoticeSubject, OverviewModel } from '.
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endangeredWords, endWords, periodWords } from './duration-words.ts';
+import { remindedWords } from './reminded-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import {
   accessName,
@@ -113,7 +114,7 @@ export function openWords(speech: Speech, unfollowed: string): readonly string[]
 }
 
 /** How a request ended; null while it is under way. */
-function endOf({ task, request }: NoticeSubject, isFollowed: boolean): GrantOutcome | null {
+export function endOf({ task, request }: NoticeSubject, isFollowed: boolean): GrantOutcome | null {
   if (task !== null && !isOpen(task)) return task.outcome;
   if (request.state !== 'withdrawn') return null;
   // If tasks are not read again, nobody knows whether it is still open.
@@ -166,7 +167,7 @@ export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: reado
   return closedWords(speech, outcome);
 }
 
-function closedWords({ texts, context, parts }: Speech, outcome: GrantOutcome): string {
+export function closedWords({ texts, context, parts }: Speech, outcome: GrantOutcome): string {
   const { otherwise, ...closed } = texts.notices.closed;
   const over = { ...parts, outcome: name(outcomeWords(texts, outcome, context.request)) };
   return (known(closed, outcome) ?? otherwise)(over);
@@ -211,7 +212,7 @@ export function emergencyEndedWords({ texts, parts }: Speech, body: Body<'emerge
 }
 
 /** Who decides next; empty where nobody is known. */
-function reviewersWords({ texts, context }: Speech): string {
+export function reviewersWords({ texts, context }: Speech): string {
   const people = reviewersOf(context);
   if (people.length === 0) return '';
   const decided = texts.notices.decidedBy({ people: peopleWords(texts, people, context.mentions, 'or') });
@@ -219,7 +220,7 @@ function reviewersWords({ texts, context }: Speech): string {
 }
 
 /** Who of those who decide is away; empty where all are there. */
-function absentWords(texts: Texts, subject: NoticeSubject, reach: Reach): string {
+export function absentWords(texts: Texts, subject: NoticeSubject, reach: Reach): string {
   const absent = awayWords(texts, reviewersOf(subject), reach);
   return absent === '' ? '' : `${absent}.`;
 }
@@ -299,9 +300,16 @@ function listOf<Item>({ lists }: Texts, head: string, items: readonly Item[], li
 /** Requests that nobody decides: to a reviewer, or to whom a tier of the escalation names. */
 export function waitingWords({ texts, context }: Speech, { kind, group }: Body<'reminder' | 'overdue'>): string {
   if (context.group.length === 0) return texts.notices.waiting.nothingWaits;
-  const head = texts.notices.waiting[kind];
+  const [first, ...others] = context.group;
+  // Of one request its words come first, so that no two reminders begin alike.
+  const reminded = others.length > 0 ? '' : remindedWords(texts, first?.reminded);
+  const head = [reminded, texts.notices.waiting[kind]].filter((words) => words !== '').join(' ');
   const called = group === null ? head : `${groupMention(group)}: ${head}`;
-  return listOf(texts, called, context.group, (one) => waitingLine(texts, one));
+  const line = (one: NoticeSubject): string => {
+    const again = others.length > 0 ? remindedWords(texts, one.reminded) : '';
+    return [waitingLine(texts, one), again].filter((words) => words !== '').join(' · ');
+  };
+  return listOf(texts, called, context.group, line);
 }
 
 /** What is asked for, by whom and since when, and who decides; the risk where the message tells it. */
@@ -337,21 +345,6 @@ type RiskWords = OverviewModel['riskNames'];
 function riskLine(texts: Texts, { task }: NoticeSubject, riskNames: RiskWords): string {
   const risk = task?.entitlements[0]?.riskLevel ?? '';
   return riskWords(texts, risk, known(riskNames, risk) ?? null);
-}
-
-/** To the requester: nobody has decided, who was told, and what can be done; of a request that is over, how it ended. */
-export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly string[] {
-  const { texts, context, parts } = speech;
-  const outcome = endOf(context, context.isFollowed);
-  const { undecided, told, nobodyToTell, emergency } = texts.notices.waiting;
-  const people = [...body.people.map(mention), ...body.channels.map((channel) => channelLink(texts, channel))];
-  const helpless = body.offersEmergency ? '' : nobodyToTell;
-  return [
-    outcome === null ? undecided(parts) : closedWords(speech, outcome),
-    outcome === null ? absentWords(texts, context, context) : '',
-    people.length > 0 ? told({ people: listed(texts, people, 'and') }) : helpless,
-    body.offersEmergency && context.task !== null && isOpen(context.task) ? emergency : '',
-  ];
 }
 
 /** The day's message: how much is open, what waits longest, what ends today. */

@@ -58,7 +58,7 @@ export function peopleWords(
 }
 
 /** "Ana, Ben, Cho, Dee, Eva or 3 more". */
-function listedAndMore(texts: Texts, shown: readonly string[], all: number, last: 'and' | 'or'): string {
+export function listedAndMore(texts: Texts, shown: readonly string[], all: number, last: 'and' | 'or'): string {
   const more = all === shown.length ? [] : [texts.lists.more({ count: all - shown.length })];
   return listed(texts, [...shown, ...more], last);
 }

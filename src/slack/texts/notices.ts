@@ -299,6 +299,47 @@ export const notices = {
       'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
     ],
   },
+  /** While nobody decides on an emergency. */
+  unanswered: {
+    asOf: [
+      'At {asOf} nobody had decided on {request}. It has been waiting since {since}.',
+      'Um {asOf} hatte noch niemand über {request} entschieden. Offen seit {since}.',
+    ],
+    calledOnCall: ['I called on-call in {channel}.', 'Die Bereitschaft habe ich in {channel} gerufen.'],
+    calledChannel: ['I told {channel}.', 'Ich habe {channel} Bescheid gesagt.'],
+    calls: {
+      reminded: ['{when}: I reminded {people}.', '{when}: Ich habe {people} erinnert.'],
+      told: ['{when}: I told {people}.', '{when}: Ich habe {people} Bescheid gesagt.'],
+    },
+    next: [
+      'If nobody decides by {when}, I tell {people}.',
+      'Wenn bis {when} niemand entscheidet, sage ich {people} Bescheid.',
+    ],
+    nobodyNext: [
+      'There is nobody else whom I tell by myself. Ask {helpers}.',
+      'Sonst gibt es niemanden, dem ich von selbst Bescheid sage. Wende dich an {helpers}.',
+    ],
+    meanwhile: [
+      'You can nudge the reviewers, or phone on-call.',
+      'Du kannst an die Prüfung erinnern oder die Bereitschaft anrufen.',
+    ],
+    update: ['I look again at {when}.', 'Ich sehe um {when} wieder nach.'],
+    noUpdate: ['This message changes when somebody decides.', 'Diese Nachricht ändert sich, wenn jemand entscheidet.'],
+    /** Somebody is deciding, or the next step waits. */
+    over: [
+      'Somebody has taken up {request}: it is being decided, or waits for its next step.',
+      'Um {request} kümmert sich jemand: Sie wird gerade entschieden oder wartet auf den nächsten Schritt.',
+    ],
+    reminded: [
+      'Reminder {count}, after {duration} without a decision.',
+      'Erinnerung {count}, nach {duration} ohne Entscheidung.',
+    ],
+    lastReminded: [
+      'Reminder {count}, the last one, after {duration} without a decision.',
+      'Erinnerung {count}, die letzte, nach {duration} ohne Entscheidung.',
+    ],
+    nobodyAfter: ['Nobody else is told after this.', 'Danach sage ich niemandem mehr Bescheid.'],
+  },
   digest: {
     open: { one: ['1 open request', '1 offene Anfrage'], other: ['{count} open requests', '{count} offene Anfragen'] },
     longest: ['waiting longest:', 'am längsten warten:'],

@@ -36,6 +36,15 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
         order by id`.execute(trx);
       return offering.rows.map((row) => row.id);
     },
+    async revise(occasion, body) {
+      const row = await trx
+        .updateTable('notices')
+        .set({ body })
+        .where('occasion', '=', occasion)
+        .returning(['id', 'ts'])
+        .executeTakeFirst();
+      return row === undefined || row.ts === null ? null : row.id;
+    },
     async settleDecision(requestId, next) {
       const settled = await sql<{ id: string }>`
         update notices set body = jsonb_set(body, '{next}', ${next}::jsonb)

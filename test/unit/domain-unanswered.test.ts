@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { beginUnanswered, called, unansweredActs } from '../../src/domain/unanswered.ts';
+
+const minuteMs = 60_000;
+const reminded = (minutes: number) => ({ kind: 'reminded', atMs: minutes * minuteMs, ...called(['U0ANA']) }) as const;
+
+describe('what the requester of an unanswered emergency hears', () => {
+  it('comes after 5, 10 and 20 minutes, then every hour, for one day', () => {
+    let watch = beginUnanswered(0);
+    const minutes: number[] = [];
+    while (watch.dueMs !== null) {
+      minutes.push(watch.dueMs / minuteMs);
+      const acts = unansweredActs(watch, { nowMs: watch.dueMs, calls: [] });
+      expect(acts.isDue).toBe(true);
+      watch = acts.watch;
+    }
+    const hours = Array.from({ length: 24 }, (_, index) => 60 * (index + 1));
+    expect(minutes).toEqual([5, 10, 20, ...hours]);
+  });
+
+  it('is due once for all that fell due while nothing ran', () => {
+    const { watch, isDue } = unansweredActs(beginUnanswered(0), { nowMs: 90 * minuteMs, calls: [] });
+    expect([isDue, watch.dueMs]).toEqual([true, 120 * minuteMs]);
+    const late = unansweredActs(beginUnanswered(0), { nowMs: 3_000 * minuteMs, calls: [] });
+    expect([late.isDue, late.watch.dueMs]).toEqual([true, null]);
+  });
+
+  it('is brought up to date with each call, but a call alone begins no message', () => {
+    const early = unansweredActs(beginUnanswered(0), { nowMs: 2 * minuteMs, calls: [reminded(2)] });
+    expect(early.isDue).toBe(false);
+    const first = unansweredActs(early.watch, { nowMs: 5 * minuteMs, calls: [] });
+    const news = unansweredActs(first.watch, { nowMs: 7 * minuteMs, calls: [reminded(7)] });
+    expect([news.isDue, news.watch.dueMs]).toEqual([true, 10 * minuteMs]);
+    expect(news.watch.calls).toEqual([reminded(2), reminded(7)]);
+    expect(unansweredActs(news.watch, { nowMs: 8 * minuteMs, calls: [] }).isDue).toBe(false);
+  });
+
+  it('keeps the last calls, and names the first people of each', () => {
+    const calls = Array.from({ length: 20 }, (_, index) => reminded(index));
+    const { watch } = unansweredActs(beginUnanswered(0), { nowMs: 0, calls });
+    expect(watch.calls).toEqual(calls.slice(-8));
+    const many = Array.from({ length: 30 }, (_, index) => `U0N${index}`);
+    expect(called(many)).toEqual({ people: many.slice(0, 5), count: 30, channels: [] });
+  });
+});
