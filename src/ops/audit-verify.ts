@@ -32,6 +32,10 @@ export function keyMistake(asked: string, { sign }: Pick<AuditAnswerDeps, 'sign'
   return `The bot that has the database open ${bot} than this command. Give both the same key, and start the bot again.`;
 }
 
+/** What an operator does about a trail that was changed. */
+export const whatToDo =
+  'Find out who can write to the database, keep a copy of it as it is (npm run backup), and compare with heads that were kept elsewhere: npm run audit -- --verify --heads FILE.';
+
 /** `npm run audit -- --verify`. */
 export async function verify(
   handedIn: readonly ChainHead[],
@@ -41,7 +45,7 @@ export async function verify(
   const remembered = [lastSealed()].filter((head) => head !== null);
   const verdict = await verdictOn(trail, [...handedIn, ...remembered], sign);
   if (verdict.broken !== null) {
-    await out(`${visibleControls(verdict.broken)}\n${unsealedWords(verdict)}\n`);
+    await out(`${visibleControls(verdict.broken)}\n${unsealedWords(verdict)}\n${whatToDo}\n`);
     return 1;
   }
   const { entries, heads, prunedHeads, lostHeads } = verdict;

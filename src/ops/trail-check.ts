@@ -1,10 +1,13 @@
 import { type Check, check, Finding } from '../domain/check.ts';
-import { type AuditTrail, headText, isSignedWith, type SignHead } from '../use-cases/audit-chain.ts';
+import { visibleControls } from '../domain/foreign-text.ts';
+import { type ChainHead, headText, isSignedWith, type SignHead } from '../use-cases/audit-chain.ts';
 import { extensionRefusalWords } from '../use-cases/extend-audit-chain.ts';
 import type { SealingMemory } from '../use-cases/keep-audit-trail.ts';
+import { type VerifiedTrail, verifyChain } from '../use-cases/verify-audit-chain.ts';
+import { whatToDo } from './audit-verify.ts';
 
 interface TrailCheckDeps {
-  readonly trail: Pick<AuditTrail, 'end'>;
+  readonly trail: VerifiedTrail;
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
   readonly memory: SealingMemory;
@@ -14,9 +17,12 @@ interface TrailCheckDeps {
 /** A running bot seals within seconds; older unsealed entries are a warning. */
 const longestUnsealedMs = 5 * 60_000;
 
+/** A chain of so many entries is verified within a second or two; a longer one only by `npm run audit -- --verify`. */
+const mostVerified = 10_000;
+
 /**
- * Whether the audit trail is sealed to its end and signed. Only `npm run audit -- --verify` checks
- * every entry.
+ * Whether the audit trail is as it was sealed, if it is short, and in any case whether it is sealed
+ * to its end and signed.
  */
 export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promise<Check> {
   const look = async () => {
@@ -30,9 +36,24 @@ export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promis
         'warning',
         `${unsealed} entries are not sealed, the oldest of ${oldestUnsealed}. Start the bot; where it runs, look for a transaction that hangs.`,
       );
-    const place = newest === null ? 'nothing is sealed yet' : `sealed up to entry ${newest.seq}`;
-    if (sign === null) return `${place}, not signed: AUDIT_SIGNING_KEY is not set`;
-    return newest === null ? place : `${place}, and signed`;
+    if (newest === null) return sign === null ? `nothing is sealed yet, ${noKey}` : 'nothing is sealed yet';
+    const signature = sign === null ? noKey : 'the newest head is signed';
+    return `sealed up to entry ${newest.seq}, ${await verifiedWords(trail, newest)}; ${signature}`;
   };
   return check('audit trail', look, 'Look whether the database runs.');
+}
+
+const noKey = 'not signed: AUDIT_SIGNING_KEY is not set';
+
+/** Throws a finding where the chain is broken. */
+async function verifiedWords(trail: VerifiedTrail, newest: ChainHead): Promise<string> {
+  const { start } = await trail.anchors();
+  if (newest.position - start.position > mostVerified) {
+    return 'too long to be verified here: run npm run audit -- --verify';
+  }
+  // Read a second time, because pruning moves the start of the chain while it is read.
+  const { broken } = await verifyChain(trail, [], null);
+  const stillBroken = broken === null ? null : (await verifyChain(trail, [], null)).broken;
+  if (stillBroken === null) return 'as it was sealed';
+  throw new Finding('error', `${visibleControls(stillBroken)} ${whatToDo}`);
 }

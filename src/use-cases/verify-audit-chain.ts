@@ -38,6 +38,9 @@ interface Expected {
   readonly sign: SignHead | null;
 }
 
+/** What of the trail a verification reads. */
+export type VerifiedTrail = Pick<AuditTrail, 'anchors' | 'end' | 'links'>;
+
 type Anchors = Awaited<ReturnType<AuditTrail['anchors']>>;
 
 /**
@@ -48,7 +51,7 @@ type Anchors = Awaited<ReturnType<AuditTrail['anchors']>>;
  * @param sign signs as the bot does: the newest head and the start have to carry its signature; null = signatures are not looked at
  */
 export async function verifyChain(
-  trail: AuditTrail,
+  trail: VerifiedTrail,
   handedIn: readonly ChainHead[],
   sign: SignHead | null,
 ): Promise<ChainVerdict> {
@@ -127,7 +130,7 @@ function signatureMistakes({ start }: Anchors, { handedIn, sign }: Expected, sta
 
 /** Goes through the chain, and takes from `left` what it has found. */
 async function followLinks(
-  trail: AuditTrail,
+  trail: VerifiedTrail,
   start: ChainHead,
   left: Map<number, readonly ChainHead[]>,
   wrong: string[],
