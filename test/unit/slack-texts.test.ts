@@ -58,7 +58,7 @@ const strict: readonly (readonly [RegExp, number])[] = [
   [/^notices\.uncertain\.again$|^requestForm\.(?:askForEmergency|cancel)$|^home\.giveBack$/, limits.confirmButton],
   [/(?:ConfirmTitle|giveBackTitle)$/, limits.confirmTitle],
   [
-    /(?:againWarning|giveBackWarning|onCallIsCalled|onCallWillBeCalled|emergencyRules|emergencyStartsOver)$/,
+    /(?:againWarning|giveBackWarning|withdrawWarning|onCallIsCalled|onCallWillBeCalled|emergencyRules|emergencyStartsOver)$/,
     limits.confirmText,
   ],
   [/^requestForm\.(?:askForEmergency|listUnavailable)$/, limits.optionText],

@@ -63,6 +63,12 @@ export interface HeldSubject {
 /** So much of a request's name leaves room for the rest of a dialog. */
 const confirmedName = 100;
 
+/** "GitHub · Platform: write (#1042)". */
+function confirmedWhat({ request, task }: HeldSubject): string {
+  const shown = cut(`${request.appName} · ${request.entitlementName}`, confirmedName);
+  return `${shown}${task === null ? '' : numbered(task)}`;
+}
+
 /** Asks before an open request becomes an emergency: which one, and what starts over. */
 function escalationConfirmation(
   texts: Texts,
@@ -70,8 +76,7 @@ function escalationConfirmation(
   onCall: string | null,
 ): ConfirmationDialog {
   const words = texts.requestForm;
-  const shown = cut(`${request.appName} · ${request.entitlementName}`, confirmedName);
-  const what = `${shown}${task === null ? '' : numbered(task)}`;
+  const what = confirmedWhat({ request, task });
   const rule = onCall === null ? words.emergencyRules : words.onCallIsCalled;
   const text = `${words.emergencyStartsOver({ what })} ${rule}`;
   return confirmation(texts, words.emergencyConfirmTitle, text, words.askForEmergency);
@@ -81,6 +86,7 @@ function escalationConfirmation(
 export function holderButtons(texts: Texts, subject: HeldSubject, onCall: string | null): Record<HolderOffer, Button> {
   const { home, requestForm } = texts;
   const { id } = subject.request;
+  const what = confirmedWhat(subject);
   return {
     escalate: {
       ...button(holderActions.escalate, requestForm.askForEmergency, id, 'danger'),
@@ -89,14 +95,14 @@ export function holderButtons(texts: Texts, subject: HeldSubject, onCall: string
     extend: button(holderActions.extend, home.extend, id),
     withdraw: {
       ...button(holderActions.withdraw, home.withdraw, id),
-      confirm: confirmation(texts, home.withdrawTitle, home.withdrawWarning, home.withdraw),
+      confirm: confirmation(texts, home.withdrawTitle, home.withdrawWarning({ what }), home.withdraw),
     },
     // This only opens a form; the request is withdrawn when the form is submitted.
     correct: button(holderActions.correct, home.correct, id),
     nudge: button(holderActions.nudge, home.nudge, id),
     'give-back': {
       ...button(holderActions['give-back'], home.giveBack, id),
-      confirm: confirmation(texts, home.giveBackTitle, home.giveBackWarning, home.giveBack),
+      confirm: confirmation(texts, home.giveBackTitle, home.giveBackWarning({ what }), home.giveBack),
     },
     again: button(holderActions.again, home.again, id),
   };

@@ -35,8 +35,8 @@ export const home = {
   withdraw: ['Withdraw', 'Zurückziehen'],
   withdrawTitle: ['Withdraw this request?', 'Anfrage zurückziehen?'],
   withdrawWarning: [
-    'Nobody decides on it any more. You can request it again.',
-    'Dann entscheidet niemand mehr darüber. Du kannst es wieder anfragen.',
+    '{what} is withdrawn, so that nobody decides on it. You can request it again.',
+    '{what} wird zurückgezogen, damit niemand mehr darüber entscheidet. Du kannst es wieder anfragen.',
   ],
   withdrawAll: ['Withdraw all', 'Alle zurückziehen'],
   withdrawAllTitle: ['Withdraw all of these requests?', 'Alle diese Anfragen zurückziehen?'],
@@ -56,8 +56,8 @@ export const home = {
   giveBack: ['Give back', 'Zurückgeben'],
   giveBackTitle: ['Give this access back?', 'Diesen Zugriff zurückgeben?'],
   giveBackWarning: [
-    'It is removed now, by however many requests you have it. You can request it again.',
-    'Er wird gleich entfernt, durch wie viele Anfragen du ihn auch hast. Du kannst ihn wieder anfragen.',
+    'I have {what} taken away, even if you got it through several requests. You can request it again.',
+    'Ich lasse {what} entziehen, auch wenn du es über mehrere Anfragen bekommen hast. Du kannst es wieder anfragen.',
   ],
   nothingYet: ['Nothing requested yet. Type `/request-access`.', 'Noch nichts angefragt. Gib `/request-access` ein.'],
   nothingOpen: ['No open requests. Type `/request-access`.', 'Keine offenen Anfragen. Gib `/request-access` ein.'],
