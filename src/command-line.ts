@@ -220,7 +220,7 @@ function configurationChecks(read: ReturnType<typeof readConfiguration>, path: s
   const isSandbox = read.value.mode === 'sandbox';
   const says = isSandbox
     ? 'names no Slack token: npm start starts the sandbox'
-    : `is right, and so is access.yaml with ${read.value.access.apps.length} apps`;
+    : `is right, and so is access.yaml with ${appsWords(read.value.access.apps.length)}`;
   return [settings, { what: 'environment', state: 'ok', says }];
 }
 
@@ -235,3 +235,5 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
 const now = () => new Date();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const world = { now, newId: randomUUID, log };
+
+const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);

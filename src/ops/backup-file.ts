@@ -106,6 +106,8 @@ export async function checkBackup(path: string, checks: BackupChecks): Promise<C
     if (about === null || !isWhole) throw new BadBackup(damaged);
   } catch (cause) {
     if (cause instanceof BadBackup) throw cause;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+      throw new BadBackup('There is no such file.');
     if (cause instanceof Error && 'syscall' in cause) throw new BadBackup(`It cannot be read (${cause.message}).`);
     throw new BadBackup(about === null ? 'It is no backup of this bot.' : damaged, { cause });
   }

@@ -132,7 +132,10 @@ describe('a backup file', () => {
       exit: 1,
       out: 'copy.gz: It is no backup of this bot.\n',
     });
-    expect(await run('restore', ['no.gz'])).toMatchObject({ exit: 1, out: expect.stringContaining('cannot be read') });
+    expect(await run('restore', ['no.gz'])).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('There is no such file.'),
+    });
     await run('backup', ['copy.gz', '--replace']);
     const newer = await lines();
     for (const [now, later] of [

@@ -268,7 +268,9 @@ describe('Home', () => {
   it.each([
     [7_200, ' (2 hours left)'],
     [7_199, ' (119 minutes left)'],
-    [5 * 86_400 - 1, ' (4 days left)'],
+    [5 * 86_400 - 1, ' (5 days left)'],
+    [4 * 3_600 - 60, ' (4 hours left)'],
+    [4 * 3_600 - 301, ' (3 hours left)'],
     [86_400 + 3_601, ' (1 day 1 hour left)'],
     [61, ' (1 minute left)'],
     [59, ' · asked'],

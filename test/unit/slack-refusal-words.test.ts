@@ -35,7 +35,7 @@ describe('refusals in words', () => {
     ['The request is now about Platform: write. ', 'entitlements', {}],
     ['The duration is now 365 days. ', 'duration', { grantDurationSeconds: 365 * 86_400 }],
     ['The access now lasts until it is revoked. ', 'duration', { grantDurationSeconds: null }],
-    ['The justification is now: “&lt;!here&gt;” ', 'justification', { justification: '<!here>' }],
+    ['The justification is now: “&lt;!here&gt;”. ', 'justification', { justification: '<!here>' }],
     ['The answers in its form changed. ', 'answers', {}],
     ['The request is now an emergency. ', 'emergency', { emergency: true }],
     ['The request is no longer an emergency. ', 'emergency', {}],

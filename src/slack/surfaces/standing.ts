@@ -98,7 +98,9 @@ function grantWords(
   if (isEndUnreadable(grant, task)) return home.endUnreadable({ console: consoleWords(texts, consoleUrl) });
   const seconds = endsAt === null ? 0 : Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
   const unit = [86_400, 3_600].find((one) => seconds >= 2 * one) ?? 60;
-  const whole = seconds - (seconds % unit);
+  // Right after a grant of 4 hours nobody wants to read that 3 are left.
+  const nearly = unit === 60 ? 0 : unit / 12;
+  const whole = seconds + nearly - ((seconds + nearly) % unit);
   if (endsAt === null || whole <= 0) return endWords(texts, endsAt);
   return home.untilWithLeft({ when: moment(endsAt), left: durationWords(texts, whole) });
 }

@@ -247,7 +247,7 @@ export const refusals = {
         'Ich kann nicht lesen, wie lange der Zugriff jetzt gelten soll: Sieh in der Zugriffsverwaltung nach.',
       ],
       permanent: ['The access now lasts until it is revoked.', 'Der Zugriff gilt jetzt bis auf Widerruf.'],
-      justification: ['The justification is now: “{text}”', 'Die Begründung ist jetzt: „{text}“'],
+      justification: ['The justification is now: “{text}”.', 'Die Begründung ist jetzt: „{text}“.'],
       emergency: ['The request is now an emergency.', 'Die Anfrage ist jetzt ein Notfall.'],
       noEmergency: ['The request is no longer an emergency.', 'Die Anfrage ist kein Notfall mehr.'],
     },
