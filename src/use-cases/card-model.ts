@@ -156,6 +156,20 @@ function answersOf(
   });
 }
 
+/**
+ * When the request became an emergency: decisions made before belong to the review that this ended.
+ * null where it was one from the beginning, or where there is no decision to tell apart.
+ */
+async function becameEmergencyAt(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  task: TaskSnapshot,
+  reviews: readonly ReviewRecord[],
+): Promise<Date | null> {
+  const became = task.emergency && !request.emergency;
+  return became && reviews.length > 0 ? tx.holderActions.escalatedAt(request.id) : null;
+}
+
 async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boolean) {
   const card = await tx.cards.find(cardId);
   const row = card === null ? null : await tx.requests.standing(card.requestId, isFollowed);
@@ -188,6 +202,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     request,
     task,
     reviews,
+    becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */
     isSelfApproved: await tx.tasks.isSelfApproved(task.id),
     /** Names of people who were picked as answers, by Slack id and by identity. */

@@ -217,6 +217,8 @@ export interface HolderActionRows {
   withdrawals(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
   /** Nudges of these requests, oldest first. */
   nudges(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
+  /** When somebody asked for the request to become an emergency, once that was sent; null where nobody did. */
+  escalatedAt(requestId: string): Promise<Date | null>;
   /** Whether such an act on the request was sent, be it that its answer was lost. */
   mayHaveDone(requestId: string, kind: HolderActionKind): Promise<boolean>;
   find(id: string): Promise<HolderActionRow | null>;

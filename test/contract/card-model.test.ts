@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { RequestField } from '../../src/domain/request-answers.ts';
+import { acceptHolderAction, acceptReview } from '../../src/use-cases/accept-act.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';
 import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
-import { closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -95,5 +96,36 @@ describe('a card', () => {
     await followGrants(desk().deps);
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endedAt: endsAt });
+  });
+});
+
+describe('a card of a request that became an emergency', () => {
+  it('tells since when, so that approvals from before are told apart', async () => {
+    const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
+    await desk().opened({ actions });
+    await acceptReview(desk().deps, {
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      cardId: 'card-1',
+      stepId: 'step-1',
+      shown: null,
+      clicked: null,
+    });
+    await desk().kysely.updateTable('reviews').set({ state: 'done' }).execute();
+    expect(await storedCard(desk().deps, 'card-1')).toMatchObject({ becameEmergencyAt: null });
+    desk().world.pass(60_000);
+    const clickedAt = desk().world.now();
+    await acceptHolderAction(desk().deps, {
+      kind: 'escalate',
+      requestId: 'request-1',
+      by: actor('U0BEN'),
+      reason: 'the ferry waits',
+      channel: 'C0GENERAL',
+    });
+    await desk().runJobs('carry-out-holder-action');
+    const after = await storedCard(desk().deps, 'card-1');
+    expect(after).toMatchObject({ task: { emergency: true }, becameEmergencyAt: clickedAt });
+    expect(after?.reviews[0]?.at.getTime()).toBeLessThan(clickedAt.getTime());
   });
 });

@@ -230,6 +230,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
     reviews: [],
+    becameEmergencyAt: null,
     isSelfApproved: false,
     remarks: [],
     away: new Set(),

@@ -308,6 +308,22 @@ describe('where a request stands', () => {
     expect(stateOf({ task: { ...task, outcome: 'error' } })).toMatch(/^\*Could not be set up yet\.\*/);
   });
 
+  it('tells approvals from before the request became an emergency from those since', () => {
+    const before = reviewRecord({ at: noon });
+    const since = reviewRecord({ at: new Date(noon.getTime() + 120_000), by: actor('U0CHO'), stepId: 'step-2' });
+    const becameEmergencyAt = new Date(noon.getTime() + 60_000);
+    const card = cardModel({
+      task: snapshot({ emergency: true, currentStepId: 'step-3' }),
+      reviews: [before, since],
+      becameEmergencyAt,
+    });
+    const words = wordsOfCard(taskCard(texts, card));
+    expect(words).toMatch(/Approved by <@U0ANA>, [^\n]*, before it became an emergency/);
+    expect(words).not.toMatch(/<@U0CHO>[^\n]*before it became an emergency/);
+    const task = snapshot({ emergency: true, currentStepId: null, stepApprovers: [] });
+    expect(stateOf({ task, reviews: [before], becameEmergencyAt })).toMatch(/^\*Waiting\*/);
+  });
+
   it('a state that nobody knows counts as open', () => {
     expect(stateOf({ task: snapshot({ state: 'TASK_STATE_ON_HOLD' }) })).toMatch(/^\*Waiting for\* <@U0ANA>/);
   });

@@ -137,7 +137,7 @@ function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     block_id: `card.review.${index}`,
     elements: [
       ...(index === 0 && hidden > 0 ? [marked(texts.lists.moreLeftOut({ count: hidden }))] : []),
-      marked(reviewWords(texts, review)),
+      marked(reviewWords(texts, card, review)),
       // The message to the requester and the thread have it whole.
       ...(review.reason.trim() === ''
         ? []

@@ -89,9 +89,16 @@ export function decisionOfStep({ reviews, task }: CardModel): ReviewRecord | und
 }
 
 /** "Approved by Ana, today at 10:14". */
-export function reviewWords(texts: Texts, review: ReviewRecord): string {
+export function reviewWords(texts: Texts, card: CardModel, review: ReviewRecord): string {
   const parts = { who: mention(review.by.userId), when: moment(review.at) };
-  return review.verb === 'approve' ? texts.card.approvedBy(parts) : texts.card.deniedBy(parts);
+  const { approvedBy, deniedBy, beforeEmergency } = texts.card;
+  const words = review.verb === 'approve' ? approvedBy(parts) : deniedBy(parts);
+  return isOfThisReview(card, review) ? words : beforeEmergency({ review: words });
+}
+
+/** An approval from before the request became an emergency is not why access is set up. */
+function isOfThisReview({ becameEmergencyAt }: CardModel, { at }: ReviewRecord): boolean {
+  return becameEmergencyAt === null || at >= becameEmergencyAt;
 }
 
 /** The governance console inside a sentence: as a link where one is configured whose length fits. */
@@ -170,7 +177,8 @@ export function stateWords(texts: Texts, card: CardModel): string {
   }
   if (task.outcome === 'error') return state.failing;
   const { otherStep } = task;
-  const wasApproved = task.approvers.length > 0 || card.reviews.some((one) => one.state === 'done');
+  const done = card.reviews.filter((one) => one.state === 'done' && isOfThisReview(card, one));
+  const wasApproved = task.approvers.length > 0 || done.length > 0;
   if (otherStep !== undefined && !(otherStep.kind === 'set-up' && wasApproved)) {
     return stepWords(texts, otherStep, card.mentions);
   }
@@ -182,7 +190,7 @@ export function stateWords(texts: Texts, card: CardModel): string {
       .filter((words) => words !== '')
       .join('. ');
   }
-  const last = card.reviews.findLast((one) => one.state === 'done');
+  const last = done.at(-1);
   if (last !== undefined) return state.approvedBy({ who: mention(last.by.userId) });
   if (task.approvers.length > 0) return state.approved;
   return state.nobody;

@@ -98,6 +98,8 @@ export const card = {
   },
   approvedBy: ['Approved by {who}, {when}', 'Genehmigt von {who}, {when}'],
   deniedBy: ['Denied by {who}, {when}', 'Abgelehnt von {who}, {when}'],
+  /** Follows who approved and when: that was in a review which started over. */
+  beforeEmergency: ['{review}, before it became an emergency', '{review}, bevor es ein Notfall wurde'],
 } as const;
 
 /** What an open request waits for where nobody reviews it, and who passed a review on to whom. */

@@ -30,6 +30,7 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
       return rows.map(withActor);
     },
+    escalatedAt: (requestId) => escalatedAt(trx, requestId),
     async mayHaveDone(requestId, kind) {
       const rows = await actions
         .where('requestId', '=', requestId)
@@ -57,4 +58,17 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
       await trx.updateTable('holderActions').set(change).where('id', '=', id).execute();
     },
   };
+}
+
+async function escalatedAt(trx: Transaction<Tables>, requestId: string): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('holderActions')
+    .select('at')
+    .where('requestId', '=', requestId)
+    .where('kind', '=', 'escalate')
+    .where('state', 'in', ['sending', 'done'])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
 }
