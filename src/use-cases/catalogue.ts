@@ -182,7 +182,8 @@ class ServedCatalogue {
     const { key } = part.source;
     const answer = await unlessFailing(part.source.read(), refuse);
     if (!answer.ok) {
-      log.warn({ ...key, err: answer.refusal }, 'entitlements not read; the last good copy stays');
+      const what = part.reading === null ? 'there is no earlier copy of them' : 'the last good copy stays';
+      log.warn({ ...key, err: answer.refusal }, `entitlements not read; ${what}`);
       return;
     }
     const before = part.reading?.entitlements ?? null;

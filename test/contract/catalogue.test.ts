@@ -69,6 +69,20 @@ describe('the catalogue over the store', () => {
     expect((await open(apps(), 'entitlementSearch')).ages().get('app-github')).toBeNull();
   });
 
+  it('says of a failed reading whether there is an earlier copy', async () => {
+    const readings = desk().governance.catalogueReadings;
+    readings.next(failing('network', true), failing('network', true), ok([]), ok([]));
+    const catalogue = await open(apps());
+    await catalogue.refresh();
+    await catalogue.refresh();
+    readings.next(failing('network', true), failing('network', true));
+    await catalogue.refresh();
+    expect([...new Set(warnings().map((line) => line.split('; ')[1]))]).toEqual([
+      'there is no earlier copy of them',
+      'the last good copy stays',
+    ]);
+  });
+
   it('logs once what to do about an app that has neither resources nor a search', async () => {
     const catalogue = await open(apps({ resources: [] }));
     await catalogue.refresh();

@@ -46,15 +46,19 @@ async function requestToken(
     const issued = decodeAnswer(one, answer);
     return { token: issued.access_token, lifetimeMs: (issued.expires_in ?? assumedLifetimeSeconds) * 1000 };
   }
+  const isRefused = [400, 401, 403].includes(status);
   throw new OutwardFailure({
     system: 'governance',
-    kind: [400, 401, 403].includes(status) ? 'unauthorized' : status === 429 ? 'rate-limited' : 'http',
-    message: `${labelOf(one)}: HTTP ${status}`,
+    kind: isRefused ? 'unauthorized' : status === 429 ? 'rate-limited' : 'http',
+    message: `${labelOf(one)}: HTTP ${status}${isRefused ? refusedCredentials : ''}`,
     certainlyNotDone: true,
     httpStatus: status,
     retryAfterMs: retryAfterMs(answer, now()),
   });
 }
+
+const refusedCredentials =
+  '; the service refuses the client id or secret: look at GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET';
 
 const longestMarginMs = 60_000;
 const pauseAfterFailureMs = 5_000;
