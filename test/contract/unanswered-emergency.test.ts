@@ -36,11 +36,11 @@ describe('the requester of an emergency that nobody answers', () => {
     await waits(1, onlyAna);
     await live('2026-03-03T03:05Z');
     expect(heard()[0]?.split('\n').slice(0, 5)).toEqual([
-      'At 03, 03:05 nobody had decided on your request for *GitHub · Platform: write*. It has been waiting since 03, 03:00.',
+      'As of 03, 03:05, nobody has decided on your request for *GitHub · Platform: write*. It has been waiting since 03, 03:00.',
       'Ana will decide.',
       '• 03, 03:05: I reminded <@U0ANA>.',
       'If nobody decides by 03, 03:10, I tell <@U0HANA> and <#C0INCIDENTS>. You can nudge the reviewers, or phone on-call.',
-      'I look again at 03, 03:10.',
+      'I will look again 03, 03:10.',
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('the requester of an emergency that nobody answers', () => {
     await waits(1, onlyAna);
     await live('2026-03-03T05:00Z');
     expect(heard()).toHaveLength(1);
-    const minutes = updated().map((text) => /^At 03, (\d\d:\d\d)/.exec(text)?.[1]);
+    const minutes = updated().map((text) => /^As of 03, (\d\d:\d\d)/.exec(text)?.[1]);
     expect(minutes).toEqual(['03:10', '03:15', '03:20', '03:35', '04:00', '04:15', '05:00']);
     expect(new Set(updated()).size).toBe(minutes.length);
     const latest = updated().at(-1);
@@ -56,7 +56,7 @@ describe('the requester of an emergency that nobody answers', () => {
     expect(latest).toContain('There is nobody else whom I tell by myself. Ask <@U0HANA>.');
     await live('2026-03-09T00:00Z');
     const last = updated().at(-1);
-    expect(openingOf(last)).toMatch(/^At 04, 03:00 /);
+    expect(openingOf(last)).toMatch(/^As of 04, 03:00, /);
     expect(last).toContain('This message changes when somebody decides.');
   });
 
@@ -89,7 +89,7 @@ describe('the requester of an emergency that nobody answers', () => {
     expect(openingOf(updated().at(-1))).toMatch(/^Somebody has taken up your request for .*next step\.$/);
     await live('2026-03-03T03:12Z');
     expect(heard().map(openingOf)).toEqual([
-      expect.stringContaining('At 03, 03:05 '),
+      expect.stringContaining('As of 03, 03:05,'),
       expect.stringContaining('waiting since 03, 03:06.'),
     ]);
   });
@@ -99,7 +99,7 @@ describe('the requester of an emergency that nobody answers', () => {
     standStill('2026-03-03T04:30Z');
     await live('2026-03-03T04:31Z');
     expect([heard().length, updated().length]).toEqual([1, 0]);
-    expect(heard()[0]).toContain('I look again at 03, 05:00.');
+    expect(heard()[0]).toContain('I will look again 03, 05:00.');
   });
 
   it('is nobody who has asked for ordinary access', async () => {

@@ -108,7 +108,7 @@ describe('messages about what waits', () => {
     expect(message.text).toMatch(/<@U0N0>, .*<@U0N4>, <#C0SECURITY>,? and 25 (more|others)/);
     const german = textsFor('de', ['U0HANA']);
     const { text } = noticeMessage(german, noticeContext({ body: unanswered, group: [subject()] }), 'requester');
-    expect(text).toMatch(/^Um .* hatte noch niemand über deine Anfrage .* entschieden\. Offen seit /);
+    expect(text).toMatch(/^Stand .*: Über deine Anfrage .* hat noch niemand entschieden\. Offen seit /);
   });
 
   it('replace a reminder when none of its requests waits any more', () => {

@@ -302,8 +302,8 @@ export const notices = {
   /** While nobody decides on an emergency. */
   unanswered: {
     asOf: [
-      'At {asOf} nobody had decided on {request}. It has been waiting since {since}.',
-      'Um {asOf} hatte noch niemand über {request} entschieden. Offen seit {since}.',
+      'As of {asOf}, nobody has decided on {request}. It has been waiting since {since}.',
+      'Stand {asOf}: Über {request} hat noch niemand entschieden. Offen seit {since}.',
     ],
     calledOnCall: ['I called on-call in {channel}.', 'Die Bereitschaft habe ich in {channel} gerufen.'],
     calledChannel: ['I told {channel}.', 'Ich habe {channel} Bescheid gesagt.'],
@@ -323,7 +323,7 @@ export const notices = {
       'You can nudge the reviewers, or phone on-call.',
       'Du kannst an die Prüfung erinnern oder die Bereitschaft anrufen.',
     ],
-    update: ['I look again at {when}.', 'Ich sehe um {when} wieder nach.'],
+    update: ['I will look again {when}.', 'Ich sehe {when} wieder nach.'],
     noUpdate: ['This message changes when somebody decides.', 'Diese Nachricht ändert sich, wenn jemand entscheidet.'],
     /** Somebody is deciding, or the next step waits. */
     over: [
