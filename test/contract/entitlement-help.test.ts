@@ -168,8 +168,11 @@ describe('what is known of an entitlement', () => {
   });
 
   it('names nobody of whom the service tells the id alone', async () => {
-    await asked({ id: 'a' }, snapshot({ stepApprovers: [person('user-ana'), person('user-9', { name: 'user-9' })] }));
-    desk().governance.owners = [person('user-8', { name: 'user-8' }), person('user-ivy')];
+    await asked(
+      { id: 'a' },
+      snapshot({ stepApprovers: [person('user-ana'), person('user-9', { name: 'user-9', email: null })] }),
+    );
+    desk().governance.owners = [person('user-8', { name: 'user-8', email: null }), person('user-ivy')];
     expect(await help()).toMatchObject({ lastAsked: ['Ana'], owners: ['Ivy'] });
   });
 

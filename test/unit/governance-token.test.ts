@@ -138,7 +138,12 @@ describe('a token endpoint', () => {
       'expires_in: expected seconds above 0',
     ],
     ['a life in words', { json: { access_token: 'abc', expires_in: 'long' } }, 'decode', 'expires_in: expected number'],
-    ['bad credentials', { status: 401, json: { error: 'invalid_client' } }, 'unauthorized', 'HTTP 401; the service refuses'],
+    [
+      'bad credentials',
+      { status: 401, json: { error: 'invalid_client' } },
+      'unauthorized',
+      'HTTP 401; the service refuses',
+    ],
     ['bad credentials, too', { status: 400, json: { error: 'invalid_client' } }, 'unauthorized', 'HTTP 400'],
     ['a limit', { status: 429, raw: '', headers: { 'retry-after': '9' } }, 'rate-limited', 'HTTP 429'],
     ['trouble', { status: 500, raw: 'oops' }, 'http', 'HTTP 500'],
