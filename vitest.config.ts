@@ -14,9 +14,23 @@ function hasRoom(folder: string): boolean {
 
 if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = memory;
 
+/**
+ * What takes long because it starts processes and databases of its own, or lives through a quarter of a year. `npm test`
+ * leaves it to `npm run test:slow`, and `.ci/run` runs both.
+ */
+const slow = [
+  'test/chaos/**/*.test.ts',
+  'test/contract/embedded-server.test.ts',
+  'test/contract/job-queue-leftovers.test.ts',
+  'test/contract/simulated-quarter.test.ts',
+  'test/scenario/admin-command-line.test.ts',
+];
+const { TESTS: chosen } = process.env;
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: chosen === 'slow' ? slow : ['test/**/*.test.ts'],
+    exclude: chosen === 'quick' ? slow : [],
     globalSetup: ['test/support/prepared-database.ts', 'test/support/postgres-server.ts'],
     // What is waited for comes, but on a busy machine late: a wait that fails early tells nothing. It fails before the
     // test does, because its sentence says more. A hook may have to make the database that all tests copy.
