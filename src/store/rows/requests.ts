@@ -71,7 +71,10 @@ function holderRows(trx: Transaction<Tables>): Pick<RequestRows, 'ofHolder' | 'f
         .where((eb) => eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]))
         .where(standing(tasksAreRead), 'in', standings);
       const underWayFirst = ofHolder.orderBy(sql`${standing(tasksAreRead)} in ('open', 'active')`, 'desc');
-      const rows = await read(underWayFirst.orderBy('requests.createdAt', 'desc').limit(limit), tasksAreRead);
+      const rows = await read(
+        underWayFirst.orderBy('requests.createdAt', 'desc').orderBy('requests.id').limit(limit),
+        tasksAreRead,
+      );
       const counted = await ofHolder
         .select([standing(tasksAreRead).as('standing'), sql<number>`count(*)::int`.as('count')])
         .groupBy(sql`1`)
@@ -91,6 +94,7 @@ function holderRows(trx: Transaction<Tables>): Pick<RequestRows, 'ofHolder' | 'f
           .where('requests.entitlementId', '=', entitlementId)
           .where((eb) => eb(eb.fn.coalesce('targetSlackId', 'requesterSlackId'), '=', slackUserId))
           .orderBy('requests.createdAt', 'desc')
+          .orderBy('requests.id')
           .limit(limit),
         tasksAreRead,
       ),
