@@ -162,7 +162,7 @@ export async function startWithBot({ port, dataDir, lock, variables, onBotEnded,
         return bot.nextDue();
       },
       moveClock: (aheadMs) => bot.moveClock(aheadMs),
-      // Whoever asks meanwhile waits for the same, and for another one where something is to be done before anybody kills the bot again.
+      // A second caller waits for the restart that is under way; if it has something to be done after a restart, it gets one of its own.
       async restart(afterwards) {
         while (afterwards !== undefined && restarting !== null) await restarting;
         restarting ??= restart(afterwards).finally(() => {

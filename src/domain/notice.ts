@@ -101,7 +101,7 @@ export type NoticeBody =
     }
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ReviewVerb | HolderActionKind }
-  /** To whoever decided: the call got no answer, was given up, and was carried out after all. */
+  /** To the reviewer who decided: the call got no answer and was given up, but it was carried out after all. */
   | { readonly kind: 'decision-arrived' }
   /** To the administrators: a step approved itself, because the bot's account is one of its reviewers. */
   | { readonly kind: 'self-approved' }

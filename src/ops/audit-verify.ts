@@ -1,6 +1,6 @@
 import { visibleControls } from '../domain/foreign-text.ts';
 import type { AuditTrail, ChainHead, SignHead } from '../use-cases/audit-chain.ts';
-import { type ChainVerdict, verifyChain } from '../use-cases/verify-audit-chain.ts';
+import { type ChainVerdict, type VerifiedTrail, verifyChain } from '../use-cases/verify-audit-chain.ts';
 import type { CommandExit, Out } from './command.ts';
 
 export interface AuditAnswerDeps {
@@ -58,8 +58,8 @@ export async function verify(
 }
 
 /** Pruning moves the start of the chain while we read, so a broken chain is read a second time. */
-async function verdictOn(
-  trail: AuditTrail,
+export async function verdictOn(
+  trail: VerifiedTrail,
   handedIn: readonly ChainHead[],
   sign: SignHead | null,
 ): Promise<ChainVerdict> {

@@ -3,8 +3,8 @@ import { visibleControls } from '../domain/foreign-text.ts';
 import { type ChainHead, headText, isSignedWith, type SignHead } from '../use-cases/audit-chain.ts';
 import { extensionRefusalWords } from '../use-cases/extend-audit-chain.ts';
 import type { SealingMemory } from '../use-cases/keep-audit-trail.ts';
-import { type VerifiedTrail, verifyChain } from '../use-cases/verify-audit-chain.ts';
-import { whatToDo } from './audit-verify.ts';
+import type { VerifiedTrail } from '../use-cases/verify-audit-chain.ts';
+import { verdictOn, whatToDo } from './audit-verify.ts';
 
 interface TrailCheckDeps {
   readonly trail: VerifiedTrail;
@@ -51,9 +51,7 @@ async function verifiedWords(trail: VerifiedTrail, newest: ChainHead): Promise<s
   if (newest.position - start.position > mostVerified) {
     return 'too long to be verified here: run npm run audit -- --verify';
   }
-  // Read a second time, because pruning moves the start of the chain while it is read.
-  const { broken } = await verifyChain(trail, [], null);
-  const stillBroken = broken === null ? null : (await verifyChain(trail, [], null)).broken;
-  if (stillBroken === null) return 'as it was sealed';
-  throw new Finding('error', `${visibleControls(stillBroken)} ${whatToDo}`);
+  const { broken } = await verdictOn(trail, [], null);
+  if (broken === null) return 'as it was sealed';
+  throw new Finding('error', `${visibleControls(broken)} ${whatToDo}`);
 }
