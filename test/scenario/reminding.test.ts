@@ -53,7 +53,8 @@ describe('a request that nobody decides', () => {
     await until('Ana reads until when', () => JSON.stringify(world.form('U0ANA')).includes('I will remind you'));
 
     await until('Hana is told', messageTo('U0HANA', 'Nobody has decided on this yet:'));
-    await until('Ben is told that Hana was', messageTo('U0BEN', 'I told <@U0HANA>.'));
+    // On a busy machine both tiers are due in one round, and one message names the person and the channel.
+    await until('Ben is told that Hana was', messageTo('U0BEN', 'I told <@U0HANA>'));
     await until('the channel is told', () =>
       world.client.messages('U0ANA', 'C0REVIEWS').some(({ text }) => text.startsWith('<!subteam^S0ONCALL>: Nobody')),
     );
