@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseUnavailable, lockFolder, makePrivate } from '../../src/store/data-folder.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
@@ -9,14 +9,11 @@ import { copyPreparedFolder } from '../support/database.ts';
 import { StartedProcess } from '../support/started-process.ts';
 
 let folder = '';
-let remove: () => Promise<void>;
 beforeEach(async () => {
   const temporary = await temporaryFolder();
   folder = temporary.path;
-  remove = () => temporary.remove();
-});
-afterEach(async () => {
-  await remove();
+  // Runs last, unlike afterEach: until the test’s processes have ended they write there.
+  onTestFinished(() => temporary.remove());
 });
 
 const taken =

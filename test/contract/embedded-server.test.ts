@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase, openForCommand } from '../../src/store/database.ts';
 import { usualWait } from '../../src/store/migration-wait.ts';
@@ -13,17 +13,16 @@ import { copyPreparedFolder } from '../support/database.ts';
 import { StartedProcess } from '../support/started-process.ts';
 
 let dataDir = '';
-let remove: () => Promise<void>;
 let told: string[] = [];
 beforeEach(async () => {
   const temporary = await temporaryFolder();
-  remove = () => temporary.remove();
+  // Runs last, unlike afterEach: until the test’s servers have ended they write there.
+  onTestFinished(() => temporary.remove());
   dataDir = join(temporary.path, 'data');
   await mkdir(dataDir, { mode: 0o700 });
   await copyPreparedFolder(dataDir);
   told = [];
 });
-afterEach(() => remove());
 
 const settings = () => ({ kind: 'embedded', dataDir }) as const;
 
