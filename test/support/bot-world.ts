@@ -128,6 +128,8 @@ export class BotWorld extends ClickableWorld {
       ...(options.botOwner === undefined ? {} : { clientUserId: options.botOwner }),
     });
     const slack = await startSlackWorkspace({
+      // Slack gives an app 3 s; a busy machine must not make a test of something else fail.
+      ackLimitMs: 20_000,
       botToken,
       signingSecret,
       appToken,
@@ -197,12 +199,16 @@ export class BotWorld extends ClickableWorld {
 }
 
 /** Polls a condition until it holds. The limit is for a busy machine: a shorter one would only fail tests for no reason. */
-export async function until<T>(what: string, look: () => T | null | undefined | false, limitMs = 45_000): Promise<T> {
+export async function until<T>(
+  what: string | (() => string),
+  look: () => T | null | undefined | false,
+  limitMs = 45_000,
+): Promise<T> {
   const endMs = performance.now() + limitMs;
   for (;;) {
     const seen = look();
     if (seen !== null && seen !== undefined && seen !== false) return seen;
-    if (performance.now() > endMs) throw new Error(`never so: ${what}`);
+    if (performance.now() > endMs) throw new Error(`never so: ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }

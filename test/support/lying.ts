@@ -43,11 +43,14 @@ function readBy(world: ClickableWorld, person: string): string {
 
 /** Waits until a person reads these words. */
 export function reads(world: ClickableWorld, person: string, words: string | RegExp): Promise<string> {
-  return until(`${person} reads ${words}`, () => {
-    const text = readBy(world, person);
-    const isThere = typeof words === 'string' ? text.includes(words) : words.test(text);
-    return isThere ? text : null;
-  });
+  return until(
+    () => `${person} reads ${words}, but: ${readBy(world, person)}`,
+    () => {
+      const text = readBy(world, person);
+      const isThere = typeof words === 'string' ? text.includes(words) : words.test(text);
+      return isThere ? text : null;
+    },
+  );
 }
 
 /** Approves the current step in the service's console, as somebody with that identity. */
