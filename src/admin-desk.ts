@@ -5,6 +5,7 @@ import type { AuditTrail } from './use-cases/audit-chain.ts';
 import type { Catalogue } from './use-cases/catalogue.ts';
 import { followTakenAway } from './use-cases/end-grants.ts';
 import type { UseCaseDeps } from './use-cases/ports.ts';
+import { record } from './use-cases/record.ts';
 import { isAdministrator, resolveIdentity } from './use-cases/resolve-identity.ts';
 
 interface ChatDeskDeps extends UseCaseDeps, Pick<AdminDeskDeps, 'checks' | 'client'> {
@@ -34,7 +35,9 @@ export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdmin
       return { lines, names: await trail.names(lines) };
     },
     checks,
-    audit: (entry) => store.transaction((tx) => tx.audit.append(entry)),
+    async audit(command) {
+      await store.transaction((tx) => record(tx, command));
+    },
     world,
   });
 }

@@ -22,6 +22,7 @@ import { type AuditTrail, headSigner, type SignHead } from './use-cases/audit-ch
 import { followTakenAway } from './use-cases/end-grants.ts';
 import { pruneOldRows, type SealingMemory, sealAll, sealAuditTrail } from './use-cases/keep-audit-trail.ts';
 import type { World } from './use-cases/ports.ts';
+import { record } from './use-cases/record.ts';
 import type { Store } from './use-cases/store-ports.ts';
 
 /** So that no entry is unsealed for more than 5 s. */
@@ -85,7 +86,7 @@ interface CommandSettings {
 }
 
 const keptEntry = z.object({
-  kind: z.string(),
+  kind: z.enum(['admin-command', 'database.backed-up']),
   at: z.iso.datetime().transform((at) => new Date(at)),
   actor: z.string().nullable().default(null),
   detail: z.record(z.string(), z.unknown()),
@@ -121,7 +122,7 @@ function commandsOn(
         await out(JSON.stringify(await trail.people(word)));
         return 0;
       case 'append':
-        await store.transaction((tx) => tx.audit.append(keptEntry.parse(JSON.parse(word))));
+        await store.transaction((tx) => record(tx, keptEntry.parse(JSON.parse(word))));
         return 0;
       case 'taken-away': {
         const { of, answer } = takenAway.parse(JSON.parse(word));

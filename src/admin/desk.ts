@@ -6,7 +6,7 @@ import {
   type AdminPage,
   tellingFields,
 } from '../domain/admin-answer.ts';
-import type { AuditLine } from '../domain/audit-filter.ts';
+import type { Fact } from '../domain/facts.ts';
 import { OutwardFailure, unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
@@ -26,7 +26,7 @@ import { flagsIn, readCommand, wordsOf } from './read-command.ts';
 export interface AdminDeskDeps extends AdminContext {
   isAdministrator(slackUserId: string): Promise<boolean>;
   owns(slackUserId: string, appId: string, entitlementId: string): Promise<boolean>;
-  audit(entry: Pick<AuditLine, 'kind' | 'actor' | 'detail'> & { readonly at: Date }): Promise<void>;
+  audit(command: Fact<'admin-command'>): Promise<void>;
   readonly world: { now(): Date; newId(): string; readonly log: { warn(detail: object, message: string): void } };
 }
 

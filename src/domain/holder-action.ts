@@ -79,6 +79,11 @@ export function holderOf(request: Parties): string {
   return request.targetSlackId ?? request.requester.userId;
 }
 
+/** Slack ids of the requester and of the person whom it is for. */
+export function holders({ requester, targetSlackId }: Parties): ReadonlySet<string> {
+  return new Set([requester.userId, targetSlackId ?? requester.userId]);
+}
+
 /** Whether the access is for whoever asked: as they asked, and by the service's account of it. */
 export function isForRequester(request: Asked, { target }: Pick<TaskSnapshot, 'target'>): boolean {
   if (holderOf(request) !== request.requester.userId) return false;

@@ -158,6 +158,9 @@ export type NoticeBody =
   /** To the requester: the card's channel cannot be used; so many reviewers got it directly. */
   | { readonly kind: 'card-elsewhere'; readonly reviewers: number };
 
+/** Messages that somebody did something beside deciding. */
+export type ActedBody = Extract<NoticeBody, { kind: 'acted' }>;
+
 /** Messages about requests that wait for a decision. */
 export type WaitingBody = Extract<NoticeBody, { about: unknown }>;
 

@@ -4,8 +4,8 @@ import { type ActDetail, isHolderActing, isOwnAction, mayActOn } from '../domain
 import { isStepOf } from '../domain/task-snapshot.ts';
 import type { CardRow } from './card-rows.ts';
 import type { Place } from './chat-ports.ts';
-import { syncCards, syncHomes } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
+import { record } from './record.ts';
 import { refuseAct } from './refuse-act.ts';
 import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
 
@@ -51,8 +51,8 @@ export async function acceptReview(
     const keptSince = new Date(tx.at.getTime() - settings.review.expireAfterSeconds * 1_000);
     const replaced = await tx.reviews.replaceWaiting(by.userId, { shown, keptSince }, { taskId, stepId, occurrence });
     if (replaced !== null) {
-      const refused = { verb, stepId, refusal: { kind: 'replaced' } };
-      await tx.audit.append({ kind: 'review.refused', requestId, taskId, actor: by.userId, detail: refused });
+      const detail = { verb, stepId, refusal: { kind: 'replaced' } } as const;
+      await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
     }
     const id = tx.newId();
     const isNew = await tx.reviews.insertOnce({
@@ -74,7 +74,7 @@ export async function acceptReview(
     if (!isNew) return 'repeated';
     await tx.enqueue({ kind: 'carry-out-review', reviewId: id });
     // The next person to look sees that somebody is at it, before the service has answered.
-    if (likely) await syncCards(tx, requestId);
+    if (likely) await record(tx, { kind: 'decision.kept', requestId });
     if (clicked === null) await answerOnHome(tx, by.userId);
     return 'kept';
   });
@@ -88,7 +88,7 @@ async function answerOnHome(tx: StoreTransaction, slackUserId: string): Promise<
   const opened = await tx.homes.opened([slackUserId]);
   if (opened.length === 0) return;
   await tx.homes.markOpened(slackUserId, tx.at);
-  await syncHomes(tx, opened);
+  await record(tx, { kind: 'home.clicked', actor: slackUserId });
 }
 
 /**
@@ -155,8 +155,8 @@ export async function keepHolderAction(
   const { id: requestId, taskId } = request;
   // Everything else is checked by the job, with a fresh reading.
   if (isOwnAction(kind) && !mayActOn(kind, request, by, settings.admins)) {
-    const refused = { refusal: { kind: 'not-yours' } };
-    await tx.audit.append({ kind: `${kind}.refused`, requestId, taskId, actor: by.userId, detail: refused });
+    const refused = { refusal: { kind: 'not-yours' } } as const;
+    await record(tx, { kind: `${kind}.refused`, requestId, taskId, actor: by.userId, detail: refused });
     return 'not-yours';
   }
   const id = click.key ?? tx.newId();
@@ -180,7 +180,7 @@ export async function letEnd({ store }: LocalDeps, requestId: string, by: SlackA
     const request = await tx.requests.find(requestId);
     const grant = await tx.grants.find(requestId);
     if (request === null || grant === null || grant.endedAt !== null || !isHolderActing(request, by)) return null;
-    await tx.audit.append({ kind: 'let-end.done', requestId, taskId: request.taskId, actor: by.userId });
+    await record(tx, { kind: 'let-end.done', requestId, taskId: request.taskId, actor: by.userId });
     return grant.endsAt;
   });
 }

@@ -18,8 +18,8 @@ import { answerOrNull } from './answer-or-null.ts';
 import { accountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
 import type { DueRow } from './due-rows.ts';
-import { notify } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { record } from './record.ts';
 import { readAgain } from './refresh-tasks.ts';
 import { type WaitingSubject, waitingSubject } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -285,7 +285,8 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
   for (const [first, ...others] of groups.values()) {
     if (first === undefined) continue;
     const about = [first, ...others].flatMap(({ body }) => body.about);
-    await notify(tx, { ...first, body: { ...first.body, about }, key: `due:${tx.newId()}` });
+    const context = { key: `due:${tx.newId()}`, message: { ...first.body, about } };
+    await record(tx, { kind: 'step.waiting', requestId: first.requestId, context, named: { place: first.target } });
   }
   // Those who can decide come first.
   for (const update of updates) await tellUnanswered(tx, update);
@@ -294,11 +295,12 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
 /** One message for a step, which is brought up to date: an edit rings no bell at night. */
 async function tellUnanswered(
   tx: StoreTransaction,
-  { body, ...message }: Message & { readonly body: UnansweredBody },
+  { body, requestId, target: place }: Message & { readonly body: UnansweredBody },
 ): Promise<void> {
   const { stepId = '' } = body.about[0] ?? {};
-  const key = `unanswered:${message.requestId}:${stepId}:${body.sinceMs}`;
-  if (await notify(tx, { ...message, body, key })) return;
+  const key = `unanswered:${requestId}:${stepId}:${body.sinceMs}`;
+  const context = { key, message: body };
+  if (await record(tx, { kind: 'step.waiting', requestId, context, named: { place } })) return;
   const noticeId = await tx.notices.revise(key, body);
   if (noticeId !== null) await tx.enqueue({ kind: 'send-notice', noticeId });
 }

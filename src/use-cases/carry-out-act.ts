@@ -9,6 +9,7 @@ import {
   escalation,
   type HolderActionRefusal,
   holderOf,
+  holders,
   isOwnAction,
   mayWithdraw,
   type OwnAction,
@@ -25,18 +26,9 @@ import { checkReview } from './check-review.ts';
 import { tellOfCorrection } from './corrected-request.ts';
 import { endLeaving, leaveGrants } from './end-grants.ts';
 import { isLate, sendBefore, whileFresh } from './fresh-verdict.ts';
-import {
-  holders,
-  notifyAll,
-  notifyClicker,
-  notifyPeople,
-  notifyThreads,
-  syncCards,
-  syncHomes,
-  syncOffers,
-  tellMissingRight,
-} from './notices.ts';
+import { tellMissingRight } from './missing-right.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { record } from './record.ts';
 import { endedKey, recordReading } from './record-reading.ts';
 import { readBack, readTask } from './refresh-tasks.ts';
 import { isExpired, refuseAct, sending, trailComment } from './refuse-act.ts';
@@ -70,12 +62,12 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
     const system = error instanceof OutwardFailure ? toldFailure(error) : null;
     if (system !== null) {
       const why = isLate(error) ? { isLate: true } : {};
-      const body = { kind: 'action-waiting', actionId: id, system, ...why } as const;
-      const waiting = { key: 'holder-action-waiting', body };
+      const message = { kind: 'action-waiting', actionId: id, system, ...why } as const;
+      const context = { key: `holder-action-waiting:${id}`, message };
       await store.transaction(async (tx) => {
         // One message: that the correction waits says that the withdrawal does.
         if (kind === 'withdraw' && (await tellOfCorrection(tx, request))) return;
-        await notifyClicker(tx, row, waiting);
+        await record(tx, { kind: 'act.waiting', requestId: request.id, actor: row.by.userId, context });
       });
     }
     throw error;
@@ -143,8 +135,7 @@ function withdrawing(deps: UseCaseDeps, row: HolderActionRow, request: AccessReq
     // After the task's lock, as where a round of readings finds the end.
     await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
     if (closed !== undefined) return;
-    await syncCards(tx, request.id);
-    await notifyAll(tx, request, { key: `withdrawn:${request.id}`, body });
+    await record(tx, { kind: 'request.withdrawn', requestId: request.id, context: { by: row.by } }, request);
   };
 }
 
@@ -152,14 +143,18 @@ function withdrawing(deps: UseCaseDeps, row: HolderActionRow, request: AccessReq
 async function nudge(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { timeZone, workingHours } = deps.settings;
   const working = afterWorkingTime(deps.world.now(), 0, timeZone, workingHours);
-  const key = `nudged:${request.id}:${DateTime.fromJSDate(working, { zone: timeZone }).toISODate()}`;
-  const occasion = { key, body: { kind: 'acted', act: 'nudge', by: row.by, text: '' } } as const;
+  const day = DateTime.fromJSDate(working, { zone: timeZone }).toISODate() ?? '';
   return ok(async (tx) => {
     if ((await waitingSubject(tx, request.id)) === null) return { kind: 'not-offered' };
-    const isNew = await notifyPeople(tx, request.id, [request.requester.userId], occasion);
-    if (!isNew) return { kind: 'nudged-already' };
-    await notifyPeople(tx, request.id, [row.by.userId], occasion);
-    return notifyThreads(tx, request, occasion);
+    const nudged = {
+      kind: 'request.nudged',
+      requestId: request.id,
+      actor: row.by.userId,
+      context: { by: row.by, day },
+      named: { people: [request.requester.userId] },
+    } as const;
+    const isFirst = await record(tx, nudged, request);
+    return isFirst ? undefined : { kind: 'nudged-already' };
   });
 }
 
@@ -199,8 +194,7 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const after = (await readTask(deps, task.id)) ?? task;
   return ok(async (tx) => {
     await recordReading(tx, deps, request, after);
-    const body = { kind: 'acted', act: 'escalate', by: row.by, text: '' } as const;
-    await notifyAll(tx, request, { key: `escalated:${request.id}`, body });
+    await record(tx, { kind: 'request.escalated', requestId: request.id, context: { by: row.by } }, request);
   });
 }
 
@@ -271,10 +265,13 @@ function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolea
 async function finish(tx: StoreTransaction, row: HolderActionRow, { taskId }: AccessRequest) {
   const { id, kind, requestId, by, reason, detail } = row;
   await tx.holderActions.save(id, { state: 'done', at: tx.at });
-  await syncOffers(tx, requestId);
-  await syncHomes(tx, [by.userId]);
-  const entry = { kind: `${kind}.done`, requestId, taskId, actor: by.userId };
-  await tx.audit.append({ ...entry, detail: { reason, ...detail } });
+  await record(tx, {
+    kind: `${kind}.done`,
+    requestId,
+    taskId,
+    actor: by.userId,
+    detail: { reason, ...detail },
+  });
 }
 
 /**
@@ -362,13 +359,12 @@ async function tell(
 ): Promise<void> {
   // Who closed it and that it is closed are one message.
   const key = body.act === 'close' ? endedKey(request.id) : `acted:${id}`;
-  await syncCards(tx, request.id);
   const told = new Set(holders(request));
   const remarks = body.act === 'answer' ? await tx.holderActions.remarksOn(request.id) : [];
   const asked = remarks.findLast((one) => one.kind === 'ask' && (detail?.asked ?? one.id) === one.id);
   if (asked !== undefined) told.add(asked.by.userId);
   // Who did it knows it.
   told.delete(by.userId);
-  await notifyPeople(tx, request.id, [...told], { key, body });
-  await notifyThreads(tx, request, { key, body });
+  const context = { key, message: body };
+  await record(tx, { kind: 'act.carried-out', requestId: request.id, context, named: { people: [...told] } }, request);
 }

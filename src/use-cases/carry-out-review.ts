@@ -11,8 +11,9 @@ import { actionNames, isOpen, isStepOf, type TaskSnapshot } from '../domain/task
 import { isShorter } from './carry-out-act.ts';
 import { botIdentityId, checkReview } from './check-review.ts';
 import { isLate, sendBefore, whileFresh } from './fresh-verdict.ts';
-import { notifyAll, notifyClicker, settleDecision, syncCards, tellMissingRight } from './notices.ts';
+import { tellMissingRight } from './missing-right.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { record, settleDecision } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { isExpired, refuseAct, sending, trailComment } from './refuse-act.ts';
@@ -79,7 +80,7 @@ async function claim(
     const faster = await tx.reviews.winner({ ...row, ...allowed });
     if (faster !== null && faster.id !== row.id) return alreadyDecided(faster);
     if (!(await tx.reviews.markActing(row.id, allowed))) return 'taken-back';
-    await syncCards(tx, row.requestId);
+    await record(tx, { kind: 'decision.begun', requestId: row.requestId });
     return null;
   });
   return refusal === null ? { row: { ...row, ...allowed }, reviewer, task, readAt } : { refusal, task: null };
@@ -123,8 +124,10 @@ async function shorten(
   const answer = await sending(deps, row, () => deps.governance.act(order));
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
   // It stays shortened where the approval is refused after all.
-  const entry = { kind: 'shorten.done', requestId, taskId, actor: row.by.userId };
-  await deps.store.transaction((tx) => tx.audit.append({ ...entry, detail: { reason, stepId, durationSeconds } }));
+  const detail = { reason, stepId, durationSeconds };
+  await deps.store.transaction(async (tx) => {
+    await record(tx, { kind: 'shorten.done', requestId, taskId, actor: row.by.userId, detail });
+  });
   return (await readBack(deps, taskId))?.grantDurationSeconds === durationSeconds ? 'shortened' : 'not-yet';
 }
 
@@ -220,21 +223,25 @@ async function done(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot | null
   await deps.store.transaction(async (tx) => {
     await tx.reviews.save(id, { state: 'done', refusal: null, at: tx.at });
     if (wasGivenUp(row)) {
-      await notifyClicker(tx, row, { key: 'decision-arrived', body: { kind: 'decision-arrived' } });
+      await record(tx, { kind: 'decision.arrived', requestId, actor: by.userId, context: { reviewId: id } });
     }
-    await syncCards(tx, requestId);
     const request = await tx.requests.find(requestId);
     if (request === null) return;
-    const body = { kind: 'decided', verb, by, reason, durationSeconds, next: { kind: 'pending' } } as const;
-    await notifyAll(tx, request, { key: `decided:${id}`, body });
+    // Before the reading, whose end may be told in the message of this decision.
+    const decided = {
+      kind: verb === 'approve' ? 'review.approved' : 'review.denied',
+      requestId,
+      taskId,
+      actor: by.userId,
+      detail: { stepId, identityUserId, reason, durationSeconds },
+      context: { reviewId: id, by },
+    } as const;
+    await record(tx, decided, request);
     if (task !== null) {
       await recordReading(tx, deps, request, task);
       const next = decisionNext(task, isStepOf(row, task));
       if (next.kind !== 'pending') await settleDecision(tx, request.id, next);
     }
-    const detail = { stepId, identityUserId, reason, durationSeconds };
-    const kind = verb === 'approve' ? 'review.approved' : 'review.denied';
-    await tx.audit.append({ kind, requestId, taskId, actor: by.userId, detail });
   });
 }
 
@@ -265,14 +272,17 @@ async function tellWaiting(deps: UseCaseDeps, reviewId: string, failure?: Outwar
     const stop = stopOf(deps, row);
     if (stop?.kind === 'expired' && row.state === 'checking') return refuseAct(tx, row, stop);
     if (stop !== null) {
-      const body = { kind: 'action-refused', refusal: givingUp(row, stop) } as const;
-      return void (await notifyClicker(tx, row, { key: 'review-refused', body }));
+      const message = { kind: 'action-refused', refusal: givingUp(row, stop) } as const;
+      const context = { key: `review-refused:${row.id}`, message };
+      await record(tx, { kind: 'act.refused', requestId: row.requestId, actor: row.by.userId, context });
+      return;
     }
     const system = failure === undefined ? 'governance' : toldFailure(failure);
     if (system === null) return;
     const why = failure === undefined ? { isUnshown: true } : isLate(failure) ? { isLate: true } : {};
-    const body = { kind: 'action-waiting', reviewId, system, ...why } as const;
-    await notifyClicker(tx, row, { key: 'review-waiting', body });
+    const message = { kind: 'action-waiting', reviewId, system, ...why } as const;
+    const context = { key: `review-waiting:${row.id}`, message };
+    await record(tx, { kind: 'act.waiting', requestId: row.requestId, actor: row.by.userId, context });
   });
   return 'not-yet';
 }

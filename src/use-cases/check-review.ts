@@ -5,12 +5,13 @@ import { isForAnother } from '../domain/grant-agreement.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
-import { acts, type FormAct, isBoundToCard } from '../domain/task-act.ts';
+import { acts, type FormAct, isBoundToCard, type TaskAct } from '../domain/task-act.ts';
 import type { PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { botAccountOf, isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
 import type { ReviewClick } from './accept-act.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { taskOfCard } from './request-cards.ts';
 import { changedSince } from './request-fingerprint.ts';
@@ -129,10 +130,9 @@ export async function checkDecision(deps: UseCaseDeps, { act, by, cardId, stepId
   const checked = await answerOrNull(deps.world, asked, 'right not checked before the form', { cardId });
   if (checked === null || checked.verdict.ok) return null;
   const { refusal } = checked.verdict;
-  const kind = verb === 'approve' || verb === 'deny' ? 'review.refused' : `${act}.refused`;
-  const entry = { kind, requestId, taskId: task.id, actor: by.userId };
+  const entry = { kind: refusalKindOf(act), requestId, taskId: task.id, actor: by.userId };
   await deps.store.transaction(async (tx) => {
-    await tx.audit.append({ ...entry, detail: { verb, stepId, refusal } });
+    await record(tx, { ...entry, detail: { verb, stepId, refusal } });
     if (refusal.kind !== 'changed') return;
     const request = await tx.requests.find(requestId);
     if (request !== null && checked.task !== null) await recordReading(tx, deps, request, checked.task);
@@ -186,4 +186,11 @@ async function earlierDecisions(deps: UseCaseDeps, request: AccessRequest, task:
       task.decisions === undefined ||
       decisions.some((one) => ['', ...bots].includes(one.identityUserId) && ours(one).length === 0),
   };
+}
+
+type RefusalKind = 'review.refused' | `${TaskAct | 'escalate'}.refused`;
+
+function refusalKindOf(act: FormAct): RefusalKind {
+  if (act === 'approve' || act === 'approve-for-less' || act === 'deny') return 'review.refused';
+  return `${act}.refused`;
 }

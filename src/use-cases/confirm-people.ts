@@ -1,8 +1,8 @@
 import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import { notifyPeople } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { record } from './record.ts';
 import { changedIdentity, confirmedIdentity, confirmIdentity, hasteOf, type Resolved } from './resolve-identity.ts';
 import { stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -90,8 +90,8 @@ export async function stopForPerson(deps: UseCaseDeps, request: AccessRequest, r
     await stopRequest(tx, request, { state: 'refused', refusal });
     if (!isNews(request, refusal)) return;
     const admins = deps.settings.admins.filter((userId) => userId !== request.requester.userId);
-    const body = { kind: 'grant-stopped', refusal } as const;
-    await notifyPeople(tx, request.id, admins, { key: `grant-stopped:${request.id}`, body });
+    const named = { administrators: admins };
+    await record(tx, { kind: 'request.stopped', requestId: request.id, context: { refusal }, named });
   });
 }
 

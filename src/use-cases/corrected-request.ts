@@ -2,8 +2,8 @@ import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts'
 import { holderOf } from '../domain/holder-action.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { lastAskedFor } from './holder-requests.ts';
-import { notifyRequester } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
+import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /**
@@ -42,8 +42,8 @@ export async function tellCorrectionWaits(tx: StoreTransaction, request: AccessR
 async function tellFirstStands(tx: StoreTransaction, { correctsRequestId, ...request }: AccessRequest): Promise<void> {
   const first = correctsRequestId === null ? null : await tx.requests.find(correctsRequestId);
   const task = first?.taskId === undefined || first.taskId === null ? null : await tx.tasks.find(first.taskId);
-  const body = { kind: 'correction-waiting', numericId: task?.snapshot.numericId ?? '' } as const;
-  await notifyRequester(tx, request, { key: `correction-waiting:${request.id}`, body });
+  const context = { numericId: task?.snapshot.numericId ?? '' };
+  await record(tx, { kind: 'correction.waiting', requestId: request.id, context }, request);
 }
 
 /**

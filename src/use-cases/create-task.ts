@@ -10,8 +10,8 @@ import { confirmedPeople, type GrantPeople, lookAtPeople, stopForPerson } from '
 import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corrected-request.ts';
 import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
 import { isAbout } from './end-grants.ts';
-import { notify, notifyPeople, notifyRequester, syncHomes, syncOffers } from './notices.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
+import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
 import { resolveAnswers } from './resolve-identity.ts';
@@ -35,8 +35,7 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
     const turn = await turnOf(tx, request);
     if (turn !== 'now') return turn;
     // Here and not when it is kept: nobody waits for it here.
-    await syncOffers(tx, requestId);
-    await syncHomes(tx, [request.requester.userId]);
+    await record(tx, { kind: 'request.sending', requestId, actor: request.requester.userId });
     return { request, known: await noteSending(tx, deps, request) };
   });
   if (taken === 'stopped') return;
@@ -214,7 +213,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     await recordReading(tx, deps, { ...request, taskId: task.id }, task);
     const requestable = deps.settings.apps.find((one) => one.id === request.appId);
     await wantCard(tx, request, requestable?.channel ?? request.conversationId, since);
-    await tx.audit.append({
+    await record(tx, {
       kind: 'request.created',
       requestId: request.id,
       taskId: task.id,
@@ -242,10 +241,9 @@ async function stopForDisagreement(
     if (current?.state !== 'submitted' && current?.state !== 'sending') return;
     await stopRequest(tx, request, { state: 'refused', refusal });
     const admins = settings.admins.filter((userId) => userId !== request.requester.userId);
-    const occasion = { key: `grant-stopped:${request.id}`, body: { kind: 'grant-stopped', refusal } } as const;
-    await notifyPeople(tx, request.id, admins, occasion);
-    const entry = { requestId: request.id, taskId: task.id, detail: { parts, told } };
-    await tx.audit.append({ kind: 'request.answer-disagrees', ...entry });
+    const about = { requestId: request.id, taskId: task.id };
+    await record(tx, { kind: 'request.stopped', ...about, context: { refusal }, named: { administrators: admins } });
+    await record(tx, { kind: 'request.answer-disagrees', ...about, detail: { parts, told } });
   });
 }
 
@@ -257,14 +255,14 @@ async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: Ou
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
     const asked = request.groupId ?? request.id;
-    await notifyRequester(tx, request, { key: `waiting:${asked}`, body: { kind: 'request-waiting', system } });
+    await record(tx, { kind: 'request.waiting', requestId: request.id, context: { asked, system } }, request);
     // An emergency does not wait for the service to be told of.
     if (!request.emergency || channel === null || system !== 'governance') return;
-    await notify(tx, {
-      key: `emergency-waiting:${asked}`,
+    await record(tx, {
+      kind: 'emergency.waiting',
       requestId: request.id,
-      target: { kind: 'channel', channel },
-      body: { kind: 'emergency-waiting' },
+      context: { asked },
+      named: { channel },
     });
   });
 }
@@ -282,14 +280,14 @@ export async function settleUncertain(
     if (request === null || request.state !== 'uncertain') return 'settled';
     const by = { requestId: request.id, actor: settlement.slackUserId };
     if (request.requester.userId !== settlement.slackUserId) {
-      const detail = { refusal: { kind: 'not-yours' } };
-      await tx.audit.append({ kind: 'settlement.refused', ...by, detail });
+      const detail = { refusal: { kind: 'not-yours' } } as const;
+      await record(tx, { kind: 'settlement.refused', ...by, detail });
       return 'not-yours';
     }
     const again = settlement.choice === 'again';
     await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at: tx.at });
     if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });
-    await tx.audit.append({ kind: again ? 'request.sent-again' : 'request.abandoned', ...by });
+    await record(tx, { kind: again ? 'request.sent-again' : 'request.abandoned', ...by });
     return 'done';
   });
 }

@@ -5,8 +5,8 @@ import { holderOf } from '../domain/holder-action.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { lastAskedFor } from './holder-requests.ts';
-import { holders, notifyPeople, notifyThreads, showRequest, syncCards } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
+import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** What ending a grant needs; the command line cannot provide more. */
@@ -30,20 +30,24 @@ export async function endGrant(
   if (grant === null) return;
   const { id: requestId, taskId } = request;
   const task = taskId === null ? null : await tx.tasks.find(taskId);
-  const times = { startedAt: grant.startedAt.toISOString(), endedAt: at.toISOString() };
-  const ended = { kind: 'access-ended', end } as const;
-  const isEmergency = request.emergency || task?.snapshot.emergency === true;
-  const body = isEmergency ? ({ kind: 'emergency-ended', end, ...times } as const) : ended;
-  // Who was given more time has lost nothing.
-  const people = end === 'extended' ? [] : holders(request);
-  await notifyPeople(tx, requestId, people, { key: `access-ended:${occasion}`, body: ended });
-  await notifyThreads(tx, request, { key: `access-ended:${requestId}`, body });
-  await showRequest(tx, request);
+  const ended = {
+    kind: 'grant.ended',
+    requestId,
+    taskId,
+    detail: {
+      end,
+      endsAt: grant.endsAt?.toISOString() ?? null,
+      startedAt: grant.startedAt.toISOString(),
+      endedAt: at.toISOString(),
+    },
+    context: { occasion, isEmergency: request.emergency || task?.snapshot.emergency === true },
+  } as const;
+  await record(tx, ended, request);
   const newest = await lastAskedFor(tx, request, true);
   // The card of a request for more time says until when the access is there.
-  if (newest?.request.extendsRequestId === requestId) await syncCards(tx, newest.request.id);
-  const detail = { end, endsAt: grant.endsAt?.toISOString() ?? null, ...times };
-  await tx.audit.append({ kind: 'grant.ended', requestId, taskId, detail });
+  if (newest?.request.extendsRequestId === requestId) {
+    await record(tx, { kind: 'access.changed', requestId: newest.request.id }, newest.request);
+  }
 }
 
 /** All by which the same person has the same access, this request included: in one order, so that no two wait for each other. */
@@ -109,7 +113,7 @@ export async function leaveGrants(
   const checkAt = deps.governance.operations.has('userGrants') ? soon : null;
   for (const { requestId, request: one } of await sameAccess(tx, request)) {
     await tx.grants.follow(requestId, { leaving, checkAt, checks: 0 });
-    await showRequest(tx, one);
+    await record(tx, { kind: 'access.changed', requestId }, one);
   }
   if (task !== null) await recordRevocation(tx, deps, request, task);
 }
@@ -124,9 +128,12 @@ export async function followTakenAway(
     const [grant] = await tx.grants.runningOf(access);
     if (grant === undefined) return;
     const { request } = grant;
-    const actor = by === null ? null : { userId: by };
-    const body = { kind: 'acted', act: 'take-away', by: actor, text: reason } as const;
-    await notifyPeople(tx, request.id, [holderOf(request)], { key: `taking-away:${task.id}`, body });
+    await record(tx, {
+      kind: 'access.taking-away',
+      requestId: request.id,
+      context: { order: task.id, by: by === null ? null : { userId: by }, reason },
+      named: { people: [holderOf(request)] },
+    });
     await leaveGrants(tx, deps, request, 'taken-away', task);
   });
 }
@@ -178,7 +185,7 @@ export async function keepGrants(tx: StoreTransaction, request: AccessRequest): 
   for (const { requestId, request: one } of await sameAccess(tx, request)) {
     await tx.grants.follow(requestId, { leaving: null, revokedAt: null, checkAt: null, checks: 0 });
     await tx.holderActions.reopen(requestId, 'give-back');
-    await showRequest(tx, one);
+    await record(tx, { kind: 'access.changed', requestId }, one);
   }
 }
 
@@ -186,12 +193,9 @@ export async function keepGrants(tx: StoreTransaction, request: AccessRequest): 
 export async function tellNotGone(
   tx: StoreTransaction,
   request: AccessRequest,
-  { admins, ...told }: { readonly occasion: string; readonly outcome: string; readonly admins: readonly string[] },
+  { admins, ...detail }: { readonly occasion: string; readonly outcome: string; readonly admins: readonly string[] },
 ): Promise<void> {
   const { id: requestId, taskId } = request;
-  const { occasion, outcome } = told;
-  const key = `not-gone:${requestId}:${occasion}:${outcome}`;
-  const people = new Set([...holders(request), ...admins]);
-  const isNew = await notifyPeople(tx, requestId, people, { key, body: { kind: 'not-gone', outcome } });
-  if (isNew) await tx.audit.append({ kind: 'grant.not-ended', requestId, taskId, detail: told });
+  const named = { administrators: admins };
+  await record(tx, { kind: 'grant.not-ended', requestId, taskId, detail, named }, request);
 }

@@ -1,11 +1,12 @@
+import type { AccessRequest } from '../domain/access-request.ts';
 import { type AccessEvent, eventLagMs, type GrantEnd, nextCheckMs, removalOf, warningAt } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { endGrant, endLeaving, endOf, isHeldAfter, keepGrants, lookAtOthers, tellNotGone } from './end-grants.ts';
 import { longerAccess } from './longer-access.ts';
-import { notifyPeople, showRequest } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Grants looked at in one round; the next round comes by itself. */
@@ -101,15 +102,19 @@ async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, no
         ...(checks > 0 && { checks: 0, warnAt: null, isWarned: false }),
       });
       // It was taken for over by a clock that was ahead.
-      return checks > 0 ? showRequest(tx, request) : undefined;
+      return checks > 0 ? showChange(tx, request) : undefined;
     }
     if (revokedAt !== null && isHeld === null && held !== 'failed') return endLeaving(tx, request, revokedAt);
     if (endsAt !== null && longer !== null && longer > endsAt && longer > now) {
       await tx.grants.follow(request.id, { endsAt: longer, checkAt: null, checks: 0, warnAt: null, isWarned: false });
-      return showRequest(tx, request);
+      return showChange(tx, request);
     }
     await lookAgain(tx, deps, grant, { isHeld, isUntold: held === 'untold' && events === 'untold' }, now);
   });
+}
+
+async function showChange(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+  await record(tx, { kind: 'access.changed', requestId: request.id }, request);
 }
 
 async function lookAgain(
@@ -132,7 +137,7 @@ async function lookAgain(
     await tellNotGone(tx, request, { occasion: since.toISOString(), outcome: 'still-held', admins });
   }
   // Cards and Home say from now on when it should have ended.
-  if (checks === 0) await showRequest(tx, request);
+  if (checks === 0) await showChange(tx, request);
 }
 
 function answerOf<T extends object>({ world }: UseCaseDeps, what: string, asked: Promise<T>) {
@@ -159,9 +164,8 @@ export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
       // An earlier grant may end with this one, so that is no reason for silence.
       const isEndangered = typeof (await longerAccess(tx, request, grant)) === 'object';
       if (!isEndangered && (await isHeldAfter(tx, request, endsAt))) return;
-      const body = { kind: 'ending-soon', endsAt: endsAt.toISOString() } as const;
-      const key = `ending:${requestId}:${body.endsAt}`;
-      await notifyPeople(tx, requestId, [holderOf(request)], { key, body });
+      const context = { endsAt: endsAt.toISOString() };
+      await record(tx, { kind: 'access.ending', requestId, context, named: { people: [holderOf(request)] } });
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { OutwardJob } from '../domain/job.ts';
-import { notifyRequester } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
+import { record } from './record.ts';
 import { refuseAct } from './refuse-act.ts';
 import { stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -12,7 +12,7 @@ import type { StoreTransaction } from './store-ports.ts';
 export async function giveUp({ store }: Pick<LocalDeps, 'store'>, job: OutwardJob, reference: string): Promise<void> {
   await store.transaction(async (tx) => {
     if (!(await tellWhoWaits(tx, job, reference))) return;
-    await tx.audit.append({
+    await record(tx, {
       kind: 'job.failed',
       requestId: job.kind === 'create-task' ? job.requestId : null,
       detail: { job, reference },
@@ -60,7 +60,7 @@ async function giveUpCard(tx: StoreTransaction, cardId: string): Promise<boolean
   const request = card === null || card.ts !== null ? null : await tx.requests.find(card.requestId);
   if (card === null || request === null) return false;
   await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
-  const body = { kind: 'card-elsewhere', reviewers: 0 } as const;
-  await notifyRequester(tx, request, { key: `elsewhere:${card.id}`, body });
+  const context = { card: card.id, reviewers: 0 };
+  await record(tx, { kind: 'card.elsewhere', requestId: request.id, context }, request);
   return true;
 }

@@ -7,6 +7,7 @@ import {
 } from './audit-chain.ts';
 import { extensionRefusalWords } from './extend-audit-chain.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
+import { record } from './record.ts';
 
 /**
  * What a process remembers of its own sealing, out of reach of people with write access to the
@@ -69,12 +70,12 @@ export async function pruneOldRows({ store, trail, settings, world, sign }: Keep
   await store.transaction(async (tx) => {
     await tx.retention.pruneNotices(ago(noticesSeconds));
     const requests = await tx.retention.pruneRequests(ago(requestsSeconds));
-    if (requests > 0) await tx.audit.append({ kind: 'requests.pruned', detail: { requests } });
+    if (requests > 0) await record(tx, { kind: 'requests.pruned', detail: { requests } });
   });
   if (auditSeconds === null) return;
   const entries = await trail.prune(ago(auditSeconds), at, sign);
   if (entries === 0) return;
-  await store.transaction((tx) => tx.audit.append({ kind: 'audit.pruned', detail: { entries } }));
+  await store.transaction((tx) => record(tx, { kind: 'audit.pruned', detail: { entries } }));
 }
 
 /** Posts the newest head of the audit trail where people keep it. A channel that cannot be used is in the trail and in the log. */
@@ -86,6 +87,7 @@ export async function postAuditHead({ store, chat, settings, world }: UseCaseDep
   if (posted.ok) return;
   const { refusal } = posted;
   world.log.warn({ channel, refusal }, 'the head of the audit trail cannot be posted: invite the bot to audit.channel');
-  const entry = { kind: 'audit.head-undeliverable', detail: { channel, refusal } };
-  await store.transaction((tx) => tx.audit.append(entry));
+  await store.transaction(async (tx) => {
+    await record(tx, { kind: 'audit.head-undeliverable', detail: { channel, refusal } });
+  });
 }

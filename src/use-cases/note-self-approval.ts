@@ -1,8 +1,8 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { selfApprovedSteps } from '../domain/self-approval.ts';
 import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { about, notifyPeople } from './notices.ts';
 import type { AccessGovernance, UseCaseDeps } from './ports.ts';
+import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** What it takes to record a reading. */
@@ -41,10 +41,10 @@ export async function noteSelfApproval(
   for (const stepId of stepIds) {
     if (!(await tx.tasks.markSelfApproved(task.id, stepId))) continue;
     const detail = { stepId, identityUserId: botId };
-    deps.world.log.warn({ ...about(request), ...detail }, 'a step approved itself: the bot is one of its reviewers');
-    await tx.audit.append({ kind: 'review.self-approved', ...about(request), detail });
-    const key = `self-approved:${task.id}:${stepId}`;
-    await notifyPeople(tx, request.id, deps.settings.admins, { key, body: { kind: 'self-approved' } });
+    const about = { requestId: request.id, taskId: request.taskId };
+    deps.world.log.warn({ ...about, ...detail }, 'a step approved itself: the bot is one of its reviewers');
+    const named = { administrators: deps.settings.admins };
+    await record(tx, { kind: 'review.self-approved', ...about, detail, named });
   }
 }
 

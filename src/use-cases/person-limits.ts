@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import type { LimitedAct } from '../domain/person-limit.ts';
 import type { LocalDeps, World } from './ports.ts';
+import { record } from './record.ts';
 
 /** Too much: how long the person has to wait, and whether it is the first in its window, which is answered and audited. */
 export interface OverLimit {
@@ -82,7 +83,6 @@ async function takeOne(
   const over = limits.take(act, slackUserId, times);
   if (over === null || !over.isFirst) return over;
   const detail = { limit: act, waitSeconds: over.waitSeconds };
-  const entry = { kind: 'limit.reached', actor: slackUserId, detail };
-  await store.transaction((tx) => tx.audit.append(entry));
+  await store.transaction((tx) => record(tx, { kind: 'limit.reached', actor: slackUserId, detail }));
   return over;
 }

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { endsFirst, grantPeriod, isEndUnreadable } from '../domain/grant.ts';
 import { isForAnother, withForeignPerson } from '../domain/grant-agreement.ts';
+import { holders } from '../domain/holder-action.ts';
 import { namesOf } from '../domain/identity-person.ts';
-import type { NoticeBody } from '../domain/notice.ts';
+import type { ActedBody } from '../domain/notice.ts';
 import { awaitsDecision, decidingPeople, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
-import { about, holders, notifyAll, notifyPeople, settleDecision, syncCards, syncHomes } from './notices.ts';
+import { record, settleDecision } from './record.ts';
 import { reopenLateDecision } from './reopen-late-decision.ts';
 import { wantCard } from './request-cards.ts';
 import type { StepOfTask, StoreTransaction } from './store-ports.ts';
@@ -23,7 +24,7 @@ export async function recordReading(
   deps: ReadingDeps,
   request: AccessRequest,
   read: TaskSnapshot,
-  closing: NoticeBody | null = null,
+  closing: ActedBody | null = null,
 ): Promise<void> {
   const task = withForeignPerson(read, request);
   // The group's lock before the task's, as whoever makes the group's other cards takes them.
@@ -39,8 +40,8 @@ export async function recordReading(
   await noteGrant(tx, request, task);
   await askToFillIn(tx, request, task);
   await tx.dueTimes.set(request.id, awaitsDecision(task) ? tx.at : null);
-  await syncCards(tx, request.id);
-  await syncHomesOf(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
+  const people = await atHome(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
+  await record(tx, { kind: 'task.read', requestId: request.id, named: { people } });
   const { channel } = deps.settings.emergency;
   // Also where it is granted at once: on-call hears of it, and its end is followed up there.
   const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);
@@ -51,7 +52,7 @@ export async function recordReading(
   if (changes.length > 0) await reopenLateDecision(tx, request, currentStep(before?.snapshot), task);
   for (const change of changes) {
     const detail = { state: task.state, outcome: task.outcome, stepId: task.currentStepId };
-    await tx.audit.append({ kind: `task.${change}`, ...about(request), detail });
+    await record(tx, { kind: `task.${change}`, requestId: request.id, taskId: request.taskId, detail });
     if (change === 'closed') await tellEnd(tx, request, task, currentStep(before?.snapshot), closing);
   }
 }
@@ -66,8 +67,8 @@ async function noteForeignPerson(
   const told = { identityUserId: target?.id ?? null };
   const entry = { requestId: request.id, taskId };
   world.log.error({ ...entry, told }, 'a task is for another person than its request');
-  const detail = { parts: ['person'], told };
-  await tx.audit.append({ kind: 'request.answer-disagrees', ...entry, detail });
+  const detail = { parts: ['person'], told } as const;
+  await record(tx, { kind: 'request.answer-disagrees', ...entry, detail });
 }
 
 /** Details are shown only on demand: a change of details alone must not render every card again. */
@@ -106,19 +107,19 @@ async function tellEnd(
   request: AccessRequest,
   task: TaskSnapshot,
   lastStep: StepOfTask | null,
-  closing: NoticeBody | null = null,
+  closing: ActedBody | null = null,
 ): Promise<void> {
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
   const decision = lastStep === null ? null : await tx.reviews.winner(lastStep);
   if (decision?.state === 'acting') return;
   const byNames = namesOf(decidingPeople(task, request.id));
   const withdrawal = closing ?? (task.outcome === 'cancelled' ? await withdrawalOf(tx, request.id) : null);
-  const body = withdrawal ?? ({ kind: 'ended', outcome: task.outcome, byNames } as const);
-  await notifyAll(tx, request, { key: endedKey(request.id), body });
+  const message = withdrawal ?? ({ kind: 'ended', outcome: task.outcome, byNames } as const);
+  await record(tx, { kind: 'request.ended', requestId: request.id, context: { message } }, request);
 }
 
 /** One that was sent and whose answer was lost, or is on its way: its next turn finds the request closed, and takes it for its own. */
-async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<NoticeBody | null> {
+async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<ActedBody | null> {
   const sent = (await tx.holderActions.withdrawals([requestId])).find(({ state }) => state === 'sending');
   if (sent === undefined) return null;
   // What is shown of its end is made from this, and made once.
@@ -148,15 +149,15 @@ async function noteGrant(tx: StoreTransaction, request: AccessRequest, task: Tas
 /** For so many reviewers of a step Home is updated; those of larger groups see the change when they open it. */
 const reviewersAtHome = 20;
 
-/** Updates Home of the requester, the target and the reviewers of these steps, as far as they are known in Slack. */
-async function syncHomesOf(
+/** The requester, the target and the reviewers of these steps, as far as they are known in Slack. */
+async function atHome(
   tx: StoreTransaction,
   request: AccessRequest,
   ofSteps: readonly TaskSnapshot['stepApprovers'][],
-): Promise<void> {
+): Promise<readonly string[]> {
   const reviewers = ofSteps.flatMap((ofStep) => ofStep.slice(0, reviewersAtHome));
   const known = await tx.identities.slackIdsOf(reviewers.map((person) => person.id));
-  await syncHomes(tx, [...new Set([...holders(request), ...known])]);
+  return [...new Set([...holders(request), ...known])];
 }
 
 /** Tells those who have to fill in a form that they have to, once a step: those of the step who are known in Slack, else the holders. */
@@ -164,6 +165,6 @@ async function askToFillIn(tx: StoreTransaction, request: AccessRequest, task: T
   if (task.otherStep?.kind !== 'form') return;
   const known = await tx.identities.slackIdsOf(task.otherStep.people.map(({ id }) => id));
   const people = known.length > 0 ? known : [...holders(request)];
-  const key = `form:${request.id}:${task.currentStepId ?? ''}:${task.stepOccurrence ?? ''}`;
-  await notifyPeople(tx, request.id, people, { key, body: { kind: 'form-due' } });
+  const step = `${task.currentStepId ?? ''}:${task.stepOccurrence ?? ''}`;
+  await record(tx, { kind: 'form.due', requestId: request.id, context: { step }, named: { people } });
 }

@@ -1,10 +1,10 @@
+import type { Fact } from '../domain/facts.ts';
 import { quotedBehind, quotedName } from '../domain/foreign-text.ts';
 import type { HolderActionRefusal } from '../domain/holder-action.ts';
-import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { countsAsRefusal, type PersonLimit } from '../domain/person-limit.ts';
-import { notify, notifyClicker, syncCards, syncHomes, syncOffers } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
+import { record } from './record.ts';
 import { tellEndLeftTo } from './record-reading.ts';
 import { showChanged } from './show-changed.ts';
 import type { KeptAct, ReviewRow, StoreTransaction } from './store-ports.ts';
@@ -24,22 +24,26 @@ export async function refuseAct(
 ): Promise<void> {
   const { id, requestId, by } = row;
   const change = { state: 'refused', refusal, at: tx.at } as const;
-  const entry = { requestId, actor: by.userId };
   if (isDecision(row)) {
     await tx.reviews.save(id, change);
     // Only of a decision that was under way the end may have been left to its message.
     if (row.identityUserId !== null) await tellEndLeftTo(tx, row);
-    if (refusal.kind !== 'changed') await syncCards(tx, requestId);
   } else {
     await tx.holderActions.save(id, change);
-    await syncOffers(tx, requestId);
   }
   if (refusal.kind === 'changed') await showChanged(tx, row);
-  else await syncHomes(tx, [by.userId]);
+  else {
+    const kind = isDecision(row) ? 'decision.released' : 'act.released';
+    await record(tx, { kind, requestId, actor: by.userId });
+  }
   await tellRefusal(tx, row, refusal, limit);
-  if (!isDecision(row)) return tx.audit.append({ ...entry, kind: `${row.kind}.refused`, detail: { refusal } });
-  const { taskId, verb, stepId } = row;
-  return tx.audit.append({ ...entry, kind: 'review.refused', taskId, detail: { verb, stepId, refusal } });
+  if (isDecision(row)) {
+    const { taskId, verb, stepId } = row;
+    const detail = { verb, stepId, refusal };
+    await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
+  } else {
+    await record(tx, { kind: `${row.kind}.refused`, requestId, actor: by.userId, detail: { refusal } });
+  }
 }
 
 async function tellRefusal(
@@ -48,11 +52,11 @@ async function tellRefusal(
   refusal: HolderActionRefusal,
   limit?: PersonLimit,
 ): Promise<void> {
-  const key = isDecision(row) ? 'review-refused' : 'holder-action-refused';
-  const body = { kind: 'action-refused', refusal, ...typedBy(row, refusal) } as const;
+  const message = { kind: 'action-refused', refusal, ...typedBy(row, refusal) } as const;
   const isLimited = limit !== undefined && Number.isFinite(limit.most) && countsAsRefusal(refusal);
-  if (isLimited) await tellWithin(tx, row, body, limit);
-  else await notifyClicker(tx, row, { key, body });
+  if (isLimited) return tellWithin(tx, row, message, limit);
+  const key = `${isDecision(row) ? 'review-refused' : 'holder-action-refused'}:${row.id}`;
+  await answer(tx, row, { key, message });
 }
 
 /** More messages than this in one window are read by nobody, whatever the settings say. */
@@ -65,19 +69,25 @@ const mostAnswers = 30;
  */
 async function tellWithin(
   tx: StoreTransaction,
-  { requestId, by: { userId } }: KeptAct,
-  body: NoticeBody,
+  row: KeptAct,
+  message: Answer['message'],
   { most, windowSeconds }: PersonLimit,
 ): Promise<void> {
-  const target = { kind: 'direct', slackUserId: userId } as const;
   const window = Math.floor(tx.at.getTime() / (windowSeconds * 1_000));
   const places = Math.min(most, mostAnswers);
+  const keyOf = (place: number | string) => `refusal:${row.by.userId}:${window}:${place}`;
   for (let place = 1; place <= places; place += 1) {
-    const key = `refusal:${userId}:${window}:${place}`;
-    if (await notify(tx, { key, requestId, target, body })) return;
+    if (await answer(tx, row, { key: keyOf(place), message })) return;
   }
   const further = { kind: 'action-refused', refusal: { kind: 'further' } } as const;
-  await notify(tx, { key: `refusal:${userId}:${window}:further`, requestId, target, body: further });
+  await answer(tx, row, { key: keyOf('further'), message: further });
+}
+
+type Answer = Fact<'act.refused'>['context'];
+
+/** False if an answer with this key was given before. */
+function answer(tx: StoreTransaction, { requestId, by }: KeptAct, context: Answer): Promise<boolean> {
+  return record(tx, { kind: 'act.refused', requestId, actor: by.userId, context });
 }
 
 /** Gives back what somebody typed for a click that they have to repeat. */

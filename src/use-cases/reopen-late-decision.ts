@@ -1,7 +1,7 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { fateOf } from '../domain/review.ts';
 import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { notifyClicker } from './notices.ts';
+import { record } from './record.ts';
 import type { ReviewRow, StepOfTask, StoreTransaction } from './store-ports.ts';
 
 /**
@@ -27,8 +27,9 @@ export async function reopenLateDecision(
     await tx.enqueue({ kind: 'carry-out-review', reviewId: only.id });
     return;
   }
-  const body = { kind: 'action-refused', refusal: { kind: 'perhaps-decided' } } as const;
-  for (const row of late) await notifyClicker(tx, row, { key: 'perhaps-arrived', body });
+  for (const { id: reviewId, requestId, by } of late) {
+    await record(tx, { kind: 'decision.unclear', requestId, actor: by.userId, context: { reviewId } });
+  }
 }
 
 export function wasGivenUp({ refusal }: ReviewRow): boolean {

@@ -6,9 +6,9 @@ import { isStepOf } from '../domain/task-snapshot.ts';
 import { cardFor, storedCard } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { HomeReview, NoticeSubject } from './chat-ports.ts';
-import { syncRoot } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep } from './record-reading.ts';
+import { syncRoot } from './refreshes.ts';
 import type { StoreTransaction, TaskRow } from './store-ports.ts';
 
 /**

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import type { DigestModel } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { record } from './record.ts';
 import { mayPostIn } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import { subjectsOf } from './sync-overview.ts';
@@ -33,7 +34,7 @@ export async function sendDigest(deps: UseCaseDeps, day: string): Promise<void> 
   if (answer?.ok !== true)
     deps.world.log.warn({ channel, refusal: answer?.refusal ?? 'shared-channel' }, 'digest not deliverable');
   const kind = answer?.ok === true ? 'digest.delivered' : 'digest.undeliverable';
-  await deps.store.transaction((tx) => tx.audit.append({ kind, detail: { day, channel } }));
+  await deps.store.transaction((tx) => record(tx, { kind, detail: { day, channel } }));
 }
 
 async function digestOf(tx: StoreTransaction, listed: number, dayEnd: Date): Promise<DigestModel> {

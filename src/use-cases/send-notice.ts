@@ -27,8 +27,8 @@ import {
   reviewersSaid,
   withoutReviewers,
 } from './notice-reviewers.ts';
-import { about, notifyPeople, settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { record, settleDecision } from './record.ts';
 import { currentStep, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { linkToCard, mayPostIn, notYetDecided, stillWaiting, withLinks, withReviews } from './request-cards.ts';
@@ -77,7 +77,8 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
     await tellDirectly(tx, notice, people);
     await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
     const kind = refusal === null ? 'notice.delivered' : 'notice.undeliverable';
-    await tx.audit.append({ kind, ...about(request), detail: { noticeId, notice: body.kind, target, refusal } });
+    const { id: requestId, taskId } = request;
+    await record(tx, { kind, requestId, taskId, detail: { noticeId, notice: body.kind, target, refusal } });
   });
 }
 
@@ -341,7 +342,8 @@ async function tellDirectly(tx: StoreTransaction, notice: Notice, people: readon
   const { target, body, key, requestId } = notice;
   if (target.kind !== 'thread') return;
   // Without the card, so that those are told once who have several.
-  await notifyPeople(tx, requestId, new Set(people), { key: key.replace(`:${target.cardId}`, ''), body });
+  const context = { key: key.replace(`:${target.cardId}`, ''), message: body };
+  await record(tx, { kind: 'thread.unseen', requestId, context, named: { people } });
 }
 
 /** Reads the task once more, so that the messages of a decision say what came of it, and has them sent. */

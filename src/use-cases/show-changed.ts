@@ -1,5 +1,5 @@
 import { isOpen } from '../domain/task-snapshot.ts';
-import { syncCards, syncHomes } from './notices.ts';
+import { record } from './record.ts';
 import { cardIdOf } from './request-cards.ts';
 import type { KeptAct, StoreTransaction } from './store-ports.ts';
 
@@ -15,8 +15,7 @@ export async function showChanged(
   if (await isOpenEmergency(tx, requestId)) {
     await tx.cards.want(cardIdOf(requestId, by.userId), requestId, by.userId);
   }
-  await syncCards(tx, requestId);
-  await syncHomes(tx, [by.userId]);
+  await record(tx, { kind: 'card.outdated', requestId, actor: by.userId });
 }
 
 /** Whether emergency access is asked for and still to be decided on, by the last reading. */

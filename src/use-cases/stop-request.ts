@@ -1,7 +1,7 @@
 import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
-import type { NoticeBody } from '../domain/notice.ts';
-import { notifyRequester, syncHolders, tellOpen } from './notices.ts';
+import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
+import { tellOpen } from './tell-open.ts';
 
 /** Why a request goes no further by itself. */
 export type Stop = { readonly state: 'refused'; readonly refusal: RequestRefusal } | { readonly state: 'uncertain' };
@@ -10,15 +10,10 @@ export type Stop = { readonly state: 'refused'; readonly refusal: RequestRefusal
 export async function stopRequest(tx: StoreTransaction, request: AccessRequest, stop: Stop): Promise<void> {
   const { id, groupId } = request;
   await tx.requests.save(id, { ...stop, at: tx.at });
-  const isRefused = stop.state === 'refused';
-  // A person who chose to try again may have to be asked again.
-  const key = isRefused ? `refused:${id}` : `uncertain:${id}:${tx.at.getTime()}`;
-  const body: NoticeBody = isRefused
-    ? { kind: 'request-refused', refusal: stop.refusal }
-    : { kind: 'request-uncertain' };
-  await notifyRequester(tx, request, { key, body });
+  if (stop.state === 'uncertain') await record(tx, { kind: 'request.uncertain', requestId: id }, request);
+  else {
+    const { refusal } = stop;
+    await record(tx, { kind: 'request.refused', requestId: id, detail: { refusal } }, request);
+  }
   if (groupId !== null) await tellOpen(tx, request);
-  await syncHolders(tx, request);
-  const { state, ...detail } = stop;
-  await tx.audit.append({ kind: `request.${state}`, requestId: id, detail });
 }

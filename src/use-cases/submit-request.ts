@@ -17,6 +17,7 @@ import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
 import { keepHolderAction } from './accept-act.ts';
 import { type KnownDuplicate, knownOpen } from './entitlement-help.ts';
 import type { LocalDeps } from './ports.ts';
+import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** What is asked for, of each of the entitlements. */
@@ -168,7 +169,7 @@ async function keepAll(tx: StoreTransaction, deps: LocalDeps, form: SubmittedFor
     if (!isNew) return;
     await tx.enqueue({ kind: 'create-task', requestId: id });
     const { requester, ...detail } = access;
-    await tx.audit.append({ kind: 'request.asked', requestId: id, actor: requester.userId, detail });
+    await record(tx, { kind: 'request.asked', requestId: id, actor: requester.userId, detail });
   }
   if (form.correctsRequestId !== null) await withdrawFirst(tx, deps, form, form.correctsRequestId);
 }

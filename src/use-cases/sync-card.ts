@@ -5,11 +5,12 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CardModel, cardModel } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { Place } from './chat-ports.ts';
-import { about, notify, notifyPeople, notifyRequester, tellOpen } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { record } from './record.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
+import { tellOpen } from './tell-open.ts';
 
 /** So many reviewers get the card directly where its channel cannot be used. */
 const directReviewers = 10;
@@ -107,7 +108,8 @@ async function posted(deps: UseCaseDeps, card: CardRow, model: CardModel, place:
     // Its card names nobody in a channel, so it calls nobody there.
     if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId)) await callReviewers(tx, model);
     const detail = { cardId: card.id, ...place };
-    await tx.audit.append({ kind: 'card.delivered', ...about(request), detail });
+    const { id: requestId, taskId } = request;
+    await record(tx, { kind: 'card.delivered', requestId, taskId, detail });
   });
 }
 
@@ -142,17 +144,20 @@ async function update(deps: UseCaseDeps, card: CardRow, place: Place, model: Car
 /** The card's channel cannot be used: its reviewers get the card directly; the requester is told, and the audit trail. */
 async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, code: string): Promise<void> {
   const reviewers = slackReviewers(model);
-  const { groupId } = model.request;
+  const { id: requestId, taskId, groupId } = model.request;
   await deps.store.transaction(async (tx) => {
     await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
     if (groupId !== null) await tellOpen(tx, model.request);
     if (code === 'shared-channel') await tellOnCall(tx, deps, card, model);
     const detail = { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length };
-    await tx.audit.append({ kind: 'card.unreachable', ...about(model.request), detail });
+    await record(tx, { kind: 'card.unreachable', requestId, taskId, detail });
     // Where a reviewer's direct message cannot be delivered, there is nothing else to try.
     if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
-    const key = `elsewhere:${groupId === null ? card.id : `${groupId}:${card.channel}`}`;
-    await notifyRequester(tx, model.request, { key, body: { kind: 'card-elsewhere', reviewers: reviewers.length } });
+    const context = {
+      card: groupId === null ? card.id : `${groupId}:${card.channel}`,
+      reviewers: reviewers.length,
+    };
+    await record(tx, { kind: 'card.elsewhere', requestId, context }, model.request);
   });
   await deliverDirectly(deps, card, model);
 }
@@ -162,20 +167,23 @@ async function tellOnCall(tx: StoreTransaction, { settings }: UseCaseDeps, card:
   const { request, task } = model;
   const isEmergency = request.emergency || task.emergency;
   if (!isEmergency || card.channel !== settings.emergency.channel) return;
-  await notify(tx, {
-    key: `emergency-elsewhere:${request.groupId ?? request.id}`,
+  await record(tx, {
+    kind: 'emergency.hidden',
     requestId: request.id,
-    target: { kind: 'channel', channel: card.channel },
-    body: { kind: 'emergency-elsewhere' },
+    context: { asked: request.groupId ?? request.id },
+    named: { channel: card.channel },
   });
 }
 
 /** What waits for them, in the words of a reminder; once, however many cards there are. */
 async function callReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
   const { request, task } = model;
-  const step = { requestId: request.id, stepId: task.currentStepId ?? '' };
-  const body = { kind: 'reminder', about: [step], group: null } as const;
-  await notifyPeople(tx, request.id, slackReviewers(model), { key: `waits:${request.id}`, body });
+  await record(tx, {
+    kind: 'reviewers.called',
+    requestId: request.id,
+    context: { stepId: task.currentStepId ?? '' },
+    named: { people: slackReviewers(model) },
+  });
 }
 
 /** A card for each reviewer of the current step who has none yet: a new step brings new reviewers. */

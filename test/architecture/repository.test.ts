@@ -22,6 +22,18 @@ const rules = [
     example: 'const now = new Date();',
   },
   {
+    rule: 'only record writes to the trail and makes messages',
+    where: /^src\/(?!use-cases\/record\.ts|store\/)/,
+    never: /\baudit\.append\(|\bnotices\.insertOnce\(/,
+    example: 'await tx.audit.append(entry);',
+  },
+  {
+    rule: 'only record has things rendered again, and a new card the one that it replies to',
+    where: /^src\/(?!use-cases\/(?:record|request-cards)\.ts)/,
+    never: /\/refreshes\.ts'/,
+    example: "import { syncCards } from './refreshes.ts';",
+  },
+  {
     rule: 'no type is forced through unknown',
     where: code,
     never: /\bas unknown as\b/,

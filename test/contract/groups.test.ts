@@ -1,12 +1,14 @@
 /** Long because it covers everything that requests of one submission share, on both databases. */
 import { describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
 import { ok } from '../../src/domain/result.ts';
 import { acceptForEach, acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { cardModel } from '../../src/use-cases/card-model.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { groupFor } from '../../src/use-cases/holder-requests.ts';
-import { notifyAll } from '../../src/use-cases/notices.ts';
+import { record } from '../../src/use-cases/record.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
+import type { StoreTransaction } from '../../src/use-cases/store-ports.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { failing, refusing } from '../support/fakes.ts';
@@ -17,6 +19,12 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const several = (count: number) =>
   Array.from({ length: count }, (_, index) => entitlement({ id: `ent-${index}`, name: `Ent ${index}` }));
 const ids = ['id-0001', 'id-0002', 'id-0003'];
+
+/** A fact that its holders and the threads of its cards hear of. */
+function recordEscalation(tx: StoreTransaction, request: AccessRequest): Promise<boolean> {
+  const context = { by: request.requester };
+  return record(tx, { kind: 'request.escalated', requestId: request.id, context }, request);
+}
 
 describe('several asked for in one go', () => {
   const desk = useCaseDesk();
@@ -305,8 +313,7 @@ describe('several asked for in one go', () => {
       if (spot.kind === 'thread') threads.push(spot.place.ts);
       return sendNotice(spot, context);
     };
-    const occasion = { key: 'x', body: { kind: 'acted', act: 'escalate', by: request.requester, text: '' } } as const;
-    await desk().store.transaction((tx) => notifyAll(tx, request, occasion));
+    await desk().store.transaction((tx) => recordEscalation(tx, request));
     await desk().runJobs('send-notice');
     return threads;
   }
@@ -353,10 +360,7 @@ describe('a group that is locked', () => {
       if (request === null) throw new Error('the request is there');
       await store.transaction(async (other) => {
         await other.cards.want('card-1', request.id, 'C0REVIEWS');
-        await notifyAll(other, request, {
-          key: 'x',
-          body: { kind: 'acted', act: 'escalate', by: request.requester, text: '' },
-        });
+        await recordEscalation(other, request);
       });
     });
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['send-notice', 'send-notice']);

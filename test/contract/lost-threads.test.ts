@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
-import { notify } from '../../src/use-cases/notices.ts';
+import { keepMessage } from '../support/kept-message.ts';
 import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -10,7 +10,7 @@ const body: NoticeBody = { kind: 'acted', act: 'comment', by: actor('U0BEN'), te
 async function send(cardId = 'card-1', requestId = 'request-1'): Promise<void> {
   const target = { kind: 'thread', cardId } as const;
   const notice = { key: `commented:${cardId}`, requestId, target, body };
-  await desk().store.transaction((tx) => notify(tx, notice));
+  await desk().store.transaction((tx) => keepMessage(tx, notice));
   await desk().runJobs('send-notice', 'retire-copy');
 }
 

@@ -1,12 +1,13 @@
 /** Long because messages depend on readings: one set of fakes shows both. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestState } from '../../src/domain/access-request.ts';
-import type { Notice, NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
-import { notify, syncOffers } from '../../src/use-cases/notices.ts';
+import type { NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { syncOffers } from '../../src/use-cases/refreshes.ts';
 import { sendNotice } from '../../src/use-cases/send-notice.ts';
 import type { ReviewRow } from '../../src/use-cases/store-ports.ts';
 import { failing } from '../support/fakes.ts';
+import { keepMessage } from '../support/kept-message.ts';
 import { actor, closedSnapshot, noon, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -16,11 +17,11 @@ const body: NoticeBody = { kind: 'request-open' };
 
 /** Stores a notice about the opened request; returns a function that sends it. */
 async function noticed(
-  target: Notice['target'],
+  target: NoticeTarget,
   key = 'occasion',
   said = body,
 ): Promise<() => ReturnType<typeof sendNotice>> {
-  await desk().store.transaction((tx) => notify(tx, { key, requestId: 'request-1', target, body: said }));
+  await desk().store.transaction((tx) => keepMessage(tx, { key, requestId: 'request-1', target, body: said }));
   const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'send-notice');
   return () => sendNotice(desk().deps, job?.kind === 'send-notice' ? job.noticeId : 'none');
 }
@@ -141,7 +142,7 @@ describe('a message', () => {
     const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: { kind: 'step' } } as const;
     const tell = (target: NoticeTarget, said: NoticeBody = body) =>
       desk().store.transaction((tx) =>
-        notify(tx, { key: JSON.stringify([target, said]), requestId: 'request-1', target, body: said }),
+        keepMessage(tx, { key: JSON.stringify([target, said]), requestId: 'request-1', target, body: said }),
       );
     const called = async () => {
       await desk().said();
@@ -374,21 +375,6 @@ describe('reading open tasks again', () => {
     );
     await refresh();
     expect(desk().governance.read).toEqual([['task-0', 'task-1']]);
-  });
-});
-
-describe('Home', () => {
-  it('shows the person’s requests as they were last read', async () => {
-    await desk().opened();
-    desk().world.pass(1_000);
-    await desk().ask({ id: 'request-2' });
-    await desk().store.transaction((tx) => tx.enqueue({ kind: 'sync-home', slackUserId: 'U0BEN' }));
-    await desk().runJobs();
-    const home = desk().chat.homes[0]?.home;
-    expect(home?.requests.shown.map((entry) => [entry.request.id, entry.task?.id ?? null])).toEqual([
-      ['request-2', null],
-      ['request-1', 'task-1'],
-    ]);
   });
 });
 

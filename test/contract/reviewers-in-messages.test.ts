@@ -4,9 +4,9 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
-import { notify } from '../../src/use-cases/notices.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { failing } from '../support/fakes.ts';
+import { keepMessage } from '../support/kept-message.ts';
 import { actor, closedSnapshot, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -32,7 +32,7 @@ const textOf = (context: NoticeContext): string => noticeMessage(textsFor('en'),
 async function queued(body: NoticeBody, requestId = 'request-1'): Promise<void> {
   const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
   const key = JSON.stringify([requestId, body]);
-  await desk().store.transaction((tx) => notify(tx, { key, requestId, target, body }));
+  await desk().store.transaction((tx) => keepMessage(tx, { key, requestId, target, body }));
 }
 
 async function sentTexts(): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import type { NoticeReader } from '../../src/slack/surfaces/notice-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { holderRequests } from '../../src/use-cases/holder-requests.ts';
-import { notify } from '../../src/use-cases/notices.ts';
+import { keepMessage } from '../support/kept-message.ts';
 import { closedSnapshot, noon } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -32,7 +32,7 @@ async function told(reader: NoticeReader = 'requester'): Promise<string> {
   const notice = { key: 'granted', requestId: 'request-1', target, body: granted };
   await desk().store.transaction(async (tx) => {
     await tx.grants.begin('request-1', { startedAt: minutes(60), endsAt: minutes(120) });
-    await notify(tx, notice);
+    await keepMessage(tx, notice);
   });
   await desk().runJobs('send-notice');
   const context = desk().chat.notices[0]?.context;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
 import { leaveGrants } from '../../src/use-cases/end-grants.ts';
-import { notify, syncOffers } from '../../src/use-cases/notices.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { syncOffers } from '../../src/use-cases/refreshes.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { failing } from '../support/fakes.ts';
+import { keepMessage } from '../support/kept-message.ts';
 import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -18,7 +19,7 @@ const updated = async () => {
 const waiting = { requestId: 'request-1', stepId: 'step-1' };
 const toBen: NoticeTarget = { kind: 'direct', slackUserId: 'U0BEN' };
 async function sent(body: NoticeBody, target = toBen): Promise<void> {
-  await desk().store.transaction((tx) => notify(tx, { key: body.kind, requestId: 'request-1', target, body }));
+  await desk().store.transaction((tx) => keepMessage(tx, { key: body.kind, requestId: 'request-1', target, body }));
   await desk().runJobs('send-notice');
 }
 /** Ben asks for the same again, while the service is down. */

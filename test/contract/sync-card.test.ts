@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { notify } from '../../src/use-cases/notices.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { failing } from '../support/fakes.ts';
+import { keepMessage } from '../support/kept-message.ts';
 import { bothDecisions, closedSnapshot, noon, people, person, snapshot } from '../support/samples.ts';
 import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -187,7 +187,7 @@ describe('a channel shared with another company', () => {
     const requestId = await desk().ask();
     desk().chat.sharings.set('C0INCIDENTS', 'shared');
     await desk().store.transaction((tx) =>
-      notify(tx, {
+      keepMessage(tx, {
         key: 'waiting',
         requestId,
         target: { kind: 'channel', channel: 'C0INCIDENTS' },

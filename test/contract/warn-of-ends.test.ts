@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { letEnd } from '../../src/use-cases/accept-act.ts';
 import { followGrants, warnOfEnds } from '../../src/use-cases/follow-grants.ts';
-import { syncOffers } from '../../src/use-cases/notices.ts';
+import { syncOffers } from '../../src/use-cases/refreshes.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, entitlement, noon, snapshot } from '../support/samples.ts';

@@ -1,0 +1,197 @@
+import type { RequestedAccess, RequestRefusal, SlackActor } from './access-request.ts';
+import type { GrantEnd } from './grant.ts';
+import type { ActDetail, HolderActionKind, HolderActionRefusal } from './holder-action.ts';
+import type { OutwardJob } from './job.ts';
+import type { NoticeBody, NoticeTarget, WaitingBody } from './notice.ts';
+import type { OutwardFailure } from './outward-failure.ts';
+import type { LimitedAct } from './person-limit.ts';
+import type { GrantOutcome, GrantPart, TaskSnapshot } from './task-snapshot.ts';
+
+type Nothing = Readonly<Record<never, never>>;
+
+/** Who or what a fact names to be told. */
+export interface Addressees {
+  /** Slack ids. */
+  readonly people: readonly string[];
+  /** Slack ids. */
+  readonly administrators: readonly string[];
+  /** The id of a channel. */
+  readonly channel: string;
+  readonly place: NoticeTarget;
+}
+
+/** What there is to know of one kind of fact. */
+interface Shape<
+  Detail extends object = Nothing,
+  Context extends object = Nothing,
+  Named extends keyof Addressees = never,
+> {
+  /** What the trail keeps. */
+  readonly detail: Readonly<Detail>;
+  /** What messages need beyond it. */
+  readonly context: Readonly<Context>;
+  readonly named: Pick<Addressees, Named>;
+}
+
+type BodyOf<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
+
+/** A message whose words a use case chose, with its dedupe key. */
+interface Message<Body extends NoticeBody> {
+  readonly key: string;
+  readonly message: Body;
+}
+
+interface DecisionDetail {
+  readonly stepId: string;
+  readonly identityUserId: string | null;
+  readonly reason: string;
+  readonly durationSeconds: number | null;
+}
+
+interface DecisionContext {
+  readonly reviewId: string;
+  readonly by: SlackActor;
+}
+
+interface RefusalDetail {
+  readonly refusal: HolderActionRefusal;
+  readonly verb?: string;
+  readonly stepId?: string;
+}
+
+interface TaskDetail {
+  readonly state: TaskSnapshot['state'];
+  readonly outcome: GrantOutcome;
+  readonly stepId: string | null;
+}
+
+/**
+ * Facts that the trail keeps. Their kinds and the names in their details are fixed: the chain's
+ * hash covers them.
+ */
+type TrailFacts = {
+  'request.asked': Shape<Omit<RequestedAccess, 'requester'>>;
+  'request.created': Shape<{ identityUserId: string | null; numericId: string; origin: string }>;
+  'request.refused': Shape<{ refusal: RequestRefusal }>;
+  'request.uncertain': Shape;
+  'request.sent-again': Shape;
+  'request.abandoned': Shape;
+  /** The service told of a task about something else than was asked for; `told`: what it said. */
+  'request.answer-disagrees': Shape<{ parts: readonly GrantPart[]; told: object }>;
+  'settlement.refused': Shape<{ refusal: { readonly kind: 'not-yours' } }>;
+  'review.approved': Shape<DecisionDetail, DecisionContext>;
+  'review.denied': Shape<DecisionDetail, DecisionContext>;
+  'review.refused': Shape<RefusalDetail>;
+  'review.self-approved': Shape<{ stepId: string; identityUserId: string }, Nothing, 'administrators'>;
+  'let-end.done': Shape;
+  'task.closed': Shape<TaskDetail>;
+  'task.reopened': Shape<TaskDetail>;
+  'task.step-advanced': Shape<TaskDetail>;
+  /** Times in ISO 8601. `occasion`: of grants that end on one, each person is told once. */
+  'grant.ended': Shape<
+    { end: GrantEnd; endsAt: string | null; startedAt: string; endedAt: string },
+    { occasion: string; isEmergency: boolean }
+  >;
+  'grant.not-ended': Shape<{ occasion: string; outcome: BodyOf<'not-gone'>['outcome'] }, Nothing, 'administrators'>;
+  'card.delivered': Shape<{ cardId: string; channel: string; ts: string }>;
+  'card.unreachable': Shape<{ cardId: string; channel: string; code: string; reviewers: number }>;
+  'notice.delivered': Shape<NoticeDetail>;
+  'notice.undeliverable': Shape<NoticeDetail>;
+  'digest.delivered': Shape<{ day: string; channel: string }>;
+  'digest.undeliverable': Shape<{ day: string; channel: string }>;
+  'job.failed': Shape<{ job: OutwardJob; reference: string }>;
+  'limit.reached': Shape<{ limit: LimitedAct; waitSeconds: number }>;
+  'requests.pruned': Shape<{ requests: number }>;
+  'audit.pruned': Shape<{ entries: number }>;
+  'admin-command': Shape<Readonly<Record<string, unknown>>>;
+  'database.backed-up': Shape<Readonly<Record<string, unknown>>>;
+  'audit.head-undeliverable': Shape<{ channel: string; refusal: object }>;
+} & { [Kind in `${HolderActionKind}.done`]: Shape<{ reason: string } & Partial<ActDetail>> } & {
+  [Kind in `${HolderActionKind}.refused`]: Shape<RefusalDetail>;
+};
+
+interface NoticeDetail {
+  readonly noticeId: string;
+  readonly notice: NoticeBody['kind'];
+  readonly target: NoticeTarget;
+  readonly refusal: object | null;
+}
+
+/** Facts that people hear of, and that the trail need not keep. */
+interface PassingFacts {
+  /** Nothing is sent for this person. */
+  'request.stopped': Shape<Nothing, Pick<BodyOf<'grant-stopped'>, 'refusal'>, 'administrators'>;
+  /** `asked`: the request, or the group that it was asked for in. */
+  'request.waiting': Shape<Nothing, { asked: string; system: OutwardFailure['system'] }>;
+  'emergency.waiting': Shape<Nothing, { asked: string }, 'channel'>;
+  'correction.waiting': Shape<Nothing, { numericId: string }>;
+  'request.open': Shape<Nothing, { asked: string }>;
+  'group.open': Shape<Nothing, { asked: string }>;
+  'request.ended': Shape<Nothing, { message: BodyOf<'ended' | 'acted'> }>;
+  'request.withdrawn': Shape<Nothing, { by: SlackActor }>;
+  'request.escalated': Shape<Nothing, { by: SlackActor }>;
+  /** `day`: the working day on which the reviewers are called. */
+  'request.nudged': Shape<Nothing, { by: SlackActor; day: string }, 'people'>;
+  'act.carried-out': Shape<Nothing, Message<BodyOf<'acted'>>, 'people'>;
+  'act.refused': Shape<Nothing, Message<BodyOf<'action-refused'>>>;
+  'act.waiting': Shape<Nothing, Message<BodyOf<'action-waiting'>>>;
+  'decision.arrived': Shape<Nothing, { reviewId: string }>;
+  'decision.unclear': Shape<Nothing, { reviewId: string }>;
+  'right.missing': Shape<Nothing, Pick<BodyOf<'missing-right'>, 'verb'>, 'administrators'>;
+  'form.due': Shape<Nothing, { step: string }, 'people'>;
+  'reviewers.called': Shape<Nothing, { stepId: string }, 'people'>;
+  /** The requester is told where the card is instead. */
+  'card.elsewhere': Shape<Nothing, { card: string; reviewers: number }>;
+  'emergency.hidden': Shape<Nothing, { asked: string }, 'channel'>;
+  /** `endsAt`: in ISO 8601. */
+  'access.ending': Shape<Nothing, { endsAt: string }, 'people'>;
+  /** `order`: the id of the task that takes it away. */
+  'access.taking-away': Shape<
+    Nothing,
+    { order: string; by: Pick<SlackActor, 'userId'> | null; reason: string },
+    'people'
+  >;
+  /** What is due by the clock. */
+  'step.waiting': Shape<Nothing, Message<WaitingBody>, 'place'>;
+  /** The request is on its way to the service, so it can be neither corrected nor withdrawn for a moment. */
+  'request.sending': Shape;
+  /** A reading differs from the one before. */
+  'task.read': Shape<Nothing, Nothing, 'people'>;
+  /** A person who probably may decide does so. */
+  'decision.kept': Shape;
+  'decision.begun': Shape;
+  /** A decision or an act is over without being carried out, so others may be made. */
+  'decision.released': Shape;
+  'act.released': Shape;
+  /** Its end, or what is known of it. */
+  'access.changed': Shape;
+  /** A person acted on a card that shows something else than the request is now. */
+  'card.outdated': Shape;
+  'home.clicked': Shape;
+  /** A message for a thread that cannot show it, or that calls nobody there. */
+  'thread.unseen': Shape<Nothing, Message<NoticeBody>, 'people'>;
+}
+
+export type Facts = TrailFacts & PassingFacts;
+export type FactKind = keyof Facts;
+
+/** What happened, about which request, by whom. Ids only. */
+export interface FactAbout {
+  readonly requestId?: string | null;
+  readonly taskId?: string | null;
+  /** Slack id; absent for what the bot did by itself. */
+  readonly actor?: string | null;
+  /** Absent = the moment of the transaction. */
+  readonly at?: Date;
+}
+
+/** A fact of one kind, or of any. What the kind has not is left out. */
+export type Fact<Kind extends FactKind = FactKind> = {
+  [One in Kind]: FactAbout & { readonly kind: One } & Part<'detail', Facts[One]['detail']> &
+    Part<'context', Facts[One]['context']> &
+    Part<'named', Facts[One]['named']>;
+}[Kind];
+
+type Part<Name extends string, Value> = keyof Value extends never
+  ? { readonly [One in Name]?: never }
+  : { readonly [One in Name]: Value };

@@ -1,0 +1,26 @@
+import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
+import type { ReviewVerb } from '../domain/review.ts';
+import type { LocalDeps } from './ports.ts';
+import { record } from './record.ts';
+import type { StoreTransaction } from './store-ports.ts';
+
+/** Something that the bot asked the service to do for a person. */
+interface WantedAct {
+  readonly requestId: string;
+  readonly verb: ReviewVerb | HolderActionKind;
+}
+
+/**
+ * Tells the administrators, once for each verb, that the service refuses what it offers (403): the
+ * bot's credentials lack a right.
+ */
+export async function tellMissingRight(
+  tx: StoreTransaction,
+  { settings }: Pick<LocalDeps, 'settings'>,
+  { requestId, verb }: WantedAct,
+  refusal: HolderActionRefusal,
+): Promise<void> {
+  if (refusal.kind !== 'service' || refusal.refusal.kind !== 'forbidden') return;
+  const named = { administrators: settings.admins };
+  await record(tx, { kind: 'right.missing', requestId, context: { verb }, named });
+}

@@ -1,0 +1,170 @@
+import type { AccessRequest } from '../domain/access-request.ts';
+import type { Addressees, Fact, FactAbout, FactKind } from '../domain/facts.ts';
+import { holders } from '../domain/holder-action.ts';
+import type { DecisionNext, Notice, NoticeTarget } from '../domain/notice.ts';
+import type { Audience, Reaction, Refresh } from '../domain/reaction.ts';
+import { reactions } from '../domain/reactions.ts';
+import { syncCards, syncHolders, syncHomes, syncOffers } from './refreshes.ts';
+import type { StoreTransaction } from './store-ports.ts';
+
+/** The request that a fact is about: who asked, and for whom. */
+type FactRequest = Pick<AccessRequest, 'id' | 'requester' | 'targetSlackId'>;
+
+/** A fact of any kind, as far as its kind does not matter. */
+interface AnyFact extends FactAbout {
+  readonly detail?: object | undefined;
+  readonly context?: object | undefined;
+  readonly named?: Partial<Addressees> | undefined;
+}
+
+/**
+ * Records what happened: an entry in the audit trail, the messages about it, and what is rendered
+ * again, as `reactions` says. Nothing else writes there. Takes no row lock.
+ *
+ * @param known the request, if the caller has it; otherwise it is read if it is needed
+ * @returns whether somebody hears of it for the first time
+ */
+export async function record<Kind extends FactKind>(
+  tx: StoreTransaction,
+  fact: Fact<Kind>,
+  known: FactRequest | null = null,
+): Promise<boolean> {
+  const reaction: Reaction<Fact<Kind>> = reactions[fact.kind];
+  let isNew = false;
+  for (const [index, telling] of (reaction.tells ?? []).entries()) {
+    if (telling.when?.(fact) === false) continue;
+    const key = keyOf(telling.key, fact, tx.at);
+    const body = telling.body(fact);
+    let isHeard = false;
+    for (const { suffix, target } of await placesOf(tx, telling.to, fact, known)) {
+      const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
+      isHeard = (await makeMessage(tx, notice)) || isHeard;
+    }
+    if (reaction.isOnce === true && index === 0 && !isHeard) return false;
+    isNew ||= isHeard;
+  }
+  for (const refresh of reaction.shows ?? []) await show(tx, refresh, fact, known);
+  if (reaction.trail === 'kept') {
+    const { kind, requestId = null, taskId = null, actor = null, detail = {}, at = tx.at } = fact;
+    await tx.audit.append({ kind, requestId, taskId, actor, detail, at });
+  }
+  return isNew;
+}
+
+/**
+ * A decision waits this long for what comes of it, so that one message tells both. Long enough for
+ * a service that sets up at once, short enough that nobody wonders whether their approval was seen.
+ */
+const pendingMs = 5_000;
+
+/** A message and the job that sends it. False, changing nothing, if its key is known. */
+async function makeMessage(tx: StoreTransaction, message: Omit<Notice, 'id'>): Promise<boolean> {
+  const id = tx.newId();
+  if (!(await tx.notices.insertOnce({ id, ...message }, tx.at))) return false;
+  const { body } = message;
+  const isPending = body.kind === 'decided' && body.next.kind === 'pending';
+  await tx.enqueue({ kind: 'send-notice', noticeId: id }, isPending ? { afterMs: pendingMs } : {});
+  return true;
+}
+
+/** Settles what the pending messages of a decision say, and sends them now. Returns false if none was pending. */
+export async function settleDecision(tx: StoreTransaction, requestId: string, next: DecisionNext): Promise<boolean> {
+  const settled = await tx.notices.settleDecision(requestId, next);
+  for (const noticeId of settled) await tx.enqueue({ kind: 'send-notice', noticeId });
+  return settled.length > 0;
+}
+
+/** Where a message goes, and what its key ends with there. */
+interface MessagePlace {
+  readonly suffix: string;
+  readonly target: NoticeTarget;
+}
+
+async function placesOf(
+  tx: StoreTransaction,
+  audience: Audience,
+  fact: AnyFact,
+  known: FactRequest | null,
+): Promise<readonly MessagePlace[]> {
+  const { requestId, actor, named: { people = [], administrators = [], channel, place } = {} } = fact;
+  const request = async () => known ?? (await tx.requests.find(requestId ?? ''));
+  switch (audience) {
+    case 'actor':
+      return typeof actor === 'string' ? [{ suffix: '', target: directly(actor) }] : [];
+    case 'people':
+      return each(people);
+    case 'administrators':
+      return each(administrators);
+    case 'channel':
+      return channel === undefined ? [] : [{ suffix: '', target: { kind: 'channel', channel } }];
+    case 'place':
+      return place === undefined ? [] : [{ suffix: '', target: place }];
+    case 'holders-and-administrators':
+      return each([...holdersOf(await request()), ...administrators]);
+    case 'holders':
+      return each(holdersOf(await request()));
+    case 'requester':
+      return requesterOf(await request());
+    case 'beneficiary':
+      return beneficiaryOf(await request());
+    case 'threads':
+      return threadsOf(tx, await request());
+  }
+}
+
+const holdersOf = (request: FactRequest | null): Iterable<string> => (request === null ? [] : holders(request));
+
+function requesterOf(request: FactRequest | null): readonly MessagePlace[] {
+  return request === null ? [] : [{ suffix: '', target: directly(request.requester.userId) }];
+}
+
+function beneficiaryOf(request: FactRequest | null): readonly MessagePlace[] {
+  const id = request?.targetSlackId ?? null;
+  return id === null || id === request?.requester.userId ? [] : each([id]);
+}
+
+const directly = (slackUserId: string): NoticeTarget => ({ kind: 'direct', slackUserId });
+
+function each(people: Iterable<string>): readonly MessagePlace[] {
+  return [...new Set(people)].map((id) => ({ suffix: `:for:${id}`, target: directly(id) }));
+}
+
+/** The thread of each card, except cards in the direct messages of people who are told anyway. */
+async function threadsOf(tx: StoreTransaction, request: FactRequest | null): Promise<readonly MessagePlace[]> {
+  if (request === null) return [];
+  const { id, requester, targetSlackId } = request;
+  const cards = await tx.cards.ofRequest(id);
+  const others = cards.filter(({ channel, state }) => {
+    return state !== 'unreachable' && channel !== requester.userId && channel !== targetSlackId;
+  });
+  return others.map((card) => ({ suffix: `:${card.id}`, target: { kind: 'thread', cardId: card.id } }));
+}
+
+async function show(
+  tx: StoreTransaction,
+  refresh: Refresh,
+  { requestId, actor, named = {} }: AnyFact,
+  known: FactRequest | null,
+): Promise<void> {
+  if (refresh === 'actor-home') return syncHomes(tx, typeof actor === 'string' ? [actor] : []);
+  if (refresh === 'people-homes') return syncHomes(tx, named.people ?? []);
+  if (typeof requestId !== 'string') return;
+  if (refresh === 'offers') return syncOffers(tx, requestId);
+  if (refresh === 'cards') return syncCards(tx, requestId);
+  const request = known ?? (await tx.requests.find(requestId));
+  if (request !== null) await syncHolders(tx, request);
+}
+
+/** The key with the fields of the fact in the place of their names. Throws if the fact has no such field. */
+function keyOf(pattern: string, { requestId, taskId, actor, detail = {}, context = {} }: AnyFact, at: Date): string {
+  const fields = new Map<string, unknown>([
+    ...Object.entries({ requestId, taskId, actor, at: at.getTime() }),
+    ...Object.entries(detail),
+    ...Object.entries(context),
+  ]);
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields.get(name);
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`a fact has no ${name} for its key`);
+    return String(value);
+  });
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { Audience, Refresh } from '../../src/domain/reaction.ts';
+import { reactions } from '../../src/domain/reactions.ts';
+
+const audiences: Readonly<Record<Audience, string>> = {
+  requester: 'the requester',
+  beneficiary: 'the person it is for',
+  holders: 'requester and target',
+  actor: 'the person who did it',
+  people: 'the people concerned',
+  administrators: 'administrators',
+  'holders-and-administrators': 'requester, target, administrators',
+  channel: 'the channel of emergencies',
+  place: 'reviewers, escalation tiers, requester',
+  threads: 'the threads of its cards',
+};
+
+const refreshes: Readonly<Record<Refresh, string>> = {
+  cards: 'cards',
+  offers: 'buttons of messages',
+  homes: 'Homes of requester and target',
+  'actor-home': 'Home of the person who did it',
+  'people-homes': 'Homes of the people concerned',
+};
+
+/** What the table reads of a reaction, whatever its fact. */
+interface ReactionRow {
+  readonly trail: 'kept' | 'none';
+  readonly tells?: readonly { readonly to: Audience; readonly message: string; readonly key: string }[];
+  readonly shows?: readonly Refresh[];
+}
+
+const head = `# Who hears what
+
+Every fact, whether the audit trail keeps it, which messages follow from it, and what is rendered again. Made from
+\`src/domain/reactions.ts\`: \`npx vitest run -u test/unit/messages-page.test.ts\` writes this page anew.
+
+\`record\` (\`src/use-cases/record.ts\`) is the only way to the trail, to messages and to rendering again. A second message
+with the same key is not made; for each person and each thread the key ends with their id. \`as it says\`: the use case
+chose the words.
+
+| fact | trail | who hears of it | message | key | rendered again |
+|---|---|---|---|---|---|
+`;
+
+/** The trail keeps them, and nothing else follows. */
+function isSilent({ tells = [], shows = [] }: ReactionRow): boolean {
+  return tells.length === 0 && shows.length === 0;
+}
+
+function rowsOf(kind: string, { trail, tells = [], shows = [] }: ReactionRow): readonly string[] {
+  const kept = trail === 'kept' ? 'yes' : '';
+  const again = shows.map((one) => refreshes[one]).join(', ');
+  const cells = tells.map(({ to, message, key }) => `${audiences[to]} | ${message} | \`${key}\``);
+  const [first = ' | | ', ...others] = cells;
+  return [`| \`${kind}\` | ${kept} | ${first} | ${again} |`, ...others.map((cell) => `| | | ${cell} | |`)];
+}
+
+it('docs/messages.md is the table of reactions', async () => {
+  const all = Object.entries<ReactionRow>(reactions);
+  const rows = all.flatMap(([kind, reaction]) => (isSilent(reaction) ? [] : rowsOf(kind, reaction)));
+  const silent = all.flatMap(([kind, reaction]) => (isSilent(reaction) ? [`- \`${kind}\``] : []));
+  const tail = `\n## Kept in the trail alone\n\n${silent.join('\n')}\n`;
+  await expect(`${head}${rows.join('\n')}\n${tail}`).toMatchFileSnapshot('../../docs/messages.md');
+});
