@@ -47,8 +47,8 @@ export interface SlackWorkspaceOptions {
   readonly manifest?: unknown;
   /** Default false. */
   readonly rateLimits?: boolean | (() => boolean) | undefined;
-  /** Default 3000. */
-  readonly ackLimitMs?: number | undefined;
+  /** How long the app has for its ack; asked at each delivery. Default: 3000. */
+  readonly ackLimitMs?: (() => number) | undefined;
   /** Default: at once, a minute, five minutes. */
   readonly eventRetryDelaysMs?: readonly number[] | undefined;
   /** Mounted at `/`. */
@@ -105,7 +105,7 @@ interface DeliveryParts {
 
 /** The ways to the app: over a socket while one is open, otherwise over HTTP; and what repeats an event that was not taken. */
 function startDelivery(options: SlackWorkspaceOptions, { now, faults, address, subscribed }: DeliveryParts) {
-  const ackLimitMs = options.ackLimitMs ?? limits.ackMs;
+  const ackLimitMs = options.ackLimitMs ?? (() => limits.ackMs);
   const http = httpTransport({
     requestUrl: () => address.requestUrl,
     signingSecret: options.signingSecret ?? 'sandbox-signing-secret',

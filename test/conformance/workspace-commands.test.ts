@@ -114,7 +114,7 @@ describe('slash commands', () => {
   });
 
   test('a late answer counts as none', async () => {
-    await start({ manifest, ackLimitMs: 50 });
+    await start({ manifest, ackLimitMs: () => 50 });
     slack.answerWith(() => 'never');
     expect(await slack.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/plain')).toEqual({
       ok: false,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Container } from '../../sandbox/workspace/client.ts';
 import { dig, modal, mrkdwn, option, pick, plain, refused, rig, useRig } from './workspace-rig.ts';
 
-const slack = useRig({ ackLimitMs: 500 });
+const slack = useRig();
 
 const card = [
   { type: 'section', block_id: 'what', text: mrkdwn('*Ana* asks for `admin`') },
@@ -140,6 +140,7 @@ describe('a click in a message', () => {
     slack.answerWith(() => ({ status: 500 }));
     expect(await act(container, 'approve')).toMatchObject({ ok: false, code: 'http_error' });
     slack.answerWith(() => 'never');
+    slack.acksWithin(100);
     expect(await act(container, 'approve')).toMatchObject({ ok: false, code: 'operation_timeout' });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EnteredValues } from '../../sandbox/workspace/client.ts';
 import { modal, openModal, option, plain, textInput, useRig } from './workspace-rig.ts';
 
-const slack = useRig({ ackLimitMs: 500 });
+const slack = useRig();
 
 const why = { why: { value: 'INC-42' } };
 
@@ -113,6 +113,7 @@ describe('external selects', () => {
   test('an app that does not answer leaves the list empty, with a sentence', async () => {
     const id = await openModal(slack, modal([externalSelect()]));
     slack.answerWith(() => 'never');
+    slack.acksWithin(100);
     expect(await optionsFor(id, '')).toEqual({
       ok: false,
       code: 'operation_timeout',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EnteredValues } from '../../sandbox/workspace/client.ts';
-import { dig, modal, openModal, plain, textInput, useRig } from './workspace-rig.ts';
+import { dig, modal, openModal, plain, textInput, useRig, usualAckMs } from './workspace-rig.ts';
 
-const slack = useRig({ ackLimitMs: 500 });
+const slack = useRig();
 
 const why = { why: { value: 'INC-42' } };
 
@@ -119,11 +119,13 @@ describe('submitting', () => {
   test('an app that does not answer, or answers with an error, leaves the view open', async () => {
     const id = await openModal(slack, modal([textInput('why')]));
     slack.answerWith(() => 'never');
+    slack.acksWithin(100);
     expect(await submit(id)).toEqual({
       ok: false,
       code: 'operation_timeout',
       sentence: 'We had some trouble connecting. Try again?',
     });
+    slack.acksWithin(usualAckMs);
     slack.answerWith(() => ({ status: 500 }));
     expect(await submit(id)).toMatchObject({ code: 'http_error' });
     expect(views()).toMatchObject([{ id, busy: false }]);

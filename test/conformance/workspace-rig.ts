@@ -27,11 +27,16 @@ export interface AppReply {
 /** A function of what was told; `'never'` leaves the workspace waiting. */
 export type Script = (told: Told) => AppReply | 'never' | Promise<AppReply | 'never'>;
 
+/** Long, so that a busy machine fails no test of something else. */
+export const usualAckMs = 20_000;
+
 export interface Rig {
   readonly workspace: SlackWorkspace;
   readonly told: Told[];
   readonly clock: { nowMs: number; advance(ms: number): void };
   answerWith(script: Script): void;
+  /** From now on the app has so long for its ack. */
+  acksWithin(ms: number): void;
   /** A Web API call with the bot's token, JSON body unless told otherwise. */
   call(method: string, args?: Record<string, unknown>, as?: 'json' | 'form'): Promise<unknown>;
   /** The whole HTTP answer. */
@@ -73,10 +78,12 @@ export async function rig(options: SlackWorkspaceOptions = {}): Promise<Rig> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const port = portOf(server);
+  let ackLimitMs = usualAckMs;
   const workspace = await startSlackWorkspace({
     ...(options.manifest === undefined ? { grantedScopes: everyReadingScope } : {}),
     now: () => new Date(clock.nowMs),
     requestUrl: `http://127.0.0.1:${port}/slack/events`,
+    ackLimitMs: () => ackLimitMs,
     ...options,
   });
   const post = (method: string, init: RequestInit) =>
@@ -87,6 +94,9 @@ export async function rig(options: SlackWorkspaceOptions = {}): Promise<Rig> {
     clock,
     answerWith(next) {
       script = next;
+    },
+    acksWithin(ms) {
+      ackLimitMs = ms;
     },
     post,
     async call(method, args = {}, as = 'json') {
@@ -127,6 +137,7 @@ export function useRig(options: SlackWorkspaceOptions = {}): Rig {
       return now().clock;
     },
     answerWith: (script) => now().answerWith(script),
+    acksWithin: (ms) => now().acksWithin(ms),
     call: (...args) => now().call(...args),
     post: (...args) => now().post(...args),
     close: () => now().close(),

@@ -1,14 +1,16 @@
 /** What goes over the sockets of Socket Mode, and what an ack does. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import { dig, modal, option, pick, plain, textInput } from './workspace-rig.ts';
+import { dig, modal, option, pick, plain, textInput, usualAckMs } from './workspace-rig.ts';
 import { connect, type SocketApp, socketWorkspace } from './workspace-socket-rig.ts';
 
 let slack: SlackWorkspace;
 let app: SocketApp;
+let ackLimitMs = usualAckMs;
 
 beforeEach(async () => {
-  slack = await socketWorkspace({ ackLimitMs: 150 });
+  ackLimitMs = usualAckMs;
+  slack = await socketWorkspace({ ackLimitMs: () => ackLimitMs });
   app = await connect(slack);
 });
 
@@ -62,7 +64,10 @@ describe('an envelope', () => {
 
   test('brings an event, again in a new envelope when it was not acked', async () => {
     app.answer = () => undefined;
+    ackLimitMs = 150;
     await slack.client.openHome('U0ANA');
+    await expect.poll(() => app.envelopes().length).toBe(1);
+    ackLimitMs = usualAckMs;
     app.answer = (envelope) => ({ envelope_id: id(envelope) });
     await expect.poll(() => slack.deliveries().length).toBe(2);
     const [first, second] = app.envelopes();
@@ -153,6 +158,7 @@ describe('an ack', () => {
     };
     app.answer = stray;
     other.answer = stray;
+    ackLimitMs = 150;
     expect(await command()).toEqual({
       ok: false,
       code: 'operation_timeout',

@@ -21,22 +21,44 @@ export async function fillForm(world: ClickableWorld, asked: Asked) {
   const viewId = (await until('the form opens', () => world.client.openViews(person).at(-1))).id;
   const container = { kind: 'view', viewId } as const;
   const app = await findOption(world, person, appField, asked.app ?? 'git');
-  await world.client.act(person, container, { blockId: 'app', actionId: appField.action, entered: app });
-  const block = await until('the entitlement field is there', () => fieldId(world, person, 'entitlement'));
+  const block = await again(
+    () => world.client.act(person, container, { blockId: 'app', actionId: appField.action, entered: app }),
+    'the entitlement field is there',
+    () => fieldId(world, person, 'entitlement'),
+  );
   const entitlement = await findOption(world, person, entitlementField, asked.entitlement ?? 'platform write');
   const durationBefore = fieldId(world, person, 'duration');
-  await world.client.act(person, container, {
-    blockId: block,
-    actionId: entitlementField.action,
-    entered: entitlement,
-  });
-  await until('the form knows the entitlement', () => fieldId(world, person, 'duration') !== durationBefore);
+  const chosen = { blockId: block, actionId: entitlementField.action, entered: entitlement };
+  await again(
+    () => world.client.act(person, container, chosen),
+    'the form knows the entitlement',
+    () => fieldId(world, person, 'duration') !== durationBefore,
+  );
   return {
     viewId,
     values: {
       justification: { 'request.justification': asked.justification ?? 'INC-42: the timetable build is red' },
     },
   };
+}
+
+/**
+ * Does something in a form until it shows. The bot gives up an answer to a pick after two seconds, which a busy machine can
+ * take; what people do then is pick again.
+ */
+export async function again<T>(
+  act: () => Promise<unknown>,
+  what: string,
+  look: () => T | null | undefined | false,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    await act();
+    try {
+      return await until(what, look, 10_000);
+    } catch (error) {
+      if (tries === 4) throw error;
+    }
+  }
 }
 
 export function fieldId(world: ClickableWorld, person: string, field: string): string | undefined {
@@ -63,11 +85,14 @@ export async function pick(
   const blockId = fieldId(world, person, field.block);
   if (blockId === undefined) throw new Error(`the form has no field ${field.block}`);
   const chosen = { blockId, actionId: field.action, entered: typeof entered === 'string' ? entered : [...entered] };
-  await world.client.act(person, { kind: 'view', viewId: view.id }, chosen);
-  await until('the form has followed', () => {
-    const now = world.client.openViews(person).find((one) => one.id === view.id);
-    return now === undefined || now.hash !== view.hash;
-  });
+  await again(
+    () => world.client.act(person, { kind: 'view', viewId: view.id }, chosen),
+    'the form has followed',
+    () => {
+      const now = world.client.openViews(person).find((one) => one.id === view.id);
+      return now === undefined || now.hash !== view.hash;
+    },
+  );
 }
 
 /** Types how long in the open form, and returns it as what is to be submitted. */

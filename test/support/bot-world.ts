@@ -129,7 +129,7 @@ export class BotWorld extends ClickableWorld {
     });
     const slack = await startSlackWorkspace({
       // Slack gives an app 3 s; a busy machine must not make a test of something else fail.
-      ackLimitMs: 20_000,
+      ackLimitMs: () => 20_000,
       botToken,
       signingSecret,
       appToken,

@@ -7,7 +7,7 @@ export interface HttpTransportOptions {
   /** Where the app listens; undefined: nowhere yet. */
   readonly requestUrl: () => string | undefined;
   readonly signingSecret: string;
-  readonly ackLimitMs: number;
+  readonly ackLimitMs: () => number;
 }
 
 /** Slack's v0 signature: `v0=` + hex HMAC-SHA256 of `v0:timestamp:body`. */
@@ -55,7 +55,7 @@ export function httpTransport(options: HttpTransportOptions): AppTransport {
         const response = await request(url, {
           method: 'POST',
           dispatcher: agent,
-          signal: AbortSignal.timeout(options.ackLimitMs),
+          signal: AbortSignal.timeout(options.ackLimitMs()),
           headers: {
             'content-type': contentType,
             'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',

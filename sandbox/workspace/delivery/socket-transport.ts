@@ -11,7 +11,7 @@ import type { AppAnswer, AppTransport, OutgoingPayload } from './transport.ts';
 
 export interface SocketTransportOptions {
   readonly now: () => Date;
-  readonly ackLimitMs: number;
+  readonly ackLimitMs: () => number;
   /** The workspace's own address, without a slash at the end. */
   readonly origin: () => string;
 }
@@ -91,7 +91,7 @@ export class SocketTransport implements AppTransport, SocketControl {
     const envelopeId = this.#envelopeIds.get(outgoing) ?? randomUUID();
     this.#envelopeIds.set(outgoing, envelopeId);
     const envelope = envelopeOf(outgoing, envelopeId);
-    const answer = await connection.deliver(envelope, this.#options.ackLimitMs);
+    const answer = await connection.deliver(envelope, this.#options.ackLimitMs());
     if (answer === 'timeout') return { ok: false, code: 'operation_timeout', status: null };
     if (answer === 'lost') return { ok: false, code: 'dispatch_failed', status: null };
     return { ok: true, status: 200, body: envelope.accepts_response_payload ? answer.ack : '' };
