@@ -27,6 +27,7 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .where('kind', 'in', ['ask', 'answer', 'comment'])
         .where('state', '=', 'done')
         .orderBy('at')
+        .orderBy('id')
         .execute();
       return rows.map(withActor);
     },
@@ -51,7 +52,7 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
     async nudges(requestIds) {
       if (requestIds.length === 0) return [];
       const ofThese = actions.where('requestId', 'in', requestIds);
-      const rows = await ofThese.where('kind', '=', 'nudge').orderBy('at').execute();
+      const rows = await ofThese.where('kind', '=', 'nudge').orderBy('at').orderBy('id').execute();
       return rows.map(withActor);
     },
     async save(id, change) {

@@ -41,9 +41,10 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
         .updateTable('notices')
         .set({ body })
         .where('occasion', '=', occasion)
+        .where((eb) => eb.or([eb('sentAt', 'is', null), eb('ts', 'is not', null)]))
         .returning(['id', 'ts'])
         .executeTakeFirst();
-      return row === undefined || row.ts === null ? null : row.id;
+      return row === undefined ? null : { noticeId: row.id, isPosted: row.ts !== null };
     },
     async settleDecision(requestId, next) {
       const settled = await sql<{ id: string }>`

@@ -23,6 +23,7 @@ export function overviewRows(trx: Transaction<Tables>): OverviewRows {
         .select(['tasks.requestId', 'tasks.snapshot', total])
         .orderBy('requests.emergency', 'desc')
         .orderBy('requests.createdAt')
+        .orderBy('requests.id')
         .limit(limit)
         .execute();
       return counted(waiting);

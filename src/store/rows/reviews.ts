@@ -57,12 +57,12 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
     },
     async allowedOn(taskId) {
       const wasAllowed = sql<boolean>`(state in ('acting', 'done') or identity_user_id is not null)`;
-      const rows = await reviews.where('taskId', '=', taskId).where(wasAllowed).orderBy('at').execute();
+      const rows = await reviews.where('taskId', '=', taskId).where(wasAllowed).orderBy('at').orderBy('id').execute();
       return rows.map(withActor);
     },
     async ofTask(taskId) {
       const isShown = sql<boolean>`(state in ('acting', 'done') or state = 'checking' and likely)`;
-      const rows = await reviews.where('taskId', '=', taskId).where(isShown).orderBy('at').execute();
+      const rows = await reviews.where('taskId', '=', taskId).where(isShown).orderBy('at').orderBy('id').execute();
       return rows.map(withActor);
     },
   };
