@@ -105,9 +105,18 @@ export const reactions: Reactions = {
         to: 'holders',
         message: 'access-ended',
         key: 'access-ended:{occasion}',
+        // They were warned of just this end, so it rings no bell again.
+        updates: 'ending:{requestId}:{endsAt}',
+        body: ({ detail: { end } }) => ({ kind: 'access-ended', end }),
+        when: ({ detail }) => detail.end === 'expired',
+      },
+      {
+        to: 'holders',
+        message: 'access-ended',
+        key: 'access-ended:{occasion}',
         body: ({ detail: { end } }) => ({ kind: 'access-ended', end }),
         // Who was given more time has lost nothing.
-        when: ({ detail }) => detail.end !== 'extended',
+        when: ({ detail }) => detail.end !== 'expired' && detail.end !== 'extended',
       },
       {
         to: 'threads',

@@ -19,7 +19,7 @@ import { accountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
 import type { DueRow } from './due-rows.ts';
 import type { UseCaseDeps } from './ports.ts';
-import { record } from './record.ts';
+import { record, updateMessage } from './record.ts';
 import { readAgain } from './refresh-tasks.ts';
 import { type WaitingSubject, waitingSubject } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -301,8 +301,7 @@ async function tellUnanswered(
   const key = `unanswered:${requestId}:${stepId}:${body.sinceMs}`;
   const context = { key, message: body };
   if (await record(tx, { kind: 'step.waiting', requestId, context, named: { place } })) return;
-  const noticeId = await tx.notices.revise(key, body);
-  if (noticeId !== null) await tx.enqueue({ kind: 'send-notice', noticeId });
+  await updateMessage(tx, key, body);
 }
 
 type UnansweredBody = Extract<WaitingBody, { kind: 'unanswered' }>;

@@ -66,7 +66,7 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
    */
   readonly actState: 'open' | 'done' | 'refused' | 'perhaps-sent';
   /** null where nothing was granted. */
-  readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt'> | null;
+  readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt' | 'endedBy'> | null;
   /** Earlier access that may end together with this shorter grant; null where there is none. */
   readonly endangered: LongerAccess | null;
   /** Whether the bot hears what becomes of the task. */

@@ -1,7 +1,7 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { Addressees, Fact, FactAbout, FactKind } from '../domain/facts.ts';
 import { holders } from '../domain/holder-action.ts';
-import type { DecisionNext, Notice, NoticeTarget } from '../domain/notice.ts';
+import type { DecisionNext, Notice, NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { Audience, Reaction, Refresh } from '../domain/reaction.ts';
 import { reactions } from '../domain/reactions.ts';
 import { syncCards, syncHolders, syncHomes, syncOffers } from './refreshes.ts';
@@ -38,6 +38,8 @@ export async function record<Kind extends FactKind>(
     let isHeard = false;
     for (const { suffix, target } of await placesOf(tx, telling.to, fact, known)) {
       const notice = { key: `${key}${suffix}`, requestId: fact.requestId ?? '', target, body };
+      const earlier = telling.updates === undefined ? null : keyOf(telling.updates, fact, tx.at);
+      if (earlier !== null && (await updateMessage(tx, `${earlier}${suffix}`, body))) continue;
       isHeard = (await makeMessage(tx, notice)) || isHeard;
     }
     if (reaction.isOnce === true && index === 0 && !isHeard) return false;
@@ -65,6 +67,13 @@ async function makeMessage(tx: StoreTransaction, message: Omit<Notice, 'id'>): P
   const isPending = body.kind === 'decided' && body.next.kind === 'pending';
   await tx.enqueue({ kind: 'send-notice', noticeId: id }, isPending ? { afterMs: pendingMs } : {});
   return true;
+}
+
+/** Has the message with this key say something newer. False if there is none that can be changed. */
+export async function updateMessage(tx: StoreTransaction, key: string, body: NoticeBody): Promise<boolean> {
+  const revised = await tx.notices.revise(key, body);
+  if (revised?.isPosted === true) await tx.enqueue({ kind: 'send-notice', noticeId: revised.noticeId });
+  return revised !== null;
 }
 
 /** Settles what the pending messages of a decision say, and sends them now. Returns false if none was pending. */
@@ -155,7 +164,7 @@ async function show(
   if (request !== null) await syncHolders(tx, request);
 }
 
-/** The key with the fields of the fact in the place of their names. Throws if the fact has no such field. */
+/** The key with the fields of the fact in the place of their names; `none` for one that is not there. */
 function keyOf(pattern: string, { requestId, taskId, actor, detail = {}, context = {} }: AnyFact, at: Date): string {
   const fields = new Map<string, unknown>([
     ...Object.entries({ requestId, taskId, actor, at: at.getTime() }),
@@ -163,8 +172,7 @@ function keyOf(pattern: string, { requestId, taskId, actor, detail = {}, context
     ...Object.entries(context),
   ]);
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = fields.get(name);
-    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`a fact has no ${name} for its key`);
-    return String(value);
+    const value = fields.get(name) ?? 'none';
+    return typeof value === 'string' ? value : JSON.stringify(value);
   });
 }

@@ -192,8 +192,18 @@ function shownBy(kept: Kept): readonly string[] {
   const { notice, group } = kept;
   if (isCorrectionWaiting(kept)) return ['waits'];
   if (notice.body.kind === 'unanswered') return [...reviewersSaid(kept), ...waitSaid(kept, notice.body)];
+  if (tellsOfAccess(kept)) return ['held'];
+  // So that it can say when the access has ended.
+  if (notice.body.kind === 'ending-soon') return ['ending'];
   if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
   return group.flatMap(({ task }) => (task === null ? [] : [requestFingerprint(task)]));
+}
+
+/** Whether the message tells a person of access that has not ended. */
+function tellsOfAccess({ notice: { body, target }, grant }: Pick<Kept, 'notice' | 'grant'>): boolean {
+  const said = body.kind === 'decided' ? body.next : body;
+  const isGranted = said.kind === 'ended' && said.outcome === 'granted';
+  return isGranted && target.kind === 'direct' && (grant?.endedAt ?? null) === null;
 }
 
 /** An emergency that waits is told again with each call; one that is decided, once more. */

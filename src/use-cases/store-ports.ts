@@ -248,8 +248,11 @@ export interface NoticeRows {
    * the task's lock first.
    */
   settleDecision(requestId: string, next: DecisionNext): Promise<readonly string[]>;
-  /** Has the message of this occasion say something newer. Its id where it was posted, and is rendered again. */
-  revise(key: string, body: NoticeBody): Promise<string | null>;
+  /**
+   * Has the message of this occasion say something newer, which is rendered again if it was posted.
+   * null, changing nothing, if there is none, or one that was sent and cannot be changed any more.
+   */
+  revise(key: string, body: NoticeBody): Promise<{ readonly noticeId: string; readonly isPosted: boolean } | null>;
 }
 
 /** One thing that happened, for the trail: who, what, with which outcome. */

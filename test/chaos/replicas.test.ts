@@ -118,7 +118,7 @@ class Company extends ClickableWorld {
       const outcome = await clickCard(this, 'U0ANA', card, 'review.approve');
       if (!outcome.ok) throw new Error(outcome.sentence);
     });
-    await until(`${asker} has access`, () => this.messagesTo(asker, name, 'You now have access').length > 0, 90_000);
+    await until(`${asker} has access`, () => this.messagesTo(asker, name, '✅ You have').length > 0, 90_000);
   }
 
   cardsOf(asker: Asker, entitlement: string) {
@@ -187,7 +187,7 @@ describe.runIf(isWhole)('replicas on one PostgreSQL', () => {
   }
 
   function saidTwice(at: Company, kind: keyof typeof entitlements): number {
-    return askers.filter((asker) => at.messagesTo(asker, kind, 'You now have access').length > 1).length;
+    return askers.filter((asker) => at.messagesTo(asker, kind, '✅ You have').length > 1).length;
   }
 
   it('HTTP: one is killed and one is added under load, and nothing is lost or doubled', async () => {

@@ -61,7 +61,7 @@ async function granted(scene: Scene): Promise<void> {
   await asked(scene);
   const outcome = await clickCard(scene, 'U0ANA', await cardIn(scene, 'U0ANA'), 'review.approve');
   if (!outcome.ok) throw new Error(outcome.sentence);
-  await until('it is granted', () => hears(scene, 'U0BEN', 'You now have access'));
+  await until('it is granted', () => hears(scene, 'U0BEN', '✅ You have'));
   await scene.settled(300);
 }
 
@@ -133,7 +133,7 @@ export const steps: readonly Step[] = [
     name: 'approving',
     prepare: (scene) => asked(scene),
     act: async (scene) => clickCard(scene, 'U0ANA', await cardIn(scene, 'U0ANA'), 'review.approve'),
-    isDone: (scene) => hears(scene, 'U0BEN', 'You now have access'),
+    isDone: (scene) => hears(scene, 'U0BEN', '✅ You have'),
     service: action,
   },
   {

@@ -47,7 +47,7 @@ describe('when access is granted for a shorter time than the person has it', () 
   it('the message says until when it was to last, that it may end sooner, and what to do', async () => {
     await other({ startedAt: minutes(0), endsAt: minutes(240) });
     expect(await told()).toMatch(
-      /now have access .* until .*\. An earlier grant was to last until .*16:00.*: .* may end it together with this one\. To be sure, ask for more time\./,
+      /✅ You have .* until .*\. An earlier grant was to last until .*16:00.*: .* may end it together with this one\. To be sure, ask for more time\./,
     );
   });
 

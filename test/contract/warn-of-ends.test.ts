@@ -171,7 +171,7 @@ describe('the message before the end', () => {
     await desk().runJobs();
     const cards = desk().chat.updated.filter(({ card }) => card.task.id === 'task-2');
     expect(cards.map(({ card }) => card.heldUntil)).toEqual([null]);
-    const ended = desk().chat.notices.filter(({ body, to }) => body.kind === 'access-ended' && to === 'U0BEN');
+    const ended = desk().chat.noticesUpdated.filter(({ body }) => body.kind === 'access-ended');
     expect(ended.map(({ context }) => [context.offered, context.moreTime?.id])).toEqual([[['see'], 'task-2']]);
   });
 
@@ -191,14 +191,14 @@ describe('the message before the end', () => {
     expect((await offered()).at(-1)).toEqual(['ending-soon', ['see']]);
   });
 
-  it('offers nothing any more when the access has ended', async () => {
+  it('says that the access has ended, and offers to ask again', async () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: false, endsAt: null };
     await begin('request-1', later(200));
     await toldBy(180);
     desk().world.pass(30 * minuteMs);
     await followGrants(desk().deps);
-    expect(await offered()).toEqual([['ending-soon', []]]);
+    expect(await offered()).toEqual([['access-ended', ['again']]]);
   });
 
   it('lets it end, by its holder alone, which is in the trail', async () => {

@@ -34,7 +34,7 @@ describe('the way of a request', () => {
     expect(JSON.stringify(updates.map((call) => call.args))).not.toContain('Decided by');
     expect(wordsOf(closed)).not.toContain('Approve\nDeny');
     const told = await world.told('U0BEN', '<@U0ANA> approved your request');
-    expect(told).toMatch(/You now have access to \*GitHub · Platform: write\* until <!date/);
+    expect(told).toMatch(/✅ You have \*GitHub · Platform: write\* until <!date/);
     await until('the thread is told', () =>
       world
         .cards('U0ANA', 'C0REVIEWS')
@@ -100,7 +100,7 @@ describe('the way of a request', () => {
     });
     await world.told('U0EMIL', 'One more step to go');
     await clickCard(world, 'U0GORAN', second, 'review.approve');
-    await world.told('U0EMIL', 'You now have access');
+    await world.told('U0EMIL', '✅ You have');
     await until('the card names both', () => {
       const words = wordsOf(world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card);
       return words.includes('Approved by <@U0ANA>') && words.includes('Approved by <@U0GORAN>');

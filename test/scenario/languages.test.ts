@@ -52,7 +52,7 @@ describe('two languages', () => {
 
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
     const decided = await world.told(german, '<@U0ANA> hat deine Anfrage');
-    expect(decided).toMatch(/Du hast jetzt Zugriff auf \*GitHub · Platform: read\* bis <!date/);
+    expect(decided).toMatch(/✅ Du hast \*GitHub · Platform: read\* bis <!date/);
     await until('the thread is told in English', () =>
       world
         .cards('U0ANA', 'C0REVIEWS')

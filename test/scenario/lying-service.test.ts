@@ -38,7 +38,7 @@ describe('a service that answers well-formed and wrong', () => {
     await clickCard(world, 'U0ANA', card, 'review.approve');
     await until('the approval was sent', () => sentFor(world, id, 'approve') > 0);
     await world.quiet();
-    expect(world.directMessages('U0EMIL').join('\n')).not.toContain('You now have access');
+    expect(world.directMessages('U0EMIL').join('\n')).not.toContain('✅ You have');
     expect(wordsOf(cardNow(world, card))).toMatch(/^⏳ Emil Novák wants /);
   });
 
@@ -55,7 +55,7 @@ describe('a service that answers well-formed and wrong', () => {
       return wordsOf(now).includes('Closed (GRANT_OUTCOME_POSTPONED)') ? now : null;
     });
     expect(JSON.stringify(closed.blocks)).not.toContain('review.approve');
-    expect(world.directMessages('U0LIAM').join('\n')).not.toContain('You now have access');
+    expect(world.directMessages('U0LIAM').join('\n')).not.toContain('✅ You have');
   });
 
   it('refuses a reviewer who was replaced after the card was posted', async () => {

@@ -63,7 +63,7 @@ describe('a request that nobody decides', () => {
     // Decided on the reminder itself, which is no copy of the card: it stays, and says that nothing is left to do.
     const review = reminder.blocks.find((block) => block.block_id.startsWith('waits.'));
     await world.client.act('U0ANA', container, { blockId: review?.block_id ?? '', actionId: 'review.approve' });
-    await until('Ben has access', messageTo('U0BEN', 'You now have access'));
+    await until('Ben has access', messageTo('U0BEN', '✅ You have'));
     await until('the reminder is settled', messageTo('U0ANA', 'None of this is waiting for you any more.'));
     expect(await cardIn(world, 'U0ANA')).toMatchObject({ ts: card.ts });
   });

@@ -22,7 +22,7 @@ describe('the way of a request through a socket', () => {
     await ask(world, { person: 'U0BEN' });
     const card = await cardIn(world, 'U0ANA');
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
-    const told = await world.told('U0BEN', 'You now have access');
+    const told = await world.told('U0BEN', '✅ You have');
     expect(told).toContain('<@U0ANA> approved your request');
     expect(world.tasksOf('user-ben')).toHaveLength(1);
     expect(new Set(world.slack.deliveries().map((one) => one.outcome))).toEqual(new Set(['ok']));

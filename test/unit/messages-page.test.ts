@@ -23,17 +23,24 @@ const refreshes: Readonly<Record<Refresh, string>> = {
   'people-homes': 'Homes of the people concerned',
 };
 
+interface ToldRow {
+  readonly to: Audience;
+  readonly message: string;
+  readonly key: string;
+  readonly updates?: string;
+}
+
 /** What the table reads of a reaction, whatever its fact. */
 interface ReactionRow {
   readonly trail: 'kept' | 'none';
-  readonly tells?: readonly { readonly to: Audience; readonly message: string; readonly key: string }[];
+  readonly tells?: readonly ToldRow[];
   readonly shows?: readonly Refresh[];
 }
 
 const head = `# Who hears what
 
 Every fact, whether the audit trail keeps it, which messages follow from it, and what is rendered again. Made from
-\`src/domain/reactions.ts\`: \`npx vitest run -u test/unit/messages-page.test.ts\` writes this page anew.
+\`src/domain/reactions.ts\`: \`npx vitest run test/unit/messages-page.test.ts -u\` writes this page anew.
 
 \`record\` (\`src/use-cases/record.ts\`) is the only way to the trail, to messages and to rendering again. A second message
 with the same key is not made; for each person and each thread the key ends with their id. \`as it says\`: the use case
@@ -51,7 +58,10 @@ function isSilent({ tells = [], shows = [] }: ReactionRow): boolean {
 function rowsOf(kind: string, { trail, tells = [], shows = [] }: ReactionRow): readonly string[] {
   const kept = trail === 'kept' ? 'yes' : '';
   const again = shows.map((one) => refreshes[one]).join(', ');
-  const cells = tells.map(({ to, message, key }) => `${audiences[to]} | ${message} | \`${key}\``);
+  const cells = tells.map(({ to, message, key, updates }) => {
+    const instead = updates === undefined ? '' : `, in the place of \`${updates}\``;
+    return `${audiences[to]} | ${message}${instead} | \`${key}\``;
+  });
   const [first = ' | | ', ...others] = cells;
   return [`| \`${kind}\` | ${kept} | ${first} | ${again} |`, ...others.map((cell) => `| | | ${cell} | |`)];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
+import { digestMessage } from '../../src/slack/surfaces/channel-lists.ts';
 import { publicMessage } from '../../src/slack/surfaces/notice-messages.ts';
-import { digestMessage } from '../../src/slack/surfaces/notice-words.ts';
 import { confidentialCard } from '../../src/slack/surfaces/task-card.ts';
 import { confidentialWords } from '../../src/slack/surfaces/task-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';

@@ -56,7 +56,7 @@ describe('in German', () => {
     const approved = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '' } as const;
     const was = '*GitHub · Platform: write*';
     expect(said({ ...approved, next: { kind: 'ended', outcome: 'granted' } })).toContain(
-      `<@U0ANA> hat deine Anfrage genehmigt. Du hast jetzt Zugriff auf ${was} für 4 Stunden.`,
+      `✅ Du hast ${was} für 4 Stunden. <@U0ANA> hat deine Anfrage genehmigt.`,
     );
     expect(said({ ...approved, next: { kind: 'step' } }, 'anybody')).toContain(
       `<@U0ANA> hat die Anfrage von <@U0BEN> für ${was} genehmigt. Ein Schritt fehlt noch. Darüber entscheidet Ana oder Cho.`,

@@ -87,7 +87,7 @@ const contexts = (text: string): readonly (readonly ['requester' | 'anybody', No
 ];
 const ours = /^<(?:@U0(?:BEN|ANA|CHO|DEE|HANA|A|B|C)|#C0REVIEWS|!subteam\^S0ONCALL)>$/;
 
-const granted = { endsAt: new Date('2026-03-02T16:00:00Z'), endedAt: null };
+const granted = { endsAt: new Date('2026-03-02T16:00:00Z'), endedAt: null, endedBy: null };
 
 describe.each(allTexts)('every message in %s', (_language, words) => {
   it.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
@@ -109,7 +109,7 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
       for (const reader of ['requester', 'target', 'anybody'] as const) {
         const { text } = noticeMessage(words, noticeContext({ body, grant: granted }), reader);
         expect(text).not.toMatch(/undefined|null|NaN|\[object| {2}|\.\.| \.|, \./);
-        expect(text).toMatch(/^[\p{Lu}<*]/u);
+        expect(text).toMatch(/^(?:✅ )?[\p{Lu}<*]/u);
       }
     }
   });
@@ -189,7 +189,7 @@ describe('what the requester hears', () => {
     expect(said(shorter)).toContain(`<@U0ANA> shortened ${named} The time is now 2 hours.`);
     const ended = { kind: 'ended', outcome: 'granted' } as const;
     expect(said({ ...decided, verb: 'approve', next: ended }, 'requester', { grant: granted })).toContain(
-      '<@U0ANA> approved your request. You now have access to *GitHub · Platform: write* until DATE.',
+      '✅ You have *GitHub · Platform: write* until DATE. <@U0ANA> approved your request.',
     );
     const denied = said({ ...decided, verb: 'deny', next: { kind: 'ended', outcome: 'denied' } });
     expect(denied).toContain(`<@U0ANA> denied ${named}`);
@@ -197,7 +197,7 @@ describe('what the requester hears', () => {
   });
 
   it.each([
-    ['granted', 'You now have access to *GitHub · Platform: write* for 4 hours.'],
+    ['granted', '✅ You have *GitHub · Platform: write* for 4 hours.'],
     ['denied', 'Your request for *GitHub · Platform: write* was denied by Ana and Cho.'],
     ['error', 'was approved, but access could not be set up. Ask <@U0HANA>.'],
     ['cancelled', 'is over: Cancelled.'],
@@ -221,7 +221,7 @@ describe('what the requester hears', () => {
   it('until when they have access', () => {
     const ended = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
     expect(said(ended, 'requester', { grant: granted })).toContain('*GitHub · Platform: write* until DATE.');
-    const forEver = { grant: { endsAt: null, endedAt: null } };
+    const forEver = { grant: { endsAt: null, endedAt: null, endedBy: null } };
     expect(said(ended, 'requester', forEver)).toContain('*GitHub · Platform: write* until revoked.');
   });
 
@@ -370,10 +370,10 @@ describe('what the requester hears', () => {
 it('what is for somebody else is told so, to who asked and to who has it', () => {
   const change = { request: accessRequest({ targetSlackId: 'U0DEE' }), grant: granted };
   const ended = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
-  const has = 'access to *GitHub · Platform: write* until DATE.';
-  expect(said(ended, 'requester', change)).toContain(`<@U0DEE> now has ${has}`);
-  expect(said(ended, 'anybody', change)).toContain(`<@U0DEE> now has ${has}`);
-  expect(said(ended, 'target', change)).toContain(`You now have ${has}`);
+  const has = '*GitHub · Platform: write* until DATE.';
+  expect(said(ended, 'requester', change)).toContain(`✅ <@U0DEE> has ${has}`);
+  expect(said(ended, 'anybody', change)).toContain(`✅ <@U0DEE> has ${has}`);
+  expect(said(ended, 'target', change)).toContain(`✅ You have ${has}`);
   const expired = { kind: 'access-ended', end: 'expired' } as const;
   expect(said(expired, 'requester', change)).toMatch(/^<@U0DEE>'s access to .* ended at/);
   expect(said(expired, 'target', change)).toMatch(/^Your access to .* ended at/);
@@ -390,7 +390,7 @@ it('one more step calls by mention those who are known', () => {
 it('others hear whose request it is', () => {
   const next = { kind: 'ended', outcome: 'granted' } as const;
   expect(said({ kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next }, 'anybody')).toMatch(
-    /^<@U0ANA> approved the request by <@U0BEN>\. <@U0BEN> now has access to/,
+    /^✅ <@U0BEN> has .* <@U0ANA> approved the request\./,
   );
 });
 

@@ -9,6 +9,7 @@ import { actLabel } from './act-form.ts';
 import { button, confirmation, holderActions, holderButtons } from './buttons.ts';
 import { endangeredWords } from './duration-words.ts';
 import {
+  accessEndWords,
   actedWords,
   calledWords,
   capitalised,
@@ -32,7 +33,7 @@ import { remindedWords } from './reminded-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import { grantStoppedWords, requestRefusedWords } from './stopped-words.ts';
 import { confidentialWords, type IsConfidential, known, numbered, verdictWords } from './task-words.ts';
-import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
+import { actions, cutMarked, groupMention, link, moment, name, plain, section } from './text.ts';
 import { toldWords, unansweredWords } from './unanswered-words.ts';
 import { reviewBlocks } from './waiting-review.ts';
 
@@ -166,7 +167,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'form-due':
       return [notices.formDue(parts), isFormInConsole(speech) ? notices.formInConsole : ''];
     case 'access-ended':
-      return accessEndedWords(speech, body.end);
+      return [accessEndWords(speech, body.end), moreTimeWords(speech)];
     case 'ending-soon':
       return endingWords(speech, body.endsAt);
     case 'not-gone':
@@ -235,17 +236,6 @@ function waitingActWords({ texts: { notices }, context: { actState } }: Speech, 
 }
 
 type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' | 'decision-arrived' }>;
-
-/** Says that access has ended, when, and what was requested to follow it. */
-function accessEndedWords(
-  speech: Speech,
-  end: Extract<NoticeBody, { kind: 'access-ended' }>['end'],
-): readonly string[] {
-  const { texts, context, parts } = speech;
-  const endedAt = context.grant?.endedAt ?? context.grant?.endsAt ?? null;
-  const time = endedAt === null ? '' : timeOfDay(endedAt);
-  return [texts.notices.ended[end]({ ...parts, time }), moreTimeWords(speech)];
-}
 
 /** Says when access ends, what else may end then, and that more time was requested. */
 function endingWords(speech: Speech, endsAt: string): readonly string[] {

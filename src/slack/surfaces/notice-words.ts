@@ -1,22 +1,20 @@
-/** Long because all sentences of messages that need more than their parts filled in stand here, with the lists and the day's digest. */
+/** Long because all sentences of messages that need more than their parts filled in stand here, with the lists. */
 import { namedReviewers } from '../../domain/authorization.ts';
+import type { GrantEnd } from '../../domain/grant.ts';
 import { holderOf, requesterName } from '../../domain/holder-action.ts';
 import { namesOf } from '../../domain/identity-person.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
 import { nobodyReached, type Reach } from '../../use-cases/card-model.ts';
-import type { DigestModel, NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
-import { limits } from '../limits.ts';
+import type { NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endangeredWords, endWords, periodWords } from './duration-words.ts';
 import { remindedWords } from './reminded-words.ts';
-import type { RenderedMessage } from './rendered-message.ts';
 import {
   accessName,
   awayWords,
   confidentialWords,
   countedNames,
-  type IsConfidential,
   known,
   numbered,
   outcomeWords,
@@ -25,7 +23,7 @@ import {
   stepWords,
   verdictWords,
 } from './task-words.ts';
-import { channelLink, cutMarked, groupMention, link, listed, mention, moment, name, section } from './text.ts';
+import { channelLink, groupMention, link, listed, mention, moment, name, timeOfDay } from './text.ts';
 
 /** Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken to. */
 export type NoticeReader = 'requester' | 'target' | 'anybody';
@@ -131,9 +129,14 @@ export function decidedWords(speech: Speech, { verb, by, next, durationSeconds }
   if (next.kind === 'step') return [...approved, ...nextStepWords(speech)];
   if (next.kind === 'other-step') return [...approved, stepWords(texts, next.step, context.mentions)];
   if (next.kind !== 'ended') return [...approved, texts.steps['set-up']];
-  // The second sentence names what was requested.
-  const request = requestWords(texts, context, reader);
-  return [notices.approved({ request, who }), endedWords(speech, next.outcome, []), verdictWords(texts, context.task)];
+  // The other sentence names what was requested, and mostly who asked.
+  const isNamed = reader === 'anybody' && forWhom(context, reader) === 'requester' && next.outcome === 'granted';
+  const request = isNamed ? notices.theRequest : requestWords(texts, context, reader);
+  const decision = notices.approved({ request, who });
+  const ended = endedWords(speech, next.outcome, []);
+  const verdict = verdictWords(texts, context.task);
+  // The access comes first, which people look for; an end that is not what was decided comes last.
+  return next.outcome === 'granted' ? [ended, decision, verdict] : [decision, ended, verdict];
 }
 
 /** What comes after a decided step. Nothing of a request that is over: another message tells how it ended. */
@@ -155,6 +158,8 @@ export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: reado
   const { notices } = texts;
   if (outcome === 'granted') {
     const { grant, task, request } = context;
+    const end = grant?.endedBy ?? null;
+    if (end !== null) return accessEndWords(speech, end);
     const seconds = task?.grantDurationSeconds ?? request.durationSeconds;
     const told = grant === null ? periodWords(texts, seconds) : endWords(texts, grant.endsAt);
     const period = task?.hasUnreadableDuration === true ? texts.times.unreadable : told;
@@ -165,6 +170,12 @@ export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: reado
   const people = outcome === 'denied' ? byNames.slice(0, 3).map((one) => name(one, 80)) : [];
   if (people.length > 0) return notices.deniedBy({ ...parts, people: listed(texts, people, 'and') });
   return closedWords(speech, outcome);
+}
+
+/** How access ended, and when. */
+export function accessEndWords({ texts, context: { grant }, parts }: Speech, end: GrantEnd): string {
+  const endedAt = grant?.endedAt ?? grant?.endsAt ?? null;
+  return texts.notices.ended[end]({ ...parts, time: endedAt === null ? '' : timeOfDay(endedAt) });
 }
 
 export function closedWords({ texts, context, parts }: Speech, outcome: GrantOutcome): string {
@@ -291,7 +302,12 @@ function lineOf(texts: Texts, subject: NoticeSubject, reach: Reach = nobodyReach
 /** A list has so many lines before the rest is counted. */
 export const listedLines = 10;
 
-function listOf<Item>({ lists }: Texts, head: string, items: readonly Item[], line: (item: Item) => string): string {
+export function listOf<Item>(
+  { lists }: Texts,
+  head: string,
+  items: readonly Item[],
+  line: (item: Item) => string,
+): string {
   const count = items.length - listedLines;
   const more = count > 0 ? [lists.moreLeftOut({ count })] : [];
   return [head, ...items.slice(0, listedLines).map(line), ...more].join('\n');
@@ -329,15 +345,6 @@ export function waitingLine(texts: Texts, subject: NoticeSubject, riskNames: Ris
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function publicLine(
-  texts: Texts,
-  one: NoticeSubject,
-  isConfidential: IsConfidential,
-  riskNames: RiskWords | null = null,
-): string {
-  return waitingLine(texts, { ...one, isHidden: isConfidential(one.request.appId) }, riskNames);
-}
-
 /** The tenant's words for risks, by id. */
 type RiskWords = OverviewModel['riskNames'];
 
@@ -345,46 +352,4 @@ type RiskWords = OverviewModel['riskNames'];
 function riskLine(texts: Texts, { task }: NoticeSubject, riskNames: RiskWords): string {
   const risk = task?.entitlements[0]?.riskLevel ?? '';
   return riskWords(texts, risk, known(riskNames, risk) ?? null);
-}
-
-/** The day's message: how much is open, what waits longest, what ends today. */
-export function digestMessage(
-  texts: Texts,
-  { open, longest, ending }: DigestModel,
-  isConfidential: IsConfidential = () => false,
-): RenderedMessage {
-  const { digest } = texts.notices;
-  const head = `*${digest.open({ count: open })}*, ${digest.longest}`;
-  const parts = [
-    open === 0 ? '' : listOf(texts, head, longest, (one) => publicLine(texts, one, isConfidential)),
-    ending.length === 0
-      ? ''
-      : listOf(texts, `*${digest.ending}*`, ending, (one) => endingLine(texts, one, isConfidential)),
-  ].filter((part) => part !== '');
-  return { text: cutMarked(parts.join('\n'), limits.sectionText), blocks: parts.map((part) => section(part)) };
-}
-
-function endingLine(
-  texts: Texts,
-  { request, endsAt }: DigestModel['ending'][number],
-  isConfidential: IsConfidential,
-): string {
-  const { appId, appName, entitlementName, targetSlackId, requester } = request;
-  const when = endsAt === null ? texts.times.untilRevoked : moment(endsAt);
-  if (isConfidential(appId)) return `• 🔒 ${name(appName, 80)} · ${when}`;
-  const who = targetSlackId === null ? name(requester.userName, 80) : mention(targetSlackId);
-  return `• *${name(`${appName} · ${entitlementName}`, 150)}* · ${who} · ${when}`;
-}
-
-/** In a channel whose cards take longer than a minute to post: how many wait, the first of them, and where to decide meanwhile. */
-export function overviewMessage(
-  texts: Texts,
-  { first, total, riskNames }: OverviewModel,
-  isConfidential: IsConfidential,
-): RenderedMessage {
-  const head = texts.notices.overview({ count: total });
-  const lines = first.map((one) => publicLine(texts, one, isConfidential, riskNames));
-  const more = total > first.length ? [texts.lists.moreLeftOut({ count: total - first.length })] : [];
-  const text = [head, ...lines, ...more].join('\n');
-  return { text: head, blocks: [section(cutMarked(text, limits.sectionText))] };
 }

@@ -1,6 +1,8 @@
 /** What the bot writes to people and into threads, and the buttons of these messages. Long because each sentence stands in two languages. */
 export const notices = {
   yourRequest: ['your request', 'deine Anfrage'],
+  /** Where the sentence before names the requester. */
+  theRequest: ['the request', 'die Anfrage'],
   theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
   forWhat: ['{request} for {what}', '{request} für {what}'],
   /** To the person it is for, where somebody else asked. */
@@ -205,8 +207,8 @@ export const notices = {
     'Answered: {who} asked about {request}:',
     'Beantwortet. {who} hatte eine Rückfrage, es ging um {request}:',
   ],
-  youHave: ['You now have access to {what} {period}.', 'Du hast jetzt Zugriff auf {what} {period}.'],
-  theyHave: ['{holder} now has access to {what} {period}.', '{holder} hat jetzt Zugriff auf {what} {period}.'],
+  youHave: ['✅ You have {what} {period}.', '✅ Du hast {what} {period}.'],
+  theyHave: ['✅ {holder} has {what} {period}.', '✅ {holder} hat {what} {period}.'],
   /** Behind the end of a later, shorter grant. */
   endangered: {
     until: [

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endGrant } from '../../src/use-cases/end-grants.ts';
+import { warnOfEnds } from '../../src/use-cases/follow-grants.ts';
+import { keepMessage } from '../support/kept-message.ts';
+import { closedSnapshot, noon } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+
+async function end(end: 'expired' | 'given-back', minutes: number): Promise<void> {
+  const request = await desk().request('request-1');
+  if (request === null) throw new Error('the request is there');
+  await desk().store.transaction((tx) => endGrant(tx, request, { end, at: later(minutes) }));
+}
+
+const updates = () => desk().chat.noticesUpdated.map(({ to, body, context }) => [to, body.kind, context.grant?.endedBy]);
+
+beforeEach(async () => {
+  await desk().opened(closedSnapshot());
+  await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: later(200) }));
+});
+
+describe('when access has ended', () => {
+  it('the message that told of the access says so, also where nobody could give it back', async () => {
+    desk().governance.operations.delete('taskRevoke');
+    const body = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
+    const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+    await desk().store.transaction((tx) => keepMessage(tx, { key: 'granted', requestId: 'request-1', target, body }));
+    expect(await desk().said()).toContain('ended -> U0BEN');
+    await end('given-back', 30);
+    expect(await desk().said()).toContain('access-ended -> U0BEN');
+    expect(updates()).toEqual([['U0BEN', 'ended', 'given-back']]);
+  });
+
+  it('its holder, who was warned, reads it in the warning, which rings no bell again', async () => {
+    await desk().said();
+    desk().world.pass(later(180).getTime() - noon.getTime());
+    await warnOfEnds(desk().deps);
+    expect(await desk().said()).toContain('ending-soon -> U0BEN');
+    await end('expired', 200);
+    const said = await desk().said();
+    expect(said.filter((one) => one.startsWith('access-ended'))).toEqual(['access-ended -> thread of C0REVIEWS']);
+    expect(updates()).toContainEqual(['U0BEN', 'access-ended', 'expired']);
+  });
+
+  it('its holder is told anew, if it was taken from them before the end they know', async () => {
+    desk().world.pass(later(180).getTime() - noon.getTime());
+    await warnOfEnds(desk().deps);
+    await desk().said();
+    await end('given-back', 185);
+    expect(await desk().said()).toContain('access-ended -> U0BEN');
+  });
+});

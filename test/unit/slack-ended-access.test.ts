@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { GrantEnd } from '../../src/domain/grant.ts';
+import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import { actor, noon, noticeContext } from '../support/samples.ts';
+
+/** The message that told Ben of his access, after it has ended. */
+function afterEnd(endedBy: GrantEnd, language: 'en' | 'de' = 'en'): string {
+  const next = { kind: 'ended', outcome: 'granted' } as const;
+  const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next } as const;
+  const grant = { endsAt: noon, endedAt: noon, endedBy };
+  return noticeMessage(textsFor(language), noticeContext({ body, grant }), 'requester').text;
+}
+
+describe('a message that told of access', () => {
+  it('says that it was given back, and not that the person has it', () => {
+    expect(afterEnd('given-back')).toMatch(
+      /^Your access to \*GitHub · Platform: write\* was given back\. <@U0ANA> approved your request\./,
+    );
+    expect(afterEnd('given-back', 'de')).toMatch(/^Dein Zugriff auf .* wurde zurückgegeben\./);
+  });
+
+  it('says when its time was over', () => {
+    expect(afterEnd('expired')).toMatch(/^Your access to .* ended at <!date/);
+  });
+
+  it('says that a longer one took its place', () => {
+    expect(afterEnd('extended')).toMatch(/^Your access to .* was replaced by a longer one\./);
+  });
+});
