@@ -5,7 +5,7 @@ import { disagreementsOf, type OrderedGrant } from '../domain/grant-agreement.ts
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { ok } from '../domain/result.ts';
-import type { GrantPart, TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type GrantPart, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { confirmedPeople, type GrantPeople, lookAtPeople, stopForPerson } from './confirm-people.ts';
 import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corrected-request.ts';
 import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
@@ -17,6 +17,7 @@ import { wantCard } from './request-cards.ts';
 import { resolveAnswers } from './resolve-identity.ts';
 import { type Stop, stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
+import { tellOpen } from './tell-open.ts';
 
 /** Whoever was told that it is on its way hears no more of a shorter wait, however often it is put off. */
 const longestUntoldMs = 60_000;
@@ -212,7 +213,9 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     await tx.requests.save(request.id, { state: 'created', taskId: task.id, at: tx.at });
     await recordReading(tx, deps, { ...request, taskId: task.id }, task);
     const requestable = deps.settings.apps.find((one) => one.id === request.appId);
-    await wantCard(tx, request, requestable?.channel ?? request.conversationId, since);
+    // The others asked for in one go may have waited for this card with their message.
+    if (since === null && isDecidedByPolicy(request, task)) await tellOpen(tx, { ...request, state: 'created' });
+    else await wantCard(tx, request, requestable?.channel ?? request.conversationId, since);
     await record(tx, {
       kind: 'request.created',
       requestId: request.id,
@@ -220,6 +223,15 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
       detail: { identityUserId: current.identityUserId, numericId: task.numericId, origin: task.origin },
     });
   });
+}
+
+/**
+ * Whether the policy has decided by itself, so that reviewers have nothing to see. Emergencies are
+ * shown anyway, and so is what an account approved, be it the bot's own.
+ */
+function isDecidedByPolicy(request: AccessRequest, task: TaskSnapshot): boolean {
+  const isShown = isOpen(task) || request.emergency || task.emergency || task.approvers.length > 0;
+  return !isShown && (task.outcome === 'granted' || task.outcome === 'denied');
 }
 
 /** Posts no card and leaves the task as it is: it may be somebody else's request. */

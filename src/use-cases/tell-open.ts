@@ -13,13 +13,14 @@ export async function tellOpen(tx: StoreTransaction, request: AccessRequest): Pr
   const open: AccessRequest[] = [];
   for (const one of groupId === null ? [request] : await tx.requests.ofGroup(groupId)) {
     if (one.state === 'submitted' || one.state === 'sending') return;
-    const cards = one.taskId === null ? [] : await tx.cards.ofRequest(one.id);
-    // There is nothing to decide on, or the requester was told where it is instead.
-    if (one.taskId === null || cards.some((card) => card.state === 'unreachable')) continue;
+    const task = one.taskId === null ? null : await tx.tasks.find(one.taskId);
+    // There is nothing to decide on. What was granted at once waits for nobody, and may have no card.
+    if (task === null || !isOpen(task.snapshot) || one.state === 'withdrawn') continue;
+    const cards = await tx.cards.ofRequest(one.id);
+    // The requester was told where it is instead.
+    if (cards.some((card) => card.state === 'unreachable')) continue;
     if (!cards.some((card) => card.ts !== null)) return;
-    const task = await tx.tasks.find(one.taskId);
-    // What was granted at once waits for nobody.
-    if (task !== null && isOpen(task.snapshot) && one.state !== 'withdrawn') open.push(one);
+    open.push(one);
   }
   const [first] = open;
   if (first === undefined) return;
