@@ -20,7 +20,7 @@ export interface SlackActor {
  * - `created`: there is a task
  * - `refused`: somebody said no before there was a task (the service, or the bot because it does not know the person)
  * - `uncertain`: a POST's outcome is unknown and cannot be looked up; the person was asked
- * - `abandoned`: the person gave up an uncertain request
+ * - `abandoned`: the person gave up an uncertain request, or one that was never sent
  * - `withdrawn`: nobody wants it any more, and the service could not close its task
  */
 export type RequestState = 'submitted' | 'sending' | 'created' | 'refused' | 'uncertain' | 'abandoned' | 'withdrawn';

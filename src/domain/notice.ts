@@ -191,6 +191,7 @@ const offers: Partial<Record<NoticeBody['kind'], readonly Offer[]>> = {
   'overdue-told': ['escalate'],
   unanswered: ['nudge'],
   'request-uncertain': ['settle'],
+  'request-waiting': ['withdraw', 'withdraw-all'],
   'access-ended': ['again', 'see'],
   'ending-soon': ['extend', 'see'],
   'form-due': ['fill-in'],

@@ -15,6 +15,7 @@ import {
   type OwnAction,
 } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
+import type { NotYet } from '../domain/job.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
@@ -25,6 +26,7 @@ import { afterWorkingTime } from '../domain/working-time.ts';
 import { checkReview } from './check-review.ts';
 import { tellOfCorrection } from './corrected-request.ts';
 import { endLeaving, leaveGrants } from './end-grants.ts';
+import { finishAct } from './finish-act.ts';
 import { isLate, sendBefore, whileFresh } from './fresh-verdict.ts';
 import { tellMissingRight } from './missing-right.ts';
 import type { UseCaseDeps } from './ports.ts';
@@ -35,18 +37,24 @@ import { isExpired, refuseAct, sending, trailComment } from './refuse-act.ts';
 import { waitingSubject } from './request-cards.ts';
 import { resolveAnswers, resolveIdentity } from './resolve-identity.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
+import { withdrawUnsent } from './withdraw-unsent.ts';
 
 /**
  * Carries out what somebody wants done with a request, beside deciding. Can be done again: an escalation looks first whether the task is an
  * emergency by now, and taking access back twice takes away no more than once.
  */
-export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promise<void> {
+export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promise<NotYet | void> {
   const { store } = deps;
   const row = await store.transaction((tx) => tx.holderActions.find(id));
   if (row === null || row.state === 'done' || row.state === 'refused') return;
+  const { kind } = row;
+  if (kind === 'withdraw') {
+    const withdrawn = await withdrawUnsent(deps, row);
+    if (withdrawn === 'not-yet') return withdrawn;
+    if (withdrawn === 'settled') return;
+  }
   const request = await store.transaction((tx) => tx.requests.find(row.requestId));
   if (request === null) return;
-  const { kind } = row;
   try {
     const done = await whileFresh(async () => {
       const current = (await store.transaction((tx) => tx.holderActions.find(id))) ?? row;
@@ -54,7 +62,7 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
     });
     await store.transaction(async (tx) => {
       const refusal = done.ok ? await done.value(tx) : done.refusal;
-      if (refusal === undefined) return finish(tx, row, request);
+      if (refusal === undefined) return finishAct(tx, row, request);
       await tellMissingRight(tx, deps, { requestId: request.id, verb: kind }, refusal);
       await refuseAct(tx, row, refusal, deps.settings.limits.refusals);
     });
@@ -260,18 +268,6 @@ function isRequested({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
 function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolean {
   if (kind === 'duplicate') return true;
   return row.state === 'sending' && ['invalid', 'not-found', 'closed', 'conflict'].includes(kind);
-}
-
-async function finish(tx: StoreTransaction, row: HolderActionRow, { taskId }: AccessRequest) {
-  const { id, kind, requestId, by, reason, detail } = row;
-  await tx.holderActions.save(id, { state: 'done', at: tx.at });
-  await record(tx, {
-    kind: `${kind}.done`,
-    requestId,
-    taskId,
-    actor: by.userId,
-    detail: { reason, ...detail },
-  });
 }
 
 /**

@@ -31,7 +31,8 @@ const longestUntoldMs = 60_000;
  */
 export async function createTask(deps: UseCaseDeps, requestId: string): Promise<NotYet | void> {
   const taken = await deps.store.transaction(async (tx) => {
-    const request = await tx.requests.find(requestId);
+    // Locked, because its requester may withdraw it at this moment.
+    const request = await tx.requests.lock(requestId);
     if (request?.state !== 'submitted') return { request, known: null };
     const turn = await turnOf(tx, request);
     if (turn !== 'now') return turn;
@@ -69,6 +70,16 @@ async function noteSending(
   return people;
 }
 
+/** Notes that it is being sent. False if it was withdrawn while its people were looked up. */
+function takenUp(deps: UseCaseDeps, request: AccessRequest, people: GrantPeople): Promise<boolean> {
+  return deps.store.transaction(async (tx) => {
+    const current = await tx.requests.lock(request.id);
+    if (current?.state !== request.state) return false;
+    await tx.requests.save(request.id, { state: 'sending', ...people, at: tx.at });
+    return true;
+  });
+}
+
 /** Whether a request may be sent now, or must wait for the end of the one that it corrects. */
 async function turnOf(tx: StoreTransaction, request: AccessRequest): Promise<'now' | 'stopped' | NotYet> {
   const first = await firstRequestOf(tx, request);
@@ -97,7 +108,7 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: GrantPeopl
   if (isAgain && sentFor === null && (await foundAgain(deps, request, identityUserId))) return;
   const answers = await resolveAnswers(deps, request, request.requestData);
   if (!answers.ok) return stopped(deps, request, { state: 'refused', refusal: answers.refusal });
-  if (known === null) await saved(deps, request, { state: 'sending', ...people });
+  if (known === null && !(await takenUp(deps, request, people))) return;
   const { appId, entitlementId, justification, emergency } = request;
   const answer = await deps.governance.requestGrant({
     appId,

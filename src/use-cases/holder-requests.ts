@@ -121,12 +121,13 @@ export function whatHolderMay(
   const isTheirs = isHolder(request, slackUserId);
   const isWanted = request.state !== 'withdrawn';
   const isUnderWay = standing === 'open' || standing === 'sent';
+  const isUnsent = request.taskId === null && (request.state === 'submitted' || request.state === 'sending');
   const isPending = task !== null && isUnderWay && isWanted;
   const isActive = standing === 'active' && grant?.leaving === null;
   return {
     escalate: isTheirs && task !== null && isWanted && mayEscalate(operations, task),
     extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > world.now(),
-    withdraw: isTheirs && isPending && isOpen(task),
+    withdraw: isTheirs && ((isPending && isOpen(task)) || isUnsent),
     // The service takes the corrected one only where it closed the first.
     correct: isTheirs && isPending && mayWithdraw(operations, task),
     nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),

@@ -81,7 +81,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     expect(await card.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
     await ben.getByTestId('channel-D0BEN').click();
-    await ben.getByText('✅ You have to').waitFor();
+    await ben.getByText(/You have .+ until/).waitFor();
     // The link to the card opens it for Ben, scrolled to.
     await ben.getByTestId('messages').locator('a[href*="message="]').last().click();
     await ben.waitForURL('**/as/U0BEN/C0REVIEWS?message=**');
@@ -173,7 +173,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await queue.getByText(/Keiko .*wants GitHub · Platform: read/).waitFor();
     await take(queue, 'sandbox-queue');
     await queue.getByRole('button', { name: 'Approve' }).last().click();
-    await keiko.getByText('✅ You have to').waitFor();
+    await keiko.getByText(/You have .+ until/).waitFor();
 
     const home = await openAs('/as/U0KEIKO/D0KEIKO?tab=home');
     await home.getByRole('button', { name: 'Extend' }).click();

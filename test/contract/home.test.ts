@@ -119,8 +119,8 @@ describe('what somebody may do with a request on Home', () => {
   });
 
   it.each([
-    ['submitted', []],
-    ['sending', []],
+    ['submitted', ['withdraw']],
+    ['sending', ['withdraw']],
     ['uncertain', []],
     ['refused', ['again']],
     ['abandoned', ['again']],

@@ -12,7 +12,12 @@ const shown = (body: NoticeBody, reader: NoticeReader, change: Partial<NoticeCon
 const said = (...of: Parameters<typeof shown>) => textsIn(shown(...of).blocks).join('\n');
 
 it('an emergency that waits for the service calls those on call, and tells whoever asked where', () => {
-  const request = accessRequest({ emergency: true, targetSlackId: 'U0DEE', justification: 'INC-7 <!channel>' });
+  const request = accessRequest({
+    state: 'submitted',
+    emergency: true,
+    targetSlackId: 'U0DEE',
+    justification: 'INC-7 <!channel>',
+  });
   const waiting = { kind: 'emergency-waiting' } as const;
   expect(said(waiting, 'anybody', { request, task: null })).toMatch(
     /^<!subteam\^S0ONCALL>: <@U0DEE> needs \*GitHub · Platform: write\* for 4 hours\. .*nobody can approve it yet.*\nINC-7 <!channel>$/,

@@ -359,12 +359,6 @@ describe('what the requester hears', () => {
     ]);
     expect(JSON.stringify(shown({ kind: 'request-uncertain' }).blocks)).toContain('there will be two requests');
   });
-
-  it('that the access service does not answer, and that nothing is lost', () => {
-    expect(said({ kind: 'request-waiting' })).toBe(
-      'The access service is not answering. I kept your request for *GitHub · Platform: write* and will send it when it is back.',
-    );
-  });
 });
 
 it('what is for somebody else is told so, to who asked and to who has it', () => {

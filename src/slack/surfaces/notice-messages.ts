@@ -194,12 +194,16 @@ function cardElsewhereWords(
   return reviewers > 0 ? notices.sentDirectly(parts) : notices.noReviewerKnown(parts);
 }
 
-/** Says that a request is kept until the service or Slack answers. */
+/** Says that a request is kept until the service or Slack answers, or that this wait is over. */
 function waitingRequestWords(
   speech: Speech,
   { system = 'governance' }: Extract<NoticeBody, { kind: 'request-waiting' }>,
 ): readonly string[] {
-  const words = speech.texts.notices.requestWaiting[system](speech.parts);
+  const { texts, context, parts } = speech;
+  const asked = context.group.length === 0 ? [context.request] : context.group.map(({ request }) => request);
+  const isWaiting = asked.some(({ state }) => state === 'submitted' || state === 'sending');
+  if (!isWaiting) return [texts.notices.requestWaited(parts)];
+  const words = texts.notices.requestWaiting[system](parts);
   return [words, system === 'slack' ? '' : calledWords(speech)];
 }
 

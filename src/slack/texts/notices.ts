@@ -82,6 +82,8 @@ export const notices = {
       'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe {request} gespeichert und schicke sie, sobald es geht. Sag {helpers} Bescheid.',
     ],
   },
+  /** In the place of that, when it waits no more. */
+  requestWaited: ['{opening} had to wait. It is not waiting any more.', '{opening} musste warten. Sie wartet nicht mehr.'],
   /** `number`: of the first request, " (#1001)", or nothing. */
   correction: {
     waits: [

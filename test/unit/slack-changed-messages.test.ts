@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { RequestState } from '../../src/domain/access-request.ts';
 import type { GrantEnd } from '../../src/domain/grant.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { actor, noon, noticeContext } from '../support/samples.ts';
+import { accessRequest, actor, noon, noticeContext } from '../support/samples.ts';
 
 /** The message that told Ben of his access, after it has ended. */
 function afterEnd(endedBy: GrantEnd, language: 'en' | 'de' = 'en'): string {
@@ -26,5 +27,22 @@ describe('a message that told of access', () => {
 
   it('says that a longer one took its place', () => {
     expect(afterEnd('extended')).toMatch(/^Your access to .* was replaced by a longer one\./);
+  });
+});
+
+describe('a message that a request waits for the service', () => {
+  const said = (state: RequestState) => {
+    const context = noticeContext({ body: { kind: 'request-waiting' }, request: accessRequest({ state }) });
+    return noticeMessage(textsFor('en'), context, 'requester').text;
+  };
+
+  it('says that nothing is lost', () => {
+    expect(said('submitted')).toMatch(
+      /^The access service is not answering\. I kept your request for \*.*\* and will send/,
+    );
+  });
+
+  it.each(['created', 'abandoned', 'refused'] as const)('says of one that is %s that it waits no more', (state) => {
+    expect(said(state)).toMatch(/^Your request for \*.*\* had to wait\. It is not waiting any more\.$/);
   });
 });

@@ -1,0 +1,35 @@
+import type { NotYet } from '../domain/job.ts';
+import { finishAct } from './finish-act.ts';
+import type { LocalDeps } from './ports.ts';
+import { record } from './record.ts';
+import { refuseAct } from './refuse-act.ts';
+import type { HolderActionRow } from './store-ports.ts';
+
+/**
+ * Withdraws a request that has not reached the service, for example because the service does not
+ * answer.
+ *
+ * @returns `not-yet` while it is being sent: its outcome says what there is to withdraw;
+ * `has-task` if it arrived meanwhile
+ */
+export async function withdrawUnsent(
+  { store }: Pick<LocalDeps, 'store'>,
+  row: HolderActionRow,
+): Promise<NotYet | 'has-task' | 'settled'> {
+  return store.transaction(async (tx) => {
+    const request = await tx.requests.lock(row.requestId);
+    if (request === null) return 'settled';
+    if (request.taskId !== null) return 'has-task';
+    if (request.state === 'sending') return 'not-yet';
+    // One that was sent again after a lost answer may be there: its requester was asked about it.
+    const wasNeverSent = request.state === 'submitted' && request.identityUserId === null;
+    if (wasNeverSent) {
+      await tx.requests.save(request.id, { state: 'abandoned', at: tx.at });
+      await record(tx, { kind: 'request.withdrawn', requestId: request.id, context: { by: row.by } }, request);
+      await finishAct(tx, row, request);
+    } else {
+      await refuseAct(tx, row, { kind: 'not-offered' });
+    }
+    return 'settled';
+  });
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
+import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { createTask, settleUncertain } from '../../src/use-cases/create-task.ts';
+import { failing } from '../support/fakes.ts';
+import { actor, noon, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const withdraw = () =>
+  acceptHolderAction(desk().deps, {
+    kind: 'withdraw',
+    requestId: 'request-1',
+    by: actor('U0BEN'),
+    reason: '',
+    channel: 'U0BEN',
+  });
+const send = () => createTask(desk().deps, 'request-1');
+const state = async () => (await desk().request('request-1'))?.state;
+
+/** The service is down for longer than nobody hears of it. */
+async function waits(): Promise<void> {
+  await desk().ask();
+  desk().world.pass(61_000);
+  desk().governance.grants.next(failing('network', true));
+  await expect(send()).rejects.toThrow('in a test');
+}
+
+describe('a request that waits for the service', () => {
+  it('can be withdrawn from the message that says so, and is never sent', async () => {
+    await waits();
+    expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+    expect(desk().chat.notices[0]?.context.offered).toEqual(['withdraw']);
+    expect(await withdraw()).toBe('kept');
+    await desk().runJobs('carry-out-holder-action');
+    expect(await state()).toBe('abandoned');
+    const orders = desk().governance.orders.length;
+    await send();
+    expect(desk().governance.orders).toHaveLength(orders);
+    expect(await desk().said()).toContain('acted -> U0BEN');
+    expect(desk().chat.noticesUpdated.map(({ body, context }) => [body.kind, context.offered])).toContainEqual([
+      'request-waiting',
+      [],
+    ]);
+    expect(await desk().audited()).toContain('withdraw.done');
+  });
+
+  it('is withdrawn like any other if it arrived meanwhile', async () => {
+    await waits();
+    await withdraw();
+    const task = snapshot();
+    desk().governance.tasks.set(task.id, task);
+    desk().governance.grants.next(ok(task));
+    await send();
+    await desk().runJobs('carry-out-holder-action');
+    // Here the service cannot close it, so its reviewers are told.
+    expect(await desk().request('request-1')).toMatchObject({ state: 'withdrawn', taskId: 'task-1' });
+  });
+
+  it('is not withdrawn while it is being sent: the act comes back', async () => {
+    await waits();
+    await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'sending', at: noon }));
+    await withdraw();
+    await desk().runJobs('carry-out-holder-action');
+    expect(await state()).toBe('sending');
+  });
+
+  it('is not sent if it is withdrawn while its people are looked up', async () => {
+    await desk().ask();
+    const { person } = desk().directory;
+    desk().directory.person = async (...asked) => {
+      await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'abandoned', at: noon }));
+      return person.apply(desk().directory, asked);
+    };
+    await send();
+    expect(desk().governance.orders).toEqual([]);
+    expect(await state()).toBe('abandoned');
+  });
+
+  it('is not called withdrawn if an earlier attempt may have arrived', async () => {
+    await desk().ask();
+    const uncertain = { state: 'uncertain', identityUserId: 'user-ben', at: noon } as const;
+    await desk().store.transaction((tx) => tx.requests.save('request-1', uncertain));
+    await settleUncertain(desk().deps, { requestId: 'request-1', slackUserId: 'U0BEN', choice: 'again' });
+    await withdraw();
+    await desk().runJobs('carry-out-holder-action');
+    expect(await state()).toBe('submitted');
+    expect(await desk().said()).toContain('action-refused -> U0BEN');
+  });
+});
