@@ -123,7 +123,9 @@ interface PassingFacts {
   'request.stopped': Shape<Nothing, Pick<BodyOf<'grant-stopped'>, 'refusal'>, 'administrators'>;
   /** `asked`: the request, or the group that it was asked for in. */
   'request.waiting': Shape<Nothing, { asked: string; system: OutwardFailure['system'] }>;
+  /** The service does not answer; those who answer emergencies hear of it. */
   'emergency.waiting': Shape<Nothing, { asked: string }, 'channel'>;
+  /** A corrected request waits for the end of the first. `numericId`: of the first. */
   'correction.waiting': Shape<Nothing, { numericId: string }>;
   'request.open': Shape<Nothing, { asked: string }>;
   'group.open': Shape<Nothing, { asked: string }>;
@@ -135,13 +137,18 @@ interface PassingFacts {
   'act.carried-out': Shape<Nothing, Message<BodyOf<'acted'>>, 'people'>;
   'act.refused': Shape<Nothing, Message<BodyOf<'action-refused'>>>;
   'act.waiting': Shape<Nothing, Message<BodyOf<'action-waiting'>>>;
+  /** Its call got no answer and was given up, but it was carried out after all. */
   'decision.arrived': Shape<Nothing, { reviewId: string }>;
+  /** The calls of several people got no answer, and nobody can tell whose was carried out. */
   'decision.unclear': Shape<Nothing, { reviewId: string }>;
+  /** The service refuses something that it offers. */
   'right.missing': Shape<Nothing, Pick<BodyOf<'missing-right'>, 'verb'>, 'administrators'>;
   'form.due': Shape<Nothing, { step: string }, 'people'>;
+  /** A card in a channel that names nobody calls nobody, so its reviewers are told directly. */
   'reviewers.called': Shape<Nothing, { stepId: string }, 'people'>;
   /** The requester is told where the card is instead. */
   'card.elsewhere': Shape<Nothing, { card: string; reviewers: number }>;
+  /** The channel of emergencies may be shared with another company. */
   'emergency.hidden': Shape<Nothing, { asked: string }, 'channel'>;
   /** `endsAt`: in ISO 8601. */
   'access.ending': Shape<Nothing, { endsAt: string }, 'people'>;
@@ -153,20 +160,22 @@ interface PassingFacts {
   >;
   /** What is due by the clock. */
   'step.waiting': Shape<Nothing, Message<WaitingBody>, 'place'>;
-  /** The request is on its way to the service, so it can be neither corrected nor withdrawn for a moment. */
+  /** A request is about to be sent, so messages about the same access no longer offer to ask for it. */
   'request.sending': Shape;
   /** A reading differs from the one before. */
   'task.read': Shape<Nothing, Nothing, 'people'>;
-  /** A person who probably may decide does so. */
+  /** Somebody who probably may decide does so. */
   'decision.kept': Shape;
+  /** They may, and nobody was faster. */
   'decision.begun': Shape;
   /** A decision or an act is over without being carried out, so others may be made. */
   'decision.released': Shape;
   'act.released': Shape;
-  /** Its end, or what is known of it. */
+  /** The end of access, or what is known of it, is another than before. */
   'access.changed': Shape;
   /** A person acted on a card that shows something else than the request is now. */
   'card.outdated': Shape;
+  /** Somebody acted on their Home, so they are looking at it. */
   'home.clicked': Shape;
   /** A message for a thread that cannot show it, or that calls nobody there. */
   'thread.unseen': Shape<Nothing, Message<NoticeBody>, 'people'>;
