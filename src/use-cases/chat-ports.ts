@@ -58,6 +58,8 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   readonly moreTime: TaskSnapshot | null;
   /** Link to that, or to the request that this one is a duplicate of: to its card, else to the console; null where there is none. */
   readonly existingUrl: string | null;
+  /** It was withdrawn because a corrected request follows. */
+  readonly isCorrected: boolean;
   /** Slack id of who answered the question that the message is; null where it waits for an answer, or is none. */
   readonly answeredBy: string | null;
   /**

@@ -123,12 +123,19 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     cards: await tx.cards.ofRequest(request.id),
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
+    isCorrected: await isCorrected(tx, request, body),
     endangered: await endangeredAccess(tx, row, body),
     /** It says that something waits for the service, and that was sent, done or refused meanwhile. */
     isOver: isOver(body, actState, asked.length === 0 ? [row] : asked),
     actState,
     answeredBy: answer?.by.userId ?? null,
   };
+}
+
+/** Whether the message tells of a withdrawal that made room for a corrected request. */
+async function isCorrected(tx: StoreTransaction, request: AccessRequest, body: NoticeBody): Promise<boolean> {
+  const isWithdrawal = body.kind === 'acted' && body.act === 'withdraw';
+  return isWithdrawal && (await tx.requests.correctionOf(request)) !== null;
 }
 
 function isMoreTimeAsked({ id }: AccessRequest, { request, standing }: HolderRow): boolean {
@@ -261,6 +268,7 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
     consoleUrl: taskLink(governance, task),
     moreTime,
+    isCorrected: kept.isCorrected,
     answeredBy,
     actState,
     endangered,

@@ -54,6 +54,8 @@ export interface RequestRows extends LockableRows<AccessRequest> {
     entitlement: EntitlementKey,
     asked: { readonly tasksAreRead: boolean; readonly limit: number },
   ): Promise<readonly HolderRow[]>;
+  /** The request that corrects this one; null if there is none. */
+  correctionOf(request: Pick<AccessRequest, 'id' | 'requester'>): Promise<AccessRequest | null>;
   /** What this person asked for since then, newest first and each once. */
   usual(asked: {
     readonly slackUserId: string;

@@ -164,3 +164,14 @@ it('has the reviewers called by name when the service cannot close the first', a
   const call = desk().chat.notices.find(({ to }) => to === 'thread of C0REVIEWS');
   expect([...(call?.context.mentions.values() ?? [])]).toEqual(['U0ANA', 'U0CHO']);
 });
+
+it('is told as a correction, and not as if the person wanted nothing any more', async () => {
+  desk().governance.onClose = () => first(closed);
+  await submit();
+  await carryOut();
+  await desk().said();
+  const acted = desk().chat.notices.filter(({ body }) => body.kind === 'acted');
+  expect(acted.map(textOf)).toContainEqual(
+    expect.stringMatching(/^You corrected your request for .* The corrected one follows\./),
+  );
+});

@@ -258,6 +258,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     consoleUrl: 'https://acme.example/task/1042',
     moreTime: null,
     existingUrl: null,
+    isCorrected: false,
     answeredBy: null,
     actState: 'open',
     grant: null,

@@ -191,7 +191,8 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   const actor = by === null ? 'anybody' : noticeReader(context.request, by.userId);
   const who = by === null ? notices.anAdministrator : mention(by.userId);
   const others = context.mentions.size > 0 || isHandedOn ? reviewersWords(speech) : '';
-  const youDid = known(notices.youActed, act);
+  const { isCorrected } = context;
+  const youDid = isCorrected ? notices.youCorrected : known(notices.youActed, act);
   const left = act === 'withdraw' && context.task !== null && isOpen(context.task);
   const told = left ? leftOpenWords(speech) : others;
   if (actor === reader && actor !== 'anybody' && youDid !== undefined) return [youDid(parts), told];
@@ -199,7 +200,8 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   const { answeredBy } = context;
   const isAnswer = act === 'ask' && answeredBy !== null && noticeReader(context.request, answeredBy) === reader;
   if (isAnswer && reader !== 'anybody') return [notices.youAnswered({ ...parts, who })];
-  return [notices.acted[act]({ ...parts, who }), ...shortenedWords(texts, durationSeconds), told];
+  const didSo = isCorrected ? notices.corrected : notices.acted[act];
+  return [didSo({ ...parts, who }), ...shortenedWords(texts, durationSeconds), told];
 }
 
 /** What to do about a withdrawn request that the service could not close. */

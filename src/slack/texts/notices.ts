@@ -83,7 +83,10 @@ export const notices = {
     ],
   },
   /** In the place of that, when it waits no more. */
-  requestWaited: ['{opening} had to wait. It is not waiting any more.', '{opening} musste warten. Sie wartet nicht mehr.'],
+  requestWaited: [
+    '{opening} had to wait. It is not waiting any more.',
+    '{opening} musste warten. Sie wartet nicht mehr.',
+  ],
   /** `number`: of the first request, " (#1001)", or nothing. */
   correction: {
     waits: [
@@ -208,6 +211,15 @@ export const notices = {
   youAnswered: [
     'Answered: {who} asked about {request}:',
     'Beantwortet. {who} hatte eine Rückfrage, es ging um {request}:',
+  ],
+  /** In the place of a withdrawal that makes room for a corrected request. */
+  youCorrected: [
+    'You corrected {request}. The corrected one follows.',
+    'Du hast {request} berichtigt. Die berichtigte folgt.',
+  ],
+  corrected: [
+    '{who} corrected {request}. The corrected one follows.',
+    '{who} hat {request} berichtigt. Die berichtigte folgt.',
   ],
   youHave: ['✅ You have {what} {period}.', '✅ Du hast {what} {period}.'],
   theyHave: ['✅ {holder} has {what} {period}.', '✅ {holder} hat {what} {period}.'],

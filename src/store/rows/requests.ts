@@ -23,6 +23,8 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       const group = requests.where('groupId', '=', groupId).orderBy('submissionKey');
       return (await group.execute()).map(toRequest);
     },
+    correctionOf: ({ id, requester }) =>
+      first(requests.where('requesterSlackId', '=', requester.userId).where('correctsRequestId', '=', id), toRequest),
     usual: ({ slackUserId, appId, since, limit }) =>
       trx
         .selectFrom('requests')

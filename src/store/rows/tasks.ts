@@ -184,7 +184,8 @@ function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'l
     .where('requests.state', '<>', 'withdrawn')
     .select(['tasks.requestId', 'tasks.snapshot', total]);
   return {
-    longestOpen: async (limit) => counted(await awaited.orderBy('requests.createdAt').orderBy('requests.id').limit(limit).execute()),
+    longestOpen: async (limit) =>
+      counted(await awaited.orderBy('requests.createdAt').orderBy('requests.id').limit(limit).execute()),
     async waitingFor({ identityUserId, slackUserId }, limit) {
       const reviewed = { stepApprovers: [{ id: identityUserId }] };
       const waiting = awaited
