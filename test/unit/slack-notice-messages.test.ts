@@ -275,11 +275,11 @@ describe('what the requester hears', () => {
     const withdrew = { kind: 'acted', act: 'withdraw', by: actor('U0BEN'), text: '' } as const;
     const what = 'request for *GitHub · Platform: write*';
     const said = (reader: NoticeReader, task = snapshot()) => shown(withdrew, reader, { task }).text.split('\n')[0];
-    const theirs = `the request by <@U0BEN> ${what.slice('request '.length)}`;
+    const theirs = `their ${what}`;
     const stays = 'The access service could not close it: it stays open there until a reviewer closes or denies it.';
     expect(said('requester')).toBe(`You withdrew your ${what}. ${stays}`);
     expect(said('target')).toBe(
-      `<@U0BEN> withdrew the request by <@U0BEN> for your access to *GitHub · Platform: write*. ${stays}`,
+      `<@U0BEN> withdrew their request for your access to *GitHub · Platform: write*. ${stays}`,
     );
     const close = 'the access service could not close it. Close or deny it in the governance console.';
     expect(said('anybody')).toBe(`<@U0BEN> withdrew ${theirs}. Ana and Cho: ${close}`);
@@ -291,11 +291,9 @@ describe('what the requester hears', () => {
   it('who nudged or answered, and names nobody twice', () => {
     const acted = (act: 'nudge' | 'answer', by = 'U0BEN') => ({ kind: 'acted', act, by: actor(by), text: '' }) as const;
     expect(said(acted('nudge'))).toContain('I asked the reviewers again for a decision on your request for *GitHub');
-    expect(said(acted('nudge'), 'anybody')).toContain(
-      '<@U0BEN> asks for a decision on the request by <@U0BEN> for *GitHub',
-    );
+    expect(said(acted('nudge'), 'anybody')).toContain('<@U0BEN> asks for a decision on their request for *GitHub');
     expect(said(acted('nudge', 'U0TESS'))).toContain('<@U0TESS> asks for a decision on your request for *GitHub');
-    expect(said(acted('answer'), 'anybody')).toContain('<@U0BEN> answered about the request by <@U0BEN> for *GitHub');
+    expect(said(acted('answer'), 'anybody')).toContain('<@U0BEN> answered about their request for *GitHub');
     expect(said(acted('answer', 'U0TESS'), 'anybody')).toContain('answered about the request by <@U0BEN> for');
   });
 

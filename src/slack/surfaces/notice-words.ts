@@ -48,8 +48,7 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
   const what = whatWords(context);
   const holder = mention(holderOf(context.request));
   const whom = forWhom(context, reader);
-  const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
-  const request = notices[sentences[whom]]({ request: requestWords(texts, context, reader), what, holder });
+  const request = requestFor(texts, context, reader, requestWords(texts, context, reader));
   const { forSomebody } = texts.card.header;
   const access = hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who: holder, what });
   const parts = {
@@ -69,6 +68,13 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
     access: capitalised(access),
   };
   return { texts, context, reader, parts };
+}
+
+/** "your request for *GitHub · write*", with other words for "your request". */
+function requestFor(texts: Texts, context: NoticeContext, reader: NoticeReader, request: string): string {
+  const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
+  const holder = mention(holderOf(context.request));
+  return texts.notices[sentences[forWhom(context, reader)]]({ request, what: whatWords(context), holder });
 }
 
 /** How a message refers to a request, depending on whom it is for. */
@@ -201,7 +207,9 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   const isAnswer = act === 'ask' && answeredBy !== null && noticeReader(context.request, answeredBy) === reader;
   if (isAnswer && reader !== 'anybody') return [notices.youAnswered({ ...parts, who })];
   const didSo = isCorrected ? notices.corrected : notices.acted[act];
-  return [didSo({ ...parts, who }), ...shortenedWords(texts, durationSeconds), told];
+  // "@ben withdrew the request by @ben" would name them twice.
+  const own = actor === 'requester' ? { request: requestFor(texts, context, reader, notices.ownRequest) } : {};
+  return [didSo({ ...parts, ...own, who }), ...shortenedWords(texts, durationSeconds), told];
 }
 
 /** What to do about a withdrawn request that the service could not close. */

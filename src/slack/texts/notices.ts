@@ -1,6 +1,8 @@
 /** What the bot writes to people and into threads, and the buttons of these messages. Long because each sentence stands in two languages. */
 export const notices = {
   yourRequest: ['your request', 'deine Anfrage'],
+  /** Where the sentence begins with the requester. */
+  ownRequest: ['their request', 'die eigene Anfrage'],
   /** Where the sentence before names the requester. */
   theRequest: ['the request', 'die Anfrage'],
   theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
