@@ -39,17 +39,17 @@ describe('the header of a card', () => {
     );
     expect(headerOf({ task: granted, grant })).toBe('✅ Ben Okafor has GitHub · Platform: write for 4 hours');
     expect(headerOf({ task: granted, grant: { ...grant, endedAt: noon } })).toBe(
-      '⌛ Ben Okafor had GitHub · Platform: write for 4 hours',
+      '⚪ Ben Okafor had GitHub · Platform: write for 4 hours',
     );
   });
 
   it.each([
     ['denied', '⛔ Denied'],
     ['error', '⚠️ Could not be set up'],
-    ['cancelled', '⌛ Cancelled'],
-    ['wait-timed-out', '⌛ Ran out of time'],
-    ['none', '⌛ Closed'],
-    ['GRANT_OUTCOME_MISLAID', '⌛ Closed (GRANT_OUTCOME_MISLAID)'],
+    ['cancelled', '⚪ Cancelled'],
+    ['wait-timed-out', '⚪ Ran out of time'],
+    ['none', '⚪ Closed'],
+    ['GRANT_OUTCOME_MISLAID', '⚪ Closed (GRANT_OUTCOME_MISLAID)'],
   ])('of a task closed as %s begins with “%s”', (outcome, words) => {
     const header = headerOf({ task: closedSnapshot({ outcome }) });
     expect(header).toBe(`${words}: Ben Okafor wanted GitHub · Platform: write for 4 hours`);
@@ -57,7 +57,7 @@ describe('the header of a card', () => {
 
   it('says withdrawn of what its requester withdrew', () => {
     const request = accessRequest({ state: 'withdrawn' });
-    expect(headerOf({ request, task: closedSnapshot({ outcome: 'cancelled' }) })).toMatch(/^⌛ Withdrawn: Ben Okafor/);
+    expect(headerOf({ request, task: closedSnapshot({ outcome: 'cancelled' }) })).toMatch(/^⚪ Withdrawn: Ben Okafor/);
     expect(headerOf({ request, task: closedSnapshot({ outcome: 'denied' }) })).toMatch(/^⛔ Denied: Ben Okafor/);
   });
 

@@ -43,6 +43,7 @@ const star = (x: number, y: number, size: number): string =>
 export const emojiPictures: Readonly<Record<string, string>> = {
   '⏳': glass + fill(yellow, 'M7 5.5h6c-.5 1.3-2.2 2-3 3.3C9.2 7.5 7.5 6.8 7 5.5zM9.6 9.5h.8v4l3 3H6.6l3-3z'),
   '⌛': glass + fill(yellow, 'M10 12.5l4 3v1H6v-1z'),
+  '⚪': disc(pale, 10, 10, 8) + disc(paper, 10, 10, 6.2),
   '✅':
     fill(
       green,

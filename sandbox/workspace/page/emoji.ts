@@ -21,6 +21,7 @@ const byName: Readonly<Record<string, string>> = {
   warning: '⚠️',
   wave: '👋',
   white_check_mark: '✅',
+  white_circle: '⚪',
   x: '❌',
 };
 

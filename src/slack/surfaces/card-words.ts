@@ -27,13 +27,15 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
   if (isOpen(task)) return task.emergency ? `🚨 ${header.needs(asked)}` : `⏳ ${header.wants(asked)}`;
   if (task.outcome === 'granted') {
     const held = { ...asked, what, who: cut(oneLine(holderName(texts, card)), nameLength) };
-    return grant !== null && grant.endedAt !== null ? `⌛ ${header.had(held)}` : `✅ ${header.has(held)}`;
+    return grant !== null && grant.endedAt !== null ? `${over} ${header.had(held)}` : `✅ ${header.has(held)}`;
   }
   const outcome = cut(oneLine(outcomeWords(texts, task.outcome, card.request)), nameLength);
-  return `${known(symbols, task.outcome) ?? '⌛'} ${header.wanted({ ...asked, outcome })}`;
+  return `${known(symbols, task.outcome) ?? over} ${header.wanted({ ...asked, outcome })}`;
 }
 
 const symbols = { denied: '⛔', error: '⚠️' };
+/** Another hourglass would look like one that still runs. */
+const over = '⚪';
 
 function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: string) => string) {
   const { task, request, target } = card;
