@@ -65,6 +65,7 @@ async function answer(deps: ListenerDeps, mode: FormMemory['mode'], { ack, body,
     conversationId: command.channel_id,
     conversationUrl: conversationUrl(command.team_domain, command.channel_id),
     prefill: prefillOfCommand(deps, spoken, mode, reader),
+    typed: `${command.command} ${command.text ?? ''}`.trim(),
   });
 }
 

@@ -6,6 +6,7 @@ import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import type { Reader } from '../../languages.ts';
 import { wordModal } from '../../surfaces/modals.ts';
+import { notOpenedMessage } from '../../surfaces/not-opened-message.ts';
 import { identityRefusalWords } from '../../surfaces/refusal-words.ts';
 import { type FormMemory, newFormMemory } from '../../surfaces/request-form/fields.ts';
 import type { FilledForm, PickedEntitlement, RequestForm } from '../../surfaces/request-form/form-model.ts';
@@ -34,6 +35,8 @@ interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversa
   /** Slack id of whoever wrote the message that it is about. */
   readonly messageAuthor?: string | null;
   readonly prefill: Prefill;
+  /** The whole command; absent after a click. */
+  readonly typed?: string;
 }
 
 /**
@@ -67,7 +70,7 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   const opened = await attempt('views.open', () => client.views.open({ trigger_id: opening.triggerId, view }));
   if (!opened.ok) {
     deps.world.log.warn({ err: opened.refusal }, 'request form not opened');
-    const message = { channel: slackUserId, text: texts.requestForm.notOpened };
+    const message = { channel: slackUserId, ...notOpenedMessage(texts, opening.typed ?? '') };
     const told = await calling('chat.postMessage', () => client.chat.postMessage(message));
     // Bolt's door tells them, where the payload has an address for an answer.
     if (!told.ok) throw new Error(`chat.postMessage: ${told.refusal.code}`);

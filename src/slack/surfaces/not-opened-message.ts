@@ -1,0 +1,25 @@
+import type { KnownBlock } from '@slack/types';
+import { limits } from '../limits.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { RenderedMessage } from './rendered-message.ts';
+import { name, plain, section } from './text.ts';
+
+/** So much of what was typed stands in the notification; the message has all of it. */
+const spokenLength = 200;
+
+/**
+ * Says that Slack did not open the form, and gives back what was typed.
+ *
+ * @param typed the whole command; '' if the form was opened by a click
+ */
+export function notOpenedMessage(texts: Texts, typed: string): RenderedMessage {
+  const { notOpened } = texts.requestForm;
+  if (typed === '') return { text: notOpened, blocks: [section(notOpened)] };
+  const { typed: youWrote } = texts.refusals.changed;
+  // As plain text, so that nothing in it mentions anybody and it can be copied as it was.
+  const given: KnownBlock = { type: 'section', text: plain(youWrote({ words: typed }), limits.sectionText) };
+  return {
+    text: `${notOpened} ${youWrote({ words: name(typed, spokenLength) })}`,
+    blocks: [section(notOpened), given],
+  };
+}
