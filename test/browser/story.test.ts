@@ -187,10 +187,10 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await told.getByRole('button', { name: 'Withdraw' }).click();
     await keiko.getByTestId('confirm-ok').filter({ visible: true }).click();
     await keiko.getByText('You withdrew your request for').waitFor();
-    await take(keiko, 'sandbox-withdrawn');
     const over = keiko.getByTestId('message').filter({ hasText: 'is over: Withdrawn.' });
     await over.waitFor();
     expect(await over.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+    await take(keiko, 'sandbox-withdrawn');
     expect(complaints).toEqual([]);
   });
 });
