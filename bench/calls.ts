@@ -62,7 +62,7 @@ async function count(world: BotWorld): Promise<readonly Row[]> {
     note('until its card stands', asking(), number, 'Slack 5');
     const deciding = counting(world);
     await clickCard(world, reviewer, card, 'review.approve');
-    await until('it is granted', () => world.directMessages(person).at(-1)?.includes('You now have access'));
+    await until('it is granted', () => world.directMessages(person).at(-1)?.includes('✅ You have'));
     await world.quiet();
     note('from there until it is granted', deciding(), number, 'Slack 6');
   }

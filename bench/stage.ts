@@ -325,7 +325,7 @@ export class Stage {
   /** The requester has heard of the grant. */
   async #isGranted({ person, app, entitlement }: Asking): Promise<void> {
     const [id, name] = [personId(person), entitlementName(app, entitlement)];
-    const isGrant = (text: string) => text.includes('now have access') && text.includes(name);
+    const isGrant = (text: string) => text.includes('✅ You have') && text.includes(name);
     const isTold = () => this.world.directMessages(id).some(isGrant);
     await seenIn(this.world, directMessageId(id), 'it is granted', isTold);
   }
