@@ -3,8 +3,8 @@ import { type AdminDeskDeps, createAdminDesk } from './admin/desk.ts';
 import { taskSnapshot } from './governance/snapshot/task-snapshot.ts';
 import type { AuditTrail } from './use-cases/audit-chain.ts';
 import type { Catalogue } from './use-cases/catalogue.ts';
+import type { UseCaseDeps } from './use-cases/deps.ts';
 import { followTakenAway } from './use-cases/end-grants.ts';
-import type { UseCaseDeps } from './use-cases/ports.ts';
 import { record } from './use-cases/record.ts';
 import { isAdministrator, resolveIdentity } from './use-cases/resolve-identity.ts';
 

@@ -219,3 +219,5 @@ export interface ActingPerson {
 export function isParty(party: Party, person: ActingPerson): boolean {
   return party.slackUserId === person.slackUserId || party.identityUserIds.includes(person.identityUserId);
 }
+
+export type EntitlementKey = Pick<AccessRequest, 'appId' | 'entitlementId'>;

@@ -31,3 +31,6 @@ function hasFieldsOf<Value extends object>(one: Value, other: Value | undefined)
   for (const field in one) if (one[field] !== other[field]) return false;
   return true;
 }
+
+/** A resource of an app. */
+export type ResourceKey = ResourceSettings & Pick<CatalogueEntitlement, 'appId'>;

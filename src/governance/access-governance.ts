@@ -1,6 +1,7 @@
 import type { OptionalOperation } from '../domain/access-settings.ts';
+import type { ResourceKey } from '../domain/entitlement.ts';
 import { ok } from '../domain/result.ts';
-import type { AccessGovernance, ActOrder, ResourceKey } from '../use-cases/ports.ts';
+import type { AccessGovernance, ActOrder } from '../use-cases/ports.ts';
 import type { GovernanceClient } from './client.ts';
 import * as endpoints from './endpoints.ts';
 import * as optional from './optional-operations.ts';

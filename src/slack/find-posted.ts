@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
-import type { Place } from '../use-cases/chat-ports.ts';
+import type { Place } from '../domain/place.ts';
 import { calling } from './web-api-failure.ts';
 
 const historyScopes: ReadonlySet<string> = new Set(['channels:history', 'groups:history', 'im:history']);

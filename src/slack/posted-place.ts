@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Place } from '../domain/place.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import type { ChatRefusal, Place } from '../use-cases/chat-ports.ts';
+import type { ChatRefusal } from '../use-cases/chat-ports.ts';
 
 const posted = z.object({
   channel: z.string().min(1),

@@ -1,13 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
+import type { Place } from '../domain/place.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chain.ts';
 import type { CardRow } from '../use-cases/card-rows.ts';
-import type { Place } from '../use-cases/chat-ports.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
-import type { ResourceKey } from '../use-cases/ports.ts';
 import type * as ports from '../use-cases/store-ports.ts';
 import type { ActorColumns } from './actor-columns.ts';
 

@@ -1,10 +1,10 @@
 import type { SlackActor } from '../domain/access-request.ts';
 import { isBlank } from '../domain/foreign-text.ts';
 import { type ActDetail, isHolderActing, isOwnAction, mayActOn } from '../domain/holder-action.ts';
+import type { Place } from '../domain/place.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
 import type { CardRow } from './card-rows.ts';
-import type { Place } from './chat-ports.ts';
-import type { LocalDeps } from './ports.ts';
+import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
 import { refuseAct } from './refuse-act.ts';
 import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';

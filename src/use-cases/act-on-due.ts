@@ -17,8 +17,8 @@ import {
 import { answerOrNull } from './answer-or-null.ts';
 import { accountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import type { DueRow } from './due-rows.ts';
-import type { UseCaseDeps } from './ports.ts';
 import { record, updateMessage } from './record.ts';
 import { readAgain } from './refresh-tasks.ts';
 import { type WaitingSubject, waitingSubject } from './request-cards.ts';

@@ -8,20 +8,18 @@ import type { RequestField } from '../domain/request-answers.ts';
 import { isPicked, type RequestData } from '../domain/request-data.ts';
 import { acts, offeredActions } from '../domain/task-act.ts';
 import { isOpen, isStepOf, type TaskAnswerValue, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import {
+  type CardGrant,
+  type CardModel,
+  nobodyReached,
+  type Reach,
+  type ReviewRecord,
+  type WholeGroup,
+} from './card-contents.ts';
 import type { CardRow } from './card-rows.ts';
 import type { ChatDirectory } from './chat-ports.ts';
-import type { GrantRow } from './due-rows.ts';
-import type { LocalDeps, UseCaseDeps } from './ports.ts';
-import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
-
-/** Everything a card shows: rendered from the store, never edited. */
-export type CardModel = NonNullable<Awaited<ReturnType<typeof storedModel>>>['model'];
-
-/** A decision that somebody made through the bot, or is making right now. */
-export type ReviewRecord = Pick<ReviewRow, 'stepId' | 'occurrence' | 'verb' | 'by' | 'reason' | 'at' | 'state'>;
-
-/** What was granted, until when, and how it ended; `isOverdue`: its time is over, and nothing says yet that it has ended. */
-export type CardGrant = Omit<GrantRow, 'requestId'> & { readonly isOverdue: boolean };
+import type { LocalDeps, UseCaseDeps } from './deps.ts';
+import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;
@@ -30,7 +28,10 @@ const shownRemarks = 3;
 const lookedUpPeople = 12;
 
 /** A card with what it shows; null while there is no task to show. */
-export async function cardModel(deps: UseCaseDeps, cardId: string) {
+export async function cardModel(
+  deps: UseCaseDeps,
+  cardId: string,
+): Promise<{ readonly card: CardRow; readonly model: CardModel } | null> {
   const kept = await storedModel(deps, cardId);
   if (kept === null) return null;
   const { card, model } = kept;
@@ -52,7 +53,10 @@ export async function storedCard(deps: LocalDeps, cardId: string): Promise<CardM
   return (await storedModel(deps, cardId))?.model ?? null;
 }
 
-async function storedModel(deps: LocalDeps, cardId: string) {
+async function storedModel(
+  deps: LocalDeps,
+  cardId: string,
+): Promise<{ readonly card: CardRow; readonly model: CardModel } | null> {
   // Whether the bot hears what becomes of the task.
   const isFollowed = tasksAreRead(deps.governance.operations);
   const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId, isFollowed));
@@ -68,7 +72,6 @@ async function storedModel(deps: LocalDeps, cardId: string) {
     ...facts,
     ...nobodyReached,
     cardId,
-    /** Slack id of the one person whose direct message it is, who reads it in their language; null in a channel. */
     readerId: readerOf(card),
     answers: answersOf(kept, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredActions(task, {
@@ -77,14 +80,10 @@ async function storedModel(deps: LocalDeps, cardId: string) {
       link: isUnenforceable ? 'policy' : linkReason(review, task, request, names),
       canShorten: shorterTimes(deps.settings, facts).length > 0,
     }),
-    /** The tenant's word for the risk of the first entitlement; null where it does not tell. */
     riskName: names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
-    /** The tenant's words for the risks of a group, by id. */
     groupRiskNames: riskNamesOf(facts.wholeGroup, names),
-    /** Slack user group to call: only where the emergency is answered, elsewhere it would be called twice. */
     onCall: task.emergency && card.channel === emergency.channel ? emergency.onCall : null,
     isFollowed,
-    /** Link to the task in the service's own console; null where none is configured. */
     consoleUrl: taskLink(governance, task),
   };
   return { card, model };
@@ -229,13 +228,6 @@ function isRootOf(group: readonly AccessRequest[], card: CardRow): boolean {
   return group.length > 1 && card.threadOf === null && readerOf(card) === null;
 }
 
-export interface WholeGroup {
-  /** Of each entitlement that is still asked for, once. */
-  readonly riskLevels: readonly string[];
-  /** Who decides on any of them now. */
-  readonly reviewers: readonly IdentityPerson[];
-}
-
 async function wholeGroup(tx: StoreTransaction, group: readonly AccessRequest[]): Promise<WholeGroup | null> {
   const wanted = group.filter((one) => one.state !== 'withdrawn');
   const tasks = await tx.tasks.snapshots(wanted.flatMap(({ taskId }) => taskId ?? []));
@@ -261,16 +253,6 @@ export function cardFor(cards: readonly CardRow[], slackUserId: string | null): 
   const posted = cards.filter((card) => card.ts !== null && card.postedChannel !== null);
   return posted.find((card) => card.channel === slackUserId) ?? posted.find((card) => readerOf(card) === null);
 }
-
-export interface Reach {
-  /** Slack user id by identity user id, for those who are known in Slack. */
-  readonly mentions: ReadonlyMap<string, string>;
-  /** Identities of people who are away: in Slack, or because somebody stands in for them. */
-  readonly away: ReadonlySet<string>;
-}
-
-/** Of those who are not looked up. */
-export const nobodyReached: Reach = { mentions: new Map(), away: new Set() };
 
 /** Slack ids of the first of these people, by identity, and the identities of those who are away. */
 export async function reachOf(directory: ChatDirectory, people: readonly IdentityPerson[]): Promise<Reach> {

@@ -1,4 +1,4 @@
-import type { Place } from './chat-ports.ts';
+import type { Place } from '../domain/place.ts';
 
 export interface LockableRows<Row> {
   find(id: string): Promise<Row | null>;

@@ -25,11 +25,11 @@ import { isOpen, isStepOf, type SeenStep, type TaskSnapshot } from '../domain/ta
 import { afterWorkingTime } from '../domain/working-time.ts';
 import { checkReview } from './check-review.ts';
 import { tellOfCorrection } from './corrected-request.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { endLeaving, leaveGrants } from './end-grants.ts';
 import { finishAct } from './finish-act.ts';
 import { isLate, sendBefore, whileFresh } from './fresh-verdict.ts';
 import { tellMissingRight } from './missing-right.ts';
-import type { UseCaseDeps } from './ports.ts';
 import { record } from './record.ts';
 import { endedKey, recordReading } from './record-reading.ts';
 import { readBack, readTask } from './refresh-tasks.ts';

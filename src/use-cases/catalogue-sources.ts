@@ -1,12 +1,16 @@
-import { consoleLink, type RequestableApp } from '../domain/access-settings.ts';
-import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { type AccessSettings, consoleLink, type RequestableApp } from '../domain/access-settings.ts';
+import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { ResourceKey, UseCaseDeps } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
 
-type SourceDeps = Pick<UseCaseDeps, 'governance' | 'settings' | 'world'>;
+interface SourceDeps {
+  readonly governance: AccessGovernance;
+  readonly settings: AccessSettings;
+  readonly world: World;
+}
 
 /** Something that the catalogue reads at one go, and keeps under a key. */
 export interface CatalogueSource {

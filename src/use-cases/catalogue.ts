@@ -1,11 +1,12 @@
-import type { RequestableApp } from '../domain/access-settings.ts';
-import { type CatalogueEntitlement, sameEntitlements } from '../domain/entitlement.ts';
+import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
+import { type CatalogueEntitlement, type ResourceKey, sameEntitlements } from '../domain/entitlement.ts';
 import { foldedWords, isOneTypoFrom } from '../domain/folded-text.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
 import { type CatalogueSource, catalogueSources, SchemaQuestions } from './catalogue-sources.ts';
 import { keepReading, type StoredCopy } from './keep-reading.ts';
-import type { ResourceKey, UseCaseDeps } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
+import type { Store } from './store-ports.ts';
 
 /** Finds entitlements by what somebody typed. */
 export interface EntitlementIndex {
@@ -26,9 +27,13 @@ export interface EntitlementIndex {
 /** What can be asked for. */
 export type Catalogue = Omit<ServedCatalogue, 'serveStored'>;
 
-type CatalogueDeps = Pick<UseCaseDeps, 'store' | 'governance' | 'settings' | 'world'> & {
+interface CatalogueDeps {
+  readonly store: Store;
+  readonly governance: AccessGovernance;
+  readonly settings: AccessSettings;
+  readonly world: World;
   readonly index: EntitlementIndex;
-};
+}
 
 /** What the form's lists are made of. */
 export type OfferedCatalogue = Pick<Catalogue, 'apps' | 'entitlements' | 'entitlement'>;

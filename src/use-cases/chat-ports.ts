@@ -2,19 +2,15 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { LongerAccess } from '../domain/grant.ts';
 import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
+import type { Place } from '../domain/place.ts';
 import type { Result } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Reminded } from '../domain/unanswered.ts';
 import type { ChainHead } from './audit-chain.ts';
-import type { CardModel, Reach } from './card-model.ts';
+import type { CardModel, Reach } from './card-contents.ts';
 import type { CardRow } from './card-rows.ts';
 import type { GrantRow } from './due-rows.ts';
-import type { HomeRequests } from './holder-requests.ts';
-
-export interface Place {
-  readonly channel: string;
-  readonly ts: string;
-}
+import type { HomeRequests } from './home-contents.ts';
 
 /** The chat refused the call; trying again will not help. */
 export type ChatRefusal =

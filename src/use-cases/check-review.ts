@@ -5,19 +5,20 @@ import { isForAnother } from '../domain/grant-agreement.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
+import type { StepOfTask } from '../domain/step-of-task.ts';
 import { acts, type FormAct, isBoundToCard, type TaskAct } from '../domain/task-act.ts';
 import type { PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { botAccountOf, isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
 import type { ReviewClick } from './accept-act.ts';
 import { answerOrNull } from './answer-or-null.ts';
-import type { UseCaseDeps } from './ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { taskOfCard } from './request-cards.ts';
 import { changedSince } from './request-fingerprint.ts';
 import { changedIdentity, requestParties, resolveIdentity } from './resolve-identity.ts';
 import { showChanged } from './show-changed.ts';
-import type { ReviewRow, StepOfTask } from './store-ports.ts';
+import type { ReviewRow } from './store-ports.ts';
 
 export interface ReviewAttempt extends StepOfTask, Pick<ReviewRow, 'by' | 'reason' | 'requestId'> {
   readonly verb: Verb;

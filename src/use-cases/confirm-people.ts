@@ -1,7 +1,7 @@
 import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import type { UseCaseDeps } from './ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { record } from './record.ts';
 import { changedIdentity, confirmedIdentity, confirmIdentity, hasteOf, type Resolved } from './resolve-identity.ts';
 import { stopRequest } from './stop-request.ts';

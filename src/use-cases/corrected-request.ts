@@ -1,8 +1,8 @@
 import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
+import type { LocalDeps } from './deps.ts';
 import { lastAskedFor } from './holder-requests.ts';
-import type { LocalDeps } from './ports.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 

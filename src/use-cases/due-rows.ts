@@ -1,8 +1,7 @@
 /** What the use cases need of the store to act in time: grants that run, and requests that wait. */
-import type { AccessRequest } from '../domain/access-request.ts';
+import type { AccessRequest, EntitlementKey } from '../domain/access-request.ts';
 import type { GrantEnd, GrantPeriod } from '../domain/grant.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
-import type { EntitlementKey } from './store-ports.ts';
 
 /** What was granted by a request. */
 export interface GrantRow extends GrantPeriod {

@@ -3,7 +3,7 @@ import { namedReviewers } from '../domain/authorization.ts';
 import { namesOf } from '../domain/identity-person.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { UseCaseDeps } from './ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { readTask } from './refresh-tasks.ts';
 
 /**

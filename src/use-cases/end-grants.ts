@@ -3,9 +3,9 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { type GrantEnd, isDueAt, isReplacedBy, nextCheckMs, type TakenAway } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { LocalDeps } from './deps.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { lastAskedFor } from './holder-requests.ts';
-import type { LocalDeps } from './ports.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 

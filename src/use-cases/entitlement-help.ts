@@ -6,9 +6,10 @@ import { type IdentityPerson, namesOf } from '../domain/identity-person.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import { cardFor } from './card-model.ts';
+import type { LocalDeps } from './deps.ts';
 import type { GrantRow } from './due-rows.ts';
 import { whatHolderMay } from './holder-requests.ts';
-import type { AccessGovernance, AccessOfPerson, Holding, LocalDeps } from './ports.ts';
+import type { AccessGovernance, AccessOfPerson, Holding } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
 import type { HolderRow, LastAsked, StoreTransaction } from './store-ports.ts';
 

@@ -2,10 +2,10 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { type AccessEvent, eventLagMs, type GrantEnd, nextCheckMs, removalOf, warningAt } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
+import type { UseCaseDeps } from './deps.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { endGrant, endLeaving, endOf, isHeldAfter, keepGrants, lookAtOthers, tellNotGone } from './end-grants.ts';
 import { longerAccess } from './longer-access.ts';
-import type { UseCaseDeps } from './ports.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 

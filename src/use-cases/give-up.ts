@@ -1,5 +1,5 @@
 import type { OutwardJob } from '../domain/job.ts';
-import type { LocalDeps } from './ports.ts';
+import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
 import { refuseAct } from './refuse-act.ts';
 import { stopRequest } from './stop-request.ts';

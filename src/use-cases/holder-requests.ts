@@ -12,14 +12,12 @@ import {
   standings,
 } from '../domain/holder-action.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
-import type { LocalDeps } from './ports.ts';
+import type { LocalDeps } from './deps.ts';
+import type { HomeRequest, HomeRequests, LastNudge } from './home-contents.ts';
 import type { HolderActionRow, HolderRow, StoreTransaction } from './store-ports.ts';
 
 /** As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has fewer blocks, and one for each. */
 export const shownRequests = { home: 25, message: 40 } as const;
-
-export type HomeRequests = Awaited<ReturnType<typeof holderRequests>>;
-export type HomeRequest = ReturnType<typeof holderRequest>;
 
 /**
  * What somebody asked for, or others asked for them, with what they may do about each: what is open or there first, then the rest;
@@ -30,7 +28,7 @@ export async function holderRequests(
   slackUserId: string,
   limit: number,
   asked: readonly Standing[] = standings,
-) {
+): Promise<HomeRequests> {
   const areRead = tasksAreRead(deps.governance.operations);
   const { rows, total, nudges } = await deps.store.transaction(async (tx) => {
     const found = await tx.requests.ofHolder(slackUserId, { standings: asked, tasksAreRead: areRead, limit });
@@ -68,15 +66,9 @@ function goesOnBy({ request, task, grant, standing }: HolderRow, other: HolderRo
   return !endsFirst(other.grant, grant) || request.id < other.request.id;
 }
 
-function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow, nudge: LastNudge | null) {
+function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow, nudge: LastNudge | null): HomeRequest {
   const consoleUrl = taskLink(deps.settings.governance, row.task);
   return { ...row, consoleUrl, can: whatHolderMay(deps, slackUserId, row), nudge };
-}
-
-/** What came of the last click on *Nudge*. */
-export interface LastNudge extends Pick<HolderActionRow, 'state' | 'refusal' | 'at'> {
-  /** When the reviewers were nudged last; null where they never were. */
-  readonly doneAt: Date | null;
 }
 
 /** null where nobody nudged, or where nobody decides any more. */

@@ -5,8 +5,8 @@ import {
   type SignHead,
   signedHeadText,
 } from './audit-chain.ts';
+import type { LocalDeps, UseCaseDeps } from './deps.ts';
 import { extensionRefusalWords } from './extend-audit-chain.ts';
-import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { record } from './record.ts';
 
 /**

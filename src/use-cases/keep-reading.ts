@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ResourceKey } from '../domain/entitlement.ts';
 import { type CatalogueEntitlement, sameEntitlements } from '../domain/entitlement.ts';
-import type { ResourceKey } from './ports.ts';
 import type { Store } from './store-ports.ts';
 
 /** So many are written in one transaction: which takes some tens of milliseconds. */

@@ -1,6 +1,6 @@
 import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
 import type { ReviewVerb } from '../domain/review.ts';
-import type { LocalDeps } from './ports.ts';
+import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 

@@ -1,7 +1,8 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { selfApprovedSteps } from '../domain/self-approval.ts';
 import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { AccessGovernance, UseCaseDeps } from './ports.ts';
+import type { UseCaseDeps } from './deps.ts';
+import type { AccessGovernance } from './ports.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 

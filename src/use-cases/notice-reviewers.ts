@@ -3,9 +3,10 @@ import { tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { Notice, NoticeBody } from '../domain/notice.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { type Reach, reachOf } from './card-model.ts';
+import type { Reach } from './card-contents.ts';
+import { reachOf } from './card-model.ts';
 import type { NoticeSubject } from './chat-ports.ts';
-import type { UseCaseDeps } from './ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { readAgain } from './refresh-tasks.ts';
 import type { HolderRow } from './store-ports.ts';
 

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import type { LimitedAct } from '../domain/person-limit.ts';
-import type { LocalDeps, World } from './ports.ts';
+import type { LocalDeps } from './deps.ts';
+import type { World } from './ports.ts';
 import { record } from './record.ts';
 
 /** Too much: how long the person has to wait, and whether it is the first in its window, which is answered and audited. */

@@ -5,9 +5,10 @@
  * This file: what the use cases need of the governance service, and the clock, ids and log (`World`). What they need of the store
  * is in `store-ports.ts`, of chat in `chat-ports.ts`.
  */
-import type { RequestedAccess } from '../domain/access-request.ts';
-import type { AccessSettings, OptionalOperation, ResourceSettings } from '../domain/access-settings.ts';
-import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { EntitlementKey, RequestedAccess } from '../domain/access-request.ts';
+import type { OptionalOperation } from '../domain/access-settings.ts';
+import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
+import type { FollowedTasks } from '../domain/followed-tasks.ts';
 import type { AccessEvent } from '../domain/grant.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { FormQuestions } from '../domain/request-answers.ts';
@@ -17,27 +18,6 @@ import type { ReviewVerb } from '../domain/review.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskAct } from '../domain/task-act.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { Chat, ChatDirectory } from './chat-ports.ts';
-import type { ReadRiskNames } from './service-facts.ts';
-import type { EntitlementKey, Store } from './store-ports.ts';
-
-/** What use cases work with that people wait for: of the service only what it is said to have. */
-export interface LocalDeps {
-  readonly store: Store;
-  readonly settings: AccessSettings;
-  readonly world: World;
-  readonly governance: Pick<AccessGovernance, 'operations'>;
-  readonly catalogue: Pick<Catalogue, 'appById' | 'entitlement'>;
-  readonly riskNames: ReadRiskNames;
-}
-
-/** What those work with that call outward. */
-export interface UseCaseDeps extends LocalDeps {
-  readonly governance: AccessGovernance;
-  readonly chat: Chat;
-  readonly directory: ChatDirectory;
-}
 
 /** What a grant POST says (interface.md, endpoint 1). */
 export interface GrantOrder
@@ -92,25 +72,7 @@ export interface Holding {
   readonly hasUnreadableEnd?: boolean;
 }
 
-/** A resource of an app. */
-export type ResourceKey = ResourceSettings & Pick<CatalogueEntitlement, 'appId'>;
-
 type Answer<T> = Promise<Result<T, ServiceRefusal>>;
-
-/**
- * The open tasks whose end the bot looks for, as a search names them. A search without them would
- * read all ended tasks of the tenant.
- */
-export type FollowedTasks =
-  | { readonly by: 'id'; readonly ids: readonly string[] }
-  /**
-   * `identityUserIds`: the people they are for; null if these are too many, or not all are known.
-   */
-  | {
-      readonly by: 'app';
-      readonly appIds: readonly string[];
-      readonly identityUserIds: readonly string[] | null;
-    };
 
 /**
  * The access-governance service. Every method throws `OutwardFailure` when the call failed; `certainlyNotDone` tells

@@ -5,13 +5,14 @@ import { isForAnother, withForeignPerson } from '../domain/grant-agreement.ts';
 import { holders } from '../domain/holder-action.ts';
 import { namesOf } from '../domain/identity-person.ts';
 import type { ActedBody } from '../domain/notice.ts';
+import { currentStep, type StepOfTask } from '../domain/step-of-task.ts';
 import { awaitsDecision, decidingPeople, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
 import { record, settleDecision } from './record.ts';
 import { reopenLateDecision } from './reopen-late-decision.ts';
 import { wantCard } from './request-cards.ts';
-import type { StepOfTask, StoreTransaction } from './store-ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /**
  * Keeps a reading of a task, and makes the jobs that show people what changed: cards are rendered again, an emergency gets its card in
@@ -74,13 +75,6 @@ async function noteForeignPerson(
 /** Details are shown only on demand: a change of details alone must not render every card again. */
 function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
   return isDeepStrictEqual({ ...before, details: [] }, { ...after, details: [] });
-}
-
-/** The step that this reading shows; null where it shows none. */
-export function currentStep(task: TaskSnapshot | undefined): StepOfTask | null {
-  const stepId = task?.currentStepId ?? null;
-  if (task === undefined || stepId === null) return null;
-  return { taskId: task.id, stepId, occurrence: task.stepOccurrence ?? '' };
 }
 
 /** What the form asks in which a request waits, and its step, by the last reading; no questions where it waits in none. */

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { deletedTask, isGone, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { recordRevocation } from './end-grants.ts';
-import type { UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import type { StoreTransaction } from './store-ports.ts';
 

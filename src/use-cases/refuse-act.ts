@@ -3,7 +3,7 @@ import { quotedBehind, quotedName } from '../domain/foreign-text.ts';
 import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { countsAsRefusal, type PersonLimit } from '../domain/person-limit.ts';
-import type { LocalDeps } from './ports.ts';
+import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
 import { tellEndLeftTo } from './record-reading.ts';
 import { showChanged } from './show-changed.ts';

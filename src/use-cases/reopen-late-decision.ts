@@ -1,8 +1,9 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { fateOf } from '../domain/review.ts';
+import type { StepOfTask } from '../domain/step-of-task.ts';
 import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { record } from './record.ts';
-import type { ReviewRow, StepOfTask, StoreTransaction } from './store-ports.ts';
+import type { ReviewRow, StoreTransaction } from './store-ports.ts';
 
 /**
  * Takes up a decision again that arrives after the bot gave it up: its call got no answer, and the

@@ -2,12 +2,12 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { taskLink } from '../domain/access-settings.ts';
 import { isAwaited } from '../domain/holder-action.ts';
 import type { StepSeen } from '../domain/notice.ts';
+import { currentStep } from '../domain/step-of-task.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
 import { cardFor, storedCard } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { HomeReview, NoticeSubject } from './chat-ports.ts';
-import type { UseCaseDeps } from './ports.ts';
-import { currentStep } from './record-reading.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { syncRoot } from './refreshes.ts';
 import type { StoreTransaction, TaskRow } from './store-ports.ts';
 

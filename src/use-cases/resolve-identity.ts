@@ -14,7 +14,7 @@ import { unlessFailing } from '../domain/outward-failure.ts';
 import { isPicked, type RequestData } from '../domain/request-data.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { Haste, SlackPerson } from './chat-ports.ts';
-import type { UseCaseDeps } from './ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 export type IdentityDeps = Pick<UseCaseDeps, 'store' | 'directory' | 'governance' | 'settings' | 'world'>;

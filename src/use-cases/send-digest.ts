@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import type { DigestModel } from './chat-ports.ts';
-import type { UseCaseDeps } from './ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { record } from './record.ts';
 import { mayPostIn } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';

@@ -14,10 +14,12 @@ import {
   type WaitingBody,
 } from '../domain/notice.ts';
 import { refuse } from '../domain/result.ts';
+import { currentStep } from '../domain/step-of-task.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { NoticeContext, NoticeSpot, NoticeSubject } from './chat-ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { groupRows, lastAskedFor, whatHolderMay } from './holder-requests.ts';
 import { endangeredAccess } from './longer-access.ts';
 import {
@@ -27,9 +29,8 @@ import {
   reviewersSaid,
   withoutReviewers,
 } from './notice-reviewers.ts';
-import type { UseCaseDeps } from './ports.ts';
 import { record, settleDecision } from './record.ts';
-import { currentStep, recordReading } from './record-reading.ts';
+import { recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { linkToCard, mayPostIn, notYetDecided, stillWaiting, withLinks, withReviews } from './request-cards.ts';
 import { requestFingerprint } from './request-fingerprint.ts';

@@ -1,7 +1,8 @@
 import type { RiskNames } from '../domain/authorization.ts';
+import type { ResourceKey } from '../domain/entitlement.ts';
 import { namesOf } from '../domain/identity-person.ts';
 import { answerOrNull } from './answer-or-null.ts';
-import type { AccessGovernance, ResourceKey, World } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
 import { rememberAnswers } from './remember-answers.ts';
 
 interface Asking<Asked extends keyof AccessGovernance> {

@@ -1,6 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
 import { afterWorkingTime } from '../domain/working-time.ts';
-import type { LocalDeps } from './ports.ts';
+import type { LocalDeps } from './deps.ts';
 import { stillWaiting } from './request-cards.ts';
 
 export const snoozeChoices = ['hour', 'hours', 'tomorrow', 'week'] as const;

@@ -2,21 +2,27 @@
  * What the use cases need of the store. One implementation (`store/`), two engines, one contract suite. Long because it is every table's port,
  * each with what a caller has to know of it.
  */
-import type { AccessRequest, ActingPerson, RequestedAccess, SlackActor } from '../domain/access-request.ts';
+import type {
+  AccessRequest,
+  ActingPerson,
+  EntitlementKey,
+  RequestedAccess,
+  SlackActor,
+} from '../domain/access-request.ts';
 import type { AuditLine } from '../domain/audit-filter.ts';
-import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
+import type { FollowedTasks } from '../domain/followed-tasks.ts';
 import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice, NoticeBody } from '../domain/notice.ts';
+import type { Place } from '../domain/place.ts';
 import type { ReviewVerb } from '../domain/review.ts';
+import type { StepOfTask } from '../domain/step-of-task.ts';
 import type { Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardRows, LockableRows } from './card-rows.ts';
-import type { Place } from './chat-ports.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
-import type { FollowedTasks, ResourceKey } from './ports.ts';
-import type { OverviewRows } from './sync-overview.ts';
 
 export interface RequestRows extends LockableRows<AccessRequest> {
   /**
@@ -75,8 +81,6 @@ export interface HolderRow {
   readonly grant: GrantRow | null;
   readonly standing: Standing;
 }
-
-export type EntitlementKey = Pick<AccessRequest, 'appId' | 'entitlementId'>;
 
 export interface TaskRow {
   readonly requestId: string;
@@ -161,9 +165,6 @@ export interface ReviewRow extends WantedRow {
   /** The person took it back while it waited: it is not sent (again). */
   readonly withdrawn: boolean;
 }
-
-/** A step of a task, told from others with its id. */
-export type StepOfTask = Pick<ReviewRow, 'taskId' | 'stepId' | 'occurrence'>;
 
 export interface ReviewRows extends LockableRows<ReviewRow> {
   /** False, changing nothing, where the same person's decision on the same step is already under way or done. */
@@ -267,6 +268,18 @@ export interface AuditRows {
   newestHead(): Promise<ChainHead | null>;
   /** Notes that the newest head is posted. False where one was on this day (UTC), or nothing was sealed since. */
   beginPosting(at: Date): Promise<boolean>;
+}
+
+/** Where channels have their overview of cards that are still to be posted. */
+export interface OverviewRows {
+  /** False where the channel has one already. */
+  begin(channel: string): Promise<boolean>;
+  /** null until it is posted. */
+  place(channel: string): Promise<Place | null>;
+  keep(channel: string, place: Place): Promise<void>;
+  end(channel: string): Promise<void>;
+  /** Open requests whose card is still to be posted in this channel, emergencies first, then the oldest. */
+  waiting(channel: string, limit: number): Promise<CountedTasks>;
 }
 
 /** What is removed because it is over and old enough. Some of it at a time: the rest comes with the next call. */

@@ -15,8 +15,8 @@ import { type AnswerMistake, answersTo, fieldsFor, readAnswers } from '../domain
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
 import { keepHolderAction } from './accept-act.ts';
+import type { LocalDeps } from './deps.ts';
 import { type KnownDuplicate, knownOpen } from './entitlement-help.ts';
-import type { LocalDeps } from './ports.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 

@@ -2,8 +2,8 @@ import { tasksAreRead } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { Haste, HomeModel, HomeReview } from './chat-ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
-import type { UseCaseDeps } from './ports.ts';
 import { reviewOf } from './request-cards.ts';
 import { resolveIdentity } from './resolve-identity.ts';
 

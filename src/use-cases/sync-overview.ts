@@ -1,26 +1,14 @@
 import type { NotYet } from '../domain/job.ts';
-import type { NoticeSubject, Place } from './chat-ports.ts';
-import type { UseCaseDeps } from './ports.ts';
+import type { NoticeSubject } from './chat-ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { isPersonal, mayPostIn } from './request-cards.ts';
-import type { CountedTasks, StoreTransaction, TaskRow } from './store-ports.ts';
+import type { StoreTransaction, TaskRow } from './store-ports.ts';
 
 /** A queue of cards that takes longer gets an overview in its channel. */
 export const longQueueMs = 60_000;
 
 /** So many of those that wait are listed. */
 const listed = 20;
-
-/** Where channels have their overview of cards that are still to be posted. */
-export interface OverviewRows {
-  /** False where the channel has one already. */
-  begin(channel: string): Promise<boolean>;
-  /** null until it is posted. */
-  place(channel: string): Promise<Place | null>;
-  keep(channel: string, place: Place): Promise<void>;
-  end(channel: string): Promise<void>;
-  /** Open requests whose card is still to be posted in this channel, emergencies first, then the oldest. */
-  waiting(channel: string, limit: number): Promise<CountedTasks>;
-}
 
 /** A channel in which more cards wait to be posted than Slack takes in a minute is told at once what there is to decide. */
 export async function wantOverview(tx: StoreTransaction, channel: string): Promise<void> {

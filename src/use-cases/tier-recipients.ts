@@ -4,7 +4,7 @@ import type { EscalationTier } from '../domain/reminders.ts';
 import { type Called, called } from '../domain/unanswered.ts';
 import { accountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
-import type { UseCaseDeps } from './ports.ts';
+import type { UseCaseDeps } from './deps.ts';
 import { mayPostIn } from './request-cards.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { NotYet } from '../domain/job.ts';
+import type { LocalDeps } from './deps.ts';
 import { finishAct } from './finish-act.ts';
-import type { LocalDeps } from './ports.ts';
 import { record } from './record.ts';
 import { refuseAct } from './refuse-act.ts';
 import type { HolderActionRow } from './store-ports.ts';

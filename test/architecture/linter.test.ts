@@ -43,6 +43,8 @@ const broken = [
   ['src/use-cases/c.ts', 'globalThis.a();\n'.repeat(401), 'max-lines'],
   ['src/use-cases/camelCase.ts', 'export const a = 1;', 'filename-case'],
   ['src/use-cases/d.ts', "export * from './b.ts';", 'no-barrel-file'],
+  ['src/use-cases/e.ts', "import type { F } from './f.ts';\nexport type E = F;", 'no-cycle'],
+  ['src/use-cases/f.ts', "import type { E } from './e.ts';\nexport type F = E[];", 'no-cycle'],
 ] as const;
 
 const fine = [

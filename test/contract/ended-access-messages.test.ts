@@ -14,7 +14,8 @@ async function end(end: 'expired' | 'given-back', minutes: number): Promise<void
   await desk().store.transaction((tx) => endGrant(tx, request, { end, at: later(minutes) }));
 }
 
-const updates = () => desk().chat.noticesUpdated.map(({ to, body, context }) => [to, body.kind, context.grant?.endedBy]);
+const updates = () =>
+  desk().chat.noticesUpdated.map(({ to, body, context }) => [to, body.kind, context.grant?.endedBy]);
 
 beforeEach(async () => {
   await desk().opened(closedSnapshot());

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { EntitlementKey } from '../../src/domain/access-request.ts';
 import { standings } from '../../src/domain/holder-action.ts';
-import type { EntitlementKey, HolderActionRow, StoreTransaction } from '../../src/use-cases/store-ports.ts';
+import type { HolderActionRow, StoreTransaction } from '../../src/use-cases/store-ports.ts';
 import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
 

@@ -2,7 +2,7 @@ import type { ActionsBlock } from '@slack/types';
 import { offeredActions } from '../../src/domain/task-act.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
-import type { CardModel } from '../../src/use-cases/card-model.ts';
+import type { CardModel } from '../../src/use-cases/card-contents.ts';
 import { cardModel, snapshot } from './samples.ts';
 import { textsIn } from './slack-limits.ts';
 

@@ -1,15 +1,17 @@
 /** Long because it has a fake of every port but the store, with the answers that tests set. */
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
+import type { FollowedTasks } from '../../src/domain/followed-tasks.ts';
 import type { AccessEvent } from '../../src/domain/grant.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
+import type { Place } from '../../src/domain/place.ts';
 import type { FormQuestions } from '../../src/domain/request-answers.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { ChainHead } from '../../src/use-cases/audit-chain.ts';
-import type { CardModel } from '../../src/use-cases/card-model.ts';
+import type { CardModel } from '../../src/use-cases/card-contents.ts';
 import type { CardRow } from '../../src/use-cases/card-rows.ts';
 import type {
   Chat,
@@ -19,10 +21,9 @@ import type {
   NoticeContext,
   NoticeSpot,
   OverviewModel,
-  Place,
   Sharing,
 } from '../../src/use-cases/chat-ports.ts';
-import type { AccessGovernance, ActOrder, FollowedTasks, GrantOrder, World } from '../../src/use-cases/ports.ts';
+import type { AccessGovernance, ActOrder, GrantOrder, World } from '../../src/use-cases/ports.ts';
 import { Answers } from './answers.ts';
 import { failing } from './failures.ts';
 import { noon, revokedSnapshot } from './samples.ts';

@@ -6,11 +6,11 @@ import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { Standing } from '../../src/domain/holder-action.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
 import type { SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import type { CardModel, ReviewRecord } from '../../src/use-cases/card-model.ts';
+import type { CardModel, ReviewRecord } from '../../src/use-cases/card-contents.ts';
 import type { HomeModel, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import type { GrantRow } from '../../src/use-cases/due-rows.ts';
 import type { Held } from '../../src/use-cases/entitlement-help.ts';
-import type { HomeRequest, HomeRequests } from '../../src/use-cases/holder-requests.ts';
+import type { HomeRequest, HomeRequests } from '../../src/use-cases/home-contents.ts';
 import type { HolderRow } from '../../src/use-cases/store-ports.ts';
 
 /** Ordinary records; a test names only what differs. */

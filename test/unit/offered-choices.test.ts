@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { EntitlementKey } from '../../src/domain/access-request.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { emergencyCatalogue } from '../../src/use-cases/catalogue.ts';
 import { appChoices, type ChoicesDeps, entitlementChoices } from '../../src/use-cases/offered-choices.ts';
-import type { EntitlementKey } from '../../src/use-cases/store-ports.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { entitlement } from '../support/samples.ts';

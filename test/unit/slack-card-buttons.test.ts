@@ -4,7 +4,7 @@ import { readCardValue } from '../../src/slack/surfaces/buttons.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
 import { cardButtons, detailsModal, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import type { CardModel } from '../../src/use-cases/card-model.ts';
+import type { CardModel } from '../../src/use-cases/card-contents.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { actionsOfCard, buttonsOfCard, cardOffering, wordsOfCard } from '../support/cards.ts';
 import { bothDecisions, cardModel, knownTaskActions, people, reviewRecord, snapshot } from '../support/samples.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import type { CardModel } from '../../src/use-cases/card-model.ts';
+import type { CardModel } from '../../src/use-cases/card-contents.ts';
 import { cardModel, person } from '../support/samples.ts';
 import { textsIn } from '../support/slack-limits.ts';
 

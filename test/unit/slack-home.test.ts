@@ -7,8 +7,8 @@ import { homeView } from '../../src/slack/surfaces/home.ts';
 import { standingMessage } from '../../src/slack/surfaces/standing.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { HomeModel } from '../../src/use-cases/chat-ports.ts';
-import type { HomeRequest } from '../../src/use-cases/holder-requests.ts';
 import { shownRequests } from '../../src/use-cases/holder-requests.ts';
+import type { HomeRequest } from '../../src/use-cases/home-contents.ts';
 import { allTexts } from '../support/languages.ts';
 import {
   accessRequest,

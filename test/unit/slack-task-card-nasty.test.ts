@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formActs, offeredActions } from '../../src/domain/task-act.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import type { CardModel } from '../../src/use-cases/card-model.ts';
+import type { CardModel } from '../../src/use-cases/card-contents.ts';
 import { buttonsOfCard, cardOffering, wordsOfCard } from '../support/cards.ts';
 import { allTexts } from '../support/languages.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { type Texts, textsFor } from '../../src/slack/texts/texts.ts';
-import type { CardGrant, CardModel } from '../../src/use-cases/card-model.ts';
+import type { CardGrant, CardModel } from '../../src/use-cases/card-contents.ts';
 import { wordsOfCard } from '../support/cards.ts';
 import {
   accessRequest,

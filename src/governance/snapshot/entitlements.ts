@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ResourceKey } from '../../domain/entitlement.ts';
 import type { SnapshotEntitlement } from '../../domain/task-snapshot.ts';
-import type { ResourceKey } from '../../use-cases/ports.ts';
 import type { AppEntitlementView } from '../endpoints.ts';
 import { type Expanded, firstLocated, locate, typeNameOf } from '../wire/expanded.ts';
 import { parseDuration, word } from '../wire/fields.ts';

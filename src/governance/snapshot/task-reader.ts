@@ -1,7 +1,9 @@
 /** Long because every way to find a task, by its id, its request or what changed, goes on when some answers cannot be read. */
+
+import type { FollowedTasks } from '../../domain/followed-tasks.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { AccessGovernance, AccessOfPerson, FollowedTasks } from '../../use-cases/ports.ts';
+import type { AccessGovernance, AccessOfPerson } from '../../use-cases/ports.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import type { UnreadItem } from '../wire/each-item.ts';

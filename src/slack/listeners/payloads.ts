@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SlackActor } from '../../domain/access-request.ts';
-import type { Place } from '../../use-cases/chat-ports.ts';
+import type { Place } from '../../domain/place.ts';
 
 /**
  * The parts of Slack's payloads that listeners read, and nothing else. Unknown members are ignored; a payload in which one of these

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import type { HolderOffer } from '../../domain/holder-action.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { CardModel } from '../../use-cases/card-model.ts';
+import type { CardModel } from '../../use-cases/card-contents.ts';
 import { requestFingerprint } from '../../use-cases/request-fingerprint.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';

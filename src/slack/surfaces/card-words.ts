@@ -1,7 +1,7 @@
 import type { RichTextBlock, RichTextText } from '@slack/types';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { askedEnd } from '../../domain/time-text.ts';
-import type { CardModel } from '../../use-cases/card-model.ts';
+import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { endWords, plainPeriodWords } from './duration-words.ts';

@@ -1,7 +1,7 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import { holderOffers, standings } from '../../domain/holder-action.ts';
 import type { HomeModel } from '../../use-cases/chat-ports.ts';
-import type { HomeRequest } from '../../use-cases/holder-requests.ts';
+import type { HomeRequest } from '../../use-cases/home-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { button, holderButtons } from './buttons.ts';

@@ -5,7 +5,7 @@ import { holderOf, requesterName } from '../../domain/holder-action.ts';
 import { namesOf } from '../../domain/identity-person.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
-import { nobodyReached, type Reach } from '../../use-cases/card-model.ts';
+import { nobodyReached, type Reach } from '../../use-cases/card-contents.ts';
 import type { NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endangeredWords, endWords, periodWords } from './duration-words.ts';

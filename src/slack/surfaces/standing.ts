@@ -5,7 +5,7 @@ import { standings } from '../../domain/holder-action.ts';
 import { namesOf } from '../../domain/identity-person.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { GrantRow } from '../../use-cases/due-rows.ts';
-import type { HomeRequest, HomeRequests } from '../../use-cases/holder-requests.ts';
+import type { HomeRequest, HomeRequests } from '../../use-cases/home-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, endWords } from './duration-words.ts';

@@ -4,7 +4,7 @@ import { namedReviewers } from '../../domain/authorization.ts';
 import { callNameOf } from '../../domain/identity-person.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
 import { botAccountOf, decidingPeople, isOpen } from '../../domain/task-snapshot.ts';
-import type { CardModel } from '../../use-cases/card-model.ts';
+import type { CardModel } from '../../use-cases/card-contents.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';

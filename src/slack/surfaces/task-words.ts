@@ -2,7 +2,7 @@ import type { AccessRequest } from '../../domain/access-request.ts';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { callNameOf, type IdentityPerson } from '../../domain/identity-person.ts';
 import { type GrantOutcome, isOpen, isStepOf, type OtherStep, type TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { CardModel, Reach, ReviewRecord } from '../../use-cases/card-model.ts';
+import type { CardModel, Reach, ReviewRecord } from '../../use-cases/card-contents.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { cardUrlLength, namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';

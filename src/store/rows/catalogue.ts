@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
+import type { ResourceKey } from '../../domain/entitlement.ts';
 import { storableText } from '../../domain/foreign-text.ts';
-import type { ResourceKey } from '../../use-cases/ports.ts';
 import type { CatalogueRows } from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { OverviewRows } from '../../use-cases/sync-overview.ts';
+import type { OverviewRows } from '../../use-cases/store-ports.ts';
 import { first, insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 import { counted, total } from './tasks.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
+import type { FollowedTasks } from '../../domain/followed-tasks.ts';
 import type { IdentityPerson } from '../../domain/identity-person.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
-import type { FollowedTasks } from '../../use-cases/ports.ts';
 import type { CountedTasks, TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
 import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';

@@ -2,10 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
+import type { Place } from '../../../domain/place.ts';
 import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts';
 import { acceptReview, withdrawReview } from '../../../use-cases/accept-act.ts';
-import { type CardModel, shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
-import type { Place } from '../../../use-cases/chat-ports.ts';
+import type { CardModel } from '../../../use-cases/card-contents.ts';
+import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
 import { actForm, actLabel } from '../../surfaces/act-form.ts';

@@ -1,0 +1,4 @@
+export interface Place {
+  readonly channel: string;
+  readonly ts: string;
+}
