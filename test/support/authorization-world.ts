@@ -175,13 +175,16 @@ export class AuthorizationWorld {
     return { sent: sent().map(({ verb }) => verb), told: [answer, ...told()].join('\n') };
   }
 
-  async #send(cell: Cell, { card, shown, step, requestId }: Opened): Promise<string> {
+  async #send(cell: Cell, { entitlement, card, shown, step, requestId }: Opened): Promise<string> {
+    const messageTs = messageTsOf(entitlement);
     const value = JSON.stringify({ v: 1, card, step, shown });
     const { verb, policy } = cell;
-    if (verb === 'withdraw' || verb === 'escalate') return this.#button(cell, holderActions[verb], requestId);
-    if (verb === 'give-back') return this.#button(cell, holderActions['give-back'], requestId);
+    if (verb === 'withdraw' || verb === 'escalate')
+      return this.#button(cell, holderActions[verb], { value: requestId, messageTs });
+    if (verb === 'give-back') return this.#button(cell, holderActions['give-back'], { value: requestId, messageTs });
     // Where the step wants a reason the button opens the form, which is sent here without one.
-    if (verb === 'approve' && policy !== 'reasons') return this.#button(cell, cardActions.approve, value);
+    if (verb === 'approve' && policy !== 'reasons')
+      return this.#button(cell, cardActions.approve, { value, messageTs });
     const isDecision = verb === 'approve' || verb === 'deny';
     const memory = {
       v: 1,
@@ -189,7 +192,7 @@ export class AuthorizationWorld {
       card,
       step,
       shown,
-      clicked: clickedIn(card),
+      clicked: card === '' ? null : { channel: 'C0REVIEWS', ts: messageTs },
       request: requestId,
       mustSay: false,
       spoken: null,
@@ -202,8 +205,12 @@ export class AuthorizationWorld {
     return this.#view(cell, { callback_id: actFormId, private_metadata: JSON.stringify(memory), state: { values } });
   }
 
-  #button(who: Pick<Cell, 'handle' | 'teamId'>, action_id: string, value: string): Promise<string> {
-    const container = { type: 'message', channel_id: 'C0REVIEWS', message_ts: '1.5', is_ephemeral: false };
+  #button(
+    who: Pick<Cell, 'handle' | 'teamId'>,
+    action_id: string,
+    { value, messageTs }: { readonly value: string; readonly messageTs: string },
+  ): Promise<string> {
+    const container = { type: 'message', channel_id: 'C0REVIEWS', message_ts: messageTs, is_ephemeral: false };
     const actions = [{ action_id, block_id: 'b', value, action_ts: '1.5' }];
     return this.#post(who, { type: 'block_actions', container, actions });
   }
@@ -278,4 +285,10 @@ export class AuthorizationWorld {
   }
 }
 
-const clickedIn = (card: string) => (card === '' ? null : { channel: 'C0REVIEWS', ts: '1.5' });
+/**
+ * Where the clicked copy of a card is: another message for each, because the bot takes it for the card until its own post is
+ * noted.
+ */
+function messageTsOf(entitlement: string): string {
+  return `${900_000 + Number(entitlement.replace('ent-', ''))}.5`;
+}
