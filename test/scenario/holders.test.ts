@@ -159,7 +159,7 @@ describe('emergencies and Home', () => {
         .requests()
         .filter((call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes('better words'));
     await until('it is asked for anew', () => orders().length === 1);
-    await world.told('U0LIAM', 'You withdrew your request');
+    await world.told('U0LIAM', 'You corrected your request');
     expect(world.directMessages('U0LIAM').join('\n')).not.toContain('already asked for this');
     const permalink = `/archives/${first.conversationId}/p${first.ts.replace('.', '')}`;
     expect(JSON.stringify(orders()[0]?.body)).toContain(permalink);
