@@ -4,6 +4,7 @@ import { finishAct } from './finish-act.ts';
 import { record } from './record.ts';
 import { refuseAct } from './refuse-act.ts';
 import type { HolderActionRow } from './store-ports.ts';
+import { tellOpen } from './tell-open.ts';
 
 /**
  * Withdraws a request that has not reached the service, for example because the service does not
@@ -27,6 +28,8 @@ export async function withdrawUnsent(
       await tx.requests.save(request.id, { state: 'abandoned', at: tx.at });
       await record(tx, { kind: 'request.withdrawn', requestId: request.id, context: { by: row.by } }, request);
       await finishAct(tx, row, request);
+      // The others asked for in one go may have waited for this one with their message.
+      if (request.groupId !== null) await tellOpen(tx, { ...request, state: 'abandoned' });
     } else {
       await refuseAct(tx, row, { kind: 'not-offered' });
     }

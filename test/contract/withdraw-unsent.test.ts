@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { createTask, settleUncertain } from '../../src/use-cases/create-task.ts';
+import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { failing } from '../support/fakes.ts';
-import { actor, noon, snapshot } from '../support/samples.ts';
+import { actor, entitlement, noon, snapshot } from '../support/samples.ts';
+import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const withdraw = () =>
+const withdraw = (requestId = 'request-1') =>
   acceptHolderAction(desk().deps, {
     kind: 'withdraw',
-    requestId: 'request-1',
+    requestId,
     by: actor('U0BEN'),
     reason: '',
     channel: 'U0BEN',
@@ -86,5 +88,17 @@ describe('a request that waits for the service', () => {
     await desk().runJobs('carry-out-holder-action');
     expect(await state()).toBe('submitted');
     expect(await desk().said()).toContain('action-refused -> U0BEN');
+  });
+
+  it('keeps nobody waiting for the message about what was asked for with it', async () => {
+    const entitlements = [entitlement({ id: 'ent-0', name: 'Ent 0' }), entitlement({ id: 'ent-1', name: 'Ent 1' })];
+    await submitRequest(desk().deps, submittedForm({ entitlements }));
+    desk().governance.grants.next(ok(snapshot({ sourceRequestId: 'id-0001', entitlements: [] })));
+    await createTask(desk().deps, 'id-0001');
+    await desk().runJobs('sync-card');
+    expect(await desk().said()).toEqual([]);
+    await withdraw('id-0002');
+    await desk().runJobs('carry-out-holder-action');
+    expect(await desk().said()).toContain('group-open -> U0BEN');
   });
 });
