@@ -108,6 +108,14 @@ export interface AccessRequest extends RequestedAccess {
   readonly createdAt: Date;
 }
 
+/**
+ * Whether a POST of a request without a task may have arrived without an answer, even if the
+ * requester has since sent it again.
+ */
+export function isPerhapsSent({ state, identityUserId }: Pick<AccessRequest, 'state' | 'identityUserId'>): boolean {
+  return state === 'sending' || identityUserId !== null;
+}
+
 /** Slack's plain_text_input takes 3000; the rest of a request is chosen, not typed. */
 export const justificationLimit = 3000;
 

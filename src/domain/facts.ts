@@ -171,7 +171,7 @@ interface PassingFacts {
   /** A decision or an act is over without being carried out, so others may be made. */
   'decision.released': Shape;
   'act.released': Shape;
-  /** The end of access, or what is known of it, is another than before. */
+  /** Access ends at another time than was known before, or is being taken away, or stays after all. */
   'access.changed': Shape;
   /** A person acted on a card that shows something else than the request is now. */
   'card.outdated': Shape;
@@ -184,7 +184,7 @@ interface PassingFacts {
 export type Facts = TrailFacts & PassingFacts;
 export type FactKind = keyof Facts;
 
-/** What happened, about which request, by whom. Ids only. */
+/** The request and the task that a fact is about, and the person who acted. */
 export interface FactAbout {
   readonly requestId?: string | null;
   readonly taskId?: string | null;
@@ -194,7 +194,7 @@ export interface FactAbout {
   readonly at?: Date;
 }
 
-/** A fact of one kind, or of any. What the kind has not is left out. */
+/** A fact of one kind, or of any kind. A part that the kind does not have is left out. */
 export type Fact<Kind extends FactKind = FactKind> = {
   [One in Kind]: FactAbout & { readonly kind: One } & Part<'detail', Facts[One]['detail']> &
     Part<'context', Facts[One]['context']> &

@@ -79,7 +79,7 @@ export function holderOf(request: Parties): string {
   return request.targetSlackId ?? request.requester.userId;
 }
 
-/** Slack ids of the requester and of the person whom it is for. */
+/** Slack ids of the requester and the target. */
 export function holders({ requester, targetSlackId }: Parties): ReadonlySet<string> {
   return new Set([requester.userId, targetSlackId ?? requester.userId]);
 }

@@ -22,7 +22,7 @@ export function callNameOf(person: IdentityPerson): string | null {
   return isNamed(person) ? person.name : person.email || null;
 }
 
-/** What to call each person; those of whom only the id is known are left out. */
+/** What to call these people. Leaves out people without a name and an email. */
 export const namesOf = (people: readonly IdentityPerson[]): string[] => people.flatMap((one) => callNameOf(one) ?? []);
 
 /**

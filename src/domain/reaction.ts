@@ -22,8 +22,8 @@ export type Audience =
 /**
  * What is rendered again.
  * - `cards`: the cards of the request, and the buttons of its messages; `offers`: those buttons alone
- * - `homes`: the Homes of its holders; `actor-home`, `people-homes`: those of the actor, or of the
- *   people whom the fact names
+ * - `homes`: the Homes of its holders; `actor-home`: the Home of the actor; `people-homes`: the
+ *   Homes of the `people` in the fact
  */
 export type Refresh = 'cards' | 'offers' | 'homes' | 'actor-home' | 'people-homes';
 
@@ -59,10 +59,10 @@ export type Telling<One> =
 
 /** What follows from a fact. */
 export interface Reaction<One = unknown> {
-  /** In the audit trail; `none` = people hear of it, and it is no entry of its own. */
+  /** `kept`: the fact is an entry of the audit trail. */
   readonly trail: 'kept' | 'none';
   readonly tells?: readonly Telling<One>[];
   readonly shows?: readonly Refresh[];
-  /** Where nobody hears the first message for the first time, nothing else follows and nothing is kept. */
+  /** If the first message was made before for everybody, nothing else follows and nothing is kept. */
   readonly isOnce?: true;
 }

@@ -47,7 +47,7 @@ function acted({ kind, context: { by } }: Acted): ActedBody {
   return { kind: 'acted', act: actNames[kind], by, text: '' };
 }
 
-/** Who hears what of every fact, and what is rendered again. `docs/messages.md` is made from it. */
+/** For every fact: who is told what, and what is rendered again. `docs/messages.md` is made from it. */
 export const reactions: Reactions = {
   'request.asked': kept,
   'request.created': kept,
@@ -61,11 +61,12 @@ export const reactions: Reactions = {
         body: ({ detail: { refusal } }) => ({ kind: 'request-refused', refusal }),
       },
     ],
-    shows: ['homes'],
+    // An earlier message may say that it waits.
+    shows: ['offers', 'homes'],
   },
   'request.uncertain': {
     trail: 'kept',
-    // Whoever chose to try again may have to be asked again.
+    // Somebody who tries again may have to be asked again.
     tells: [
       {
         to: 'requester',
@@ -74,10 +75,10 @@ export const reactions: Reactions = {
         body: () => ({ kind: 'request-uncertain' }),
       },
     ],
-    shows: ['homes'],
+    shows: ['offers', 'homes'],
   },
   'request.sent-again': kept,
-  'request.abandoned': kept,
+  'request.abandoned': { trail: 'kept', shows: ['offers', 'homes'] },
   'request.answer-disagrees': kept,
   'settlement.refused': kept,
   'review.approved': decision,

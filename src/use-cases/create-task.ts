@@ -1,5 +1,5 @@
 /** Long because every outcome of one POST is told apart here. */
-import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
+import { type AccessRequest, isPerhapsSent, longestEmergency } from '../domain/access-request.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { disagreementsOf, type OrderedGrant } from '../domain/grant-agreement.ts';
 import type { NotYet } from '../domain/job.ts';
@@ -157,14 +157,6 @@ function saved({ store }: UseCaseDeps, { id }: AccessRequest, change: Omit<Chang
 /** The state before this attempt, which certainly did nothing. */
 function notSent({ identityUserId }: AccessRequest): Omit<Change, 'at'> {
   return { state: 'submitted', identityUserId };
-}
-
-/**
- * Whether an earlier POST may have arrived without an answer, even if the requester has since sent
- * it again.
- */
-function isPerhapsSent({ state, identityUserId }: AccessRequest): boolean {
-  return state === 'sending' || identityUserId !== null;
 }
 
 /** Looks for the task of a POST whose answer was lost. True if nothing more is to be sent. */

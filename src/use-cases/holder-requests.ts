@@ -1,4 +1,4 @@
-import type { AccessRequest } from '../domain/access-request.ts';
+import { type AccessRequest, isPerhapsSent } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { endsFirst, isEndUnreadable } from '../domain/grant.ts';
 import {
@@ -113,7 +113,8 @@ export function whatHolderMay(
   const isTheirs = isHolder(request, slackUserId);
   const isWanted = request.state !== 'withdrawn';
   const isUnderWay = standing === 'open' || standing === 'sent';
-  const isUnsent = request.taskId === null && (request.state === 'submitted' || request.state === 'sending');
+  // One that was sent again after a lost answer may be there, so nobody can say that it is withdrawn.
+  const isUnsent = request.state === 'sending' || (request.state === 'submitted' && !isPerhapsSent(request));
   const isPending = task !== null && isUnderWay && isWanted;
   const isActive = standing === 'active' && grant?.leaving === null;
   return {

@@ -200,18 +200,22 @@ function shownBy(kept: Kept): readonly string[] {
   const { notice, group } = kept;
   if (isCorrectionWaiting(kept)) return ['waits'];
   if (notice.body.kind === 'unanswered') return [...reviewersSaid(kept), ...waitSaid(kept, notice.body)];
-  if (tellsOfAccess(kept)) return ['held'];
-  // So that it can say when the access has ended.
-  if (notice.body.kind === 'ending-soon') return ['ending'];
+  if (tellsOfAccess(notice)) return heldUntil(kept);
   if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
   return group.flatMap(({ task }) => (task === null ? [] : [requestFingerprint(task)]));
 }
 
-/** Whether the message tells a person of access that has not ended. */
-function tellsOfAccess({ notice: { body, target }, grant }: Pick<Kept, 'notice' | 'grant'>): boolean {
+/** Whether the message tells a person of access that they have. */
+function tellsOfAccess({ body, target }: Pick<KeptNotice, 'body' | 'target'>): boolean {
   const said = body.kind === 'decided' ? body.next : body;
   const isGranted = said.kind === 'ended' && said.outcome === 'granted';
-  return isGranted && target.kind === 'direct' && (grant?.endedAt ?? null) === null;
+  return target.kind === 'direct' && (isGranted || body.kind === 'ending-soon');
+}
+
+/** When the access ends, as the message says it; nothing once it has ended. */
+function heldUntil({ grant }: Pick<Kept, 'grant'>): readonly string[] {
+  if (grant !== null && grant.endedAt !== null) return [];
+  return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`];
 }
 
 /** An emergency that waits is told again with each call; one that is decided, once more. */

@@ -1,3 +1,4 @@
+import { isPerhapsSent } from '../domain/access-request.ts';
 import type { NotYet } from '../domain/job.ts';
 import type { LocalDeps } from './deps.ts';
 import { finishAct } from './finish-act.ts';
@@ -22,9 +23,7 @@ export async function withdrawUnsent(
     if (request === null) return 'settled';
     if (request.taskId !== null) return 'has-task';
     if (request.state === 'sending') return 'not-yet';
-    // One that was sent again after a lost answer may be there: its requester was asked about it.
-    const wasNeverSent = request.state === 'submitted' && request.identityUserId === null;
-    if (wasNeverSent) {
+    if (request.state === 'submitted' && !isPerhapsSent(request)) {
       await tx.requests.save(request.id, { state: 'abandoned', at: tx.at });
       await record(tx, { kind: 'request.withdrawn', requestId: request.id, context: { by: row.by } }, request);
       await finishAct(tx, row, request);

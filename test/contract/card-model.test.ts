@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { RequestField } from '../../src/domain/request-answers.ts';
-import { acceptHolderAction, acceptReview } from '../../src/use-cases/accept-act.ts';
+import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';
 import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
+import { reviewing } from '../support/reviewing.ts';
 import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
+const { click } = reviewing(desk);
 const hour = 3_600_000;
 
 /** The card of a request with this task. */
@@ -103,15 +105,7 @@ describe('a card of a request that became an emergency', () => {
   it('tells since when, so that approvals from before are told apart', async () => {
     const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
     await desk().opened({ actions });
-    await acceptReview(desk().deps, {
-      verb: 'approve',
-      by: actor('U0ANA'),
-      reason: '',
-      cardId: 'card-1',
-      stepId: 'step-1',
-      shown: null,
-      clicked: null,
-    });
+    await click('U0ANA', { shown: null, clicked: null });
     await desk().kysely.updateTable('reviews').set({ state: 'done' }).execute();
     expect(await storedCard(desk().deps, 'card-1')).toMatchObject({ becameEmergencyAt: null });
     desk().world.pass(60_000);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endGrant } from '../../src/use-cases/end-grants.ts';
 import { warnOfEnds } from '../../src/use-cases/follow-grants.ts';
+import { record } from '../../src/use-cases/record.ts';
 import { keepMessage } from '../support/kept-message.ts';
 import { closedSnapshot, noon } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -51,5 +52,33 @@ describe('when access has ended', () => {
     await desk().said();
     await end('given-back', 185);
     expect(await desk().said()).toContain('access-ended -> U0BEN');
+  });
+});
+
+describe('the message before an end', () => {
+  beforeEach(async () => {
+    desk().world.pass(later(180).getTime() - noon.getTime());
+    await warnOfEnds(desk().deps);
+    await desk().said();
+  });
+
+  it('says that the access was given back, and not that it is going to end', async () => {
+    await end('given-back', 185);
+    await desk().said();
+    expect(updates()).toContainEqual(['U0BEN', 'ending-soon', 'given-back']);
+  });
+
+  it('follows an end that the service has moved', async () => {
+    const request = await desk().request('request-1');
+    if (request === null) throw new Error('the request is there');
+    await desk().store.transaction(async (tx) => {
+      await tx.grants.follow('request-1', { endsAt: later(300) });
+      await record(tx, { kind: 'access.changed', requestId: 'request-1' }, request);
+    });
+    await desk().said();
+    expect(desk().chat.noticesUpdated.at(-1)).toMatchObject({
+      body: { kind: 'ending-soon' },
+      context: { grant: { endsAt: later(300) } },
+    });
   });
 });

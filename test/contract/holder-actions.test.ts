@@ -1,15 +1,17 @@
 /** Long because each of three actions is refused, repeated and cut off in its own way. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { acceptHolderAction, acceptReview, type HolderClick } from '../../src/use-cases/accept-act.ts';
+import { acceptHolderAction, type HolderClick } from '../../src/use-cases/accept-act.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing, refusing } from '../support/fakes.ts';
+import { reviewing } from '../support/reviewing.ts';
 import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
+const { click: clickCard } = reviewing(desk);
 const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
 const click = (kind: HolderClick['kind'], userId = 'U0BEN', teamId = 'T0ACME') =>
   acceptHolderAction(desk().deps, {
@@ -377,15 +379,7 @@ describe('a withdrawal', () => {
       await desk().runJobs('sync-card', 'update-card');
       const card = desk().chat.updated.at(-1)?.card;
       expect([card?.task.state, card?.task.outcome, card?.offered.decisions]).toEqual(['closed', 'left-open', []]);
-      await acceptReview(desk().deps, {
-        verb: 'approve',
-        by: actor('U0ANA'),
-        reason: '',
-        cardId: 'card-1',
-        stepId: 'step-1',
-        shown: null,
-        clicked: null,
-      });
+      await clickCard('U0ANA', { shown: null, clicked: null });
       await desk().runJobs('carry-out-review');
       expect(desk().governance.reviewOrders).toEqual([]);
       const refused = desk().kysely.selectFrom('reviews').select('refusal').execute();

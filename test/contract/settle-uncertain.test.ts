@@ -25,7 +25,7 @@ describe('the requester’s answer about an uncertain request', () => {
   it('gives the request up', async () => {
     await uncertain();
     expect(await settle('U0BEN', 'leave')).toBe('done');
-    expect(await desk().takeJobs()).toEqual([]);
+    expect(await desk().takeJobs()).toEqual([{ kind: 'sync-home', slackUserId: 'U0BEN' }]);
     expect(await desk().request()).toMatchObject({ state: 'abandoned' });
     expect(await desk().audited()).toEqual(['request.abandoned']);
   });

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { createTask, settleUncertain } from '../../src/use-cases/create-task.ts';
+import { whatHolderMay } from '../../src/use-cases/holder-requests.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
-import { failing } from '../support/fakes.ts';
+import { failing, refusing } from '../support/fakes.ts';
 import { actor, entitlement, noon, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -84,6 +85,9 @@ describe('a request that waits for the service', () => {
     const uncertain = { state: 'uncertain', identityUserId: 'user-ben', at: noon } as const;
     await desk().store.transaction((tx) => tx.requests.save('request-1', uncertain));
     await settleUncertain(desk().deps, { requestId: 'request-1', slackUserId: 'U0BEN', choice: 'again' });
+    const row = await desk().store.transaction((tx) => tx.requests.standing('request-1', true));
+    if (row === null) throw new Error('the request is there');
+    expect(whatHolderMay(desk().deps, 'U0BEN', row).withdraw).toBe(false);
     await withdraw();
     await desk().runJobs('carry-out-holder-action');
     expect(await state()).toBe('submitted');
@@ -100,5 +104,15 @@ describe('a request that waits for the service', () => {
     await withdraw('id-0002');
     await desk().runJobs('carry-out-holder-action');
     expect(await desk().said()).toContain('group-open -> U0BEN');
+  });
+
+  it('loses the button when it is refused, and its message waits no more', async () => {
+    await waits();
+    await desk().said();
+    desk().governance.grants.next(refusing('forbidden'));
+    await send();
+    await desk().said();
+    const waited = desk().chat.noticesUpdated.filter(({ body }) => body.kind === 'request-waiting');
+    expect(waited.map(({ context }) => [context.request.state, context.offered])).toEqual([['refused', []]]);
   });
 });

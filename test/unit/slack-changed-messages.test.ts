@@ -3,6 +3,7 @@ import type { RequestState } from '../../src/domain/access-request.ts';
 import type { GrantEnd } from '../../src/domain/grant.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
+import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import { accessRequest, actor, noon, noticeContext } from '../support/samples.ts';
 
 /** The message that told Ben of his access, after it has ended. */
@@ -27,6 +28,24 @@ describe('a message that told of access', () => {
 
   it('says that a longer one took its place', () => {
     expect(afterEnd('extended')).toMatch(/^Your access to .* was replaced by a longer one\./);
+  });
+});
+
+describe('the message before an end', () => {
+  const said = (grant: NoticeContext['grant']) => {
+    const body = { kind: 'ending-soon', endsAt: noon.toISOString() } as const;
+    return noticeMessage(textsFor('en'), noticeContext({ body, grant }), 'target').text;
+  };
+
+  it('says how the access ended once it has', () => {
+    expect(said({ endsAt: noon, endedAt: noon, endedBy: 'given-back' })).toMatch(
+      /^Your access to .* was given back\.$/,
+    );
+  });
+
+  it('says the end of now', () => {
+    const moved = new Date(noon.getTime() + 3_600_000);
+    expect(said({ endsAt: moved, endedAt: null, endedBy: null })).toContain(`${moved.getTime() / 1_000}`);
   });
 });
 

@@ -241,10 +241,13 @@ function waitingActWords({ texts: { notices }, context: { actState } }: Speech, 
 
 type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' | 'decision-arrived' }>;
 
-/** Says when access ends, what else may end then, and that more time was requested. */
-function endingWords(speech: Speech, endsAt: string): readonly string[] {
+/** Says when access ends, what else may end then, and that more time was requested; once it has ended, how. */
+function endingWords(speech: Speech, toldEnd: string): readonly string[] {
   const { texts, context, parts } = speech;
-  const ending = texts.notices.endingSoon({ ...parts, when: moment(new Date(endsAt)) });
+  const { endsAt = null, endedBy = null } = context.grant ?? {};
+  if (endedBy !== null) return [accessEndWords(speech, endedBy), moreTimeWords(speech)];
+  // The service may have moved the end since.
+  const ending = texts.notices.endingSoon({ ...parts, when: moment(endsAt ?? new Date(toldEnd)) });
   return [ending, endangeredWords(texts, context.endangered), moreTimeWords(speech)];
 }
 
