@@ -1,8 +1,9 @@
 import type { KnipConfig } from 'knip';
 
 /**
- * `knip` looks at everything: what neither the bot, the sandbox nor a test uses. `knip --production` looks at what is marked with `!`
- * alone, so that a test keeps nothing of the bot alive.
+ * `knip` looks at everything: what neither the bot, the sandbox nor a test uses. `knip
+ * --production` looks at what is marked with `!` alone, so that a test keeps nothing of the bot
+ * alive.
  */
 const isProduction = process.argv.includes('--production');
 
@@ -18,7 +19,13 @@ const config: KnipConfig = {
     'test/**/*.test.ts',
     'conformance/main.ts',
   ],
-  project: ['src/**/*.ts!', 'sandbox/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'conformance/**/*.ts'],
+  project: [
+    'src/**/*.ts!',
+    'sandbox/**/*.ts',
+    'test/**/*.ts',
+    'bench/**/*.ts',
+    'conformance/**/*.ts',
+  ],
   // A test may call what its file uses itself.
   ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },
   ignoreDependencies: ['htmx.org'],

@@ -1,7 +1,10 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-/** Where Linux keeps files in memory: tests make and remove thousands of small ones, which a disk takes far longer for. */
+/**
+ * Where Linux keeps files in memory: tests make and remove thousands of small ones, which a disk
+ * takes far longer for.
+ */
 const memory = '/dev/shm';
 const wantedBytes = 4 * 2 ** 30;
 
@@ -15,8 +18,8 @@ function hasRoom(folder: string): boolean {
 if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = memory;
 
 /**
- * What takes long because it starts processes and databases of its own, or lives through a quarter of a year. `npm test`
- * leaves it to `npm run test:slow`, and `.ci/run` runs both.
+ * What takes long because it starts processes and databases of its own, or lives through a quarter
+ * of a year. `npm test` leaves it to `npm run test:slow`, and `.ci/run` runs both.
  */
 const slow = [
   'test/chaos/**/*.test.ts',
@@ -32,15 +35,17 @@ export default defineConfig({
     include: chosen === 'slow' ? slow : ['test/**/*.test.ts'],
     exclude: chosen === 'quick' ? slow : [],
     globalSetup: ['test/support/prepared-database.ts', 'test/support/postgres-server.ts'],
-    // What is waited for comes, but on a busy machine late: a wait that fails early tells nothing. It fails before the
-    // test does, because its sentence says more. A hook may have to make the database that all tests copy.
+    // What is waited for comes, but on a busy machine late: a wait that fails early tells nothing.
+    // It fails before the test does, because its sentence says more. A hook may have to make the
+    // database that all tests copy.
     expect: { poll: { timeout: 45_000 } },
     testTimeout: 150_000,
     hookTimeout: 240_000,
-    // Two more than a small machine has cores: much of the time a test waits, for a retry or for Slack's 3 s.
+    // Two more than a small machine has cores: much of the time a test waits, for a retry or for
+    // Slack's 3 s.
     maxWorkers: 4,
-    // Files share a worker, and what was loaded for the one before: to load Bolt anew for each took longer than its tests.
-    // So a test leaves nothing behind, in modules least of all.
+    // Files share a worker, and what was loaded for the one before: to load Bolt anew for each took
+    // longer than its tests. So a test leaves nothing behind, in modules least of all.
     isolate: false,
   },
 });

@@ -1,8 +1,9 @@
 /**
- * From a command, a keystroke in a typeahead, a form and a submission to the ack, as Slack sees it: the bot, which keeps what it is told in
- * its database before it answers, against a bare Bolt app that answers at once. Both are processes of their own and get the same signed
- * payloads in the same run, in turn: one after the other when all that followed the one before is done, and 32 at once, while what follows
- * them (tasks, cards, messages) goes on between the two stand-ins.
+ * From a command, a keystroke in a typeahead, a form and a submission to the ack, as Slack sees it:
+ * the bot, which keeps what it is told in its database before it answers, against a bare Bolt app
+ * that answers at once. Both are processes of their own and get the same signed payloads in the
+ * same run, in turn: one after the other when all that followed the one before is done, and 32 at
+ * once, while what follows them (tasks, cards, messages) goes on between the two stand-ins.
  */
 import { Pool } from 'undici';
 import { startBare } from './bare.ts';
@@ -39,7 +40,8 @@ function compare(engine: Engine): Promise<readonly Row[]> {
     try {
       const rows: Row[] = [];
       for (const kind of kinds) rows.push(...(await ofKind(stage, { engine, kind, ours, others })));
-      if (stage.database.kind === 'postgres') rows.push(...(await keeping(stage, stage.database.url)));
+      if (stage.database.kind === 'postgres')
+        rows.push(...(await keeping(stage, stage.database.url)));
       rows.push(...(await formOpening(stage, engine, bare.eventsUrl)));
       return rows;
     } finally {
@@ -56,9 +58,11 @@ async function keeping(stage: Stage, databaseUrl: string): Promise<readonly Row[
   try {
     for (let warm = 0; warm < 5; warm += 1) await stage.send(pool, 'submission', anybody());
     const alone: number[] = [];
-    for (let count = 0; count < oneByOne; count += 1) alone.push(await stage.send(pool, 'submission', anybody()));
+    for (let count = 0; count < oneByOne; count += 1)
+      alone.push(await stage.send(pool, 'submission', anybody()));
     const rates: number[] = [];
-    for (let round = 0; round < rounds; round += 1) rates.push((await acksPerSecond(stage, pool, 'submission')).rate);
+    for (let round = 0; round < rounds; round += 1)
+      rates.push((await acksPerSecond(stage, pool, 'submission')).rate);
     const measured = `${inMs(median(alone))} one at a time, ${median(rates).toFixed(0)}/s ${atOnce} at once`;
     return [{ what: 'submission to ack, bare Bolt that keeps three rows in PostgreSQL', measured }];
   } finally {
@@ -79,11 +83,19 @@ let asked = 0;
 /** Somebody else each time, in another channel. */
 function anybody(): Asking {
   asked += 1;
-  return { person: 1 + (asked % 399), app: asked % 40, entitlement: 1 + (Math.floor(asked / 399) % 19) };
+  return {
+    person: 1 + (asked % 399),
+    app: asked % 40,
+    entitlement: 1 + (Math.floor(asked / 399) % 19),
+  };
 }
 
-async function ofKind(stage: Stage, { engine, kind, ours, others }: Sides): Promise<readonly Row[]> {
-  for (const pool of [ours, others]) for (let warm = 0; warm < 5; warm += 1) await stage.send(pool, kind, anybody());
+async function ofKind(
+  stage: Stage,
+  { engine, kind, ours, others }: Sides,
+): Promise<readonly Row[]> {
+  for (const pool of [ours, others])
+    for (let warm = 0; warm < 5; warm += 1) await stage.send(pool, kind, anybody());
   await stage.world.quiet();
   const alone = { ours: [] as number[], others: [] as number[] };
   for (let count = 0; count < oneByOne; count += 1) {
@@ -120,7 +132,10 @@ async function ofKind(stage: Stage, { engine, kind, ours, others }: Sides): Prom
   ];
 }
 
-/** Acks a second with many at once, and the milliseconds to each. What a busy database did not keep does not count. */
+/**
+ * Acks a second with many at once, and the milliseconds to each. What a busy database did not keep
+ * does not count.
+ */
 async function acksPerSecond(stage: Stage, pool: Pool, kind: keyof Recorded) {
   const startedMs = performance.now();
   const times: number[] = [];
@@ -128,7 +143,10 @@ async function acksPerSecond(stage: Stage, pool: Pool, kind: keyof Recorded) {
   const sender = async () => {
     while (left > 0) {
       left -= 1;
-      const ms = kind === 'submission' ? await stage.submit(pool, anybody()) : await stage.send(pool, kind, anybody());
+      const ms =
+        kind === 'submission'
+          ? await stage.submit(pool, anybody())
+          : await stage.send(pool, kind, anybody());
       if (ms !== 'not kept') times.push(ms);
     }
   };
@@ -136,7 +154,10 @@ async function acksPerSecond(stage: Stage, pool: Pool, kind: keyof Recorded) {
   return { rate: (times.length / (performance.now() - startedMs)) * 1_000, times };
 }
 
-/** From the command until the form is open, which takes a call of Slack; one after the other, and many at once. */
+/**
+ * From the command until the form is open, which takes a call of Slack; one after the other, and
+ * many at once.
+ */
 async function formOpening(stage: Stage, engine: Engine, bareUrl: string): Promise<readonly Row[]> {
   const { slack } = stage.world;
   const ourUrl = stage.bots[0]?.eventsUrl ?? '';
@@ -166,8 +187,11 @@ async function formOpening(stage: Stage, engine: Engine, bareUrl: string): Promi
     await stage.world.quiet();
   }
   slack.setRequestUrl(ourUrl);
-  const [mine, bare, myRate, bareRate] = [alone.ours, alone.bare, rates.ours, rates.bare].map(median);
-  if (mine === undefined || bare === undefined || myRate === undefined || bareRate === undefined) return [];
+  const [mine, bare, myRate, bareRate] = [alone.ours, alone.bare, rates.ours, rates.bare].map(
+    median,
+  );
+  if (mine === undefined || bare === undefined || myRate === undefined || bareRate === undefined)
+    return [];
   return [
     {
       what: `command until the form is open, ${engine}, one at a time`,

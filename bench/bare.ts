@@ -1,7 +1,7 @@
 /**
- * A bare Bolt app in a process of its own, which answers everything that `ack.ts` sends at once. It keeps nothing; with a database it keeps what
- * is submitted first, as three rows in one transaction (the least that request, job and audit trail take): nothing that keeps its promise
- * is faster.
+ * A bare Bolt app in a process of its own, which answers everything that `ack.ts` sends at once. It
+ * keeps nothing; with a database it keeps what is submitted first, as three rows in one transaction
+ * (the least that request, job and audit trail take): nothing that keeps its promise is faster.
  */
 import { fileURLToPath } from 'node:url';
 import { App as BoltApp, HTTPReceiver } from '@slack/bolt';
@@ -63,7 +63,8 @@ async function keeper(databaseUrl: string): Promise<(body: object) => Promise<vo
   return async (body) => {
     const client = await pool.connect();
     await client.query('begin');
-    for (const kind of threeRows) await client.query('insert into kept_by_bare values ($1, $2)', [kind, body]);
+    for (const kind of threeRows)
+      await client.query('insert into kept_by_bare values ($1, $2)', [kind, body]);
     await client.query('commit');
     client.release();
   };
@@ -73,7 +74,11 @@ if (process.argv[1] === thisFile) {
   const [slackApiUrl = '', databaseUrl = ''] = process.argv.slice(2);
   const keep = await keeper(databaseUrl);
   const receiver = new HTTPReceiver({ signingSecret });
-  const bolt = new BoltApp({ receiver, authorize: async () => ({ botToken }), clientOptions: { slackApiUrl } });
+  const bolt = new BoltApp({
+    receiver,
+    authorize: async () => ({ botToken }),
+    clientOptions: { slackApiUrl },
+  });
   bolt.view('request.submit', async ({ ack, body }) => {
     await keep(body);
     await ack({ response_action: 'clear' });

@@ -1,6 +1,6 @@
 /**
- * The bot in a process of its own, as `main.ts` starts it, which also says what it costs: memory after a collection, processor time.
- * This file is both sides: run by itself it is that process.
+ * The bot in a process of its own, as `main.ts` starts it, which also says what it costs: memory
+ * after a collection, processor time. This file is both sides: run by itself it is that process.
  */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -24,7 +24,9 @@ export type BotSettings = z.infer<typeof settings>;
 
 const started = z.object({ eventsUrl: z.string() });
 const cost = z.object({ heapMb: z.number(), residentMb: z.number(), cpuMs: z.number() });
-/** Megabytes in use after a collection, and of the whole process; processor time since its start. */
+/**
+ * Megabytes in use after a collection, and of the whole process; processor time since its start.
+ */
 export type Cost = z.infer<typeof cost>;
 
 const thisFile = fileURLToPath(import.meta.url);
@@ -43,11 +45,19 @@ export class Bot {
 
   static async start(options: BotSettings, nodeOptions: readonly string[] = []): Promise<Bot> {
     const args = ['--expose-gc', ...nodeOptions, thisFile, JSON.stringify(options)];
-    const child = new StartedProcess({ name: 'the bot', args, hasMessages: true, isPrinted: isLogShown });
+    const child = new StartedProcess({
+      name: 'the bot',
+      args,
+      hasMessages: true,
+      isPrinted: isLogShown,
+    });
     return new Bot(child, started.parse(await child.message('is ready', longestStartMs)).eventsUrl);
   }
 
-  /** `leastMemory`: after the engine gave back what it keeps for later, which is what differs most from one moment to the next. */
+  /**
+   * `leastMemory`: after the engine gave back what it keeps for later, which is what differs most
+   * from one moment to the next.
+   */
   async cost(asked: 'cost' | 'leastMemory' = 'cost'): Promise<Cost> {
     return cost.parse(await this.#child.ask(asked));
   }
@@ -79,7 +89,11 @@ function spent(flavor: 'regular' | 'last-resort'): Cost {
   const { heapUsed, rss } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const megabyte = 1024 * 1024;
-  return { heapMb: heapUsed / megabyte, residentMb: rss / megabyte, cpuMs: (user + system) / 1_000 };
+  return {
+    heapMb: heapUsed / megabyte,
+    residentMb: rss / megabyte,
+    cpuMs: (user + system) / 1_000,
+  };
 }
 
 if (process.argv[1] === thisFile) await run(settings.parse(JSON.parse(process.argv[2] ?? '')));

@@ -1,7 +1,8 @@
 /**
- * What a request costs in calls, for the first and for the twentieth of one person: Slack's from the submission until the card stands, and
- * from the approval until it is granted; the service's. The bot runs between the two stand-ins, over HTTP. Forms are not counted. What a
- * minute costs in which nothing happens is in `rest`.
+ * What a request costs in calls, for the first and for the twentieth of one person: Slack's from
+ * the submission until the card stands, and from the approval until it is granted; the service's.
+ * The bot runs between the two stand-ins, over HTTP. Forms are not counted. What a minute costs in
+ * which nothing happens is in `rest`.
  */
 import { fileURLToPath } from 'node:url';
 import { readAccessFileAt } from '../src/config/configuration.ts';
@@ -18,7 +19,9 @@ export const calls: Measure = {
   about: 'Slack and service calls for a request, the first and the twentieth',
   seconds: 60,
   async run() {
-    const settings = readAccessFileAt(fileURLToPath(new URL('../sandbox/access.yaml', import.meta.url)));
+    const settings = readAccessFileAt(
+      fileURLToPath(new URL('../sandbox/access.yaml', import.meta.url)),
+    );
     if (!settings.ok) throw new Error(JSON.stringify(settings.refusal));
     const folder = await temporaryFolder();
     const world = await BotWorld.start({
@@ -57,17 +60,24 @@ async function count(world: BotWorld): Promise<readonly Row[]> {
     const asking = counting(world);
     await world.client.submitView(person, form.viewId, form.values);
     await world.client.closeView(person, world.form(person).id);
-    const card = await until('its card', () => cards(world).find((one) => wordsOf(one).includes(name)));
+    const card = await until('its card', () =>
+      cards(world).find((one) => wordsOf(one).includes(name)),
+    );
     await world.quiet();
     note('until its card stands', asking(), number, 'Slack 5');
     const deciding = counting(world);
     await clickCard(world, reviewer, card, 'review.approve');
-    await until('it is granted', () => world.directMessages(person).at(-1)?.includes('✅ You have'));
+    await until('it is granted', () =>
+      world.directMessages(person).at(-1)?.includes('✅ You have'),
+    );
     await world.quiet();
     note('from there until it is granted', deciding(), number, 'Slack 6');
   }
   const each = (sum: number) => (sum / requests).toFixed(1);
-  rows.push({ what: 'a request, mean of 20', measured: `Slack ${each(total.slack)}, service ${each(total.service)}` });
+  rows.push({
+    what: 'a request, mean of 20',
+    measured: `Slack ${each(total.slack)}, service ${each(total.service)}`,
+  });
   return rows;
 }
 
@@ -87,7 +97,10 @@ function after<T>(all: readonly T[], last: T | undefined): readonly T[] {
 function words(made: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const call of made) counts.set(call, (counts.get(call) ?? 0) + 1);
-  return Array.from(counts, ([call, times]) => (times === 1 ? call : `${call} ${times}×`)).join(', ') || 'none';
+  return (
+    Array.from(counts, ([call, times]) => (times === 1 ? call : `${call} ${times}×`)).join(', ') ||
+    'none'
+  );
 }
 
 function cards(world: BotWorld) {

@@ -1,4 +1,7 @@
-/** What people wait for: from the submission until the card stands, from the click until the card shows it, until it is granted. One at a time. */
+/**
+ * What people wait for: from the submission until the card stands, from the click until the card
+ * shows it, until it is granted. One at a time.
+ */
 import { type EndToEnd, engines, Stage } from './stage.ts';
 import { inMs, type Measure, median, type Row } from './table.ts';
 
@@ -21,9 +24,15 @@ export const cards: Measure = {
         // The first one warms up.
         const of = (name: keyof EndToEnd) => inMs(median(all.slice(1).map((one) => one[name])));
         rows.push(
-          { what: `submission until the card is in the channel, ${engine}`, measured: of('cardMs') },
+          {
+            what: `submission until the card is in the channel, ${engine}`,
+            measured: of('cardMs'),
+          },
           { what: `click until the card shows it, ${engine}`, measured: of('clickMs'), aim: '1 s' },
-          { what: `submission until the requester hears of the grant, ${engine}`, measured: of('grantedMs') },
+          {
+            what: `submission until the requester hears of the grant, ${engine}`,
+            measured: of('grantedMs'),
+          },
         );
       });
     }

@@ -1,7 +1,8 @@
 /**
- * Typeahead over the catalogue: what a keystroke costs at 1,000, 10,000 and 100,000 entitlements of one app, in our index and in a
- * plain `filter` over lower-cased names; what making the index costs, and how long it keeps the event loop from anything else.
- * The same names and keystrokes every time. What other programs take counts as little as can be: a keystroke is the quickest of
+ * Typeahead over the catalogue: what a keystroke costs at 1,000, 10,000 and 100,000 entitlements of
+ * one app, in our index and in a plain `filter` over lower-cased names; what making the index
+ * costs, and how long it keeps the event loop from anything else. The same names and keystrokes
+ * every time. What other programs take counts as little as can be: a keystroke is the quickest of
  * three, making the index is the thread's processor time.
  */
 import { setImmediate as turn } from 'node:timers/promises';
@@ -26,10 +27,18 @@ function randomFrom(seed: number): () => number {
 }
 
 const places =
-  'harbour lighthouse ferry berth beacon ledger timetable crew dock pilot buoy tide passenger archive'.split(' ');
-const levels = 'reader writer admin owner maintainer viewer editor operator auditor deployer'.split(' ');
-const kinds = 'production staging development billing payroll reporting incidents backups secrets pipelines'.split(' ');
-const regions = 'north south east west coast island canal estuary Überlingen Málaga Ærø København'.split(' ');
+  'harbour lighthouse ferry berth beacon ledger timetable crew dock pilot buoy tide passenger archive'.split(
+    ' ',
+  );
+const levels = 'reader writer admin owner maintainer viewer editor operator auditor deployer'.split(
+  ' ',
+);
+const kinds =
+  'production staging development billing payroll reporting incidents backups secrets pipelines'.split(
+    ' ',
+  );
+const regions =
+  'north south east west coast island canal estuary Überlingen Málaga Ærø København'.split(' ');
 
 function entitlementsOf(count: number, random: () => number): readonly CatalogueEntitlement[] {
   const one = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? '';
@@ -53,15 +62,22 @@ function entitlementsOf(count: number, random: () => number): readonly Catalogue
   });
 }
 
-/** What people type letter by letter: words of a name, some out of order, some with a typo, some cut. */
-function keystrokes(entitlements: readonly CatalogueEntitlement[], random: () => number): readonly string[] {
+/**
+ * What people type letter by letter: words of a name, some out of order, some with a typo, some
+ * cut.
+ */
+function keystrokes(
+  entitlements: readonly CatalogueEntitlement[],
+  random: () => number,
+): readonly string[] {
   const typed: string[] = [];
   for (let sentence = 0; sentence < sentences; sentence += 1) {
     const one = entitlements[Math.floor(random() * entitlements.length)];
     if (one === undefined) continue;
     let words = one.name.replace(':', '').split(' ');
     if (sentence % 3 === 1) words = words.toReversed();
-    if (sentence % 4 === 2) words = words.map((word) => (word.length > 5 ? word.slice(0, 2) + word.slice(3) : word));
+    if (sentence % 4 === 2)
+      words = words.map((word) => (word.length > 5 ? word.slice(0, 2) + word.slice(3) : word));
     const text = words.slice(0, 2 + (sentence % 3)).join(' ');
     for (let length = 1; length <= text.length; length += 1) typed.push(text.slice(0, length));
   }
@@ -106,7 +122,8 @@ function measure(typed: readonly string[], search: (text: string) => number): Sp
     return Math.min(...timesMs);
   });
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return { medianMs: at(0.5), p99Ms: at(0.99) };
 }
 
@@ -144,7 +161,8 @@ async function measured(size: number): Promise<Measured> {
   const names = entitlements.map((one) => one.name.toLowerCase());
   const plain = measure(typed, (text) => {
     const words = text.toLowerCase().split(' ').filter(Boolean);
-    return names.filter((name) => words.every((word) => name.includes(word))).slice(0, limit).length;
+    return names.filter((name) => words.every((word) => name.includes(word))).slice(0, limit)
+      .length;
   });
   return { indexMs, blockMs, memoryMb: memory, ours, plain };
 }

@@ -20,7 +20,8 @@ export const directMessageId = (person: string) => `D${person.slice(1)}`;
 export const channelId = (app: number) => `C0CARDS${padded(app, 3)}`;
 export const appId = (app: number) => `app-${padded(app, 3)}`;
 export const appName = (app: number) => `Lighthouse ${padded(app, 3)}`;
-export const entitlementId = (app: number, entitlement: number) => `ent-${padded(app, 3)}-${padded(entitlement, 6)}`;
+export const entitlementId = (app: number, entitlement: number) =>
+  `ent-${padded(app, 3)}-${padded(entitlement, 6)}`;
 export const entitlementName = (app: number, entitlement: number) =>
   `Lamp ${padded(app, 3)} ${padded(entitlement, 6)}: keeper`;
 
@@ -50,13 +51,22 @@ function company({ people, apps, entitlementsOfAnApp, openFrom }: CompanySize): 
     ],
     channels: [
       { id: 'C0GENERAL', name: 'general' },
-      ...numbers(apps).map((app) => ({ id: channelId(app), name: `cards-${app}`, members: ['reviewer'] })),
+      ...numbers(apps).map((app) => ({
+        id: channelId(app),
+        name: `cards-${app}`,
+        members: ['reviewer'],
+      })),
     ],
     policies: [
       { id: 'policy-one', name: 'One step', steps: [{ users: ['reviewer'] }] },
       { id: 'policy-open', name: 'Open', steps: [] },
     ],
-    defaultPolicies: { grant: 'policy-one', emergency: 'policy-one', revoke: 'policy-open', certify: 'policy-open' },
+    defaultPolicies: {
+      grant: 'policy-one',
+      emergency: 'policy-one',
+      revoke: 'policy-open',
+      certify: 'policy-open',
+    },
     apps: numbers(apps).map((app) => ({
       id: appId(app),
       name: appName(app),
@@ -83,7 +93,15 @@ function company({ people, apps, entitlementsOfAnApp, openFrom }: CompanySize): 
 function access({ apps }: CompanySize): object {
   return {
     governance: {
-      operations: ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'grantsFeed', 'userGrants', 'userSearch'],
+      operations: [
+        'taskRead',
+        'taskSearch',
+        'taskActions',
+        'taskRevoke',
+        'grantsFeed',
+        'userGrants',
+        'userSearch',
+      ],
     },
     // Whoever decides here decides for everybody.
     limits: 'off',

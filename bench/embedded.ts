@@ -18,7 +18,8 @@ const restMs = 30_000;
 const aims = { cpu: '3 s', peak: '350 MB', rest: '260 MB', folder: '60 MB' } as const;
 
 export const embedded: Measure = {
-  about: 'the bot and a PostgreSQL of its own: processor time until ready, memory, size of an empty folder',
+  about:
+    'the bot and a PostgreSQL of its own: processor time until ready, memory, size of an empty folder',
   seconds: 150,
   async run() {
     if (process.platform !== 'linux') return { rows: [] };
@@ -30,7 +31,11 @@ export const embedded: Measure = {
     try {
       for (let round = 0; round < rounds; round += 1) {
         const folder = await temporaryFolder();
-        const places = { folder: folder.path, slackApiUrl: slack.apiUrl, governanceUrl: governance.url };
+        const places = {
+          folder: folder.path,
+          slackApiUrl: slack.apiUrl,
+          governanceUrl: governance.url,
+        };
         first.push(await costOfStart(new BotProcess(places)));
         sizes.push(await sizeMb(join(folder.path, 'data', 'postgres')));
         again.push(await costOfStart(new BotProcess(places)));
@@ -62,7 +67,11 @@ function rowsOf(when: string, costs: readonly Cost[]): readonly Row[] {
       measured: `${(of((one) => one.cpuMs) / 1_000).toFixed(1)} s`,
       aim: aims.cpu,
     },
-    { what: `most memory until ready, ${when}`, measured: mb(of((one) => one.peakMb)), aim: aims.peak },
+    {
+      what: `most memory until ready, ${when}`,
+      measured: mb(of((one) => one.peakMb)),
+      aim: aims.peak,
+    },
     { what: `memory at rest, ${when}`, measured: mb(of((one) => one.restMb)), aim: aims.rest },
   ];
 }
@@ -84,7 +93,10 @@ async function costOfStart(bot: BotProcess): Promise<Cost> {
   return { cpuMs, peakMb, restMb };
 }
 
-/** The processes that come from one, also where the one between has ended or made a session of its own. */
+/**
+ * The processes that come from one, also where the one between has ended or made a session of its
+ * own.
+ */
 class Family {
   readonly #root: number;
   readonly #ignored = new Set<number>();

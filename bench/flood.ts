@@ -1,7 +1,9 @@
 /**
- * 300 requests for one channel within seconds, while Slack enforces its limits: how soon the channel's overview is there, how long a card for
- * another channel waits meanwhile, whether what has no card yet can be decided, and how often Slack refused a call. Their forms were opened in
- * the minutes before, as fast as Slack opens forms; with `--strangers` the bot has never met anybody.
+ * 300 requests for one channel within seconds, while Slack enforces its limits: how soon the
+ * channel's overview is there, how long a card for another channel waits meanwhile, whether what
+ * has no card yet can be decided, and how often Slack refused a call. Their forms were opened in
+ * the minutes before, as fast as Slack opens forms; with `--strangers` the bot has never met
+ * anybody.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wordsOf } from '../test/support/asking.ts';
@@ -22,76 +24,100 @@ export const flood: Measure = {
   seconds: 200,
   run({ allCards, strangers }) {
     let isEnforced = false;
-    return Stage.with({ engine: 'embedded', apps: 2, rateLimits: () => isEnforced }, async (stage) => {
-      await stage.startBots();
-      await stage.record();
-      await stage.world.quiet();
-      isEnforced = true;
-      const refusals = countRefusals(stage);
-      await openForms(
-        stage,
-        strangers ? [elsewhere] : [...Array.from({ length: requests }, (_, n) => n + 1), elsewhere],
-      );
-      const whileOpening = refusals();
-      const { world } = stage;
-      const [pool] = stage.pools;
-      if (pool === undefined) throw new Error('no bot');
-      const startMs = performance.now();
-      const seconds = () => (performance.now() - startMs) / 1_000;
-      let [next, again] = [1, 0];
-      const sender = async () => {
-        while (next <= requests) {
-          const person = next;
-          next += 1;
-          const asking = { person, app: 0, entitlement: 1 };
-          while ((await stage.submit(pool, asking)) === 'not kept') again += 1;
+    return Stage.with(
+      { engine: 'embedded', apps: 2, rateLimits: () => isEnforced },
+      async (stage) => {
+        await stage.startBots();
+        await stage.record();
+        await stage.world.quiet();
+        isEnforced = true;
+        const refusals = countRefusals(stage);
+        await openForms(
+          stage,
+          strangers
+            ? [elsewhere]
+            : [...Array.from({ length: requests }, (_, n) => n + 1), elsewhere],
+        );
+        const whileOpening = refusals();
+        const { world } = stage;
+        const [pool] = stage.pools;
+        if (pool === undefined) throw new Error('no bot');
+        const startMs = performance.now();
+        const seconds = () => (performance.now() - startMs) / 1_000;
+        let [next, again] = [1, 0];
+        const sender = async () => {
+          while (next <= requests) {
+            const person = next;
+            next += 1;
+            const asking = { person, app: 0, entitlement: 1 };
+            while ((await stage.submit(pool, asking)) === 'not kept') again += 1;
+          }
+        };
+        await Promise.all(Array.from({ length: senders }, sender));
+        const rows: Row[] = [
+          {
+            what: `${requests} requests for one channel: all kept`,
+            measured: `${inSeconds(seconds())}; ${again} people had to press Submit again`,
+          },
+        ];
+        const cards = () => world.cards(reviewer, channelId(0)).length;
+        const isShown = await soon('the overview', () => overviewIn(stage)).then(
+          () => true,
+          () => false,
+        );
+        // Where tasks come more slowly than cards can be posted, no queue gets a minute long.
+        const when = isShown ? inSeconds(seconds()) : 'not needed in two minutes';
+        rows.push({
+          what: 'overview in the channel',
+          measured: `${when}, when ${cards()} cards were there`,
+          aim: '60 s',
+        });
+        const askedSeconds = seconds();
+        await stage.send(pool, 'submission', { person: elsewhere, app: 1, entitlement: 1 });
+        await soon('the card elsewhere', () => world.cards(reviewer, channelId(1)).length > 0);
+        rows.push({
+          what: 'a card for another channel meanwhile',
+          measured: inSeconds(seconds() - askedSeconds),
+        });
+        await world.client.openHome(reviewer);
+        const home = () => wordsOf({ text: '', blocks: world.client.home(reviewer)?.blocks ?? [] });
+        await soon('what waits is on Home', () => home().includes('more'));
+        rows.push({
+          what: 'what has no card yet can be decided on Home',
+          measured: inSeconds(seconds()),
+        });
+        if (allCards) {
+          await allThere(() => cards() > requests);
+          rows.push({ what: 'every card', measured: inSeconds(seconds()) });
         }
-      };
-      await Promise.all(Array.from({ length: senders }, sender));
-      const rows: Row[] = [
-        {
-          what: `${requests} requests for one channel: all kept`,
-          measured: `${inSeconds(seconds())}; ${again} people had to press Submit again`,
-        },
-      ];
-      const cards = () => world.cards(reviewer, channelId(0)).length;
-      const isShown = await soon('the overview', () => overviewIn(stage)).then(
-        () => true,
-        () => false,
-      );
-      // Where tasks come more slowly than cards can be posted, no queue gets a minute long.
-      const when = isShown ? inSeconds(seconds()) : 'not needed in two minutes';
-      rows.push({
-        what: 'overview in the channel',
-        measured: `${when}, when ${cards()} cards were there`,
-        aim: '60 s',
-      });
-      const askedSeconds = seconds();
-      await stage.send(pool, 'submission', { person: elsewhere, app: 1, entitlement: 1 });
-      await soon('the card elsewhere', () => world.cards(reviewer, channelId(1)).length > 0);
-      rows.push({ what: 'a card for another channel meanwhile', measured: inSeconds(seconds() - askedSeconds) });
-      await world.client.openHome(reviewer);
-      const home = () => wordsOf({ text: '', blocks: world.client.home(reviewer)?.blocks ?? [] });
-      await soon('what waits is on Home', () => home().includes('more'));
-      rows.push({ what: 'what has no card yet can be decided on Home', measured: inSeconds(seconds()) });
-      if (allCards) {
-        await allThere(() => cards() > requests);
-        rows.push({ what: 'every card', measured: inSeconds(seconds()) });
-      }
-      rows.push({ what: 'calls that Slack refused (429): while forms were opened', measured: whileOpening, aim: '0' });
-      rows.push({ what: 'calls that Slack refused (429): after', measured: refusals(), aim: '0' });
-      return { rows };
-    });
+        rows.push({
+          what: 'calls that Slack refused (429): while forms were opened',
+          measured: whileOpening,
+          aim: '0',
+        });
+        rows.push({
+          what: 'calls that Slack refused (429): after',
+          measured: refusals(),
+          aim: '0',
+        });
+        return { rows };
+      },
+    );
   },
 };
 
 const inSeconds = (value: number) => `${value.toFixed(1)} s`;
 
 function overviewIn({ world }: Stage): boolean {
-  return world.client.messages(reviewer, channelId(0)).some((one) => wordsOf(one).includes('requests wait here'));
+  return world.client
+    .messages(reviewer, channelId(0))
+    .some((one) => wordsOf(one).includes('requests wait here'));
 }
 
-/** As people open them who are going to submit: what the bot asks about them then is known when they do. */
+/**
+ * As people open them who are going to submit: what the bot asks about them then is known when they
+ * do.
+ */
 async function openForms({ world }: Stage, people: readonly number[]): Promise<void> {
   for (const [number, person] of people.entries()) {
     if (number >= formsAtOnce) await sleep(formSpacingMs);
@@ -105,7 +131,8 @@ async function openForms({ world }: Stage, people: readonly number[]): Promise<v
 
 /** One card a second. */
 async function allThere(look: () => boolean): Promise<void> {
-  for (let part = 0; part < 5 && !look(); part += 1) await soon('every card', look).catch(() => undefined);
+  for (let part = 0; part < 5 && !look(); part += 1)
+    await soon('every card', look).catch(() => undefined);
   if (!look()) throw new Error('never so: every card');
 }
 

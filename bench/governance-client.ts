@@ -1,11 +1,14 @@
 /**
- * What the governance client costs on top of bare undici: calls per second and bytes allocated on the same loopback server, the
- * decoding of a page of 100 entitlements with `expanded`, and 100,000 entitlements paged. The server runs in a thread of its own, so that its work and its garbage are not counted.
+ * What the governance client costs on top of bare undici: calls per second and bytes allocated on
+ * the same loopback server, the decoding of a page of 100 entitlements with `expanded`, and 100,000
+ * entitlements paged. The server runs in a thread of its own, so that its work and its garbage are
+ * not counted.
  *
- * "Bare undici" is a pool with the client's own settings, a bearer header and `JSON.parse`: no token source, no timeouts of the
- * whole, no decoding, no refusals.
+ * "Bare undici" is a pool with the client's own settings, a bearer header and `JSON.parse`: no
+ * token source, no timeouts of the whole, no decoding, no refusals.
  *
- * Long because it is run as one file: the same file is the server's thread, and half of it is what the server answers.
+ * Long because it is run as one file: the same file is the server's thread, and half of it is what
+ * the server answers.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -47,7 +50,9 @@ function taskText(): string {
         stepApproverIds: ['liam', 'oskar'],
         description: 'Fog over the north rock',
         policy: { current: { id: 'step-1' } },
-        type: { grant: { appId: 'app-lighthouse', appEntitlementId: 'keeper', grantDuration: '3600s' } },
+        type: {
+          grant: { appId: 'app-lighthouse', appEntitlementId: 'keeper', grantDuration: '3600s' },
+        },
         createdAt: '2026-03-01T08:00:00Z',
       },
       stepApproversPath: '$.expanded[0,1]',
@@ -95,12 +100,20 @@ function pageText(nextPageToken: string): string {
     id: 'app-lighthouse',
     displayName: 'Lighthouse Control',
   };
-  const type = { '@type': 'type.googleapis.com/c1.api.app.v1.AppResourceType', id: 'lamp', displayName: 'Lamp' };
+  const type = {
+    '@type': 'type.googleapis.com/c1.api.app.v1.AppResourceType',
+    id: 'lamp',
+    displayName: 'Lamp',
+  };
   return JSON.stringify({ list, expanded: [app, ...resources, type], nextPageToken });
 }
 
 function serve(): void {
-  const token = JSON.stringify({ access_token: 'bench-token', token_type: 'Bearer', expires_in: 3600 });
+  const token = JSON.stringify({
+    access_token: 'bench-token',
+    token_type: 'Bearer',
+    expires_in: 3600,
+  });
   const task = taskText();
   const [before = '', after = ''] = pageText('@@').split('@@');
   const server = createServer((request, response) => {
@@ -132,7 +145,8 @@ function allocationMeter(): () => number {
     const freed = profiler
       .stop()
       .statistics.map(
-        ({ beforeGC, afterGC }) => beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize,
+        ({ beforeGC, afterGC }) =>
+          beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize,
       )
       .reduce((sum, one) => sum + one, 0);
     return inUse - atStart + freed;
@@ -147,7 +161,8 @@ async function slice(work: () => unknown, lanes: number): Promise<Measured> {
     while (performance.now() - startedAt < sliceMs) {
       await work();
       done++;
-      // Work that never waits would keep the pools from noticing that an idle connection was closed.
+      // Work that never waits would keep the pools from noticing that an idle connection was
+      // closed.
       if (lanes === 1 && done % 50 === 0) await turn();
     }
   };
@@ -156,7 +171,10 @@ async function slice(work: () => unknown, lanes: number): Promise<Measured> {
   return { perSecond: done / seconds, bytes: allocated() / done };
 }
 
-/** Runs the variants in turn, so that a noisy machine hits all of them; a row for each, against the first. */
+/**
+ * Runs the variants in turn, so that a noisy machine hits all of them; a row for each, against the
+ * first.
+ */
 async function compare(
   title: string,
   unit: string,
@@ -222,20 +240,27 @@ async function run(url: string): Promise<readonly Row[]> {
   const text = pageText('next');
   const answer = { status: 200, headers: {}, text };
   const decode = () => decodeAnswer(listCatalogueEntitlements, answer);
-  const decoding = await compare(`decoding a page of ${pageSize} entitlements with expanded`, 'pages', 1, {
-    'JSON.parse': () => JSON.parse(text),
-    decode: decode,
-    'decode and locate names': () => {
-      const page = decode();
-      return page.list.map((view) => catalogueEntitlement(view, page.expanded, resource));
+  const decoding = await compare(
+    `decoding a page of ${pageSize} entitlements with expanded`,
+    'pages',
+    1,
+    {
+      'JSON.parse': () => JSON.parse(text),
+      decode: decode,
+      'decode and locate names': () => {
+        const page = decode();
+        return page.list.map((view) => catalogueEntitlement(view, page.expanded, resource));
+      },
     },
-  });
+  );
   rows.push(...decoding);
 
   const pagedBare = async () => {
     let count = 0;
     for (let page = 0; page < pagesInAll; page++) {
-      await bare(`/api/v1/apps/a/entitlements/resource_types/b/resources/c?pageSize=100&pageToken=${page}`);
+      await bare(
+        `/api/v1/apps/a/entitlements/resource_types/b/resources/c?pageSize=100&pageToken=${page}`,
+      );
       count += pageSize;
     }
     return count;
@@ -261,7 +286,9 @@ async function run(url: string): Promise<readonly Row[]> {
 }
 
 function isAddress(value: unknown): value is { port: number } {
-  return typeof value === 'object' && value !== null && 'port' in value && typeof value.port === 'number';
+  return (
+    typeof value === 'object' && value !== null && 'port' in value && typeof value.port === 'number'
+  );
 }
 
 export const governanceClient: Measure = {

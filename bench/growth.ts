@@ -1,8 +1,10 @@
 /**
- * A company of 5,000 over a simulated month, or a year: a hundred requests on each working day, with what follows them (tasks, cards,
- * decisions, messages, grants and their ends, the audit trail), and what the bot does by itself: the queue's looks at what is due, pruning,
- * sealing. The database is a real one, and so are the use cases; the service and Slack are fakes, the clock is moved. What counts
- * is what is left in the tables. Long because the whole life of a request is acted out in one place.
+ * A company of 5,000 over a simulated month, or a year: a hundred requests on each working day,
+ * with what follows them (tasks, cards, decisions, messages, grants and their ends, the audit
+ * trail), and what the bot does by itself: the queue's looks at what is due, pruning, sealing. The
+ * database is a real one, and so are the use cases; the service and Slack are fakes, the clock is
+ * moved. What counts is what is left in the tables. Long because the whole life of a request is
+ * acted out in one place.
  */
 
 import { existsSync } from 'node:fs';
@@ -33,17 +35,23 @@ import type { Measure } from './table.ts';
 const people = 5_000;
 
 export const growth: Measure = {
-  about: 'sizes of the tables over simulated days of a company of 5,000 (--days, --requests-a-day, --postgres)',
+  about:
+    'sizes of the tables over simulated days of a company of 5,000 (--days, --requests-a-day, --postgres)',
   seconds: 120,
   async run({ days, requestsADay, onPostgres }) {
     const all = await grow({ days, requestsADay, people, onPostgres }, (at) =>
-      console.error(`  day ${at.day}, ${at.requests} requests: ${inMb(at.wholeBytes)}, heap ${inMb(at.heapBytes)}`),
+      console.error(
+        `  day ${at.day}, ${at.requests} requests: ${inMb(at.wholeBytes)}, heap ${inMb(at.heapBytes)}`,
+      ),
     );
     const [first, last] = [all[0], all.at(-1)];
     if (first === undefined || last === undefined) return { rows: [] };
     const largest = Object.entries(last.tables).slice(0, 12);
     const rows = [
-      { what: `database after ${days} days with ${requestsADay} requests`, measured: inMb(last.wholeBytes) },
+      {
+        what: `database after ${days} days with ${requestsADay} requests`,
+        measured: inMb(last.wholeBytes),
+      },
       ...largest.map(([name, bytes]) => ({ what: `of it ${name}`, measured: inMb(bytes) })),
       {
         what: `JavaScript heap after ${last.requests} requests, against ${first.requests}`,
@@ -53,7 +61,9 @@ export const growth: Measure = {
     ];
     const points = all.flatMap(({ day, tables, wholeBytes }) => [
       { x: day, y: wholeBytes / megabyte, of: 'whole database' },
-      ...largest.slice(0, 6).map(([name]) => ({ x: day, y: (tables[name] ?? 0) / megabyte, of: name })),
+      ...largest
+        .slice(0, 6)
+        .map(([name]) => ({ x: day, y: (tables[name] ?? 0) / megabyte, of: name })),
     ]);
     const title = `Tables of ${onPostgres ? 'a PostgreSQL server' : 'the embedded database'}, ${requestsADay} requests a working day`;
     return { rows, plots: { 'growth-tables': { title, x: 'day', y: 'MB', points } } };
@@ -71,7 +81,10 @@ interface GrowthOptions {
   readonly onPostgres: boolean;
 }
 
-/** Bytes of each table with its indexes, of the whole database, and of what the bot's own code keeps, at the end of a simulated day. */
+/**
+ * Bytes of each table with its indexes, of the whole database, and of what the bot's own code
+ * keeps, at the end of a simulated day.
+ */
 interface Sizes {
   readonly day: number;
   readonly requests: number;
@@ -81,11 +94,17 @@ interface Sizes {
 }
 
 const dayMs = 86_400_000;
-/** Reads of open tasks every 15 s and looks at ends every 4 s, in the half hour between two times that the database is tidied. */
+/**
+ * Reads of open tasks every 15 s and looks at ends every 4 s, in the half hour between two times
+ * that the database is tidied.
+ */
 const ticksInBetween = 1_800 / 15 + 1_800 / 4;
 const turnsADay = 4;
 
-async function grow(options: GrowthOptions, show: (sizes: Sizes) => void): Promise<readonly Sizes[]> {
+async function grow(
+  options: GrowthOptions,
+  show: (sizes: Sizes) => void,
+): Promise<readonly Sizes[]> {
   const place = await (options.onPostgres ? serverPlace() : folderPlace());
   const database = await openDatabase(place.settings);
   try {
@@ -94,7 +113,8 @@ async function grow(options: GrowthOptions, show: (sizes: Sizes) => void): Promi
     const measured: Sizes[] = [];
     for (let day = 1; day <= options.days; day += 1) {
       await company.passDay(day);
-      const isShown = day % Math.max(1, Math.floor(options.days / 12)) === 0 || day === options.days;
+      const isShown =
+        day % Math.max(1, Math.floor(options.days / 12)) === 0 || day === options.days;
       if (!isShown) continue;
       const { requests } = company;
       const sizes = { day, requests, heapBytes: heapBytes(), ...(await sizesOf(database.kysely)) };
@@ -119,19 +139,26 @@ interface DatabasePlace {
   readonly remove: () => Promise<void>;
 }
 
-/** In memory where the system has such a folder: what counts is how much there is, not how long the disk takes. */
+/**
+ * In memory where the system has such a folder: what counts is how much there is, not how long the
+ * disk takes.
+ */
 async function folderPlace(): Promise<DatabasePlace> {
   if (!existsSync('/dev/shm')) {
     const folder = await temporaryFolder();
     return { settings: { kind: 'embedded', dataDir: folder.path }, remove: () => folder.remove() };
   }
   const path = await mkdtemp('/dev/shm/access-bench-');
-  return { settings: { kind: 'embedded', dataDir: path }, remove: () => rm(path, { recursive: true, force: true }) };
+  return {
+    settings: { kind: 'embedded', dataDir: path },
+    remove: () => rm(path, { recursive: true, force: true }),
+  };
 }
 
 async function serverPlace(): Promise<DatabasePlace> {
   const binaries = postgresBinaries();
-  if (binaries === null) throw new Error('There is no PostgreSQL for this platform: leave --postgres out.');
+  if (binaries === null)
+    throw new Error('There is no PostgreSQL for this platform: leave --postgres out.');
   const server = await startPostgres(binaries);
   return { settings: { kind: 'postgres', url: server.url }, remove: () => server.stop() };
 }
@@ -140,7 +167,11 @@ const silent = () => undefined;
 
 /** The queue's own tables, as the bot makes them. */
 async function makeQueue({ engine }: Database): Promise<void> {
-  const world = { now: () => new Date(), newId: () => '', log: { info: silent, warn: silent, error: silent } };
+  const world = {
+    now: () => new Date(),
+    newId: () => '',
+    log: { info: silent, warn: silent, error: silent },
+  };
   const queue = new JobQueue({ engine, world, random: Math.random });
   await queue.start({ run: async () => undefined, giveUp: async () => undefined });
   await queue.stop(1_000);
@@ -150,12 +181,14 @@ async function sizesOf(kysely: Kysely<Tables>): Promise<Pick<Sizes, 'wholeBytes'
   const { rows } = await sql<{ name: string; bytes: number }>`
     select relid::regclass::text as name, pg_total_relation_size(relid)::float8 as bytes
     from pg_stat_user_tables order by bytes desc`.execute(kysely);
-  const whole = await sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(
-    kysely,
-  );
+  const whole = await sql<{
+    bytes: number;
+  }>`select pg_database_size(current_database())::float8 as bytes`.execute(kysely);
   return {
     wholeBytes: whole.rows[0]?.bytes ?? 0,
-    tables: Object.fromEntries(rows.filter(({ bytes }) => bytes > 0).map(({ name, bytes }) => [name, bytes])),
+    tables: Object.fromEntries(
+      rows.filter(({ bytes }) => bytes > 0).map(({ name, bytes }) => [name, bytes]),
+    ),
   };
 }
 
@@ -225,7 +258,10 @@ class Company {
   async passDay(day: number): Promise<void> {
     const isWorkingDay = day % 7 < 5;
     for (let turn = 0; turn < turnsADay; turn += 1) {
-      for (const id of (this.#decisions.get(day) ?? []).splice(0, Math.ceil(this.#options.requestsADay / 2))) {
+      for (const id of (this.#decisions.get(day) ?? []).splice(
+        0,
+        Math.ceil(this.#options.requestsADay / 2),
+      )) {
         await this.#decide(id);
       }
       const asked = isWorkingDay ? Math.ceil(this.#options.requestsADay / turnsADay) : 0;
@@ -255,10 +291,16 @@ class Company {
         requester,
         entitlementId: `ent-${number % 500}`,
         entitlementName: `Lamp ${number % 500}: keeper`,
-        justification: 'INC-42: the timetable build is red, and the harbour master wants to know why',
+        justification:
+          'INC-42: the timetable build is red, and the harbour master wants to know why',
       });
       await tx.requests.insertOnce({ id, key: `view of ${id}`, access, at: this.#world.now() });
-      await tx.audit.append({ kind: 'request.asked', at: this.#world.now(), requestId: id, actor: requester.userId });
+      await tx.audit.append({
+        kind: 'request.asked',
+        at: this.#world.now(),
+        requestId: id,
+        actor: requester.userId,
+      });
       await tx.homes.markOpened(requester.userId, this.#world.now());
       await tx.enqueue({ kind: 'create-task', requestId: id });
     });
@@ -270,7 +312,9 @@ class Company {
   }
 
   #task(number: number, requestId: string): TaskSnapshot {
-    const reviewers = Array.from({ length: 3 }, (_, index) => person(`user-${String(index).padStart(6, '0')}`));
+    const reviewers = Array.from({ length: 3 }, (_, index) =>
+      person(`user-${String(index).padStart(6, '0')}`),
+    );
     return snapshot({
       id: `task-${number}`,
       numericId: String(number),
@@ -328,11 +372,15 @@ class Company {
   /** Each once a day: reading what a Home shows is most of the work, and writes next to nothing. */
   async #publishHomes(): Promise<void> {
     const handlers = createHandlers(this.#deps);
-    for (const slackUserId of this.#homes) await handlers.run({ kind: 'sync-home', slackUserId }, false);
+    for (const slackUserId of this.#homes)
+      await handlers.run({ kind: 'sync-home', slackUserId }, false);
     this.#homes.clear();
   }
 
-  /** The queue's rows of the last hour, as pg-boss writes them: older ones are gone. Then sealing, pruning and tidying. */
+  /**
+   * The queue's rows of the last hour, as pg-boss writes them: older ones are gone. Then sealing,
+   * pruning and tidying.
+   */
   async #tick(): Promise<void> {
     const { kysely } = this.#database;
     const now = this.#world.now();
@@ -344,15 +392,28 @@ class Company {
         select 'refresh-tasks', '{"job":{"kind":"refresh-tasks"},"attempt":1}',
           (select deletion_seconds from pgboss.queue where name = 'refresh-tasks'), ${at}, ${at}, n::text, 'key_strict_fifo'
         from generate_series(1, ${sql.lit(jobs)}) n`.execute(kysely);
-      await sql`update pgboss.job set state = 'active', started_on = ${at} where state = 'created'`.execute(kysely);
-      await sql`update pgboss.job set state = 'completed', completed_on = ${at} where state = 'active'`.execute(kysely);
-      await sql`delete from pgboss.job where completed_on + deletion_seconds * interval '1s' < ${at}`.execute(kysely);
+      await sql`update pgboss.job set state = 'active', started_on = ${at} where state = 'created'`.execute(
+        kysely,
+      );
+      await sql`update pgboss.job set state = 'completed', completed_on = ${at} where state = 'active'`.execute(
+        kysely,
+      );
+      await sql`delete from pgboss.job where completed_on + deletion_seconds * interval '1s' < ${at}`.execute(
+        kysely,
+      );
       // A server vacuums by its own clock, for which a simulated half hour is a moment.
       await sql`vacuum (skip_locked) pgboss.job`.execute(kysely);
     }
     const trail = createAuditTrail(kysely);
     const memory = { head: null, refusal: null };
-    const deps = { store: this.#store, trail, settings: this.#settings, world: this.#world, memory, sign: () => null };
+    const deps = {
+      store: this.#store,
+      trail,
+      settings: this.#settings,
+      world: this.#world,
+      memory,
+      sign: () => null,
+    };
     await sealAll(deps);
     await pruneOldRows(deps);
   }
@@ -362,7 +423,8 @@ class Company {
     for (const fake of [this.#chat, this.#world, this.#governance, this.#directory]) {
       for (const list of Object.values(fake)) if (Array.isArray(list)) list.splice(0);
     }
-    for (const [id, { state }] of this.#governance.tasks) if (state === 'closed') this.#governance.tasks.delete(id);
+    for (const [id, { state }] of this.#governance.tasks)
+      if (state === 'closed') this.#governance.tasks.delete(id);
   }
 }
 

@@ -1,4 +1,7 @@
-/** `npm run bench`: every measure, or those that are named, and one table of what they found. Nothing leaves this machine. */
+/**
+ * `npm run bench`: every measure, or those that are named, and one table of what they found.
+ * Nothing leaves this machine.
+ */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ack } from './ack.ts';
@@ -86,7 +89,9 @@ async function run(): Promise<void> {
   };
   const numbers = [options.days, options.requestsADay, options.requests, options.decideEvery ?? 1];
   if (!numbers.every((one) => Number.isInteger(one) && one > 0)) {
-    return wrong('--days, --requests-a-day, --requests and --decide-every take whole numbers from 1.');
+    return wrong(
+      '--days, --requests-a-day, --requests and --decide-every take whole numbers from 1.',
+    );
   }
   const rows: Row[] = [];
   for (const [name, measure] of measures) {
@@ -95,15 +100,25 @@ async function run(): Promise<void> {
     const found = await measure.run(options);
     rows.push(...found.rows);
     if (!values.plots) continue;
-    for (const [file, curve] of Object.entries(found.plots ?? {})) console.error(`  ${await writePlot(file, curve)}`);
+    for (const [file, curve] of Object.entries(found.plots ?? {}))
+      console.error(`  ${await writePlot(file, curve)}`);
   }
-  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}; medians\n`);
+  console.log(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}; medians\n`,
+  );
   console.log(tableOf(rows));
 }
 
 try {
   await run();
 } catch (error) {
-  if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) throw error;
+  if (
+    !(
+      error instanceof TypeError &&
+      'code' in error &&
+      String(error.code).startsWith('ERR_PARSE_ARGS')
+    )
+  )
+    throw error;
   wrong(error.message);
 }

@@ -1,4 +1,7 @@
-/** Memory after so many requests from end to end, against the first of them: what is kept of a request in memory shows here. */
+/**
+ * Memory after so many requests from end to end, against the first of them: what is kept of a
+ * request in memory shows here.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cost } from './bot.ts';
 import { engines, Stage } from './stage.ts';
@@ -12,7 +15,10 @@ const toldEvery = 500;
 const looks = 5;
 /** A request changes nothing more by then. */
 const rememberedSeconds = 30;
-/** Of more requests than that only some are decided on their cards: all of them would take some hours. */
+/**
+ * Of more requests than that only some are decided on their cards: all of them would take some
+ * hours.
+ */
 const mostDecided = 10_000;
 
 export const memory: Measure = {
@@ -21,7 +27,8 @@ export const memory: Measure = {
   async run({ requests, onPostgres, decideEvery = requests > mostDecided ? 4 : 1 }) {
     // A long run is about what grows with the requests.
     const isLong = requests > 1_000;
-    const engine = (onPostgres || isLong) && engines.includes('PostgreSQL') ? 'PostgreSQL' : 'embedded';
+    const engine =
+      (onPostgres || isLong) && engines.includes('PostgreSQL') ? 'PostgreSQL' : 'embedded';
     // Nobody asks for the same twice.
     const openFrom = Math.max(10, Math.ceil(requests / 10_000));
     const size = { apps: lanes, people, openFrom, entitlementsOfAnApp: 2 * openFrom };
@@ -48,7 +55,13 @@ export const memory: Measure = {
       const title = `Memory of the bot, ${engine === 'embedded' ? 'embedded database' : engine}`;
       return {
         rows: [
-          { ...row('memory of the process (RSS), what the engine keeps free given back,', 'leastMb'), aim: '1.1' },
+          {
+            ...row(
+              'memory of the process (RSS), what the engine keeps free given back,',
+              'leastMb',
+            ),
+            aim: '1.1',
+          },
           { ...row('JavaScript heap', 'heapMb'), aim: '1.1' },
           row('memory of the process (RSS) with what the engine keeps free', 'residentMb'),
         ],
@@ -67,9 +80,15 @@ function wayOf(decideEvery: number): string {
 /** In megabytes, at rest. */
 interface Memory {
   readonly heapMb: number;
-  /** Of the whole process as it stands. The engine keeps pages that a busy moment took, so this is how busy it has been. */
+  /**
+   * Of the whole process as it stands. The engine keeps pages that a busy moment took, so this is
+   * how busy it has been.
+   */
   readonly residentMb: number;
-  /** Of the whole process after the engine gave those pages back: this grows only where something is kept. */
+  /**
+   * Of the whole process after the engine gave those pages back: this grows only where something is
+   * kept.
+   */
   readonly leastMb: number;
 }
 
@@ -108,7 +127,9 @@ async function memoryAfter(
     console.error(
       `  after ${count} requests: JavaScript heap ${heap}, whole process ${resident}, free pages given back ${least}`,
     );
-    console.error(`  processor time of each request since: bot ${bot}, stand-ins and who clicks ${own}`);
+    console.error(
+      `  processor time of each request since: bot ${bot}, stand-ins and who clicks ${own}`,
+    );
     before = count;
   }
   return all;
@@ -128,5 +149,9 @@ async function memoryAtRest(stage: Stage): Promise<Memory> {
   };
   const asItStands = await look();
   const least = await look('leastMemory');
-  return { heapMb: asItStands('heapMb'), residentMb: asItStands('residentMb'), leastMb: least('residentMb') };
+  return {
+    heapMb: asItStands('heapMb'),
+    residentMb: asItStands('residentMb'),
+    leastMb: least('residentMb'),
+  };
 }

@@ -39,5 +39,7 @@ function svgOf({ title, x, y, points }: Curve): string {
   const text = svg.outerHTML
     .replace(/<style>.*?<\/style>/s, '')
     .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" role="img" ');
-  return text.replaceAll(/ aria-label="[^"]*"/g, '').replace('role="img"', `role="img" aria-label="${title}"`);
+  return text
+    .replaceAll(/ aria-label="[^"]*"/g, '')
+    .replace('role="img"', `role="img" aria-label="${title}"`);
 }

@@ -1,7 +1,8 @@
 /**
- * Requests a second from the submission to the grant, with one, two and four processes of the bot on one PostgreSQL: every request is
- * submitted, gets its card, is approved there, and its requester hears of it. The two stand-ins and whoever clicks are one more process
- * of this machine, and PostgreSQL is another: what they take is not there for the bots.
+ * Requests a second from the submission to the grant, with one, two and four processes of the bot
+ * on one PostgreSQL: every request is submitted, gets its card, is approved there, and its
+ * requester hears of it. The two stand-ins and whoever clicks are one more process of this machine,
+ * and PostgreSQL is another: what they take is not there for the bots.
  */
 import { engines, Stage } from './stage.ts';
 import type { Measure, Row } from './table.ts';
@@ -19,22 +20,25 @@ export const replicas: Measure = {
     const points: { x: number; y: number; of: string }[] = [];
     let first = Number.NaN;
     for (const bots of [1, 2, 4]) {
-      await Stage.with({ engine: 'PostgreSQL', bots, isPaced: false, apps: lanes }, async (stage) => {
-        await stage.startBots();
-        await stage.record();
-        await stage.throughput(warm, lanes);
-        const [before, ownBefore] = [await stage.cpuMs(), ownMs()];
-        const rate = await stage.throughput(count, lanes);
-        const ownCpu = (ownMs() - ownBefore) / count;
-        const cpu = ((await stage.cpuMs()) - before) / count;
-        if (bots === 1) first = rate;
-        points.push({ x: bots, y: rate, of: 'requests a second' });
-        rows.push({
-          what: `requests from end to end, ${bots} replica${bots === 1 ? '' : 's'}, PostgreSQL`,
-          measured: `${rate.toFixed(1)}/s; processor time a request: bots ${cpu.toFixed(0)} ms, stand-ins ${ownCpu.toFixed(0)} ms`,
-          ratio: (rate / first).toFixed(2),
-        });
-      });
+      await Stage.with(
+        { engine: 'PostgreSQL', bots, isPaced: false, apps: lanes },
+        async (stage) => {
+          await stage.startBots();
+          await stage.record();
+          await stage.throughput(warm, lanes);
+          const [before, ownBefore] = [await stage.cpuMs(), ownMs()];
+          const rate = await stage.throughput(count, lanes);
+          const ownCpu = (ownMs() - ownBefore) / count;
+          const cpu = ((await stage.cpuMs()) - before) / count;
+          if (bots === 1) first = rate;
+          points.push({ x: bots, y: rate, of: 'requests a second' });
+          rows.push({
+            what: `requests from end to end, ${bots} replica${bots === 1 ? '' : 's'}, PostgreSQL`,
+            measured: `${rate.toFixed(1)}/s; processor time a request: bots ${cpu.toFixed(0)} ms, stand-ins ${ownCpu.toFixed(0)} ms`,
+            ratio: (rate / first).toFixed(2),
+          });
+        },
+      );
     }
     const title = 'Requests a second from end to end, PostgreSQL';
     return { rows, plots: { 'growth-replicas': { title, x: 'replicas', y: 'per s', points } } };

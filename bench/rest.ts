@@ -1,7 +1,8 @@
 /**
- * What the bot costs while nothing happens: memory, and the calls of a minute, with no open task, with 260 and with 10,000 (of the last
- * day, read within the last ten minutes); memory with 100,000 entitlements in its catalogue. With 10,000, how long it takes until the
- * card shows what somebody did in the service itself. Long because all of it stands on the same tasks.
+ * What the bot costs while nothing happens: memory, and the calls of a minute, with no open task,
+ * with 260 and with 10,000 (of the last day, read within the last ten minutes); memory with 100,000
+ * entitlements in its catalogue. With 10,000, how long it takes until the card shows what somebody
+ * did in the service itself. Long because all of it stands on the same tasks.
  */
 
 import { createServer } from 'node:http';
@@ -33,7 +34,10 @@ export const rest: Measure = {
   async run() {
     // Two that do next to nothing do not disturb each other.
     const small = await Promise.all([atRest(0, {}), atRest(260, { aim: 'Slack 0, service 10' })]);
-    const rows = [...small.flat(), ...(await atRest(10_000, { aim: 'Slack 0, service 30' }, shownFromElsewhere))];
+    const rows = [
+      ...small.flat(),
+      ...(await atRest(10_000, { aim: 'Slack 0, service 30' }, shownFromElsewhere)),
+    ];
     rows.push(await withEntitlements(100_000));
     return { rows };
   },
@@ -57,7 +61,11 @@ function atRest(
     const name = `${count.toLocaleString('en')} open tasks at rest`;
     console.error(`  ${name}: Slack ${slackCalls}, service ${serviceCalls}`);
     return [
-      { what: `${name}: calls a minute`, measured: `Slack ${slackCalls}, service ${serviceCalls}`, ...aim },
+      {
+        what: `${name}: calls a minute`,
+        measured: `Slack ${slackCalls}, service ${serviceCalls}`,
+        ...aim,
+      },
       {
         what: `${name}: memory`,
         measured: `${cost?.residentMb.toFixed(0)} MB, JavaScript heap ${cost?.heapMb.toFixed(0)} MB`,
@@ -69,7 +77,10 @@ function atRest(
 
 const times = 3;
 
-/** Old requests that are closed there, and requests of just now that are passed on there; the rounds of readings come every 15 s. */
+/**
+ * Old requests that are closed there, and requests of just now that are passed on there; the rounds
+ * of readings come every 15 s.
+ */
 async function shownFromElsewhere(stage: Stage): Promise<readonly Row[]> {
   const { world } = stage;
   const { client, governance } = serviceOf(stage);
@@ -87,7 +98,8 @@ async function shownFromElsewhere(stage: Stage): Promise<readonly Row[]> {
   const inSeconds = (all: readonly number[]) =>
     `${(median(all) / 1_000).toFixed(0)} s, at most ${(Math.max(...all) / 1_000).toFixed(0)} s`;
   const closed: number[] = [];
-  for (const { id } of world.governance.tasks().slice(0, times)) closed.push(await shows({ taskId: id, act: 'close' }));
+  for (const { id } of world.governance.tasks().slice(0, times))
+    closed.push(await shows({ taskId: id, act: 'close' }));
   await stage.record();
   const [pool] = stage.pools;
   const moved: number[] = [];
@@ -127,15 +139,23 @@ function serviceOf({ world }: Stage) {
   return { client, governance: createAccessGovernance(client, { operations }) };
 }
 
-/** Open tasks in the service, with their requests and cards in the bot's database. Slack is not asked. */
+/**
+ * Open tasks in the service, with their requests and cards in the bot's database. Slack is not
+ * asked.
+ */
 async function openTasks(stage: Stage, count: number): Promise<void> {
   const { client, governance } = serviceOf(stage);
   const database = await openDatabase(stage.database);
   const store = createStore(database.kysely, async () => undefined);
   const chunk = 50;
   for (let from = 0; from < count; from += chunk) {
-    const numbers = Array.from({ length: Math.min(chunk, count - from) }, (_, index) => from + index);
-    const tasks = await Promise.all(numbers.map((number) => governance.requestGrant(orderOf(number))));
+    const numbers = Array.from(
+      { length: Math.min(chunk, count - from) },
+      (_, index) => from + index,
+    );
+    const tasks = await Promise.all(
+      numbers.map((number) => governance.requestGrant(orderOf(number))),
+    );
     await store.transaction(async (tx) => {
       for (const [index, task] of tasks.entries()) {
         if (!task.ok) throw new Error(task.refusal.message);
@@ -144,8 +164,17 @@ async function openTasks(stage: Stage, count: number): Promise<void> {
         const at = new Date(Date.now() - dayMs);
         await tx.requests.insertOnce({ id: requestId, key: requestId, access, at });
         const identityUserId = orderOf(number).identityUserId;
-        await tx.requests.save(requestId, { state: 'created', identityUserId, taskId: task.value.id, at });
-        await tx.tasks.save(requestId, task.value, new Date(Date.now() - Math.random() * readingMs));
+        await tx.requests.save(requestId, {
+          state: 'created',
+          identityUserId,
+          taskId: task.value.id,
+          at,
+        });
+        await tx.tasks.save(
+          requestId,
+          task.value,
+          new Date(Date.now() - Math.random() * readingMs),
+        );
         await tx.cards.want(`card-${number}`, requestId, channel);
         const ts = `1772452800.${String(number).padStart(6, '0')}`;
         await tx.cards.markPosted(`card-${number}`, { channel, ts }, '');
@@ -156,10 +185,17 @@ async function openTasks(stage: Stage, count: number): Promise<void> {
   await client.close();
 }
 
-/** Everybody asks for another entitlement of another app each time; the first people for none of the first app. */
+/**
+ * Everybody asks for another entitlement of another app each time; the first people for none of the
+ * first app.
+ */
 function placeOf(number: number) {
   const round = Math.floor(number / people);
-  return { person: number % people, app: (number + round + 10) % apps, entitlement: Math.floor(round / apps) };
+  return {
+    person: number % people,
+    app: (number + round + 10) % apps,
+    entitlement: Math.floor(round / apps),
+  };
 }
 
 function orderOf(number: number) {
@@ -188,14 +224,19 @@ function requestOf(number: number) {
   };
 }
 
-/** The catalogue's memory is the bot's alone, so the service is a server that answers pages and nothing else. */
+/**
+ * The catalogue's memory is the bot's alone, so the service is a server that answers pages and
+ * nothing else.
+ */
 async function withEntitlements(count: number): Promise<Row> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     request.resume();
     response.setHeader('content-type', 'application/json');
     if (url.pathname === '/auth/v1/token') {
-      response.end(JSON.stringify({ access_token: 'bench-token', token_type: 'Bearer', expires_in: 3600 }));
+      response.end(
+        JSON.stringify({ access_token: 'bench-token', token_type: 'Bearer', expires_in: 3600 }),
+      );
     } else if (url.pathname.includes('/entitlements/')) {
       response.end(pageOf(Number(url.searchParams.get('pageToken') ?? '0'), count));
     } else response.end(JSON.stringify({ list: [], expanded: [], nextPageToken: '' }));

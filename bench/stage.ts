@@ -1,6 +1,6 @@
 /**
- * What most measures stand on: the two stand-ins, a company of any size in them, and bots between them, each a process of its own.
- * Long because all of them stand on the same.
+ * What most measures stand on: the two stand-ins, a company of any size in them, and bots between
+ * them, each a process of its own. Long because all of them stand on the same.
  */
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,7 +14,11 @@ import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
 import { clickCard, fieldId, fillForm } from '../test/support/asking.ts';
 import { botToken, signingSecret } from '../test/support/bot-environment.ts';
 import { ClickableWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
-import { type PostgresServer, postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
+import {
+  type PostgresServer,
+  postgresBinaries,
+  startPostgres,
+} from '../test/support/embedded-postgres.ts';
 import { Bot } from './bot.ts';
 import {
   appId,
@@ -43,7 +47,8 @@ export interface StageOptions extends Partial<CompanySize> {
 }
 
 /** Engines that this machine has. */
-export const engines: readonly Engine[] = postgresBinaries() === null ? ['embedded'] : ['embedded', 'PostgreSQL'];
+export const engines: readonly Engine[] =
+  postgresBinaries() === null ? ['embedded'] : ['embedded', 'PostgreSQL'];
 
 /** The same people each time around, each with an entitlement of their own. */
 export interface Asking {
@@ -65,7 +70,10 @@ export interface EndToEnd {
 }
 
 export interface Throughput {
-  /** Every how many requests one is decided on its card; the others are of what the company grants at once. */
+  /**
+   * Every how many requests one is decided on its card; the others are of what the company grants
+   * at once.
+   */
   readonly decideEvery?: number;
   readonly onDone?: (done: number) => void;
 }
@@ -84,7 +92,10 @@ export async function soon<T>(what: string, look: () => T | undefined | false): 
   }
 }
 
-/** The same for what is seen in one conversation: looks when something changed there, which costs the stand-in least. */
+/**
+ * The same for what is seen in one conversation: looks when something changed there, which costs
+ * the stand-in least.
+ */
 async function seenIn<T>(
   { client }: ClickableWorld,
   conversationId: string,
@@ -107,10 +118,16 @@ async function seenIn<T>(
   });
 }
 
-/** The catalogue is read page by page after the start, and a form offers nothing before that: its last page is behind the first pause. */
+/**
+ * The catalogue is read page by page after the start, and a form offers nothing before that: its
+ * last page is behind the first pause.
+ */
 export async function catalogueRead({ governance }: ClickableWorld): Promise<void> {
   const newest = () => governance.requests().findLast((one) => one.path.includes('/entitlements/'));
-  await soon('the catalogue is read', () => Date.now() - (newest()?.at.getTime() ?? Date.now()) > 1_000);
+  await soon(
+    'the catalogue is read',
+    () => Date.now() - (newest()?.at.getTime() ?? Date.now()) > 1_000,
+  );
 }
 
 const commandFields = z.record(z.string(), z.string());
@@ -150,7 +167,12 @@ export class Stage {
     try {
       const folder = await temporaryFolder();
       closing.push(() => folder.remove());
-      const { people = 400, apps = 40, entitlementsOfAnApp = 20, openFrom = entitlementsOfAnApp } = options;
+      const {
+        people = 400,
+        apps = 40,
+        entitlementsOfAnApp = 20,
+        openFrom = entitlementsOfAnApp,
+      } = options;
       const size = { people, apps, entitlementsOfAnApp, openFrom };
       const { seedFile, accessFile } = await writeCompany(folder.path, size);
       const governance = await startGovernanceService({ grantLagMs: 0, seedFile });
@@ -165,10 +187,13 @@ export class Stage {
       });
       closing.push(() => slack.close());
       const binaries = options.engine === 'PostgreSQL' ? postgresBinaries() : null;
-      const postgres = binaries === null ? null : await startPostgres(binaries, { isDurable: true });
+      const postgres =
+        binaries === null ? null : await startPostgres(binaries, { isDurable: true });
       if (postgres !== null) closing.push(() => postgres.stop());
       const world = new ClickableWorld(slack, governance);
-      return await work(new Stage(world, { folder: folder.path, accessFile }, { options, postgres, closing }));
+      return await work(
+        new Stage(world, { folder: folder.path, accessFile }, { options, postgres, closing }),
+      );
     } finally {
       for (const close of closing.toReversed()) await close();
     }
@@ -218,9 +243,15 @@ export class Stage {
   async record(): Promise<void> {
     const { client, slack } = this.world;
     const person = personId(0);
-    const form = await fillForm(this.world, { person, app: appName(0), entitlement: entitlementName(0, 0) });
+    const form = await fillForm(this.world, {
+      person,
+      app: appName(0),
+      entitlement: entitlementName(0, 0),
+    });
     // As long as it can be, so that nothing ends while a measure runs.
-    const duration = { [fieldId(this.world, person, 'duration') ?? '']: { 'request.duration': '604800' } };
+    const duration = {
+      [fieldId(this.world, person, 'duration') ?? '']: { 'request.duration': '604800' },
+    };
     await client.submitView(person, form.viewId, { ...form.values, ...duration });
     await client.closeView(person, this.world.form(person).id);
     await until('its card', () => this.world.cards(reviewer, channelId(0)).at(-1), 60_000);
@@ -250,7 +281,9 @@ export class Stage {
     const fields = kind === 'command' ? commandFields.parse(JSON.parse(payload)) : { payload };
     const body = new URLSearchParams(fields).toString();
     const timestamp = String(Math.floor(Date.now() / 1_000));
-    const signature = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
+    const signature = createHmac('sha256', signingSecret)
+      .update(`v0:${timestamp}:${body}`)
+      .digest('hex');
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
       'x-slack-request-timestamp': timestamp,
@@ -265,11 +298,15 @@ export class Stage {
     const startedMs = performance.now();
     const answer = await pool.request(request);
     const text = await answer.body.text();
-    if (answer.statusCode !== 200 || text.includes('"errors"')) throw new Error(`${answer.statusCode} ${text}`);
+    if (answer.statusCode !== 200 || text.includes('"errors"'))
+      throw new Error(`${answer.statusCode} ${text}`);
     return performance.now() - startedMs;
   }
 
-  /** The same for a submission that may come when the database is too busy to keep it in time, which the person is told. */
+  /**
+   * The same for a submission that may come when the database is too busy to keep it in time, which
+   * the person is told.
+   */
   async submit(pool: Pool, asking: Asking): Promise<number | 'not kept'> {
     try {
       return await this.send(pool, 'submission', asking);
@@ -302,7 +339,11 @@ export class Stage {
     if (!outcome.ok) throw new Error(outcome.sentence);
     await this.#isGranted(asking);
     const grantedMs = performance.now();
-    return { cardMs: clickedMs - submittedMs, clickMs: cardShowsMs - clickedMs, grantedMs: grantedMs - submittedMs };
+    return {
+      cardMs: clickedMs - submittedMs,
+      clickMs: cardShowsMs - clickedMs,
+      grantedMs: grantedMs - submittedMs,
+    };
   }
 
   /** Presses Submit again where it was not kept, as a person does. */
@@ -339,10 +380,14 @@ export class Stage {
   }
 
   /**
-   * `count` requests from the submission to the grant, so many at once, each lane in a channel of its own. Where `decideEvery` is more
-   * than 1, nobody decides the others.
+   * `count` requests from the submission to the grant, so many at once, each lane in a channel of
+   * its own. Where `decideEvery` is more than 1, nobody decides the others.
    */
-  async throughput(count: number, lanes: number, { decideEvery = 1, onDone }: Throughput = {}): Promise<number> {
+  async throughput(
+    count: number,
+    lanes: number,
+    { decideEvery = 1, onDone }: Throughput = {},
+  ): Promise<number> {
     const startedMs = performance.now();
     const { people = 400, openFrom = 0 } = this.#options;
     let begun = 0;
@@ -357,7 +402,8 @@ export class Stage {
         const asking = { person, app, entitlement: 1 + Math.floor(number / people) };
         const bot = number % this.bots.length;
         if (number % decideEvery === 0) await this.endToEnd(asking, bot);
-        else await this.#grantedAtOnce({ ...asking, entitlement: asking.entitlement + openFrom }, bot);
+        else
+          await this.#grantedAtOnce({ ...asking, entitlement: asking.entitlement + openFrom }, bot);
         done += 1;
         onDone?.(done);
       }

@@ -1,4 +1,7 @@
-/** From the start of the process to ready, as an operator runs it: with an empty database, and with one that is there. */
+/**
+ * From the start of the process to ready, as an operator runs it: with an empty database, and with
+ * one that is there.
+ */
 import { startGovernanceService } from '../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
 import { botToken, signingSecret } from '../test/support/bot-environment.ts';
@@ -22,7 +25,8 @@ export const start: Measure = {
         const times: { first: number[]; again: number[] } = { first: [], again: [] };
         for (let round = 0; round < rounds; round += 1) {
           const binaries = engine === 'PostgreSQL' ? postgresBinaries() : null;
-          const postgres = binaries === null ? null : await startPostgres(binaries, { isDurable: true });
+          const postgres =
+            binaries === null ? null : await startPostgres(binaries, { isDurable: true });
           const folder = await temporaryFolder();
           const bot = new BotProcess({
             folder: folder.path,

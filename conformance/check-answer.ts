@@ -21,7 +21,10 @@ export interface Findings {
   readonly held: ReadonlyMap<string, number>;
 }
 
-/** `every` where each declared field has to be there; `any` where the interface's "not shown" is left open. */
+/**
+ * `every` where each declared field has to be there; `any` where the interface's "not shown" is
+ * left open.
+ */
 export type Presence = 'every' | 'any';
 
 /** Checks an answer against the declared members, resources and messages within them included. */
@@ -48,7 +51,10 @@ function came(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Unset messages are null, whatever the document marks; unset texts, numbers, booleans, lists and enumerations are not. */
+/**
+ * Unset messages are null, whatever the document marks; unset texts, numbers, booleans, lists and
+ * enumerations are not.
+ */
 const messages: ReadonlySet<Kind['is']> = new Set<Kind['is']>([
   'message',
   'resource',
@@ -120,7 +126,12 @@ class AnswerCheck implements Findings {
     this.mismatches.push({ row, at, expected, came: what });
   }
 
-  members(members: Members, value: Readonly<Record<string, unknown>>, rowsOf: string, at: string): void {
+  members(
+    members: Members,
+    value: Readonly<Record<string, unknown>>,
+    rowsOf: string,
+    at: string,
+  ): void {
     for (const [name, one] of Object.entries(members)) {
       this.#field(one, value[name], `${rowsOf}${name}`, at === '' ? name : `${at}.${name}`);
     }
@@ -131,7 +142,8 @@ class AnswerCheck implements Findings {
 
   #field(one: Field, value: unknown, row: string, at: string): void {
     if (value === undefined) {
-      if (this.#presence === 'every' && !one.mayBeAbsent) this.fail(row, at, typeText(one), 'nothing');
+      if (this.#presence === 'every' && !one.mayBeAbsent)
+        this.fail(row, at, typeText(one), 'nothing');
       return;
     }
     const isSet = value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -151,7 +163,8 @@ class AnswerCheck implements Findings {
     if (!isOfKind(kind, value)) {
       this.fail(row, at, typeText(one), came(value));
     } else if (kind.is === 'list' && Array.isArray(value)) {
-      for (const [index, item] of value.entries()) this.#item(kind.of, item, row, `${at}[${index}]`);
+      for (const [index, item] of value.entries())
+        this.#item(kind.of, item, row, `${at}[${index}]`);
     } else if (kind.is === 'message' && isObject(value)) {
       this.members(kind.members, value, `${row}.`, at);
     } else if (kind.is === 'resource' && isObject(value)) {
@@ -170,12 +183,18 @@ class AnswerCheck implements Findings {
     if (forms[one.kind.is]?.test(value) === false) {
       this.fail(row, at, typeText(one), `the string ${JSON.stringify(value.slice(0, 40))}`);
     } else if (one.kind.is === 'path' && value !== '' && !this.#locates(value)) {
-      this.fail(row, at, 'a JSONPath that locates something in expanded', JSON.stringify(value.slice(0, 40)));
+      this.fail(
+        row,
+        at,
+        'a JSONPath that locates something in expanded',
+        JSON.stringify(value.slice(0, 40)),
+      );
     }
   }
 
   #locates(path: string): boolean {
-    // As the bot follows paths: an evaluator of the whole standard would run a tenant's regular expressions.
+    // As the bot follows paths: an evaluator of the whole standard would run a tenant's regular
+    // expressions.
     return locate(this.#expanded, path).length > 0;
   }
 }

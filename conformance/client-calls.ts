@@ -1,4 +1,7 @@
-/** Calls as the bot makes them: from an order, or from the words of an operator, never with a body that a test wrote. */
+/**
+ * Calls as the bot makes them: from an order, or from the words of an operator, never with a body
+ * that a test wrote.
+ */
 import { createAccessGovernance } from '../src/governance/access-governance.ts';
 import type { GovernanceClient } from '../src/governance/client.ts';
 import { readAppOwnerIds, searchPolicies } from '../src/governance/doctor-reads.ts';
@@ -26,7 +29,11 @@ const connector = {
   profileIgnoreList: ['costCentre'],
   userIds: ['user-1', 'user-2'],
   config: { '@type': 'type.acme.example/Config', region: 'north' },
-  connectorSyncCronSchedule: { cronSpec: '0 * * * *', start: '2026-02-01T00:00:00Z', timezone: 'UTC' },
+  connectorSyncCronSchedule: {
+    cronSpec: '0 * * * *',
+    start: '2026-02-01T00:00:00Z',
+    timezone: 'UTC',
+  },
   oauthAuthorizedAs: {},
   status: {
     completedAt: '2026-02-01T00:00:03Z',
@@ -98,7 +105,10 @@ const page: Required<PageRequest> = { pageSize: 10, pageToken: 'token+/=' };
 const pageQuery = { pageSize: '10', pageToken: 'token+/=' };
 const cursorQuery = { pageToken: 'token+/=' };
 const ref = {
-  appEntitlementRef: { appId: nastyId('app_entitlement_ref_app_id'), id: nastyId('app_entitlement_ref_id') },
+  appEntitlementRef: {
+    appId: nastyId('app_entitlement_ref_app_id'),
+    id: nastyId('app_entitlement_ref_id'),
+  },
 };
 const search = { query: 'words', refs: [{ id: 'policy-1' }, { id: 'policy-2' }] };
 
@@ -112,16 +122,23 @@ export interface ClientCall {
 
 /** Every parameter of a path, each with an id of its own. */
 function nastyPath({ path }: AnyEndpoint): Readonly<Record<string, string>> {
-  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, nastyId(name)]));
+  return Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, nastyId(name)]),
+  );
 }
 
-const calling = (one: AnyEndpoint) => (client: GovernanceClient) => client.call(one, { path: nastyPath(one) });
+const calling = (one: AnyEndpoint) => (client: GovernanceClient) =>
+  client.call(one, { path: nastyPath(one) });
 
-/** What an operator's command does with these words; parameters of its path stand as their names. */
+/**
+ * What an operator's command does with these words; parameters of its path stand as their names.
+ */
 const typing =
   (words: string, flags: readonly string[] = []): ClientCall['call'] =>
   async (client) => {
-    const parameters = words.split(' ').map((word) => (word.includes('_') ? nastyId(word.replace(/^_/, '')) : word));
+    const parameters = words
+      .split(' ')
+      .map((word) => (word.includes('_') ? nastyId(word.replace(/^_/, '')) : word));
     return runOperatorCommand(client, [...parameters, ...flags], page);
   };
 
@@ -147,7 +164,9 @@ export const clientCalls: readonly ClientCall[] = [
   },
   {
     endpoint: 3,
-    call: typing('add-owner-source app app_id role_slug app_entitlement_ref_app_id app_entitlement_ref_id'),
+    call: typing(
+      'add-owner-source app app_id role_slug app_entitlement_ref_app_id app_entitlement_ref_id',
+    ),
     body: ref,
   },
   {
@@ -163,7 +182,11 @@ export const clientCalls: readonly ClientCall[] = [
     ),
     body: wholeUpdate,
   },
-  { endpoint: 6, call: typing('entitlements app_id app_resource_type_id app_resource_id'), query: pageQuery },
+  {
+    endpoint: 6,
+    call: typing('entitlements app_id app_resource_type_id app_resource_id'),
+    query: pageQuery,
+  },
   { endpoint: 7, call: typing('mcp-catalog catalog_id') },
   { endpoint: 8, call: typing('mcp-servers app_id'), query: pageQuery },
   { endpoint: 9, call: typing('routing-rule _id') },

@@ -34,7 +34,9 @@ export function readByClient(number: number, text: string): unknown {
   });
 }
 
-/** Compares what came with what the client reads, or has read, field by field of the declaration. */
+/**
+ * Compares what came with what the client reads, or has read, field by field of the declaration.
+ */
 export function compareReading(
   one: DeclaredEndpoint,
   body: unknown,
@@ -73,7 +75,10 @@ function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false || value === 0;
 }
 
-/** What the client may read where nothing came: the empty value of the type, or the unspecified one of an enumeration. */
+/**
+ * What the client may read where nothing came: the empty value of the type, or the unspecified one
+ * of an enumeration.
+ */
 function isEmpty(one: Field, value: unknown): boolean {
   if (one.kind.is === 'enum' && value === one.kind.values[0]) return true;
   if (Array.isArray(value)) return value.length === 0;
@@ -87,7 +92,13 @@ class Comparison implements Reading {
   members(members: Members, raw: unknown, read: unknown, rowsOf: string, at: string): void {
     for (const [name, one] of Object.entries(members)) {
       const readMember = isFields(read) ? read[name] : undefined;
-      this.#field(one, cameAs(name, raw), readMember, `${rowsOf}${name}`, at === '' ? name : `${at}.${name}`);
+      this.#field(
+        one,
+        cameAs(name, raw),
+        readMember,
+        `${rowsOf}${name}`,
+        at === '' ? name : `${at}.${name}`,
+      );
     }
   }
 
@@ -102,9 +113,15 @@ class Comparison implements Reading {
       this.#inner(kind.members, raw, read, row, `${row}.`, at);
     } else if (kind.is === 'resource') {
       this.#inner(kind.resource.members, raw, read, row, `${kind.resource.name}.`, at);
-    } else if (kind.is === 'list' && Array.isArray(raw) && Array.isArray(read) && raw.length === read.length) {
+    } else if (
+      kind.is === 'list' &&
+      Array.isArray(raw) &&
+      Array.isArray(read) &&
+      raw.length === read.length
+    ) {
       if (raw.length > 0) this.read.add(row);
-      for (const [index, item] of raw.entries()) this.#field(kind.of, item, read[index], row, `${at}[${index}]`);
+      for (const [index, item] of raw.entries())
+        this.#field(kind.of, item, read[index], row, `${at}[${index}]`);
     } else if (isDeepStrictEqual(read, raw) || (kind.is === 'marker' && read === true)) {
       this.read.add(row);
     } else if (raw !== '' || !isEmpty(one, read)) {
@@ -112,7 +129,14 @@ class Comparison implements Reading {
     }
   }
 
-  #inner(members: Members, raw: unknown, read: unknown, row: string, rowsOf: string, at: string): void {
+  #inner(
+    members: Members,
+    raw: unknown,
+    read: unknown,
+    row: string,
+    rowsOf: string,
+    at: string,
+  ): void {
     if (isFields(read)) this.read.add(row);
     else this.misread.push({ row, at, what: 'no object' });
     this.members(members, raw, read, rowsOf, at);

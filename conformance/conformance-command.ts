@@ -73,22 +73,28 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-function settingsOf(values: ReturnType<typeof readArguments>, secret: string | undefined): TenantSettings {
+function settingsOf(
+  values: ReturnType<typeof readArguments>,
+  secret: string | undefined,
+): TenantSettings {
   const baseUrl = urlOf('--base-url', required('--base-url', values['base-url']));
   const queryCase = values['query-case'];
   if (queryCase !== 'both' && queryCase !== 'camel' && queryCase !== 'snake') {
     throw new UsageMistake('--query-case takes both, camel or snake.');
   }
   if (values.write)
-    for (const name of ['app-id', 'entitlement-id', 'user-id'] as const) required(`--${name}`, values[name]);
+    for (const name of ['app-id', 'entitlement-id', 'user-id'] as const)
+      required(`--${name}`, values[name]);
   const timeoutSeconds = Number(values.timeout);
-  if (!(timeoutSeconds > 0 && timeoutSeconds <= 3600)) throw new UsageMistake('--timeout takes seconds, 1 to 3600.');
+  if (!(timeoutSeconds > 0 && timeoutSeconds <= 3600))
+    throw new UsageMistake('--timeout takes seconds, 1 to 3600.');
   const tokenUrl = values['token-url'];
   return {
     baseUrl,
     clientId: required('--client-id', values['client-id']),
     clientSecret: required(`${secretName} in the environment`, secret),
-    tokenUrl: tokenUrl === undefined ? new URL('/auth/v1/token', baseUrl) : urlOf('--token-url', tokenUrl),
+    tokenUrl:
+      tokenUrl === undefined ? new URL('/auth/v1/token', baseUrl) : urlOf('--token-url', tokenUrl),
     queryCase,
     timeoutMs: timeoutSeconds * 1000,
     ids: {
@@ -111,7 +117,10 @@ export interface Ended {
 }
 
 /** Prints the table, or checks a tenant by reading only. The exit codes are those of the help. */
-export async function runConformance(args: readonly string[], secret: string | undefined): Promise<Ended> {
+export async function runConformance(
+  args: readonly string[],
+  secret: string | undefined,
+): Promise<Ended> {
   try {
     const values = readArguments(args);
     if (values.help) return { exitCode: 0, out: help, errors: '' };
@@ -122,11 +131,18 @@ export async function runConformance(args: readonly string[], secret: string | u
     const written = values.write ? await carryThrough(settings, wait) : [];
     const beyond = await findFacts(settings);
     const more = [
-      ...findingLines([...beyond.filter(({ what }) => !values.write || what !== writing.what), ...written]),
+      ...findingLines([
+        ...beyond.filter(({ what }) => !values.write || what !== writing.what),
+        ...written,
+      ]),
       '',
     ];
     const heading = `Governance service at ${settings.baseUrl.href}, as client ${settings.clientId}\n`;
-    return { exitCode, out: [heading, ...lines.slice(0, -1), ...more, ...lines.slice(-1)].join('\n'), errors: '' };
+    return {
+      exitCode,
+      out: [heading, ...lines.slice(0, -1), ...more, ...lines.slice(-1)].join('\n'),
+      errors: '',
+    };
   } catch (error) {
     if (!(error instanceof UsageMistake || error instanceof TenantUnusable)) throw error;
     const errors = error instanceof UsageMistake ? `${error.message} Try --help.` : error.message;

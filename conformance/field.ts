@@ -1,6 +1,6 @@
 /**
- * The words in which the interface is declared here, by hand from its document and from nothing of the bot or the sandbox: what a
- * field holds, whether it may be null or absent, and who may set it.
+ * The words in which the interface is declared here, by hand from its document and from nothing of
+ * the bot or the sandbox: what a field holds, whether it may be null or absent, and who may set it.
  */
 
 /** What a field holds. */
@@ -151,7 +151,10 @@ function kindText(kind: Kind): string {
   }
 }
 
-/** One field with where it is in its resource, request or answer: `connector.account.vaultIds`; list items add nothing. */
+/**
+ * One field with where it is in its resource, request or answer: `connector.account.vaultIds`; list
+ * items add nothing.
+ */
 export interface PlacedField {
   readonly place: string;
   readonly field: Field;

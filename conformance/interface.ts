@@ -1,6 +1,7 @@
 /**
- * The interface, declared by hand from its document: sixteen endpoints with every field of their requests and answers. It is what
- * the service of the sandbox, the bot's client and a tenant are checked against, so it owns what is expected and never imports
+ * The interface, declared by hand from its document: sixteen endpoints with every field of their
+ * requests and answers. It is what the service of the sandbox, the bot's client and a tenant are
+ * checked against, so it owns what is expected and never imports
  * anything of the bot or the sandbox: a mistake of theirs must not become the expectation.
  */
 import {
@@ -19,7 +20,11 @@ import {
   strings,
   typedObject,
 } from './field.ts';
-import { appEntitlement, appEntitlementView, provisionPolicy } from './resources/app-entitlement.ts';
+import {
+  appEntitlement,
+  appEntitlementView,
+  provisionPolicy,
+} from './resources/app-entitlement.ts';
 import { connector, connectorView, writableConnector } from './resources/connector.ts';
 import { dispatcher, findingRoutingRule } from './resources/finding-routing-rule.ts';
 import { authMode, mcpServer, mcpServerCatalogEntry } from './resources/mcp.ts';
@@ -89,7 +94,10 @@ export const answeredResources: readonly Resource[] = [
   workloadFederationProvider,
 ];
 
-/** Fields of GET requests that the document does not show: convention 6 asks for one, deployments take the other. */
+/**
+ * Fields of GET requests that the document does not show: convention 6 asks for one, deployments
+ * take the other.
+ */
 export const pagingBeyondTheDocument: ReadonlySet<number> = new Set([6, 12, 14, 15, 16]);
 
 const paging: Members = { pageSize: integer, pageToken: string };
@@ -101,7 +109,13 @@ function pageOf(item: Resource): Members {
   return { list: listOf(of(item)), nextPageToken: string };
 }
 
-function reads(number: number, path: string, does: string, answer: Members, query: Members = {}): DeclaredEndpoint {
+function reads(
+  number: number,
+  path: string,
+  does: string,
+  answer: Members,
+  query: Members = {},
+): DeclaredEndpoint {
   return { number, method: 'GET', path, does, changes: false, query, body: {}, answer };
 }
 
@@ -179,7 +193,13 @@ export const endpoints: readonly DeclaredEndpoint[] = [
   reads(7, '/api/v1/mcp_server_catalog/{catalog_id}', 'Reads an MCP server catalog entry', {
     catalogEntry: of(mcpServerCatalogEntry),
   }),
-  reads(8, '/api/v1/apps/{app_id}/mcp_servers', 'Lists MCP servers of an app', pageOf(mcpServer), paging),
+  reads(
+    8,
+    '/api/v1/apps/{app_id}/mcp_servers',
+    'Lists MCP servers of an app',
+    pageOf(mcpServer),
+    paging,
+  ),
   reads(9, '/api/v1/findings/routing-rules/{id}', 'Reads a finding routing rule', {
     routingRule: of(findingRoutingRule),
   }),
@@ -211,7 +231,13 @@ export const endpoints: readonly DeclaredEndpoint[] = [
     { automationExecutions: listOf(of(automationExecution)), nextPageToken: string },
     cursorAlone,
   ),
-  reads(15, '/api/v1/role-mining/suggestions', 'Lists role suggestions', pageOf(roleSuggestion), cursorAlone),
+  reads(
+    15,
+    '/api/v1/role-mining/suggestions',
+    'Lists role suggestions',
+    pageOf(roleSuggestion),
+    cursorAlone,
+  ),
   reads(
     16,
     '/api/v1/workload_federation/providers',
@@ -235,5 +261,7 @@ export function pathParameters(path: string): readonly string[] {
 
 /** A path with its parameters filled in, each percent-encoded as one segment. */
 export function filledPath(path: string, parameters: Readonly<Record<string, string>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parameters[name] ?? ''),
+  );
 }

@@ -27,7 +27,8 @@ export async function runOperatorCommand(
   page: PageRequest,
 ): Promise<unknown> {
   const read = readCommand(words, 'command line');
-  if (!read.ok || read.value.kind !== 'command') throw new Error(`not a command: ${words.join(' ')}`);
+  if (!read.ok || read.value.kind !== 'command')
+    throw new Error(`not a command: ${words.join(' ')}`);
   const context: AdminContext = {
     client,
     apps: [],

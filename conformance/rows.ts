@@ -1,5 +1,10 @@
 import { type Field, type Kind, type Members, placedFields, typeText } from './field.ts';
-import { answeredResources, type DeclaredEndpoint, endpoints, pathParameters } from './interface.ts';
+import {
+  answeredResources,
+  type DeclaredEndpoint,
+  endpoints,
+  pathParameters,
+} from './interface.ts';
 import { taskExpandEntries } from './resources/task-values.ts';
 
 /** A field that answers carry. */
@@ -46,7 +51,9 @@ function resourcesIn(members: Members): ReadonlySet<string> {
 
 /** The fields of one resource. */
 function resourceRows(name: string, members: Members): readonly AnswerRow[] {
-  const carriers = endpoints.filter((one) => resourcesIn(one.answer).has(name)).map((one) => one.number);
+  const carriers = endpoints
+    .filter((one) => resourcesIn(one.answer).has(name))
+    .map((one) => one.number);
   return placedFields(members).map(({ place, field }) => ({
     name: `${name}.${place}`,
     field,
@@ -96,7 +103,10 @@ function enumerationOf(kind: Kind): Extract<Kind, { is: 'enum' }> | null {
 }
 
 function collectValues(): readonly ValueRow[] {
-  const found = new Map<string, { readonly values: readonly string[]; readonly rows: AnswerRow[] }>();
+  const found = new Map<
+    string,
+    { readonly values: readonly string[]; readonly rows: AnswerRow[] }
+  >();
   for (const row of answerRows) {
     const one = enumerationOf(row.field.kind);
     if (one === null) continue;
@@ -104,7 +114,9 @@ function collectValues(): readonly ValueRow[] {
     known.rows.push(row);
     found.set(one.named, known);
   }
-  return [...found].flatMap(([enumeration, { values, rows }]) => values.map((value) => ({ enumeration, value, rows })));
+  return [...found].flatMap(([enumeration, { values, rows }]) =>
+    values.map((value) => ({ enumeration, value, rows })),
+  );
 }
 
 /** Every value that the document lists. */

@@ -1,4 +1,7 @@
-/** What the guided tour does with the bot's data: forges an entry of its audit trail, and runs the bot's own commands. */
+/**
+ * What the guided tour does with the bot's data: forges an entry of its audit trail, and runs the
+ * bot's own commands.
+ */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +11,10 @@ import { z } from 'zod';
 
 const bot = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** What the command prints, whether it is content or not. It finds the bot by the same variables as this process. */
+/**
+ * What the command prints, whether it is content or not. It finds the bot by the same variables as
+ * this process.
+ */
 function run(...words: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, ['--disable-sigusr1', bot, ...words], (_error, out, complaint) =>
@@ -29,7 +35,10 @@ export async function monthlyReport(dataDir: string, now: Date): Promise<string>
 
 const serverAccess = z.object({ password: z.string(), host: z.string(), port: z.number() });
 
-/** Writes another name into the first entry that names somebody, as only somebody with the data folder can, while the bot runs. */
+/**
+ * Writes another name into the first entry that names somebody, as only somebody with the data
+ * folder can, while the bot runs.
+ */
 export async function forgeEntry(dataDir: string): Promise<void> {
   const text = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => null);
   // The bot's database is a PostgreSQL somewhere else.

@@ -1,6 +1,6 @@
 /**
- * The bot between the stand-ins: a process of its own, as anywhere else, with the variables that an operator sets. It is told the time beside
- * them, and can be killed.
+ * The bot between the stand-ins: a process of its own, as anywhere else, with the variables that an
+ * operator sets. It is told the time beside them, and can be killed.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,11 @@ export class BotProcess {
   readonly #ended: Promise<void>;
   #isEnding = false;
 
-  private constructor(child: ChildProcess, told: z.infer<typeof ready>, onEnded: (bot: BotProcess) => void) {
+  private constructor(
+    child: ChildProcess,
+    told: z.infer<typeof ready>,
+    onEnded: (bot: BotProcess) => void,
+  ) {
     this.#child = child;
     this.eventsUrl = told.eventsUrl;
     this.logFile = told.logFile;
@@ -44,7 +48,8 @@ export class BotProcess {
   }
 
   /**
-   * Resolves when it takes requests; throws `BotNotStarted`. `onEnded` is told when it ends although nobody asked it to.
+   * Resolves when it takes requests; throws `BotNotStarted`. `onEnded` is told when it ends
+   * although nobody asked it to.
    *
    * @param aheadMs how far its time is ahead
    */
@@ -55,7 +60,12 @@ export class BotProcess {
   ): Promise<BotProcess> {
     // In a group of its own, which Ctrl+C and npm's SIGTERM do not reach: its parent says when.
     const execArgv = ['--disable-sigusr1'];
-    const child = fork(program, [String(aheadMs)], { env: variables, execArgv, silent: true, detached: true });
+    const child = fork(program, [String(aheadMs)], {
+      env: variables,
+      execArgv,
+      silent: true,
+      detached: true,
+    });
     let words = '';
     child.stderr?.on('data', (chunk) => {
       words += String(chunk);
@@ -68,7 +78,9 @@ export class BotProcess {
       words += `\nThe bot was not ready within ${longestStartMs / 60_000} minutes.`;
       child.kill('SIGKILL');
     }, longestStartMs);
-    const [message] = await Promise.race([once(child, 'message'), ended]).finally(() => clearTimeout(late));
+    const [message] = await Promise.race([once(child, 'message'), ended]).finally(() =>
+      clearTimeout(late),
+    );
     child.stderr?.pipe(process.stderr);
     return new BotProcess(child, ready.parse(message), onEnded);
   }
@@ -93,7 +105,8 @@ export class BotProcess {
   }
 
   #tell(message: object | string): void {
-    // It may have ended, or be about to: without somebody to hear of that the child itself would fail.
+    // It may have ended, or be about to: without somebody to hear of that the child itself would
+    // fail.
     this.#child.send(message, () => undefined);
   }
 

@@ -1,6 +1,6 @@
 /**
- * The time in the sandbox: the real one, or one ahead of it. How far is kept in a file, so that after a restart nothing that was stored
- * comes from the future.
+ * The time in the sandbox: the real one, or one ahead of it. How far is kept in a file, so that
+ * after a restart nothing that was stored comes from the future.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

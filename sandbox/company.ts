@@ -1,6 +1,8 @@
 /**
- * The company file: the people of a company, its channels, apps, entitlements and policies (README.md says what every key means). This is all
- * that the two halves of the sandbox share: in a real company, too, both systems know the same people by email.
+ * The company file: the people of a company, its channels, apps, entitlements and policies
+ * (README.md says what every key means). This is all
+ * that the two halves of the sandbox share: in a real company, too, both systems know the same
+ * people by email.
  *
  * Long because it describes the file key by key.
  */
@@ -13,7 +15,9 @@ const word = z.string().min(1);
 const text = z.string().default('');
 const flag = z.boolean().default(false);
 const words = z.array(word).default([]);
-const handle = z.string().regex(/^[a-z][a-z0-9-]*$/, 'expected a handle: lower-case letters, digits and dashes');
+const handle = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*$/, 'expected a handle: lower-case letters, digits and dashes');
 const handles = z.array(handle).default([]);
 /** Role slug by handle. */
 const owners = z.record(handle, word).default({});
@@ -31,7 +35,9 @@ const duration = z
   });
 
 const person = z.strictObject({
-  /** Also the local part of the email; the ids are `user-ana` in governance and `U0ANA` in Slack. */
+  /**
+   * Also the local part of the email; the ids are `user-ana` in governance and `U0ANA` in Slack.
+   */
   handle,
   name: word,
   title: text,
@@ -43,7 +49,10 @@ const person = z.strictObject({
   presence: z.enum(['both', 'slack-only', 'governance-only']).default('both'),
   slackKind: z.enum(['member', 'guest', 'deactivated']).default('member'),
   /** In Slack; without `until` it has no end. */
-  status: z.strictObject({ emoji: word, until: z.iso.datetime().optional() }).nullable().default(null),
+  status: z
+    .strictObject({ emoji: word, until: z.iso.datetime().optional() })
+    .nullable()
+    .default(null),
   identityStatus: z.enum(['ENABLED', 'DISABLED', 'UNKNOWN', 'DELETED']).default('ENABLED'),
   /** Who decides in their place. */
   delegate: handle.nullable().default(null),
@@ -53,7 +62,10 @@ const person = z.strictObject({
 });
 export type CompanyPerson = z.output<typeof person>;
 
-/** Accounts in Slack that the governance service does not know: other companies' people, and those who say they are somebody else. */
+/**
+ * Accounts in Slack that the governance service does not know: other companies' people, and those
+ * who say they are somebody else.
+ */
 const outsider = z.strictObject({
   handle,
   name: word,
@@ -72,7 +84,10 @@ const channel = z.strictObject({
   /** Handles; `everyone` stands for every member of the company. */
   members: z.array(handle).default(['everyone']),
   hasBot: z.boolean().default(true),
-  /** With another company, with one that was invited and has not answered, with another workspace of ours, or with nobody. */
+  /**
+   * With another company, with one that was invited and has not answered, with another workspace of
+   * ours, or with nobody.
+   */
   shared: z.enum(['company', 'invited', 'organisation', 'nobody']).default('nobody'),
   archived: flag,
 });
@@ -97,19 +112,29 @@ const approval = {
 /** One step of a policy. Exactly one of the first members of each says what it waits for. */
 const step = z.union([
   z.strictObject({ users: handles, ...approval }),
-  z.strictObject({ group: z.strictObject({ appId: word, id: word, people: handles }), ...approval }),
+  z.strictObject({
+    group: z.strictObject({ appId: word, id: word, people: handles }),
+    ...approval,
+  }),
   z.strictObject({ manager: fallback, ...approval }),
   z.strictObject({ owners: fallback, ...approval }),
   z.strictObject({ webhook: word, ...approval }),
   /** The id of a request schema that whoever the access is for fills in. */
   z.strictObject({ form: word }),
-  z.strictObject({ wait: z.strictObject({ name: word, for: duration.optional(), condition: word.optional() }) }),
+  z.strictObject({
+    wait: z.strictObject({ name: word, for: duration.optional(), condition: word.optional() }),
+  }),
   z.strictObject({ accept: word }),
   z.strictObject({ reject: word }),
 ]);
 export type CompanyStep = z.output<typeof step>;
 
-const policy = z.strictObject({ id: word, name: word, description: text, steps: z.array(step).default([]) });
+const policy = z.strictObject({
+  id: word,
+  name: word,
+  description: text,
+  steps: z.array(step).default([]),
+});
 export type CompanyPolicy = z.output<typeof policy>;
 
 const resourceRef = z.strictObject({ typeId: word, id: word });
@@ -120,7 +145,10 @@ const entitlement = z.strictObject({
   description: text,
   risk: z.enum(['low', 'medium', 'high', 'critical']),
   /** The longest grant. */
-  longest: z.union([z.literal('until revoked'), duration], 'expected “until revoked” or a time like 90m, 4h or 30d'),
+  longest: z.union(
+    [z.literal('until revoked'), duration],
+    'expected “until revoked” or a time like 90m, 4h or 30d',
+  ),
   policy: word.optional(),
   /** Who decides that it is taken back, where that is not the company's policy. */
   revokePolicy: word.optional(),
@@ -165,12 +193,18 @@ const app = z.strictObject({
   name: word,
   description: text,
   isDirectory: flag,
-  /** Where its cards go; the first channel where absent. Read only for `--seed`, where no access.yaml is given. */
+  /**
+   * Where its cards go; the first channel where absent. Read only for `--seed`, where no
+   * access.yaml is given.
+   */
   channel: word.optional(),
   /** Name by id of its kinds of resources. */
   types: z.record(word, word),
   resources: z.array(resource),
-  /** Handles of people with an account; the number is how many days before 2026-01-15 they last used it, null never. */
+  /**
+   * Handles of people with an account; the number is how many days before 2026-01-15 they last used
+   * it, null never.
+   */
   accounts: z.record(handle, z.number().nullable()).default({}),
   /** Names of accounts that belong to nobody. */
   orphanAccounts: words,
@@ -186,9 +220,18 @@ const company = z.strictObject({
   people: z.array(person).min(1),
   outsiders: z.array(outsider).default([]),
   channels: z.array(channel).min(1),
-  userGroups: z.array(z.strictObject({ id: word, handle, name: word, members: handles })).default([]),
+  userGroups: z
+    .array(z.strictObject({ id: word, handle, name: word, members: handles }))
+    .default([]),
   profileFields: z
-    .array(z.strictObject({ id: word, label: word, isProtected: z.boolean(), values: z.record(handle, word) }))
+    .array(
+      z.strictObject({
+        id: word,
+        label: word,
+        isProtected: z.boolean(),
+        values: z.record(handle, word),
+      }),
+    )
     .default([]),
   messages: z.array(message).default([]),
   policies: z.array(policy).min(1),
@@ -215,7 +258,10 @@ const company = z.strictObject({
         .array(
           z.looseObject({
             id: word,
-            scope: z.strictObject({ appId: word, principals: z.record(word, resourceRef).nullable() }),
+            scope: z.strictObject({
+              appId: word,
+              principals: z.record(word, resourceRef).nullable(),
+            }),
           }),
         )
         .default([]),
@@ -231,7 +277,10 @@ export class CompanyFileError extends Error {
 
 let ownCompany: Company | undefined;
 
-/** @param path of a company file; without one, the company that comes along, which is read once @throws CompanyFileError */
+/**
+ * @param path of a company file; without one, the company that comes along, which is read once
+ * @throws CompanyFileError
+ */
 export function readCompany(path?: string): Company {
   if (path !== undefined) return readCompanyFile(path);
   ownCompany ??= readCompanyFile(fileURLToPath(new URL('company.yaml', import.meta.url)));
@@ -245,11 +294,14 @@ function readCompanyFile(path: string): Company {
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     const why = error instanceof Error ? error.message : String(error);
-    throw new CompanyFileError(`${path}: ${isMissing ? 'there is no such file' : why}`, { cause: error });
+    throw new CompanyFileError(`${path}: ${isMissing ? 'there is no such file' : why}`, {
+      cause: error,
+    });
   }
   const read = company.safeParse(written);
   const mistakes = read.success ? strangers(read.data) : read.error.issues.map(mistakeWords);
-  if (!read.success || mistakes.length > 0) throw new CompanyFileError(`${path}:\n${mistakes.join('\n')}`);
+  if (!read.success || mistakes.length > 0)
+    throw new CompanyFileError(`${path}:\n${mistakes.join('\n')}`);
   return read.data;
 }
 
@@ -270,24 +322,39 @@ function strangers(read: Company): string[] {
   const schemas = Object.keys(read.requestSchemas);
   const unique = [
     ...Object.entries({ people, policies, channels, apps }),
-    ...read.apps.map((one) => [one.id, one.resources.flatMap((of) => of.entitlements.map(({ id }) => id))] as const),
+    ...read.apps.map(
+      (one) =>
+        [one.id, one.resources.flatMap((of) => of.entitlements.map(({ id }) => id))] as const,
+    ),
   ];
   const mentions: readonly Mention[] = [
-    ...read.people.map((one): Mention => [`people ${one.handle}`, [one.manager, one.delegate], people]),
-    ...read.channels.map((one): Mention => [`channels ${one.id}`, one.members, [...people, 'everyone']]),
+    ...read.people.map(
+      (one): Mention => [`people ${one.handle}`, [one.manager, one.delegate], people],
+    ),
+    ...read.channels.map(
+      (one): Mention => [`channels ${one.id}`, one.members, [...people, 'everyone']],
+    ),
     ...read.userGroups.map((one): Mention => [`userGroups ${one.id}`, one.members, people]),
-    ...read.messages.map((one): Mention => ['messages', [one.author, ...one.replies.map((of) => of.author)], people]),
+    ...read.messages.map(
+      (one): Mention => ['messages', [one.author, ...one.replies.map((of) => of.author)], people],
+    ),
     ...read.messages.map((one): Mention => ['messages', [one.channel], channels]),
-    ...read.policies.map((one): Mention => [`policies ${one.id}`, one.steps.flatMap(peopleOf), people]),
+    ...read.policies.map(
+      (one): Mention => [`policies ${one.id}`, one.steps.flatMap(peopleOf), people],
+    ),
     ...read.policies.map((one): Mention => [`policies ${one.id}`, one.steps.map(formOf), schemas]),
     ['defaultPolicies', Object.values(read.defaultPolicies), policies],
     ...read.apps.flatMap((one) => mentionsOf(one, { people, policies, channels, schemas })),
   ];
   const missing = mentions.flatMap(([place, named, all]) =>
-    named.flatMap((one) => (one && !all.includes(one) ? `  ${place}: there is no “${one}” in this file` : [])),
+    named.flatMap((one) =>
+      one && !all.includes(one) ? `  ${place}: there is no “${one}” in this file` : [],
+    ),
   );
   const twice = unique.flatMap(([place, ids]) =>
-    [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map((id) => `  ${place}: “${id}” is there twice`),
+    [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map(
+      (id) => `  ${place}: “${id}” is there twice`,
+    ),
   );
   return [...missing, ...twice];
 }
@@ -303,15 +370,17 @@ function mentionsOf(
     [`${app} types`, resources.map(({ type }) => type), Object.keys(types)],
     ...resources.flatMap((one): Mention[] => [
       [`${app} ${one.id} owners`, [...Object.keys(one.owners), ...one.systemOwners], known.people],
-      ...one.entitlements.flatMap(({ id, policy: named, revokePolicy, emergency, owners: own, requestSchema }) => {
-        const place = `${app} ${one.id} ${id}`;
-        const namedPolicies = [named, revokePolicy, emergency === true ? null : emergency];
-        return [
-          [`${place} owners`, Object.keys(own), known.people],
-          [`${place} policy`, namedPolicies, known.policies],
-          [`${place} requestSchema`, [requestSchema], known.schemas],
-        ] satisfies Mention[];
-      }),
+      ...one.entitlements.flatMap(
+        ({ id, policy: named, revokePolicy, emergency, owners: own, requestSchema }) => {
+          const place = `${app} ${one.id} ${id}`;
+          const namedPolicies = [named, revokePolicy, emergency === true ? null : emergency];
+          return [
+            [`${place} owners`, Object.keys(own), known.people],
+            [`${place} policy`, namedPolicies, known.policies],
+            [`${place} requestSchema`, [requestSchema], known.schemas],
+          ] satisfies Mention[];
+        },
+      ),
     ]),
   ];
 }

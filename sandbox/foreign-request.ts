@@ -5,8 +5,9 @@ const address = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
 const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /**
- * Whether a browser was led here by a page of somebody else: under a name that only points here (DNS rebinding), or from another
- * origin. Names of this machine, the configured one and, where every address is listened at, addresses are our own.
+ * Whether a browser was led here by a page of somebody else: under a name that only points here
+ * (DNS rebinding), or from another origin. Names of this machine, the configured one and, where
+ * every address is listened at, addresses are our own.
  */
 export function isForeign(
   headers: { readonly host?: string | undefined; readonly origin?: string | undefined },
@@ -16,7 +17,8 @@ export function isForeign(
   if (host === null) return true;
   const isOwn =
     loopback.test(host.hostname) ||
-    host.hostname === URL.parse(`http://${listensOn.includes(':') ? `[${listensOn}]` : listensOn}`)?.hostname ||
+    host.hostname ===
+      URL.parse(`http://${listensOn.includes(':') ? `[${listensOn}]` : listensOn}`)?.hostname ||
     (everywhere.has(listensOn) && address.test(host.hostname));
   return !isOwn || (headers.origin !== undefined && URL.parse(headers.origin)?.host !== host.host);
 }

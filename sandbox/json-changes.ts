@@ -1,13 +1,14 @@
 /**
- * Changes JSON by path, so that a stand-in can answer well-formed and wrong. Both halves lie with it; it knows nothing of
- * what they answer.
+ * Changes JSON by path, so that a stand-in can answer well-formed and wrong. Both halves lie with
+ * it; it knows nothing of what they answer.
  */
 import { z } from 'zod';
 
 export const jsonChange = z.strictObject({
   /**
-   * Names and positions separated by dots, for example `taskView.task.state`. `*` is every member of an object or list;
-   * `**` is any depth, and then only fields that are there are changed: `**.grantDuration`.
+   * Names and positions separated by dots, for example `taskView.task.state`. `*` is every member
+   * of an object or list; `**` is any depth, and then only fields that are there are changed:
+   * `**.grantDuration`.
    */
   path: z.string().min(1),
   /** What stands there instead. Absent: the field is left out. */
@@ -16,7 +17,10 @@ export const jsonChange = z.strictObject({
 
 export type JsonChange = Readonly<z.infer<typeof jsonChange>>;
 
-/** A copy of `original` with these changes, made in their order. A path that leads nowhere changes nothing. */
+/**
+ * A copy of `original` with these changes, made in their order. A path that leads nowhere changes
+ * nothing.
+ */
 export function withChanges(original: unknown, changes: readonly JsonChange[]): unknown {
   const copy: unknown = structuredClone(original);
   for (const { path, value } of changes) change(copy, path.split('.'), value);

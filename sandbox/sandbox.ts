@@ -1,6 +1,7 @@
 /**
- * Starts both stand-ins, the access-governance service and the Slack workspace (README.md), and the bot between them, as a process:
- * the sandbox imports nothing of it, and its two halves import nothing of each other.
+ * Starts both stand-ins, the access-governance service and the Slack workspace (README.md), and the
+ * bot between them, as a process: the sandbox imports nothing of it, and its two halves import
+ * nothing of each other.
  */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -34,13 +35,24 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** The page to click in. */
   readonly pageUrl: string;
-  readonly slack: { readonly apiUrl: string; readonly botToken: string; readonly signingSecret: string };
-  readonly governance: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
+  readonly slack: {
+    readonly apiUrl: string;
+    readonly botToken: string;
+    readonly signingSecret: string;
+  };
+  readonly governance: {
+    readonly baseUrl: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  };
   /** Where the workspace sends what people do. */
   deliverTo(requestUrl: string): void;
   /** How far the time in the sandbox is ahead, which the page moves: the bot is to go by it too. */
   readonly aheadMs: () => number;
-  /** What the page can ask of the bot: when it has something to do next, and to be killed and started again. */
+  /**
+   * What the page can ask of the bot: when it has something to do next, and to be killed and
+   * started again.
+   */
   offer(bot: OfferedBot): void;
   close(): Promise<void>;
 }
@@ -58,7 +70,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const credentials = { clientId: 'sandbox-bot', clientSecret: secret() };
   const botDir = dirname(options.dataDir);
   const clock = new SandboxClock(join(options.dataDir, 'clock'));
-  let bot: OfferedBot = { nextDue: async () => null, moveClock: () => undefined, restart: async () => undefined };
+  let bot: OfferedBot = {
+    nextDue: async () => null,
+    moveClock: () => undefined,
+    restart: async () => undefined,
+  };
   const service = await startGovernanceService({
     now: clock.now,
     host: options.host,
@@ -111,8 +127,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-interface BetweenOptions extends Pick<SandboxOptions, 'host' | 'manifestPath' | 'seedFile' | 'dialect'> {
-  /** Of the page; the bot and the governance service get the two after it. 0 lets the system pick them all. */
+interface BetweenOptions
+  extends Pick<SandboxOptions, 'host' | 'manifestPath' | 'seedFile' | 'dialect'> {
+  /**
+   * Of the page; the bot and the governance service get the two after it. 0 lets the system pick
+   * them all.
+   */
   readonly port: number;
   /** The bot's own folder. */
   readonly dataDir: string;
@@ -125,7 +145,14 @@ interface BetweenOptions extends Pick<SandboxOptions, 'host' | 'manifestPath' | 
 }
 
 /** Starts the stand-ins with a bot between them, over real HTTP and with real signatures. */
-export async function startWithBot({ port, dataDir, lock, variables, onBotEnded, ...options }: BetweenOptions) {
+export async function startWithBot({
+  port,
+  dataDir,
+  lock,
+  variables,
+  onBotEnded,
+  ...options
+}: BetweenOptions) {
   const folder = join(dataDir, 'sandbox');
   const after = (steps: number) => (port === 0 ? 0 : port + steps);
   const held = await lock(folder);
@@ -135,12 +162,24 @@ export async function startWithBot({ port, dataDir, lock, variables, onBotEnded,
   };
   try {
     const accessPath = accessPathFor(options.seedFile, folder);
-    const sandbox = await startSandbox({ ...options, dataDir: folder, pagePort: port, governancePort: after(2) });
+    const sandbox = await startSandbox({
+      ...options,
+      dataDir: folder,
+      pagePort: port,
+      governancePort: after(2),
+    });
     closing.push(() => sandbox.close());
-    const told = { ...variables, HOST: options.host, PORT: String(after(1)), ACCESS_CONFIG: accessPath };
+    const told = {
+      ...variables,
+      HOST: options.host,
+      PORT: String(after(1)),
+      ACCESS_CONFIG: accessPath,
+    };
     const start = async () => {
-      const started = await BotProcess.start({ ...told, ...waysTo(sandbox) }, sandbox.aheadMs(), ({ logFile }) =>
-        onBotEnded(`The bot has ended; ${logFile} says why.`),
+      const started = await BotProcess.start(
+        { ...told, ...waysTo(sandbox) },
+        sandbox.aheadMs(),
+        ({ logFile }) => onBotEnded(`The bot has ended; ${logFile} says why.`),
       );
       sandbox.deliverTo(started.eventsUrl);
       // It was moved, perhaps, meanwhile.
@@ -162,7 +201,8 @@ export async function startWithBot({ port, dataDir, lock, variables, onBotEnded,
         return bot.nextDue();
       },
       moveClock: (aheadMs) => bot.moveClock(aheadMs),
-      // A second caller waits for the restart that is under way; if it has something to be done after a restart, it gets one of its own.
+      // A second caller waits for the restart that is under way; if it has something to be done
+      // after a restart, it gets one of its own.
       async restart(afterwards) {
         while (afterwards !== undefined && restarting !== null) await restarting;
         restarting ??= restart(afterwards).finally(() => {
@@ -192,7 +232,10 @@ function waysTo({ slack, governance }: Sandbox) {
   };
 }
 
-/** Where the bot reads its settings: the file beside this one, or one made for the company. Throws `CompanyFileError`. */
+/**
+ * Where the bot reads its settings: the file beside this one, or one made for the company. Throws
+ * `CompanyFileError`.
+ */
 function accessPathFor(seedFile: string | undefined, folder: string): string {
   if (seedFile === undefined) return fileURLToPath(new URL('./access.yaml', import.meta.url));
   const path = join(folder, 'access.yaml');
@@ -200,7 +243,10 @@ function accessPathFor(seedFile: string | undefined, folder: string): string {
   return path;
 }
 
-/** Lets the bot's command line find the running service; nobody but this user may read the file. Returns what takes it away. */
+/**
+ * Lets the bot's command line find the running service; nobody but this user may read the file.
+ * Returns what takes it away.
+ */
 async function leaveAddress(dataDir: string, service: Sandbox['governance']) {
   const path = join(dataDir, 'sandbox.json');
   const remove = () => rm(path, { force: true });
@@ -209,9 +255,15 @@ async function leaveAddress(dataDir: string, service: Sandbox['governance']) {
   return remove;
 }
 
-/** A failure to start, in words for the operator, and what the process ends with; null for any other. */
-export function sandboxFailure(error: unknown): { readonly words: string; readonly exitCode: number } | null {
-  if (error instanceof BotNotStarted) return { words: error.message, exitCode: error.exitCode ?? 1 };
+/**
+ * A failure to start, in words for the operator, and what the process ends with; null for any
+ * other.
+ */
+export function sandboxFailure(
+  error: unknown,
+): { readonly words: string; readonly exitCode: number } | null {
+  if (error instanceof BotNotStarted)
+    return { words: error.message, exitCode: error.exitCode ?? 1 };
   const expected = [CompanyFileError, DataFileError, DataFileUnusable, PortUnusable].some(
     (kind) => error instanceof kind,
   );
@@ -243,7 +295,9 @@ const botOperations = [
 export function accessTextFor({ apps, channels, people }: ReturnType<typeof readCompany>): string {
   return stringify({
     governance: { operations: botOperations },
-    admins: people.filter((one) => one.isAdministrator).map(({ handle }) => `U0${handle.toUpperCase()}`),
+    admins: people
+      .filter((one) => one.isAdministrator)
+      .map(({ handle }) => `U0${handle.toUpperCase()}`),
     apps: apps.map(({ id, name, channel }) => ({ id, name, channel: channel ?? channels[0]?.id })),
   });
 }

@@ -12,14 +12,23 @@ const ofService: Readonly<Partial<Record<Weather, GovernanceFault>>> = {
   // Requests and acts are carried out and seem to fail; what is looked up arrives.
   lost: { method: 'POST', path: '/api/v1/task*', times: always, kind: 'drop-after' },
 };
-const ofSlack = { method: 'chat.postMessage', kind: 'ratelimited', retryAfterSeconds: 5, times: 5 } as const;
+const ofSlack = {
+  method: 'chat.postMessage',
+  kind: 'ratelimited',
+  retryAfterSeconds: 5,
+  times: 5,
+} as const;
 
 interface Faulty<Fault> {
   fault(fault: Fault): void;
   clearFaults(): void;
 }
 
-export function makeWeather(weather: Weather, service: Faulty<GovernanceFault>, slack: Faulty<typeof ofSlack>): void {
+export function makeWeather(
+  weather: Weather,
+  service: Faulty<GovernanceFault>,
+  slack: Faulty<typeof ofSlack>,
+): void {
   service.clearFaults();
   slack.clearFaults();
   const fault = ofService[weather];

@@ -21,7 +21,8 @@ export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdmin
     apps: catalogue.apps(''),
     entitlements: (appId) => catalogue.all(appId),
     operations: governance.operations,
-    tookAway: (of, { taskView, expanded }) => followTakenAway(deps, of, taskSnapshot(taskView, expanded)),
+    tookAway: (of, { taskView, expanded }) =>
+      followTakenAway(deps, of, taskSnapshot(taskView, expanded)),
     async owns(slackUserId, appId, entitlementId) {
       const identity = await resolveIdentity(deps, slackUserId, 'fresh');
       const entitlement = catalogue.entitlement(appId, entitlementId);

@@ -1,7 +1,7 @@
 /**
- * The composition root of the bot: it puts the rooms together and takes them apart again in the right order; it holds no
- * rule. The operator's command line is put together in `command-line.ts`, the sandbox in `sandbox-app.ts`.
- * Long because it names every part of the bot once.
+ * The composition root of the bot: it puts the rooms together and takes them apart again in the
+ * right order; it holds no rule. The operator's command line is put together in `command-line.ts`,
+ * the sandbox in `sandbox-app.ts`. Long because it names every part of the bot once.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -20,7 +20,13 @@ import type { UnreadItem } from './governance/wire/each-item.ts';
 import { createHandlers } from './jobs/handlers.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
-import { type HttpRoute, healthRoutes, openServer, opsRoutes, type ReadyCheck } from './ops/http-server.ts';
+import {
+  type HttpRoute,
+  healthRoutes,
+  openServer,
+  opsRoutes,
+  type ReadyCheck,
+} from './ops/http-server.ts';
 import { createLogging } from './ops/logging.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createSystemStatus, type SystemStatus } from './ops/system-status.ts';
@@ -56,7 +62,10 @@ export interface AppOptions {
   readonly settings: AccessSettings;
   /** Reads the directory file again; null where there is none. */
   readonly readPeople?: ReloadPeopleDeps['readPeople'] | null;
-  /** Slack takes about one message a second and conversation; tests and the sandbox need no such patience. */
+  /**
+   * Slack takes about one message a second and conversation; tests and the sandbox need no such
+   * patience.
+   */
   readonly postSpacingMs?: number;
   /** Slack takes few changes of a Home; tests need no such patience. */
   readonly homeSpacingMs?: number;
@@ -76,19 +85,25 @@ function troubleInStatus(status: number | null): string | null {
 }
 
 const realNow = () => new Date();
-/** Goes on evenly when somebody sets the machine's clock: what waits for a slot would wait for as long as it was set back. */
+/**
+ * Goes on evenly when somebody sets the machine's clock: what waits for a slot would wait for as
+ * long as it was set back.
+ */
 const steadyNow = () => new Date(performance.timeOrigin + performance.now());
 
 /** Changes to the directory file count within a minute. */
 const peopleReloadMs = 30_000;
-/** Whoever clicks hears within 2 s that the database does not answer: Slack itself would say so after 3. */
+/**
+ * Whoever clicks hears within 2 s that the database does not answer: Slack itself would say so
+ * after 3.
+ */
 const interactiveMs = 2_000;
 /** What a container is given before it is killed, less a margin. */
 const stopTimeoutMs = 20_000;
 
 /**
- * Starts the bot. Throws `DatabaseUnavailable`, or the server's own error (`EADDRINUSE`, `EACCES`), with everything that was
- * opened closed again.
+ * Starts the bot. Throws `DatabaseUnavailable`, or the server's own error (`EADDRINUSE`, `EACCES`),
+ * with everything that was opened closed again.
  */
 export async function startApp(options: AppOptions) {
   const { environment } = options;
@@ -120,7 +135,10 @@ export async function startApp(options: AppOptions) {
       opsUrl,
       /** When something is due next of what is compared with the bot's clock; null = nothing. */
       nextDue: () => store.transaction((tx) => tx.dueTimes.next()),
-      /** Takes nothing new, lets what was begun finish, and closes everything. What is cut off goes on at the next start. */
+      /**
+       * Takes nothing new, lets what was begun finish, and closes everything. What is cut off goes
+       * on at the next start.
+       */
       async stop() {
         await stop();
         log.info({}, 'stopped');
@@ -166,7 +184,10 @@ async function open(context: Context) {
   const kept = await openKept(context, metrics, limits);
   const { store, background, queue } = kept;
   const checked = { ...context, database: kept.database, store: background };
-  const { trail, checks: keptChecks } = await keepTrail({ ...checked, reached: () => bolt.reached() });
+  const { trail, checks: keptChecks } = await keepTrail({
+    ...checked,
+    reached: () => bolt.reached(),
+  });
   const checks = async () => [...(await ownChecks(context)), ...(await keptChecks())];
   const { client, governance } = openGovernance(context, metrics, status);
   void ownAccount(governance);
@@ -199,16 +220,22 @@ async function open(context: Context) {
   onStop(() => server.close());
   await bolt.start();
   startRepeating({ ...context, ...kept, ...jobDeps, settle: () => settleRestore(jobDeps) });
-  const reloadPeople = readPeople && peopleReloader({ store: background, world, people, readPeople });
+  const reloadPeople =
+    readPeople && peopleReloader({ store: background, world, people, readPeople });
   if (reloadPeople) onStop(repeat(peopleReloadMs, reloadPeople, world.log));
   // More of the bot is shown by adding it to `more`.
   const more = async () => ({ whoAmI: await ownAccount(governance), reached: bolt.reached() });
-  return { store, port: server.port, opsUrl: await openOps(context, opsRoutes({ ...metrics, ready, status, more })) };
+  return {
+    store,
+    port: server.port,
+    opsUrl: await openOps(context, opsRoutes({ ...metrics, ready, status, more })),
+  };
 }
 
 /** What the doctor in chat finds with the settings of this bot. */
 async function ownChecks(context: Context): Promise<readonly Check[]> {
-  const says = 'those with which this bot was started; npm run doctor checks those that it is given';
+  const says =
+    'those with which this bot was started; npm run doctor checks those that it is given';
   // Other clocks are compared with the clock of this machine; the sandbox's own can run ahead.
   const found = await diagnose({ ...context, world: { ...context.world, now: realNow } });
   return [{ what: 'settings', state: 'ok', says }, ...found];
@@ -216,14 +243,21 @@ async function ownChecks(context: Context): Promise<readonly Check[]> {
 
 const noSocket = 'no socket to Slack is open';
 
-/** Under whom the service records what the bot does; null where it does not tell, or is not asked. */
-async function ownAccount(governance: AccessGovernance): Promise<{ readonly userId: string | null }> {
+/**
+ * Under whom the service records what the bot does; null where it does not tell, or is not asked.
+ */
+async function ownAccount(
+  governance: AccessGovernance,
+): Promise<{ readonly userId: string | null }> {
   if (!governance.operations.has('whoAmI')) return { userId: null };
   return { userId: await governance.ownUserId().catch(() => null) };
 }
 
 /** The operators' listener. The bot goes without it where its port is taken. */
-async function openOps({ environment: { ops }, world, onStop }: Context, routes: HttpRoute[]): Promise<string | null> {
+async function openOps(
+  { environment: { ops }, world, onStop }: Context,
+  routes: HttpRoute[],
+): Promise<string | null> {
   try {
     const server = await openServer(routes, ops);
     onStop(() => server.close());
@@ -248,10 +282,16 @@ function catalogueSays(ages: ReadonlyMap<string, number | null>): string {
 
 function socketSays(isConnected: boolean | null): string {
   if (isConnected === false) throw new Error(noSocket);
-  return isConnected === null ? 'not needed: Slack sends requests over HTTP' : 'a socket to Slack is open';
+  return isConnected === null
+    ? 'not needed: Slack sends requests over HTTP'
+    : 'a socket to Slack is open';
 }
 
-async function openKept({ environment, world, onStop }: Context, metrics: Metrics, limits: PersonLimits) {
+async function openKept(
+  { environment, world, onStop }: Context,
+  metrics: Metrics,
+  limits: PersonLimits,
+) {
   const tell = (words: string) => world.log.warn({}, words);
   const database = await openDatabase(environment.database, undefined, { ...usualWait, tell });
   onStop(() => database.close());
@@ -276,7 +316,11 @@ async function openKept({ environment, world, onStop }: Context, metrics: Metric
   };
 }
 
-function openGovernance({ environment, settings, world, onStop }: Context, metrics: Metrics, status: SystemStatus) {
+function openGovernance(
+  { environment, settings, world, onStop }: Context,
+  metrics: Metrics,
+  status: SystemStatus,
+) {
   const client = createGovernanceClient({
     ...environment.governance,
     queryCase: settings.governance.queryCase,
@@ -287,7 +331,10 @@ function openGovernance({ environment, settings, world, onStop }: Context, metri
       world.log.debug(line, 'governance call');
     },
     pathRefused: (found) =>
-      world.log.warn(found, 'a JSONPath of the service is not followed: only names, indexes, slices and wildcards are'),
+      world.log.warn(
+        found,
+        'a JSONPath of the service is not followed: only names, indexes, slices and wildcards are',
+      ),
   });
   onStop(() => client.close());
   const operations = new Set(settings.governance.operations);
@@ -296,16 +343,24 @@ function openGovernance({ environment, settings, world, onStop }: Context, metri
   return { client, governance: createAccessGovernance(client, { operations, onUnread }) };
 }
 
-function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Context, status: SystemStatus) {
+function openSlack(
+  { environment, settings, world, postSpacingMs = 1_000 }: Context,
+  status: SystemStatus,
+) {
   const { now, log } = world;
   const { identity, absence, language: workspace, admins } = settings;
   const logger = slackLogger(log);
   const heard = (trouble: string | null) => status.heard('slack', trouble);
-  const mend = 'Set SLACK_BOT_TOKEN to the bot token under OAuth & Permissions, and start the bot again.';
+  const mend =
+    'Set SLACK_BOT_TOKEN to the bot token under OAuth & Permissions, and start the bot again.';
   const tokenRefused = (code: string) => log.warn({ code, mend }, 'Slack refuses the bot’s token');
   const background = backgroundClient({ ...environment.slack, logger, heard, tokenRefused });
   const pacer = new Pacer({ spacingMs: postSpacingMs, now: steadyNow, sleep: (ms) => sleep(ms) });
-  const account = createAccounts(background, { pacer, now, heard: (...read) => languages.heard(...read) });
+  const account = createAccounts(background, {
+    pacer,
+    now,
+    heard: (...read) => languages.heard(...read),
+  });
   const wait = (ms: number) => sleep(ms, undefined, { ref: false });
   const languages = createLanguages(account, { workspace, admins, now, wait });
   const ownTeamId = createOwnTeamId(background);
@@ -320,6 +375,14 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
       return 'answers';
     },
     chat: createChat(background, pacer, languages, now, (appId) => isConfidential(settings, appId)),
-    directory: createDirectory(background, { ...identity, absence, account, pacer, ownTeamId, now, log }),
+    directory: createDirectory(background, {
+      ...identity,
+      absence,
+      account,
+      pacer,
+      ownTeamId,
+      now,
+      log,
+    }),
   };
 }

@@ -4,8 +4,19 @@ import { operatorName } from './admin/command-line.ts';
 import { visibleControls } from './domain/foreign-text.ts';
 import { checkBackup, rowsOf, writeBackup } from './ops/backup-file.ts';
 import { type Command, type CommandRun, Misused, readTyped } from './ops/command.ts';
-import { keptTables, type Restore, readEverything, restoreEverything, restoringName } from './store/backup.ts';
-import { type Database, type DatabaseSettings, openDatabase, openForCommand } from './store/database.ts';
+import {
+  keptTables,
+  type Restore,
+  readEverything,
+  restoreEverything,
+  restoringName,
+} from './store/backup.ts';
+import {
+  type Database,
+  type DatabaseSettings,
+  openDatabase,
+  openForCommand,
+} from './store/database.ts';
 import { isKnownMigration } from './store/migrations.ts';
 import { restoreText, type SignHead } from './use-cases/audit-chain.ts';
 import { BadBackup, type Installation, installationMistake } from './use-cases/backup.ts';
@@ -45,26 +56,32 @@ interface BackupFlags {
 export function backupCommands(desk: ReturnType<typeof backupDesk>): readonly Command[] {
   const replace = { type: 'boolean' } as const;
   return [
-    fileCommand({ name: 'backup', help: backupHelp, options: { replace } }, async (path, flags, ask) => {
-      if (flags.replace !== true && existsSync(path))
-        throw new Misused(`${path} is there already: name another file, or add --replace.`);
-      let says = '';
-      await desk.readEverything(ask, async (header, rows) => {
-        const count = await writeBackup(path, { header, rows }, desk.sign());
-        says = `${count} rows as of ${header.at}, of ${namesOf(header)}.`;
-      });
-      return says;
-    }),
-    fileCommand({ name: 'restore', help: restoreHelp, options: { ...restoreFlags, replace } }, async (path, flags) => {
-      const sign = flags.unauthenticated === true ? null : desk.sign();
-      const checked = await checkBackup(path, { isKnownMigration, isKnownTable, sign });
-      const { header } = checked;
-      const insisted = { tenant: flags['from-tenant'], workspace: flags['from-workspace'] };
-      const mistake = installationMistake(header, await desk.installation(), insisted);
-      if (mistake !== null) throw new BadBackup(mistake);
-      await desk.restoreEverything(header, rowsOf(path, checked), flags.replace === true);
-      return `restored as of ${header.at}. Start the bot: it reads the service before it goes on.`;
-    }),
+    fileCommand(
+      { name: 'backup', help: backupHelp, options: { replace } },
+      async (path, flags, ask) => {
+        if (flags.replace !== true && existsSync(path))
+          throw new Misused(`${path} is there already: name another file, or add --replace.`);
+        let says = '';
+        await desk.readEverything(ask, async (header, rows) => {
+          const count = await writeBackup(path, { header, rows }, desk.sign());
+          says = `${count} rows as of ${header.at}, of ${namesOf(header)}.`;
+        });
+        return says;
+      },
+    ),
+    fileCommand(
+      { name: 'restore', help: restoreHelp, options: { ...restoreFlags, replace } },
+      async (path, flags) => {
+        const sign = flags.unauthenticated === true ? null : desk.sign();
+        const checked = await checkBackup(path, { isKnownMigration, isKnownTable, sign });
+        const { header } = checked;
+        const insisted = { tenant: flags['from-tenant'], workspace: flags['from-workspace'] };
+        const mistake = installationMistake(header, await desk.installation(), insisted);
+        if (mistake !== null) throw new BadBackup(mistake);
+        await desk.restoreEverything(header, rowsOf(path, checked), flags.replace === true);
+        return `restored as of ${header.at}. Start the bot: it reads the service before it goes on.`;
+      },
+    ),
   ];
 }
 
@@ -77,7 +94,8 @@ const restoreFlags = {
 const isKnownTable = (name: string): boolean => keptTables.includes(name);
 
 function namesOf({ tenant, workspace }: Installation): string {
-  const ofTenant = tenant === null ? 'an unknown tenant (GOVERNANCE_BASE_URL is not set)' : `the tenant ${tenant}`;
+  const ofTenant =
+    tenant === null ? 'an unknown tenant (GOVERNANCE_BASE_URL is not set)' : `the tenant ${tenant}`;
   return `${ofTenant}, ${workspace === null ? 'an unknown workspace' : `the workspace ${workspace}`}`;
 }
 
@@ -150,25 +168,43 @@ export function backupDesk({ keptIn, tenant, askWorkspace }: BackupSurroundings)
     async installation(): Promise<Installation> {
       return { tenant: tenant(), workspace: await askWorkspace() };
     },
-    async readEverything(ask: CommandRun, take: Parameters<typeof readEverything>[2]): Promise<void> {
+    async readEverything(
+      ask: CommandRun,
+      take: Parameters<typeof readEverything>[2],
+    ): Promise<void> {
       const now = new Date();
       const order = { now, tenant: tenant(), askWorkspace };
-      await using(openForCommand(keptIn().settings), (database) => readEverything(database, order, take));
+      await using(openForCommand(keptIn().settings), (database) =>
+        readEverything(database, order, take),
+      );
       const entry = { kind: 'database.backed-up', at: now, actor, detail: {} };
       await ask(['append', JSON.stringify(entry)], async () => undefined);
     },
-    async restoreEverything(header: Restore['header'], rows: Restore['rows'], replace: boolean): Promise<void> {
+    async restoreEverything(
+      header: Restore['header'],
+      rows: Restore['rows'],
+      replace: boolean,
+    ): Promise<void> {
       const { settings, sign } = keptIn();
       const at = new Date();
-      const text = restoreText({ copyAt: header.at, position: header.position, at: at.toISOString() });
+      const text = restoreText({
+        copyAt: header.at,
+        position: header.position,
+        at: at.toISOString(),
+      });
       const signature = sign === null ? null : sign(text);
       const restore = { header, rows, replace, at, actor, signature };
-      await using(openDatabase(settings, restoringName), (database) => restoreEverything(database, restore));
+      await using(openDatabase(settings, restoringName), (database) =>
+        restoreEverything(database, restore),
+      );
     },
   };
 }
 
-async function using(opening: Promise<Database>, use: (database: Database) => Promise<void>): Promise<void> {
+async function using(
+  opening: Promise<Database>,
+  use: (database: Database) => Promise<void>,
+): Promise<void> {
   const database = await opening;
   try {
     await use(database);

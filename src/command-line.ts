@@ -1,10 +1,18 @@
-/** The operator's command line, put together: the same desk as in chat, without Slack and without a queue. */
+/**
+ * The operator's command line, put together: the same desk as in chat, without Slack and without a
+ * queue.
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type OpenedDesk, operatorName, processTerminal, runCommandLine } from './admin/command-line.ts';
+import {
+  type OpenedDesk,
+  operatorName,
+  processTerminal,
+  runCommandLine,
+} from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
 import { backupCommands, backupDesk } from './backups.ts';
 import { readAccessFileAt, readAdminSettings, readConfiguration } from './config/configuration.ts';
@@ -27,7 +35,14 @@ import { unlessFailing } from './domain/outward-failure.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { auditCommand } from './ops/audit-command.ts';
 import { markOfKey } from './ops/audit-verify.ts';
-import { type Command, type CommandExit, type CommandRun, type Out, readAll, runTyped } from './ops/command.ts';
+import {
+  type Command,
+  type CommandExit,
+  type CommandRun,
+  type Out,
+  readAll,
+  runTyped,
+} from './ops/command.ts';
 import { checkLines, doctorCommand } from './ops/doctor-command.ts';
 import { reportCommand } from './ops/report-command.ts';
 import { trailCheck } from './ops/trail-check.ts';
@@ -50,7 +65,9 @@ const commands: readonly Command[] = [
   auditCommand(() => ({ keyMark: markOfKey(keptIn().sign), operator: operatorName() })),
   reportCommand,
   doctorCommand(lookAtAll),
-  ...backupCommands(backupDesk({ keptIn, tenant: () => tenantNamed(processEnvironment()), askWorkspace })),
+  ...backupCommands(
+    backupDesk({ keptIn, tenant: () => tenantNamed(processEnvironment()), askWorkspace }),
+  ),
 ];
 
 /** The environment, or access.yaml, is wrong. */
@@ -61,8 +78,13 @@ function wanted<T>(read: Checked<T>): T {
   throw new Misconfigured(printMistakes(read.refusal));
 }
 
-/** Runs a command; null where there is none of this name. Never throws what the operator could mend. */
-export async function runCommand(name: string, words: readonly string[]): Promise<CommandExit | null> {
+/**
+ * Runs a command; null where there is none of this name. Never throws what the operator could mend.
+ */
+export async function runCommand(
+  name: string,
+  words: readonly string[],
+): Promise<CommandExit | null> {
   const command = commands.find((one) => one.name === name);
   if (command === undefined && name !== 'admin') return null;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -72,7 +94,10 @@ export async function runCommand(name: string, words: readonly string[]): Promis
   });
   try {
     if (command === undefined)
-      return await runCommandLine(words, processTerminal(), { about: adminAbout, open: openCommandLine });
+      return await runCommandLine(words, processTerminal(), {
+        about: adminAbout,
+        open: openCommandLine,
+      });
     return await runKept(command, words);
   } catch (error) {
     const sentence = startFailureWords(error);
@@ -99,15 +124,21 @@ async function runKept(command: Command, words: readonly string[]): Promise<Comm
 /** Which database, and how heads of its audit trail are signed. */
 function keptIn() {
   const env = processEnvironment();
-  const { database: settings, auditSigningKey: key } = wanted(readVariables(keptSettings(env), env));
+  const { database: settings, auditSigningKey: key } = wanted(
+    readVariables(keptSettings(env), env),
+  );
   return { settings, sign: key === undefined ? null : headSigner(key) };
 }
 
-/** The workspace of SLACK_BOT_TOKEN; null where the environment names none, or Slack does not tell. */
+/**
+ * The workspace of SLACK_BOT_TOKEN; null where the environment names none, or Slack does not tell.
+ */
 async function askWorkspace(): Promise<string | null> {
   const environment = readEnvironment(processEnvironment());
   if (!environment.ok || environment.value.mode !== 'slack') return null;
-  const ask = createOwnTeamId(backgroundClient({ ...environment.value.slack, logger: slackLogger(log) }));
+  const ask = createOwnTeamId(
+    backgroundClient({ ...environment.value.slack, logger: slackLogger(log) }),
+  );
   return unlessFailing(ask(), () => null);
 }
 
@@ -134,7 +165,9 @@ function readAccess(): AccessSettings {
   const env = processEnvironment();
   const path = accessConfigPath(env);
   const namesOther = isProduction(env) || existsSync(path) || 'DATABASE_URL' in setVariables(env);
-  return wanted(readAccessFileAt(!namesOther && existsSync(sandboxAccessPath) ? sandboxAccessPath : path));
+  return wanted(
+    readAccessFileAt(!namesOther && existsSync(sandboxAccessPath) ? sandboxAccessPath : path),
+  );
 }
 
 const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
@@ -150,7 +183,11 @@ async function openCommandLine(): Promise<OpenedDesk> {
   const trail = openHere();
   // Nothing is done that could not be kept.
   await trail.run(['ready'], onTerminal);
-  const client = createGovernanceClient({ ...governance, queryCase: access?.governance.queryCase ?? 'both', now });
+  const client = createGovernanceClient({
+    ...governance,
+    queryCase: access?.governance.queryCase ?? 'both',
+    now,
+  });
   const administer = createAdminDesk({
     client,
     isAdministrator: async () => false,
@@ -169,7 +206,8 @@ async function openCommandLine(): Promise<OpenedDesk> {
     },
     knownPeople: async (typed) => knownPeople.parse(await readAll(trail.run, ['people', typed])),
     owns: async () => false,
-    auditEntries: () => Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
+    auditEntries: () =>
+      Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
     async audit(entry) {
       await trail.run(['append', JSON.stringify(entry)], onTerminal);
     },
@@ -209,13 +247,24 @@ async function askKept(ask: CommandRun): Promise<readonly Check[]> {
   }
 }
 
-function configurationChecks(read: ReturnType<typeof readConfiguration>, path: string): readonly Check[] {
+function configurationChecks(
+  read: ReturnType<typeof readConfiguration>,
+  path: string,
+): readonly Check[] {
   const whose = `of this command's environment and ${resolve(path)}`;
-  const settings: Check = { what: 'settings', state: 'ok', says: `${whose}, unless a line names the running bot` };
+  const settings: Check = {
+    what: 'settings',
+    state: 'ok',
+    says: `${whose}, unless a line names the running bot`,
+  };
   if (!read.ok)
     return [
       settings,
-      ...read.refusal.map(({ place, message }) => ({ what: place, state: 'error' as const, says: message })),
+      ...read.refusal.map(({ place, message }) => ({
+        what: place,
+        state: 'error' as const,
+        says: message,
+      })),
     ];
   const isSandbox = read.value.mode === 'sandbox';
   const says = isSandbox
@@ -229,7 +278,11 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
   const memory = { head: null, refusal: null };
   const trail = createAuditTrail(database.background);
   const selfApproval = await selfApprovalCheck(database);
-  return [...(await databaseChecks(database, now)), selfApproval, await trailCheck({ trail, sign, memory, now })];
+  return [
+    ...(await databaseChecks(database, now)),
+    selfApproval,
+    await trailCheck({ trail, sign, memory, now }),
+  ];
 }
 
 const now = () => new Date();

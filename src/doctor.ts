@@ -34,7 +34,9 @@ export type Reached = z.output<typeof reachedShape>;
 /** What the bot on this machine tells; null where none does. */
 export async function askReached({ host, port }: SlackEnvironment['ops']): Promise<Reached | null> {
   try {
-    const answer = await fetch(`http://${host}:${port}/status`, { signal: AbortSignal.timeout(5_000) });
+    const answer = await fetch(`http://${host}:${port}/status`, {
+      signal: AbortSignal.timeout(5_000),
+    });
     return z.object({ reached: reachedShape }).parse(await answer.json()).reached;
   } catch {
     return null;
@@ -59,13 +61,23 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   const client = backgroundClient({ ...environment.slack, logger: slackLogger(world.log) });
   const governanceClient = createGovernanceClient({ ...environment.governance, queryCase, now });
   try {
-    const governance = createAccessGovernance(governanceClient, { operations: new Set(operations) });
+    const governance = createAccessGovernance(governanceClient, {
+      operations: new Set(operations),
+    });
     const configToken = environment.slack.configToken ?? null;
     const { identity, absence } = settings;
     const ownTeamId = createOwnTeamId(client);
     const pacer = new Pacer({ spacingMs: 0, now, sleep: async () => undefined });
     const account = createAccounts(client, { pacer, now });
-    const directory = createDirectory(client, { ...identity, absence, ownTeamId, now, log: world.log, account, pacer });
+    const directory = createDirectory(client, {
+      ...identity,
+      absence,
+      ownTeamId,
+      now,
+      log: world.log,
+      account,
+      pacer,
+    });
     const looks = await Promise.all([
       slackChecks({ client, settings, configToken, manifestPath }),
       clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
@@ -84,13 +96,21 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
 export function reachedCheck(reached: Reached | null): Check {
   const what = 'requests from Slack';
   const found = (state: Check['state'], says: string): Check => ({ what, state, says });
-  if (reached === null) return notChecked(what, 'no bot on this machine tells it at OPS_HOST and OPS_PORT.');
+  if (reached === null)
+    return notChecked(what, 'no bot on this machine tells it at OPS_HOST and OPS_PORT.');
   if (reached.isConnected === true) return found('ok', 'a socket to Slack is open');
   if (reached.isConnected === false)
-    return found('error', 'no socket is open. Look at SLACK_APP_TOKEN, and whether this machine reaches Slack.');
-  if (reached.refused !== null) return found(reached.lastAcceptedAt === null ? 'error' : 'warning', reached.refused);
+    return found(
+      'error',
+      'no socket is open. Look at SLACK_APP_TOKEN, and whether this machine reaches Slack.',
+    );
+  if (reached.refused !== null)
+    return found(reached.lastAcceptedAt === null ? 'error' : 'warning', reached.refused);
   if (reached.lastAcceptedAt !== null)
-    return found('ok', `the last signed request was accepted at ${reached.lastAcceptedAt.toISOString()}`);
+    return found(
+      'ok',
+      `the last signed request was accepted at ${reached.lastAcceptedAt.toISOString()}`,
+    );
   const mend =
     'Type /request-access help in Slack; if this stays, compare the Request URL and SLACK_SIGNING_SECRET with the app.';
   return found('warning', `no signed request was accepted since the start. ${mend}`);

@@ -3,7 +3,11 @@ import { flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { startApp } from './app.ts';
 import { runCommand } from './command-line.ts';
-import { processEnvironment, type SandboxEnvironment, type Variables } from './config/environment.ts';
+import {
+  processEnvironment,
+  type SandboxEnvironment,
+  type Variables,
+} from './config/environment.ts';
 import { stopSignals } from './ops/stop-signals.ts';
 import { readSandboxFlags, type SandboxFlags } from './sandbox-flags.ts';
 import { fail, StartRefused, settingsOrEnd, startFailureWords } from './start-refused.ts';
@@ -32,7 +36,8 @@ async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
   const variables = processEnvironment();
   const settings = settingsOrEnd(variables);
   try {
-    if (settings.mode === 'slack') return await startApp({ ...settings, settings: settings.access });
+    if (settings.mode === 'slack')
+      return await startApp({ ...settings, settings: settings.access });
     return await startSandbox(settings.environment, variables, flags);
   } catch (error) {
     const words = startFailureWords(error);
@@ -41,7 +46,11 @@ async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-async function startSandbox({ http, dataDir }: SandboxEnvironment, variables: Variables, flags: SandboxFlags) {
+async function startSandbox(
+  { http, dataDir }: SandboxEnvironment,
+  variables: Variables,
+  flags: SandboxFlags,
+) {
   const { startWithBot, sandboxFailure } = await sandboxModule();
   try {
     const sandbox = await startWithBot({
@@ -62,12 +71,16 @@ async function startSandbox({ http, dataDir }: SandboxEnvironment, variables: Va
   }
 }
 
-/** The stand-ins, or `StartRefused` where they or what they need are not installed: the image, `npm ci --omit=dev`. */
+/**
+ * The stand-ins, or `StartRefused` where they or what they need are not installed: the image, `npm
+ * ci --omit=dev`.
+ */
 async function sandboxModule() {
   try {
     return await import('../sandbox/sandbox.ts');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'))
+      throw error;
     throw new StartRefused(
       'The sandbox is not part of this installation: set SLACK_BOT_TOKEN and the other variables that npm start -- --help names, or install with npm ci to get it.',
       { cause: error },
@@ -78,7 +91,8 @@ async function sandboxModule() {
 type Started = Readonly<Record<'pageUrl' | 'logFile' | 'dataDir', string>>;
 
 function sandboxWords({ pageUrl, logFile, dataDir }: Started, { seedFile }: SandboxFlags): string {
-  const [asker, reviewer] = seedFile === undefined ? ['Ben', 'Ana in #access-reviews'] : ['somebody', 'a reviewer'];
+  const [asker, reviewer] =
+    seedFile === undefined ? ['Ben', 'Ana in #access-reviews'] : ['somebody', 'a reviewer'];
   return `
   ${pageUrl}
 
@@ -104,7 +118,9 @@ if (exitCode !== null) {
   const stop = async () => {
     await (await running)
       .stop()
-      .catch((error: unknown) => fail(exit.failed, `The bot did not stop cleanly: ${String(error)}`));
+      .catch((error: unknown) =>
+        fail(exit.failed, `The bot did not stop cleanly: ${String(error)}`),
+      );
     process.exit(0);
   };
   const onSignal = stopSignals({

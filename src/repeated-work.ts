@@ -23,7 +23,16 @@ type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
 
 /** Begins with a turn of each, as soon as what a restore may have left is settled. */
 export function startRepeating(deps: RepeatedDeps): void {
-  const { settings, world, refreshTasksMs = 15_000, onStop, catalogue, queue, store, settle } = deps;
+  const {
+    settings,
+    world,
+    refreshTasksMs = 15_000,
+    onStop,
+    catalogue,
+    queue,
+    store,
+    settle,
+  } = deps;
   const settled = Promise.withResolvers<void>();
   const stopSettling = repeat(
     settleMs,
@@ -42,7 +51,9 @@ export function startRepeating(deps: RepeatedDeps): void {
   every(unreadRefreshMs, () => catalogue.refreshUnread());
   // What is due is acted on within 5 s.
   const dueSeconds = Math.min(refreshSeconds, 4);
-  every(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds));
+  every(refreshSeconds * 1_000, () =>
+    queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds),
+  );
   every(dueSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, dueSeconds));
   every(dueCheckMs, async () => {
     await beginDigest({ store, settings, world });

@@ -17,9 +17,12 @@ export function readSandboxFlags(args: readonly string[]): Result<SandboxFlags, 
       options: { seed: { type: 'string' }, dialect: { type: 'string' } },
     });
     const { seed: seedFile, dialect } = values;
-    if (dialect === undefined || dialect === 'interface' || dialect === 'deployed') return ok({ seedFile, dialect });
+    if (dialect === undefined || dialect === 'interface' || dialect === 'deployed')
+      return ok({ seedFile, dialect });
     return refuse(`--dialect takes interface or deployed, not “${dialect}”.`);
   } catch (error) {
-    return refuse(`${error instanceof Error ? error.message : String(error)}. See npm start -- --help.`);
+    return refuse(
+      `${error instanceof Error ? error.message : String(error)}. See npm start -- --help.`,
+    );
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The sandbox's bot: a process of its own, so that it can be killed, started by `sandbox/bot-process.ts` with the variables that an operator
- * sets. Its parent tells it the time and when to stop; it ends when its parent does.
+ * The sandbox's bot: a process of its own, so that it can be killed, started by
+ * `sandbox/bot-process.ts` with the variables that an operator sets. Its parent tells it the time
+ * and when to stop; it ends when its parent does.
  */
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +9,11 @@ import { type RunningApp, startApp } from './app.ts';
 import { processEnvironment } from './config/environment.ts';
 import { fail, settingsOrEnd, startFailureWords } from './start-refused.ts';
 
-const said = z.union([z.object({ aheadMs: z.number() }), z.object({ tell: z.literal('due') }), z.literal('stop')]);
+const said = z.union([
+  z.object({ aheadMs: z.number() }),
+  z.object({ tell: z.literal('due') }),
+  z.literal('stop'),
+]);
 
 let aheadMs = Number(process.argv[2]);
 
@@ -45,5 +50,8 @@ try {
   process.on('message', (message) => void answer(bot, said.parse(message)));
   process.send?.({ eventsUrl: bot.eventsUrl, logFile });
 } catch (error) {
-  fail(1, startFailureWords(error) ?? (error instanceof Error ? String(error.stack) : String(error)));
+  fail(
+    1,
+    startFailureWords(error) ?? (error instanceof Error ? String(error.stack) : String(error)),
+  );
 }

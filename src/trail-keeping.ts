@@ -1,4 +1,7 @@
-/** Puts together what keeps the audit trail, in the bot; and what the command line does with the database, in its own process. */
+/**
+ * Puts together what keeps the audit trail, in the bot; and what the command line does with the
+ * database, in its own process.
+ */
 import { z } from 'zod';
 import type { DatabaseSettings, SlackEnvironment } from './config/environment.ts';
 import { type Reached, reachedCheck } from './doctor.ts';
@@ -20,7 +23,12 @@ import { selfApprovalCheck } from './store/self-approval-check.ts';
 import { createStore } from './store/store.ts';
 import { type AuditTrail, headSigner, type SignHead } from './use-cases/audit-chain.ts';
 import { followTakenAway } from './use-cases/end-grants.ts';
-import { pruneOldRows, type SealingMemory, sealAll, sealAuditTrail } from './use-cases/keep-audit-trail.ts';
+import {
+  pruneOldRows,
+  type SealingMemory,
+  sealAll,
+  sealAuditTrail,
+} from './use-cases/keep-audit-trail.ts';
 import type { World } from './use-cases/ports.ts';
 import { record } from './use-cases/record.ts';
 import type { Store } from './use-cases/store-ports.ts';
@@ -30,7 +38,10 @@ const sealMs = 2_000;
 const longestPruneMs = 3_600_000;
 
 interface KeptIn {
-  readonly environment: Pick<SlackEnvironment, 'database' | 'auditSigningKey' | 'slack' | 'governance'>;
+  readonly environment: Pick<
+    SlackEnvironment,
+    'database' | 'auditSigningKey' | 'slack' | 'governance'
+  >;
   readonly settings: AccessSettings;
   readonly world: World;
   readonly database: Database;
@@ -55,13 +66,23 @@ export async function keepTrail(kept: KeptIn): Promise<KeptTrail> {
   const memory: SealingMemory = { head: null, refusal: null };
   const deps = { store, trail, settings, world, memory, sign: signer ?? (() => null) };
   const { requestsSeconds, noticesSeconds, auditSeconds } = settings.retention;
-  const shortestMs = Math.min(requestsSeconds, noticesSeconds, auditSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
-  // When the queue has stopped, so nothing is posted any more; what is not sealed then is sealed at the next start.
+  const shortestMs =
+    Math.min(requestsSeconds, noticesSeconds, auditSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+  // When the queue has stopped, so nothing is posted any more; what is not sealed then is sealed at
+  // the next start.
   onStop(() =>
-    sealAll(deps).catch((err: unknown) => world.log.warn({ err }, 'the audit trail is not sealed to its end')),
+    sealAll(deps).catch((err: unknown) =>
+      world.log.warn({ err }, 'the audit trail is not sealed to its end'),
+    ),
   );
   onStop(repeat(sealMs, () => sealAuditTrail(deps), world.log));
-  onStop(repeat(Math.min(longestPruneMs, Math.max(sealMs, shortestMs)), () => pruneOldRows(deps), world.log));
+  onStop(
+    repeat(
+      Math.min(longestPruneMs, Math.max(sealMs, shortestMs)),
+      () => pruneOldRows(deps),
+      world.log,
+    ),
+  );
   // Other clocks are compared with the clock of this machine; the sandbox's own can run ahead.
   const machineNow = () => new Date();
   const checks = async () => [
@@ -94,7 +115,12 @@ const keptEntry = z.object({
 
 /** Records access that the command line had the service take away. */
 const takenAway = z.object({
-  of: z.object({ appId: z.string(), entitlementId: z.string(), identityUserId: z.string(), reason: z.string() }),
+  of: z.object({
+    appId: z.string(),
+    entitlementId: z.string(),
+    identityUserId: z.string(),
+    reason: z.string(),
+  }),
   answer: taskAnswer,
 });
 
@@ -130,7 +156,11 @@ function commandsOn(
         const governance = { operations: new Set(access.governance.operations) };
         const task = taskSnapshot(answer.taskView, answer.expanded);
         await openQueue();
-        await followTakenAway({ store, settings: access, world, governance }, { ...of, by: null }, task);
+        await followTakenAway(
+          { store, settings: access, world, governance },
+          { ...of, by: null },
+          task,
+        );
         return 0;
       }
       case 'figures': {
@@ -154,7 +184,8 @@ export function openCommands(
   settings: DatabaseSettings,
   deps: CommandSettings,
 ): { readonly run: CommandRun; readonly close: () => Promise<void> } {
-  let opened: Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> | null = null;
+  let opened: Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> | null =
+    null;
   async function open() {
     const database = await openForCommand(settings);
     const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });

@@ -43,7 +43,9 @@ export const provisionPolicy: Resource = {
     ),
     delegated: optional(message({ ...each('appId entitlementId', string), implicit: boolean })),
     devicePlacement: optional(message({ vaultBoundaryId: string })),
-    externalTicket: optional(message(each('appId connectorId externalTicketProvisionerConfigId instructions', string))),
+    externalTicket: optional(
+      message(each('appId connectorId externalTicketProvisionerConfigId instructions', string)),
+    ),
     manual: optional(
       message({
         assignee: message({
@@ -69,12 +71,18 @@ export const appEntitlement: Resource = {
   members: {
     ...each('alias description displayName externalId slug id', string),
     ...each('appId appResourceId appResourceTypeId', string),
-    ...each('certifyPolicyId emergencyGrantPolicyId grantPolicyId revokePolicyId requestSchemaId', string),
+    ...each(
+      'certifyPolicyId emergencyGrantPolicyId grantPolicyId revokePolicyId requestSchemaId',
+      string,
+    ),
     riskLevelValueId: string,
     complianceFrameworkValueIds: strings,
     ...each('annotations sourceConnectorIds', object),
     ...each('createdAt updatedAt deletedAt', dateTime),
-    ...each('defaultValuesApplied emergencyGrantEnabled isAutomationEnabled isManuallyManaged', boolean),
+    ...each(
+      'defaultValuesApplied emergencyGrantEnabled isAutomationEnabled isManuallyManaged',
+      boolean,
+    ),
     ...each('overrideAccessRequestsDefaults systemBuiltin', boolean),
     durationGrant: optional(duration),
     durationUnset: optional(marker),

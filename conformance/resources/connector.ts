@@ -16,7 +16,10 @@ import {
 } from '../field.ts';
 
 const scalars: Members = {
-  ...each('appId catalogId description displayName id syncDisabledCategory syncDisabledReason', string),
+  ...each(
+    'appId catalogId description displayName id syncDisabledCategory syncDisabledReason',
+    string,
+  ),
   ...each('canResumeSync disableCheckBadSync', boolean),
   parallelSyncWorkerCount: integer,
   ...each('profileAllowList profileIgnoreList userIds', strings),
@@ -25,7 +28,10 @@ const scalars: Members = {
   syncConfig: message({ syncResourceTypeIds: strings }),
 };
 
-const statusTimes: Members = { ...each('completedAt startedAt updatedAt', dateTime), lastError: string };
+const statusTimes: Members = {
+  ...each('completedAt startedAt updatedAt', dateTime),
+  lastError: string,
+};
 
 /** What an update may set. */
 export const writableConnector: Resource = {
@@ -39,7 +45,10 @@ export const connector: Resource = {
   members: {
     ...scalars,
     oauthAuthorizedAs: message({ authEmail: string, authorizedAt: dateTime }),
-    status: message({ ...statusTimes, status: enumeration('status.status', 'SYNC_STATUS_UNSPECIFIED') }),
+    status: message({
+      ...statusTimes,
+      status: enumeration('status.status', 'SYNC_STATUS_UNSPECIFIED'),
+    }),
     ...each('configUpdatedAt createdAt deletedAt syncDisabledAt updatedAt', dateTime),
     connectorApiVersion: integer,
     downloadUrl: string,

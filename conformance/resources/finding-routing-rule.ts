@@ -21,7 +21,9 @@ export const dispatcher: Resource = {
     ...each('displayName key', string),
     enabled: boolean,
     tierOverride: enumeration('Dispatcher.tierOverride', 'FINDING_DISPATCH_TIER_UNSPECIFIED'),
-    invokeFunction: optional(message({ args: object, ...each('functionCommitId functionId', string) })),
+    invokeFunction: optional(
+      message({ args: object, ...each('functionCommitId functionId', string) }),
+    ),
     notify: optional(
       message({
         audience: message({ users: message({ userIds: strings }) }),

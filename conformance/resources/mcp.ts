@@ -13,14 +13,23 @@ import {
 } from '../field.ts';
 
 const authMethod = enumeration('McpServerAuthMethod', 'MCP_SERVER_AUTH_METHOD_UNSPECIFIED');
-const oauth2Mode = enumeration('McpServerAuthOauth2Mode', 'MCP_SERVER_AUTH_OAUTH2_MODE_UNSPECIFIED');
+const oauth2Mode = enumeration(
+  'McpServerAuthOauth2Mode',
+  'MCP_SERVER_AUTH_OAUTH2_MODE_UNSPECIFIED',
+);
 
 export const authMode: Resource = {
   name: 'AuthMode',
   members: {
     authMethod,
-    clientIdMode: enumeration('AuthMode.clientIdMode', 'MCP_SERVER_CATALOG_CLIENT_ID_MODE_UNSPECIFIED'),
-    ...each('authStyle authorizeUrl credentialUrl description header issuerUrl jwtAudience oauth2Grant', string),
+    clientIdMode: enumeration(
+      'AuthMode.clientIdMode',
+      'MCP_SERVER_CATALOG_CLIENT_ID_MODE_UNSPECIFIED',
+    ),
+    ...each(
+      'authStyle authorizeUrl credentialUrl description header issuerUrl jwtAudience oauth2Grant',
+      string,
+    ),
     ...each('pkce tokenUrl', string),
     ...each('optionalScopes scopes', strings),
     ...each('extraAuthorizeParams extraTokenParams', object),
@@ -31,7 +40,10 @@ export const authMode: Resource = {
 export const mcpServerCatalogEntry: Resource = {
   name: 'McpServerCatalogEntry',
   members: {
-    ...each('id baseUrl defaultAuthorizeUrl defaultTokenUrl defaultToolPrefix description displayName', string),
+    ...each(
+      'id baseUrl defaultAuthorizeUrl defaultTokenUrl defaultToolPrefix description displayName',
+      string,
+    ),
     ...each('iconUrl serviceName', string),
     stable: boolean,
     defaultScopes: strings,
@@ -59,18 +71,27 @@ export const mcpServer: Resource = {
     ...each('endpointUrl credentialsSetupUrl', string),
     ...each('createdAt updatedAt lastCalledAt', dateTime),
     authMethod,
-    dataSensitivity: enumeration('McpServer.dataSensitivity', 'MCP_SERVER_DATA_SENSITIVITY_UNSPECIFIED'),
+    dataSensitivity: enumeration(
+      'McpServer.dataSensitivity',
+      'MCP_SERVER_DATA_SENSITIVITY_UNSPECIFIED',
+    ),
     requireToolApproval: enumeration('McpServer.requireToolApproval', 'OPTIONAL_BOOL_UNSPECIFIED'),
     serverType: enumeration('McpServer.serverType', 'MCP_SERVER_TYPE_UNSPECIFIED'),
     tokenSharing: enumeration('McpServer.tokenSharing', 'MCP_SERVER_TOKEN_SHARING_UNSPECIFIED'),
     transportType: enumeration('McpServer.transportType', 'MCP_SERVER_TRANSPORT_TYPE_UNSPECIFIED'),
     ...each('defaultToolPrefix toolPrefix', string),
     configFieldValues: object,
-    ...each('bearerTokenConfigured basicAuthPasswordConfigured customHeaderValueConfigured', boolean),
+    ...each(
+      'bearerTokenConfigured basicAuthPasswordConfigured customHeaderValueConfigured',
+      boolean,
+    ),
     ...each('cloudSecretAccessKeyConfigured cloudSessionTokenConfigured', boolean),
     ...each('oauth2CredentialsConfigured oauth2JwtPrivateKeyConfigured', boolean),
     ...each('basicAuthUsername customHeaderName cloudAccessKeyId', string),
-    ...each('oauth2AuthorizeUrl oauth2ClientId oauth2ClientSecretExpiresAt oauth2IssuerUrl', string),
+    ...each(
+      'oauth2AuthorizeUrl oauth2ClientId oauth2ClientSecretExpiresAt oauth2IssuerUrl',
+      string,
+    ),
     ...each('oauth2JwtAudience oauth2JwtIssuer oauth2JwtSubject oauth2Pkce', string),
     ...each('oauth2TokenEndpointAuthMethod oauth2TokenUrl', string),
     oauth2ClientIdMode: enumeration(
@@ -81,7 +102,10 @@ export const mcpServer: Resource = {
     ...each('oauth2CodeChallengeMethodsSupported oauth2Scopes oauth2ScopesSupported', strings),
     ...each('oauth2ExtraAuthorizeParams oauth2ExtraTokenParams', object),
     oauth2ServiceAuthorized: boolean,
-    ...each('oauth2ServiceAuthorizedAsEmail oauth2ServiceAuthorizedAsName oauth2ServiceAuthorizedBy', string),
+    ...each(
+      'oauth2ServiceAuthorizedAsEmail oauth2ServiceAuthorizedAsName oauth2ServiceAuthorizedBy',
+      string,
+    ),
     oauth2ServiceAuthorizedAt: dateTime,
     tunneled: boolean,
     ...each('tunnelApplianceId tunnelBridgeId tunnelServiceName', string),

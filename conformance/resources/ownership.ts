@@ -14,12 +14,22 @@ export const appEntitlementOwnerEntitlement: Resource = {
 
 export const appOwnerEntitlement: Resource = {
   name: 'AppOwnerEntitlement',
-  members: { appEntitlement: of(appEntitlement), appId: string, createdAt: dateTime, roleSlug: string },
+  members: {
+    appEntitlement: of(appEntitlement),
+    appId: string,
+    createdAt: dateTime,
+    roleSlug: string,
+  },
 };
 
 export const appEntitlementOwnerUser: Resource = {
   name: 'AppEntitlementOwnerUser',
-  members: { appId: string, createdAt: dateTime, ...each('entitlementId roleSlug', string), user: of(user) },
+  members: {
+    appId: string,
+    createdAt: dateTime,
+    ...each('entitlementId roleSlug', string),
+    user: of(user),
+  },
 };
 
 export const appResourceUserOwner: Resource = {

@@ -48,7 +48,10 @@ export const recoveryPolicy: Resource = {
   members: {
     ...each('id displayName', string),
     allowedRecoveryTypes: listOf(credentialType),
-    minRecoveryAuthLevel: enumeration('RecoveryPolicy.minRecoveryAuthLevel', 'AUTH_LEVEL_UNSPECIFIED'),
+    minRecoveryAuthLevel: enumeration(
+      'RecoveryPolicy.minRecoveryAuthLevel',
+      'AUTH_LEVEL_UNSPECIFIED',
+    ),
     priority: integer,
     ...each('isBuiltin revokeOnRecovery', boolean),
     ...each('createdAt updatedAt deletedAt', dateTime),

@@ -47,9 +47,15 @@ export const taskProcessing = enumeration(
 );
 
 /** The document lists these two without a prefix. */
-export const externalRefSource = enumeration('ExternalRef.externalRefSource', 'UNSPECIFIED', 'TICKETING');
+export const externalRefSource = enumeration(
+  'ExternalRef.externalRefSource',
+  'UNSPECIFIED',
+  'TICKETING',
+);
 
-/** What TaskExpandMask.paths may hold beside `*`, and the path fields of TaskView that each fills. */
+/**
+ * What TaskExpandMask.paths may hold beside `*`, and the path fields of TaskView that each fills.
+ */
 export const taskExpandEntries = {
   access_review_id: ['accessReviewPath'],
   user_id: ['userPath'],

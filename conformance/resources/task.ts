@@ -84,10 +84,17 @@ export const taskView: Resource = {
 };
 
 /** Sent only. */
-export const taskExpandMask: Resource = { name: 'TaskExpandMask', members: { paths: nullable(strings) } };
+export const taskExpandMask: Resource = {
+  name: 'TaskExpandMask',
+  members: { paths: nullable(strings) },
+};
 
 /** Sent only. */
 export const taskGrantSource: Resource = {
   name: 'TaskGrantSource',
-  members: { ...each('conversationId externalUrl integrationId', string), isExtension: boolean, requestId: string },
+  members: {
+    ...each('conversationId externalUrl integrationId', string),
+    isExtension: boolean,
+    requestId: string,
+  },
 };

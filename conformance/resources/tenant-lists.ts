@@ -52,7 +52,10 @@ export const roleSuggestion: Resource = {
     existingProfileMatches: listOf(
       message({
         ...each('catalogDisplayName catalogId', string),
-        matchType: enumeration('existingProfileMatches.matchType', 'ACCESS_PROFILE_MATCH_TYPE_UNSPECIFIED'),
+        matchType: enumeration(
+          'existingProfileMatches.matchType',
+          'ACCESS_PROFILE_MATCH_TYPE_UNSPECIFIED',
+        ),
         missingEntitlements: listOf(of(suggestedEntitlement)),
         overlapRatio: number,
       }),

@@ -1,4 +1,15 @@
-import { dateTime, each, enumeration, integer, listOf, object, of, type Resource, string, strings } from '../field.ts';
+import {
+  dateTime,
+  each,
+  enumeration,
+  integer,
+  listOf,
+  object,
+  of,
+  type Resource,
+  string,
+  strings,
+} from '../field.ts';
 
 export const attributeSource: Resource = {
   name: 'AttributeSource',
@@ -11,7 +22,10 @@ export const attributeSource: Resource = {
 export const user: Resource = {
   name: 'User',
   members: {
-    ...each('id delegatedUserId department displayName email employmentStatus employmentType', string),
+    ...each(
+      'id delegatedUserId department displayName email employmentStatus employmentType',
+      string,
+    ),
     ...each('jobTitle username', string),
     ...each('directoryIds emails employeeIds managerIds roleIds usernames', strings),
     ...each('createdAt updatedAt deletedAt', dateTime),

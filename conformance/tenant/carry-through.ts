@@ -1,6 +1,11 @@
 import { actionNames, type TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import type { AccessGovernance, AccessOfPerson, ActOrder, GrantOrder } from '../../src/use-cases/ports.ts';
+import type {
+  AccessGovernance,
+  AccessOfPerson,
+  ActOrder,
+  GrantOrder,
+} from '../../src/use-cases/ports.ts';
 import { at } from '../json-places.ts';
 import type { Finding } from './findings.ts';
 import { type Heard, listenTo, type TenantListener } from './tenant-listener.ts';
@@ -11,8 +16,9 @@ const description = 'Made by npm run conformance';
 const mostRounds = 60;
 
 /**
- * `--write`: one request for the given person and entitlement, approved where the credentials may, else closed, and read until it has ended.
- * For a sandbox or a test tenant: what is granted is given back where the tenant has taskRevoke.
+ * `--write`: one request for the given person and entitlement, approved where the credentials may,
+ * else closed, and read until it has ended. For a sandbox or a test tenant: what is granted is
+ * given back where the tenant has taskRevoke.
  */
 export async function carryThrough(
   settings: TenantSettings,
@@ -32,7 +38,11 @@ export async function carryThrough(
   const ended = await decideUntilEnd(written, taskId, pause);
   written.findings.push(
     ended === null
-      ? { what: 'end', verdict: 'not seen', found: `${taskId} has not ended; look at it in the console` }
+      ? {
+          what: 'end',
+          verdict: 'not seen',
+          found: `${taskId} has not ended; look at it in the console`,
+        }
       : { what: 'end', verdict: 'ok', found: ended.outcome },
   );
   if (ended?.outcome === 'granted') {
@@ -77,7 +87,8 @@ async function decideUntilEnd(
       const done = await written.carryOut(
         decision.act,
         (governance) => governance.act(decision),
-        () => `${decision.act === 'approve' ? 'approved' : 'closed'} ${decision.stepId ?? ''}`.trim(),
+        () =>
+          `${decision.act === 'approve' ? 'approved' : 'closed'} ${decision.stepId ?? ''}`.trim(),
       );
       if (done === undefined) return null;
     }
@@ -128,11 +139,15 @@ function decisionOn(task: TaskSnapshot): ActOrder | null {
   const { id: taskId, currentStepId } = task;
   if (currentStepId === null || task.stepApprovers.length === 0) return null;
   const comment = 'conformance';
-  if (actionNames(task).has('APPROVE')) return { taskId, act: 'approve', stepId: currentStepId, comment };
+  if (actionNames(task).has('APPROVE'))
+    return { taskId, act: 'approve', stepId: currentStepId, comment };
   return { taskId, act: 'close', comment };
 }
 
 function problemOf({ status, body, unreadable }: Heard): string {
   const message = at(body, 'message');
-  return unreadable ?? `it answered ${status} ${typeof message === 'string' ? message.slice(0, 200) : ''}`.trim();
+  return (
+    unreadable ??
+    `it answered ${status} ${typeof message === 'string' ? message.slice(0, 200) : ''}`.trim()
+  );
 }

@@ -28,8 +28,9 @@ const flags: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads what the tenant has of the interface and compares it with the declaration. Gives every endpoint, in the document's order.
- * Throws `TenantUnusable` where there is no connection or no token.
+ * Reads what the tenant has of the interface and compares it with the declaration. Gives every
+ * endpoint, in the document's order. Throws `TenantUnusable` where there is no connection or no
+ * token.
  */
 export async function checkTenant(settings: TenantSettings): Promise<readonly CheckedEndpoint[]> {
   await using tenant = listenTo(settings);
@@ -46,15 +47,26 @@ export async function checkTenant(settings: TenantSettings): Promise<readonly Ch
   }));
 }
 
-/** The first candidate that the service has something for; with none that exists, the first one's answer. */
-async function checkEndpoint(tenant: TenantListener, one: DeclaredEndpoint, places: Places): Promise<EndpointOutcome> {
+/**
+ * The first candidate that the service has something for; with none that exists, the first one's
+ * answer.
+ */
+async function checkEndpoint(
+  tenant: TenantListener,
+  one: DeclaredEndpoint,
+  places: Places,
+): Promise<EndpointOutcome> {
   const parameters = pathParameters(one.path);
-  const candidates = parameters.length === 0 ? [{ isGuess: false, path: {} }] : places.candidates(one);
+  const candidates =
+    parameters.length === 0 ? [{ isGuess: false, path: {} }] : places.candidates(one);
   if (candidates.length === 0) {
     const needed = parameters.map((name) => flags[name] ?? name).join(', ');
     return { kind: 'skipped', why: `no ids for it were given or found; it needs ${needed}` };
   }
-  let best: EndpointOutcome = { kind: 'skipped', why: 'none of the ids that were found is one of its own' };
+  let best: EndpointOutcome = {
+    kind: 'skipped',
+    why: 'none of the ids that were found is one of its own',
+  };
   for (const { isGuess, path } of candidates) {
     const read = await readEndpoint(tenant, one, path);
     if (isGuess && isNotFound(read)) continue;
@@ -73,6 +85,7 @@ function itemCount(outcome: EndpointOutcome): number {
 
 function isNotFound({ outcome }: Read): boolean {
   return (
-    outcome.kind === 'mismatch' && outcome.mismatches.some((one) => one.at === 'status' && /^404\b/.test(one.came))
+    outcome.kind === 'mismatch' &&
+    outcome.mismatches.some((one) => one.at === 'status' && /^404\b/.test(one.came))
   );
 }

@@ -8,7 +8,12 @@ export type EndpointOutcome = {
   /** Of a list that ends although the service has more of it. */
   readonly incomplete?: string;
 } & (
-  | { readonly kind: 'ok'; readonly answers: number; readonly items: number; readonly undeclared: readonly string[] }
+  | {
+      readonly kind: 'ok';
+      readonly answers: number;
+      readonly items: number;
+      readonly undeclared: readonly string[];
+    }
   | { readonly kind: 'skipped'; readonly why: string }
   | { readonly kind: 'mismatch'; readonly mismatches: readonly Mismatch[] }
 );
@@ -17,8 +22,10 @@ const longestMessage = 200;
 
 /** The service's message, as one printable line. */
 function messageOf({ body }: Heard): string {
-  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : '';
-  const printable = typeof message === 'string' ? message.replaceAll(/[^\P{C}]+/gu, ' ').trim() : '';
+  const message =
+    typeof body === 'object' && body !== null && 'message' in body ? body.message : '';
+  const printable =
+    typeof message === 'string' ? message.replaceAll(/[^\P{C}]+/gu, ' ').trim() : '';
   return printable === '' ? '' : ` "${printable.slice(0, longestMessage)}"`;
 }
 
@@ -34,7 +41,12 @@ export function withoutAnswer(one: DeclaredEndpoint, answer: Heard): EndpointOut
   return { kind: 'mismatch', mismatches: [mismatch(one, 'status', '200', said)] };
 }
 
-export function mismatch(one: DeclaredEndpoint, at: string, expected: string, came: string): Mismatch {
+export function mismatch(
+  one: DeclaredEndpoint,
+  at: string,
+  expected: string,
+  came: string,
+): Mismatch {
   return { row: `${one.number} answer`, at, expected, came };
 }
 
@@ -50,7 +62,14 @@ export function outcomeOf(
   for (const heard of answers) {
     const { body, contentType } = heard;
     if (body === undefined || !/^application\/json\b/i.test(contentType)) {
-      mismatches.push(mismatch(one, 'body', 'application/json', contentType === '' ? 'no content type' : contentType));
+      mismatches.push(
+        mismatch(
+          one,
+          'body',
+          'application/json',
+          contentType === '' ? 'no content type' : contentType,
+        ),
+      );
       continue;
     }
     const found = checkAnswer(one, body, 'any');
@@ -61,13 +80,18 @@ export function outcomeOf(
     items += itemsOf(one, body)?.length ?? 0;
   }
   if (mismatches.length > 0) return { kind: 'mismatch', mismatches };
-  if (items === 0 && 'nextPageToken' in one.answer) return { kind: 'skipped', why: 'the tenant has none to check' };
+  if (items === 0 && 'nextPageToken' in one.answer)
+    return { kind: 'skipped', why: 'the tenant has none to check' };
   return { kind: 'ok', answers: answers.length, items, undeclared: [...undeclared] };
 }
 
 /** What the bot's own client made something else of, or could not read at all. */
-function misreadings(one: DeclaredEndpoint, { body, read, unreadable }: Heard): readonly Mismatch[] {
-  if (unreadable !== null) return [mismatch(one, 'body', 'an answer that the bot can read', unreadable)];
+function misreadings(
+  one: DeclaredEndpoint,
+  { body, read, unreadable }: Heard,
+): readonly Mismatch[] {
+  if (unreadable !== null)
+    return [mismatch(one, 'body', 'an answer that the bot can read', unreadable)];
   const { misread } = compareReading(one, body, read);
   return misread.map(({ at, what }) => mismatch(one, at, 'what came', `the bot reads ${what}`));
 }
@@ -75,17 +99,22 @@ function misreadings(one: DeclaredEndpoint, { body, read, unreadable }: Heard): 
 /** The list of a page; null for an answer that is none. */
 export function itemsOf(one: DeclaredEndpoint, body: unknown): readonly unknown[] | null {
   if (typeof body !== 'object' || body === null || !('nextPageToken' in one.answer)) return null;
-  const list = 'automationExecutions' in body ? body.automationExecutions : 'list' in body ? body.list : null;
+  const list =
+    'automationExecutions' in body ? body.automationExecutions : 'list' in body ? body.list : null;
   return Array.isArray(list) ? list : null;
 }
 
-/** Members beside a `...Configured` of the same name: secrets that convention 8 forbids to return. */
+/**
+ * Members beside a `...Configured` of the same name: secrets that convention 8 forbids to return.
+ */
 function shownSecrets(one: DeclaredEndpoint, value: unknown, at: string): readonly Mismatch[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const place = Array.isArray(value) ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`;
     const isShown = Object.hasOwn(value, `${name}Configured`) && member !== null && member !== '';
-    const shown = isShown ? [mismatch(one, place, `only ${name}Configured`, 'the value itself')] : [];
+    const shown = isShown
+      ? [mismatch(one, place, `only ${name}Configured`, 'the value itself')]
+      : [];
     return [...shown, ...shownSecrets(one, member, place)];
   });
 }

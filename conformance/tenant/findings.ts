@@ -7,7 +7,9 @@ import { at, listAt } from '../json-places.ts';
 import { type Heard, listenTo, type TenantListener } from './tenant-listener.ts';
 import type { TenantSettings } from './tenant-settings.ts';
 
-/** What was found of a tenant beyond the sixteen endpoints. `ok` only where something was checked. */
+/**
+ * What was found of a tenant beyond the sixteen endpoints. `ok` only where something was checked.
+ */
 export interface Finding {
   readonly what: string;
   readonly verdict: 'ok' | 'not there' | 'differs' | 'not seen';
@@ -18,25 +20,47 @@ const text = (value: unknown, ...place: readonly (string | number)[]): string =>
   const found = at(value, ...place);
   return typeof found === 'string' ? found : '';
 };
-const items = (body: unknown): readonly unknown[] => (Array.isArray(at(body, 'list')) ? listAt(body, 'list') : []);
+const items = (body: unknown): readonly unknown[] =>
+  Array.isArray(at(body, 'list')) ? listAt(body, 'list') : [];
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** One call and what it means. 404 and 501 mean that the tenant does not have it; 403 that the credentials may not. */
-function seen(what: string, { status, body, unreadable }: Heard, found: string, isWorth: boolean): Finding {
-  if (status === 404 || status === 501) return { what, verdict: 'not there', found: `it answered ${status}` };
+/**
+ * One call and what it means. 404 and 501 mean that the tenant does not have it; 403 that the
+ * credentials may not.
+ */
+function seen(
+  what: string,
+  { status, body, unreadable }: Heard,
+  found: string,
+  isWorth: boolean,
+): Finding {
+  if (status === 404 || status === 501)
+    return { what, verdict: 'not there', found: `it answered ${status}` };
   if (status === 403) return { what, verdict: 'not seen', found: 'the credentials may not (403)' };
   if (status !== 200)
-    return { what, verdict: 'differs', found: `it answered ${status} ${text(body, 'message').slice(0, 100)}` };
-  if (unreadable !== null) return { what, verdict: 'differs', found: `the bot cannot read it: ${unreadable}` };
+    return {
+      what,
+      verdict: 'differs',
+      found: `it answered ${status} ${text(body, 'message').slice(0, 100)}`,
+    };
+  if (unreadable !== null)
+    return { what, verdict: 'differs', found: `the bot cannot read it: ${unreadable}` };
   return isWorth ? { what, verdict: 'ok', found } : { what, verdict: 'not seen', found };
 }
 
 /** A call of one operation, as the bot's client makes it. */
-function asked(tenant: TenantListener, one: AnyEndpoint, input: Partial<CallInput<string>>): Promise<Heard> {
+function asked(
+  tenant: TenantListener,
+  one: AnyEndpoint,
+  input: Partial<CallInput<string>>,
+): Promise<Heard> {
   return tenant.hear((client) => client.call(one, { path: {}, ...input }));
 }
 
-/** Reads what the interface does not show: optional operations, spelling, page sizes, expand masks, enumerations, rights. */
+/**
+ * Reads what the interface does not show: optional operations, spelling, page sizes, expand masks,
+ * enumerations, rights.
+ */
 export async function findFacts(settings: TenantSettings): Promise<readonly Finding[]> {
   await using tenant = listenTo(settings);
   const bodies: unknown[] = [];
@@ -85,7 +109,9 @@ async function optionalOperations(
   const page = { body: { pageSize: 10 } };
   const tasks = await list('taskSearch', optional.searchTasks, page);
   const users = await list('userSearch', optional.searchUsers, page);
-  const entitlements = await list('entitlementSearch', optional.searchAppEntitlements, { body: { pageSize: 100 } });
+  const entitlements = await list('entitlementSearch', optional.searchAppEntitlements, {
+    body: { pageSize: 100 },
+  });
   const apps = await list('appList', optional.listApps, { query: { pageSize: 10 } });
   const risks = await list('riskLevels', optional.listRiskLevels, {});
   const feed = await list('grantsFeed', optional.readGrantsFeed, page);
@@ -95,7 +121,9 @@ async function optionalOperations(
       ? { fact: { what: 'taskAudit', verdict: 'not seen', found: 'no task was found' } as const }
       : await list('taskAudit', optional.listTaskAudits, { body: { taskId, pageSize: 10 } });
   const views = items(entitlements.answer.body);
-  const schemaId = views.map((view) => text(view, 'appEntitlement', 'requestSchemaId')).find((id) => id !== '') ?? '';
+  const schemaId =
+    views.map((view) => text(view, 'appEntitlement', 'requestSchemaId')).find((id) => id !== '') ??
+    '';
   const appId = ids.appId ?? text(views[0], 'appEntitlement', 'appId');
   const entitlementId = ids.entitlementId ?? text(views[0], 'appEntitlement', 'id');
   const userId = ids.userId ?? text(users.answer.body, 'list', 0, 'user', 'id');
@@ -115,7 +143,13 @@ async function optionalOperations(
     await single('requestSchemas', optional.readRequestSchema, schemaId, schema, 'requestSchema'),
     feed.fact,
     await single('userGrants', optional.readUserGrants, holdings, grants, 'bindings'),
-    await single('entitlementHolders', optional.listEntitlementHolders, entitlementId, held, 'list'),
+    await single(
+      'entitlementHolders',
+      optional.listEntitlementHolders,
+      entitlementId,
+      held,
+      'list',
+    ),
   ];
 }
 
@@ -126,7 +160,12 @@ async function rights(tenant: TenantListener): Promise<Finding> {
     const all = at(body, name);
     return `${name} ${Array.isArray(all) && all.length > 0 ? all.map(String).join(', ') : 'none told'}`;
   });
-  return seen('whoAmI', answer, `${text(body, 'userId')}: ${told.join('; ')}`, text(body, 'userId') !== '');
+  return seen(
+    'whoAmI',
+    answer,
+    `${text(body, 'userId')}: ${told.join('; ')}`,
+    text(body, 'userId') !== '',
+  );
 }
 
 /** A list that takes paging parameters. */
@@ -135,25 +174,42 @@ interface PagedList {
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** Each spelling alone, and page sizes that are too small, not given and too large, on the first list of more than ten. */
+/**
+ * Each spelling alone, and page sizes that are too small, not given and too large, on the first
+ * list of more than ten.
+ */
 async function paging(tenant: TenantListener, settings: TenantSettings): Promise<Finding[]> {
   const { appId } = settings.ids;
-  const ofApp: readonly PagedList[] = appId === undefined ? [] : [{ one: listMcpServers, path: { app_id: appId } }];
+  const ofApp: readonly PagedList[] =
+    appId === undefined ? [] : [{ one: listMcpServers, path: { app_id: appId } }];
   const lists: (PagedList & { readonly count: number })[] = [];
-  for (const list of [{ one: listRecoveryPolicies, path: {} }, { one: optional.listApps, path: {} }, ...ofApp]) {
-    const { status, body } = await asked(tenant, list.one, { path: list.path, query: { pageSize: 100 } });
+  for (const list of [
+    { one: listRecoveryPolicies, path: {} },
+    { one: optional.listApps, path: {} },
+    ...ofApp,
+  ]) {
+    const { status, body } = await asked(tenant, list.one, {
+      path: list.path,
+      query: { pageSize: 100 },
+    });
     lists.push({ ...list, count: status === 200 ? items(body).length : 0 });
   }
   const long = lists.find((list) => list.count > 10);
   if (long === undefined) {
     const found = `${lists.map(({ one, count }) => `${one.path}: ${counted(count, 'item')}`).join(', ')}; too few to tell`;
-    return ['query spelling', 'page sizes', 'paging'].map((what) => ({ what, verdict: 'not seen', found }) as const);
+    return ['query spelling', 'page sizes', 'paging'].map(
+      (what) => ({ what, verdict: 'not seen', found }) as const,
+    );
   }
   const { one, path, count } = long;
   const takes = async (spelling: 'camel' | 'snake') => {
     await using spelled = listenTo({ ...settings, queryCase: spelling });
     const { status, body } = await asked(spelled, one, { path, query: { pageSize: 10 } });
-    return status === 200 ? (items(body).length <= 10 ? 'taken' : 'ignored') : `answered with ${status}`;
+    return status === 200
+      ? items(body).length <= 10
+        ? 'taken'
+        : 'ignored'
+      : `answered with ${status}`;
   };
   const sizes: string[] = [];
   for (const pageSize of [0, 5, 101]) {
@@ -163,14 +219,19 @@ async function paging(tenant: TenantListener, settings: TenantSettings): Promise
   const first = await asked(tenant, one, { path, query: { pageSize: 10 } });
   const pageToken = text(first.body, 'nextPageToken');
   const second = await asked(tenant, one, { path, query: { pageSize: 10, pageToken } });
-  const isMoving = items(second.body).length > 0 && !isDeepStrictEqual(items(first.body), items(second.body));
+  const isMoving =
+    items(second.body).length > 0 && !isDeepStrictEqual(items(first.body), items(second.body));
   return [
     {
       what: 'query spelling',
       verdict: 'ok',
       found: `pageSize is ${await takes('camel')}, page_size is ${await takes('snake')}`,
     },
-    { what: 'page sizes', verdict: 'ok', found: `of ${count} items, by page size: ${sizes.join(', ')}` },
+    {
+      what: 'page sizes',
+      verdict: 'ok',
+      found: `of ${count} items, by page size: ${sizes.join(', ')}`,
+    },
     isMoving
       ? { what: 'paging', verdict: 'ok', found: 'the cursor moves on' }
       : { what: 'paging', verdict: 'differs', found: 'the cursor leads to the same page again' },
@@ -184,10 +245,15 @@ async function masks(tenant: TenantListener): Promise<Finding> {
   const wanted = await asked(tenant, optional.searchTasks, { body: masked });
   const bare = await asked(tenant, optional.searchTasks, { body: { pageSize: 10 } });
   const view = items(wanted.body)[0];
-  if (view === undefined) return { what, verdict: 'not seen', found: 'no task was found to try one on' };
+  if (view === undefined)
+    return { what, verdict: 'not seen', found: 'no task was found to try one on' };
   const expands =
-    text(view, 'appPath') !== '' && text(view, 'userPath') === '' && text(items(bare.body)[0], 'appPath') === '';
-  const found = expands ? 'only what is asked for is expanded' : 'app_id alone does not expand the app alone';
+    text(view, 'appPath') !== '' &&
+    text(view, 'userPath') === '' &&
+    text(items(bare.body)[0], 'appPath') === '';
+  const found = expands
+    ? 'only what is asked for is expanded'
+    : 'app_id alone does not expand the app alone';
   return { what, verdict: expands ? 'ok' : 'differs', found };
 }
 
@@ -198,10 +264,13 @@ const ourNames = /"(matchSyncerId|TASK_ORIGIN_(?:CHATAPP|TICKETING|ASSISTANT))"/
 
 function spelledNames(bodies: readonly unknown[]): Finding {
   const written = JSON.stringify(bodies);
-  const found = (names: RegExp) => [...new Set([...written.matchAll(names)].map((match) => match[1] ?? ''))];
+  const found = (names: RegExp) => [
+    ...new Set([...written.matchAll(names)].map((match) => match[1] ?? '')),
+  ];
   const [ours, others] = [found(ourNames), found(otherNames)];
   const what = 'names and values';
-  if (ours.length + others.length === 0) return { what, verdict: 'not seen', found: 'nothing with two spellings came' };
+  if (ours.length + others.length === 0)
+    return { what, verdict: 'not seen', found: 'nothing with two spellings came' };
   const words = [
     ...(ours.length > 0 ? [`as the interface: ${ours.join(', ')}`] : []),
     ...(others.length > 0 ? [`as deployments: ${others.join(', ')}`] : []),
@@ -209,23 +278,31 @@ function spelledNames(bodies: readonly unknown[]): Finding {
   return { what, verdict: 'ok', found: words.join('; ') };
 }
 
-/** Values that look like members of an enumeration of tasks and that the interface does not list. */
+/**
+ * Values that look like members of an enumeration of tasks and that the interface does not list.
+ */
 function enumerations(bodies: readonly unknown[]): Finding {
   const what = 'enumerations';
   const listed = JSON.stringify(endpoints);
   const values = new Set(
-    [...JSON.stringify(bodies).matchAll(/"((?:TASK_(?!AUDIT_)|INSIGHT_RECOMMENDATION_)[A-Z_]+)"/g)].map(
-      (match) => match[1] ?? '',
-    ),
+    [
+      ...JSON.stringify(bodies).matchAll(/"((?:TASK_(?!AUDIT_)|INSIGHT_RECOMMENDATION_)[A-Z_]+)"/g),
+    ].map((match) => match[1] ?? ''),
   );
   if (values.size === 0) return { what, verdict: 'not seen', found: 'no task was found' };
   const beyond = [...values].filter(
     (value) =>
       !listed.includes(
-        value.replace(/^TASK_ACTION_TYPE|^TASK_ORIGIN|^TASK_STATE|^TASK_PROCESSING_TYPE|^INSIGHT_RECOMMENDATION/, ''),
+        value.replace(
+          /^TASK_ACTION_TYPE|^TASK_ORIGIN|^TASK_STATE|^TASK_PROCESSING_TYPE|^INSIGHT_RECOMMENDATION/,
+          '',
+        ),
       ),
   );
-  const found = beyond.length === 0 ? `${values.size} values, all listed` : `beyond the page: ${beyond.join(', ')}`;
+  const found =
+    beyond.length === 0
+      ? `${values.size} values, all listed`
+      : `beyond the page: ${beyond.join(', ')}`;
   return { what, verdict: 'ok', found };
 }
 

@@ -15,13 +15,23 @@ export interface Candidate {
 const mostCandidates = 12;
 
 const text = z.string().catch('');
-const listOf = <Item extends z.ZodType>(item: Item) => z.object({ list: z.array(item).catch([]) }).catch({ list: [] });
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ list: z.array(item).catch([]) }).catch({ list: [] });
 const entitlementPage = listOf(
-  z.object({ appEntitlement: z.object({ appId: text, id: text, appResourceTypeId: text, appResourceId: text }) }),
+  z.object({
+    appEntitlement: z.object({
+      appId: text,
+      id: text,
+      appResourceTypeId: text,
+      appResourceId: text,
+    }),
+  }),
 );
 const serverPage = listOf(z.object({ mcpServerCatalogId: text }));
 const ownerPage = listOf(z.object({ appId: text, roleSlug: text, user: z.object({ id: text }) }));
-const suggestionPage = listOf(z.object({ entitlements: z.array(z.object({ appId: text })).catch([]) }));
+const suggestionPage = listOf(
+  z.object({ entitlements: z.array(z.object({ appId: text })).catch([]) }),
+);
 
 /** Where things are at the tenant: what the operator gave, and what answers told. */
 export class Places {
@@ -37,18 +47,28 @@ export class Places {
     if (ids.appId !== undefined) this.#apps.add(ids.appId);
   }
 
-  /** Asks the one optional search that tells where entitlements are. A tenant without it says so with an error; that is fine. */
+  /**
+   * Asks the one optional search that tells where entitlements are. A tenant without it says so
+   * with an error; that is fine.
+   */
   async discover(tenant: TenantListener): Promise<void> {
     const page = { pageSize: 100, pageToken: '' };
-    const { status, body } = await tenant.hear((client) => readPage(client, searchAppEntitlements, { path: {} }, page));
+    const { status, body } = await tenant.hear((client) =>
+      readPage(client, searchAppEntitlements, { path: {} }, page),
+    );
     if (status === 200) this.#learnEntitlements(body);
   }
 
   /** Takes ids out of answers. */
-  learn(endpoint: number, path: Readonly<Record<string, string>>, bodies: readonly unknown[]): void {
+  learn(
+    endpoint: number,
+    path: Readonly<Record<string, string>>,
+    bodies: readonly unknown[],
+  ): void {
     for (const body of bodies) {
       if (endpoint === 6) this.#learnEntitlements(body);
-      if (endpoint === 8) for (const one of serverPage.parse(body).list) this.#catalog.add(one.mcpServerCatalogId);
+      if (endpoint === 8)
+        for (const one of serverPage.parse(body).list) this.#catalog.add(one.mcpServerCatalogId);
       if (endpoint === 15) {
         for (const { entitlements } of suggestionPage.parse(body).list) {
           for (const { appId } of entitlements) this.#apps.add(appId);
@@ -73,7 +93,9 @@ export class Places {
   /** What to fill an endpoint's path with, the operator's ids first. */
   candidates(one: DeclaredEndpoint): readonly Candidate[] {
     return this.#all(one)
-      .filter(({ path }) => Object.values(path).every((id) => id !== '' && id !== '.' && id !== '..'))
+      .filter(({ path }) =>
+        Object.values(path).every((id) => id !== '' && id !== '.' && id !== '..'),
+      )
       .slice(0, mostCandidates);
   }
 
@@ -105,22 +127,43 @@ export class Places {
   #resourceCandidates(typeName: string, idName: string): readonly Candidate[] {
     const { appId, resourceTypeId, resourceId } = this.#ids;
     const isGiven = appId !== undefined && resourceTypeId !== undefined && resourceId !== undefined;
-    const resources = isGiven ? [[appId, resourceTypeId, resourceId] as const] : [...this.#resources.values()];
+    const resources = isGiven
+      ? [[appId, resourceTypeId, resourceId] as const]
+      : [...this.#resources.values()];
     return resources.map(([app, type, id]) => ({
       isGuess: false,
       path: { app_id: app, [typeName]: type, [idName]: id },
     }));
   }
 
-  /** Owners of resources may own entitlements, too; nothing tells which, so pairs within an app are tried. */
+  /**
+   * Owners of resources may own entitlements, too; nothing tells which, so pairs within an app are
+   * tried.
+   */
   #ownerCandidates(): readonly Candidate[] {
     const { appId, entitlementId, roleSlug, userId } = this.#ids;
-    const given = { app_id: appId, entitlement_id: entitlementId, role_slug: roleSlug, user_ref_id: userId };
-    if (appId !== undefined && entitlementId !== undefined && roleSlug !== undefined && userId !== undefined) {
+    const given = {
+      app_id: appId,
+      entitlement_id: entitlementId,
+      role_slug: roleSlug,
+      user_ref_id: userId,
+    };
+    if (
+      appId !== undefined &&
+      entitlementId !== undefined &&
+      roleSlug !== undefined &&
+      userId !== undefined
+    ) {
       return [
         {
           isGuess: false,
-          path: { ...given, app_id: appId, entitlement_id: entitlementId, role_slug: roleSlug, user_ref_id: userId },
+          path: {
+            ...given,
+            app_id: appId,
+            entitlement_id: entitlementId,
+            role_slug: roleSlug,
+            user_ref_id: userId,
+          },
         },
       ];
     }

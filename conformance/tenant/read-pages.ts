@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Mismatch } from '../check-answer.ts';
 import { type DeclaredEndpoint, pagingBeyondTheDocument } from '../interface.ts';
 import { readByCommand } from '../operator-calls.ts';
-import { type EndpointOutcome, itemsOf, mismatch, outcomeOf, withoutAnswer } from './endpoint-outcome.ts';
+import {
+  type EndpointOutcome,
+  itemsOf,
+  mismatch,
+  outcomeOf,
+  withoutAnswer,
+} from './endpoint-outcome.ts';
 import type { Heard, TenantListener } from './tenant-listener.ts';
 
 /** The smallest page that deployments give, so that there is more than one soon. */
@@ -30,15 +36,24 @@ export async function readEndpoint(
   let pageToken = '';
   do {
     const page = { pageSize, pageToken };
-    const answer = await tenant.hear((client) => readByCommand(client, one.number, parameters, page));
+    const answer = await tenant.hear((client) =>
+      readByCommand(client, one.number, parameters, page),
+    );
     const failed = withoutAnswer(one, answer);
     const read = answers.map(({ body }) => body);
     if (failed !== null && answers.length === 0) return { outcome: failed, bodies: read };
-    if (withoutPaging.has(one.number) && (answer.status === 400 || isAmong(one, answer.body, read))) {
+    if (
+      withoutPaging.has(one.number) &&
+      (answer.status === 400 || isAmong(one, answer.body, read))
+    ) {
       // Nobody promised that these lists take a cursor.
       return { outcome: { ...outcomeOf(one, answers, wrong), incomplete }, bodies: read };
     }
-    wrong.push(...(failed === null ? wrongPaging(one, answer.body, read, pageToken) : [brokenOff(one, answer, read)]));
+    wrong.push(
+      ...(failed === null
+        ? wrongPaging(one, answer.body, read, pageToken)
+        : [brokenOff(one, answer, read)]),
+    );
     if (failed === null) answers.push(answer);
     pageToken = tokenOf(answer.body);
   } while (pageToken !== '' && answers.length < mostPages && wrong.length === 0);
@@ -46,12 +61,15 @@ export async function readEndpoint(
   const isCut = pageToken !== '' && wrong.length === 0;
   const bodies = answers.map(({ body }) => body);
   return {
-    outcome: isCut ? { ...outcome, incomplete: `only the first ${mostPages} pages were read` } : outcome,
+    outcome: isCut
+      ? { ...outcome, incomplete: `only the first ${mostPages} pages were read` }
+      : outcome,
     bodies,
   };
 }
 
-const incomplete = 'incomplete: it says that there is more, and gives no other page; it takes no paging parameters';
+const incomplete =
+  'incomplete: it says that there is more, and gives no other page; it takes no paging parameters';
 
 /** A later page that fails, whatever the reason: without it the list ends silently. */
 function brokenOff(one: DeclaredEndpoint, answer: Heard, read: readonly unknown[]): Mismatch {
@@ -61,11 +79,16 @@ function brokenOff(one: DeclaredEndpoint, answer: Heard, read: readonly unknown[
 /** Whether these items came in one of the pages before. */
 function isAmong(one: DeclaredEndpoint, body: unknown, before: readonly unknown[]): boolean {
   const items = itemsOf(one, body);
-  return items !== null && items.length > 0 && before.some((page) => isDeepStrictEqual(items, itemsOf(one, page)));
+  return (
+    items !== null &&
+    items.length > 0 &&
+    before.some((page) => isDeepStrictEqual(items, itemsOf(one, page)))
+  );
 }
 
 function tokenOf(body: unknown): string {
-  const token = typeof body === 'object' && body !== null && 'nextPageToken' in body ? body.nextPageToken : '';
+  const token =
+    typeof body === 'object' && body !== null && 'nextPageToken' in body ? body.nextPageToken : '';
   return typeof token === 'string' ? token : '';
 }
 
@@ -83,10 +106,21 @@ function wrongPaging(
   const isSame = isAmong(one, body, before);
   const isSameToken = pageToken !== '' && tokenOf(body) === pageToken;
   return [
-    ...(isLong ? [mismatch(one, 'list', `at most ${pageSize} items`, `${items.length} ${otherSpelling}`)] : []),
-    ...(isSame ? [mismatch(one, 'list', 'another page', `the same page again ${otherSpelling}`)] : []),
+    ...(isLong
+      ? [mismatch(one, 'list', `at most ${pageSize} items`, `${items.length} ${otherSpelling}`)]
+      : []),
+    ...(isSame
+      ? [mismatch(one, 'list', 'another page', `the same page again ${otherSpelling}`)]
+      : []),
     ...(isSameToken && !isSame
-      ? [mismatch(one, 'nextPageToken', 'another token', 'the token that led here: the list has no end')]
+      ? [
+          mismatch(
+            one,
+            'nextPageToken',
+            'another token',
+            'the token that led here: the list has no end',
+          ),
+        ]
       : []),
   ];
 }

@@ -3,16 +3,23 @@ import type { CheckedEndpoint } from './check-tenant.ts';
 
 const mostShown = 10;
 
-/** The report, line by line, and what the command ends with: 0 as declared, 1 with a mismatch, 2 where nothing was checked. */
+/**
+ * The report, line by line, and what the command ends with: 0 as declared, 1 with a mismatch, 2
+ * where nothing was checked.
+ */
 export function reportOf(checked: readonly CheckedEndpoint[]): {
   readonly lines: readonly string[];
   readonly exitCode: 0 | 1 | 2;
 } {
-  const count = (kind: CheckedEndpoint['outcome']['kind']) => checked.filter((one) => one.outcome.kind === kind).length;
+  const count = (kind: CheckedEndpoint['outcome']['kind']) =>
+    checked.filter((one) => one.outcome.kind === kind).length;
   const [ok, skipped, wrong] = [count('ok'), count('skipped'), count('mismatch')];
   const closing = `${checked.length} endpoints: ${ok} ok, ${skipped} skipped, ${wrong} with a mismatch.`;
   const verdict = ok + wrong === 0 ? `${closing} Nothing was checked.` : closing;
-  return { lines: [...checked.flatMap(linesOf), '', verdict], exitCode: wrong > 0 ? 1 : ok > 0 ? 0 : 2 };
+  return {
+    lines: [...checked.flatMap(linesOf), '', verdict],
+    exitCode: wrong > 0 ? 1 : ok > 0 ? 0 : 2,
+  };
 }
 
 function linesOf({ endpoint, outcome }: CheckedEndpoint): readonly string[] {

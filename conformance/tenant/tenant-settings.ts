@@ -1,7 +1,8 @@
 /**
- * Checking a tenant against the declared interface, by reading only, but for `--write`. This folder owns what is called, in which order, and what is
- * printed; without `--write` it never sends anything that changes something; it never prints a secret or a token. Calls are made by the
- * bot's own functions. What came is compared with the declaration, which knows nothing of the bot, and
+ * Checking a tenant against the declared interface, by reading only, but for `--write`. This folder
+ * owns what is called, in which order, and what is printed; without `--write` it never sends
+ * anything that changes something; it never prints a secret or a token. Calls are made by the bot's
+ * own functions. What came is compared with the declaration, which knows nothing of the bot, and
  * with what the bot's client decoded.
  */
 

@@ -46,7 +46,9 @@ function errorAnswer(error: unknown): Response {
 
 /** 405 where the path exists with another method, 404 where it does not exist at all. */
 function unrouted(routes: readonly { method: string; path: string }[], path: string): ServiceError {
-  const allowed = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method);
+  const allowed = routes
+    .filter((route) => pathPattern(route.path).test(path))
+    .map((route) => route.method);
   if (allowed.length === 0) return new ServiceError(5, 'Not Found');
   return new ServiceError(12, 'Method Not Allowed', {
     httpStatus: 405,
@@ -62,7 +64,10 @@ function jsonBodyOf(bodyText: string, contentType: string): unknown {
   return parseJsonObject(bodyText);
 }
 
-/** The whole HTTP surface: log, faults, limits, token endpoint, the interface's routes, pages, controls. */
+/**
+ * The whole HTTP surface: log, faults, limits, token endpoint, the interface's routes, pages,
+ * controls.
+ */
 export function application(parts: ApplicationParts): Hono<ServerEnv> {
   const { world, tokens, dialect } = parts;
   const app = new Hono<ServerEnv>();
@@ -97,7 +102,9 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
     app.on(route.method, route.path.replace(/\{([^}]+)\}/g, ':$1'), (context) => {
       const caller = tokens.callerOf(context.req.header('Authorization'));
       const body =
-        route.method === 'POST' ? jsonBodyOf(context.get('bodyText'), context.req.header('Content-Type') ?? '') : {};
+        route.method === 'POST'
+          ? jsonBodyOf(context.get('bodyText'), context.req.header('Content-Type') ?? '')
+          : {};
       settleDue(world);
       const answer = route.handle(world, {
         caller,
@@ -112,7 +119,12 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
 
   app.route('/', taskPages(world));
   app.notFound((context) =>
-    errorAnswer(unrouted([...parts.routes, { method: 'POST', path: tokenPath }], new URL(context.req.url).pathname)),
+    errorAnswer(
+      unrouted(
+        [...parts.routes, { method: 'POST', path: tokenPath }],
+        new URL(context.req.url).pathname,
+      ),
+    ),
   );
   return app;
 }

@@ -7,13 +7,16 @@ import type { ServerEnv } from './server-env.ts';
 const bodyCapBytes = 4 * 1024 * 1024;
 
 /**
- * Reads the whole body from Node's own request into `bodyText`, whether its length was announced or not. The HTTP
- * library's own limit builds global `Request` objects, which only works where the library has replaced the global ones.
+ * Reads the whole body from Node's own request into `bodyText`, whether its length was announced or
+ * not. The HTTP library's own limit builds global `Request` objects, which only works where the
+ * library has replaced the global ones.
  * @throws ServiceError 413
  */
 export const readBodyText: MiddlewareHandler<ServerEnv> = async (context, next) => {
   const { incoming } = context.env;
-  const tooLarge = new ServiceError(8, `request body is larger than ${bodyCapBytes} bytes`, { httpStatus: 413 });
+  const tooLarge = new ServiceError(8, `request body is larger than ${bodyCapBytes} bytes`, {
+    httpStatus: 413,
+  });
   if (Number(incoming.headers['content-length'] ?? 0) > bodyCapBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;

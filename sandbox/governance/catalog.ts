@@ -1,6 +1,11 @@
 import type { Company } from '../company.ts';
 import type { CatalogEntitlement } from './entities/app-entitlement.ts';
-import type { Application, AppResourceType, AppUser, OwnedResource } from './entities/application.ts';
+import type {
+  Application,
+  AppResourceType,
+  AppUser,
+  OwnedResource,
+} from './entities/application.ts';
 import { type Connector, connector } from './entities/connector.ts';
 import type { GrantPolicy } from './entities/grant-policy.ts';
 import type { IdentityUser } from './entities/identity-user.ts';
@@ -10,14 +15,17 @@ import { identityUsers } from './seed-users.ts';
 
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 
-function index<Item>(items: readonly Item[], key: (item: Item) => string): ReadonlyMap<string, Item> {
+function index<Item>(
+  items: readonly Item[],
+  key: (item: Item) => string,
+): ReadonlyMap<string, Item> {
   return new Map(items.map((item) => [key(item), item]));
 }
 
 /**
- * What the service is seeded with: people, apps, resources, entitlements, policies. Only people change while it runs, and
- * only by the control `setIdentity`. The `require...`
- * methods answer 404 for what does not exist; what was deleted still exists for whoever names it.
+ * What the service is seeded with: people, apps, resources, entitlements, policies. Only people
+ * change while it runs, and only by the control `setIdentity`. The `require...` methods answer 404
+ * for what does not exist; what was deleted still exists for whoever names it.
  */
 export class Catalog {
   /** Records of the tenant beside those below, as they are answered. */
@@ -47,10 +55,14 @@ export class Catalog {
     this.defaultEmergencyPolicyId = company.defaultPolicies.emergency;
     this.applications = apps.map((app) => app.application);
     this.#everyEntitlement = apps.flatMap((app) => app.entitlements);
-    this.entitlements = this.#everyEntitlement.filter(({ entitlement }) => entitlement.deletedAt === null);
+    this.entitlements = this.#everyEntitlement.filter(
+      ({ entitlement }) => entitlement.deletedAt === null,
+    );
     this.#users = new Map(everybody.map((user) => [user.id, user]));
     this.#applications = index(this.applications, (app) => app.id);
-    this.#entitlements = index(this.#everyEntitlement, (one) => keyOf(one.entitlement.appId, one.entitlement.id));
+    this.#entitlements = index(this.#everyEntitlement, (one) =>
+      keyOf(one.entitlement.appId, one.entitlement.id),
+    );
     this.#policies = index(company.policies.map(policyOf), (policy) => policy.id);
     this.#appUsers = index(
       apps.flatMap((app) => app.appUsers),
@@ -111,7 +123,11 @@ export class Catalog {
   }
 
   /** The entitlements of one resource, also of a deleted one. */
-  entitlementsOf(appId: string, resourceTypeId: string, resourceId: string): readonly CatalogEntitlement[] {
+  entitlementsOf(
+    appId: string,
+    resourceTypeId: string,
+    resourceId: string,
+  ): readonly CatalogEntitlement[] {
     return this.#everyEntitlement.filter(
       ({ entitlement }) =>
         entitlement.appId === appId &&

@@ -1,6 +1,7 @@
 /**
- * Two spellings of one service. `interface` writes names and values as interface.md does; `deployed` as the published deployments do
- * (deployments-details.md, 1 and 2). Everything else is the same in both.
+ * Two spellings of one service. `interface` writes names and values as interface.md does;
+ * `deployed` as the published deployments do (deployments-details.md, 1 and 2). Everything else is
+ * the same in both.
  */
 import type { Route } from './route.ts';
 
@@ -42,7 +43,9 @@ const freeForm: ReadonlySet<string> = new Set([
 /** Lists without any query parameter: deployments declare none, so a cursor does not move there. */
 const withoutParameters: ReadonlySet<Route['operation']> = new Set([14, 15, 16]);
 
-/** The value of a parameter of a GET, under the name that the dialect takes; "" where there is none. */
+/**
+ * The value of a parameter of a GET, under the name that the dialect takes; "" where there is none.
+ */
 export function parameterOf(
   dialect: Dialect,
   { operation }: Pick<Route, 'operation'>,
@@ -54,21 +57,31 @@ export function parameterOf(
   return withoutParameters.has(operation) ? '' : (query(snake) ?? '');
 }
 
-/** An answer as the dialect writes it. Deployments send null for lists without entries, but for the list of a page. */
+/**
+ * An answer as the dialect writes it. Deployments send null for lists without entries, but for the
+ * list of a page.
+ */
 export function inDialect(dialect: Dialect, answer: object): object {
   return dialect === 'interface' ? answer : deployedFields(answer);
 }
 
 function deployedFields(message: object): object {
   return Object.fromEntries(
-    Object.entries(message).map(([name, value]) => [deployedNames[name] ?? name, deployedValue(name, value)]),
+    Object.entries(message).map(([name, value]) => [
+      deployedNames[name] ?? name,
+      deployedValue(name, value),
+    ]),
   );
 }
 
 function deployedValue(name: string, value: unknown): unknown {
   if (typeof value === 'string') return deployedValues[name]?.[value] ?? value;
   if (Array.isArray(value)) {
-    return value.length === 0 && name !== 'list' ? null : value.map((one) => deployedValue('', one));
+    return value.length === 0 && name !== 'list'
+      ? null
+      : value.map((one) => deployedValue('', one));
   }
-  return typeof value === 'object' && value !== null && !freeForm.has(name) ? deployedFields(value) : value;
+  return typeof value === 'object' && value !== null && !freeForm.has(name)
+    ? deployedFields(value)
+    : value;
 }

@@ -1,6 +1,9 @@
 const protobufSeconds = /^-?\d{1,12}(?:\.\d{1,9})?s$/;
 
-/** Whether a text is a protobuf duration such as `"3600s"`; `"1h"` and `"P1D"` are not (deployments.md, "Wire"). */
+/**
+ * Whether a text is a protobuf duration such as `"3600s"`; `"1h"` and `"P1D"` are not
+ * (deployments.md, "Wire").
+ */
 export function isProtobufDuration(text: string): boolean {
   return protobufSeconds.test(text);
 }

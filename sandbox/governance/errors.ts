@@ -1,4 +1,7 @@
-/** gRPC status numbers that the service answers with, and the HTTP status of each (deployments.md, "Errors"). */
+/**
+ * gRPC status numbers that the service answers with, and the HTTP status of each (deployments.md,
+ * "Errors").
+ */
 const httpStatusByCode = {
   2: 500,
   3: 400,
@@ -22,7 +25,10 @@ interface ServiceErrorExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer other than 200. Thrown by handlers, turned into `{code, message, details?}` at one place (application.ts). */
+/**
+ * An answer other than 200. Thrown by handlers, turned into `{code, message, details?}` at one
+ * place (application.ts).
+ */
 export class ServiceError extends Error {
   readonly code: number;
   readonly httpStatus: number;
@@ -53,7 +59,8 @@ export const invalidArgument = (message: string): ServiceError => new ServiceErr
 export const failedPrecondition = (message: string): ServiceError => new ServiceError(9, message);
 
 /** 404: no such object. `what` is the kind in words, for example `app entitlement`. */
-export const notFound = (what: string, id: string): ServiceError => new ServiceError(5, `${what} not found: ${id}`);
+export const notFound = (what: string, id: string): ServiceError =>
+  new ServiceError(5, `${what} not found: ${id}`);
 
 /** 403: the caller, or the person the call is about, may not. */
 export const permissionDenied = (message: string): ServiceError => new ServiceError(7, message);

@@ -17,8 +17,8 @@ const expandedTypes = {
 type ExpandedType = keyof typeof expandedTypes;
 
 /**
- * The `expanded` array of one response (interface.md, convention 7). An object that several views need is stored once;
- * what is added answers with the JSONPath that locates it.
+ * The `expanded` array of one response (interface.md, convention 7). An object that several views
+ * need is stored once; what is added answers with the JSONPath that locates it.
  */
 export class ExpandedObjects {
   readonly #objects: object[] = [];
@@ -35,10 +35,14 @@ export class ExpandedObjects {
   }
 
   /**
-   * Adds several objects of one kind; gives a path that locates all of them: `""` for none, `$.expanded[3]` for one,
-   * `$.expanded[1,3]` for more.
+   * Adds several objects of one kind; gives a path that locates all of them: `""` for none,
+   * `$.expanded[3]` for one, `$.expanded[1,3]` for more.
    */
-  addAll<Item extends object>(type: ExpandedType, items: readonly Item[], keyOf: (item: Item) => string): string {
+  addAll<Item extends object>(
+    type: ExpandedType,
+    items: readonly Item[],
+    keyOf: (item: Item) => string,
+  ): string {
     if (items.length === 0) return '';
     const indexes = items.map((item) => this.#index(type, keyOf(item), item));
     return `$.expanded[${indexes.join(',')}]`;

@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
 import { CompanyFileError } from '../company.ts';
-import { DataFileError, type Dialect, type GovernanceService, startGovernanceService } from './service.ts';
+import {
+  DataFileError,
+  type Dialect,
+  type GovernanceService,
+  startGovernanceService,
+} from './service.ts';
 
 const help = `The sandbox's access-governance service, alone.
 
@@ -53,8 +58,10 @@ function settingsOf(args: readonly string[]): Settings | 'help' {
 function sentenceOf(error: unknown, port: number): string {
   if (error instanceof DataFileError || error instanceof CompanyFileError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} is in use already; choose another one with --port.`;
-  if (code === 'EACCES') return `Port ${port} needs more rights than this process has; choose another one with --port.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use already; choose another one with --port.`;
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this process has; choose another one with --port.`;
   return `The service could not start: ${error instanceof Error ? error.message : String(error)}.`;
 }
 

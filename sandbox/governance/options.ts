@@ -4,10 +4,16 @@ import type { IdentityChange, TaskChange } from './controls/world-changes.ts';
 import type { Dialect } from './dialect.ts';
 import type { TaskSnapshot } from './entities/task-snapshot.ts';
 
-/** What a caller may do: read everything, make and withdraw requests, decide any step, change what is configured. */
+/**
+ * What a caller may do: read everything, make and withdraw requests, decide any step, change what
+ * is configured.
+ */
 export type CallerPermission = 'read' | 'request' | 'review' | 'administer';
 
-/** Credentials that the token endpoint knows, and the identity user that owns them. There is no impersonation. */
+/**
+ * Credentials that the token endpoint knows, and the identity user that owns them. There is no
+ * impersonation.
+ */
 export interface GovernanceCallerOptions {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -55,7 +61,10 @@ export interface GovernanceService {
   requests(): readonly LoggedCall[];
   /** Every stored task, oldest first, as of now. */
   tasks(): readonly TaskSnapshot[];
-  /** Drops the tasks that closed before a moment, and what they granted: a long run stays as fast as a short one. */
+  /**
+   * Drops the tasks that closed before a moment, and what they granted: a long run stays as fast as
+   * a short one.
+   */
   forget(before: Date): void;
   /** Makes the next matching calls fail, or their answers lie, in a chosen way. */
   fault(fault: GovernanceFault): void;

@@ -1,7 +1,9 @@
 import type { Caller } from './tokens.ts';
 import type { World } from './world.ts';
 
-/** Optional operations of deployments.md, by the names that operators put into their configuration. */
+/**
+ * Optional operations of deployments.md, by the names that operators put into their configuration.
+ */
 export type OptionalOperation =
   | 'taskRead'
   | 'taskSearch'
@@ -28,7 +30,9 @@ export interface Call {
   readonly caller: Caller;
   /** A path parameter, decoded. */
   readonly path: (name: string) => string;
-  /** A query parameter by its camelCase name, whatever spelling this service takes; "" where absent. */
+  /**
+   * A query parameter by its camelCase name, whatever spelling this service takes; "" where absent.
+   */
   readonly query: (name: string) => string;
   /** The parsed JSON body of a POST; `{}` for a GET. Handlers check it with `readBody`. */
   readonly body: unknown;
@@ -36,7 +40,10 @@ export interface Call {
   readonly baseUrl: string;
 }
 
-/** One operation of the interface. Handlers are synchronous: nothing happens between reading and changing the state. */
+/**
+ * One operation of the interface. Handlers are synchronous: nothing happens between reading and
+ * changing the state.
+ */
 export interface Route {
   readonly method: 'GET' | 'POST';
   /** As the specification writes it, for example `/api/v1/tasks/{task_id}`. */

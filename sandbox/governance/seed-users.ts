@@ -11,7 +11,12 @@ export const administratorRoleId = 'role-administrator';
 const crewListApp = 'app-crew';
 const directoryApp = 'app-lantern';
 
-function source(appId: string, handle: string, attribute: string, value: string): readonly AttributeSource[] {
+function source(
+  appId: string,
+  handle: string,
+  attribute: string,
+  value: string,
+): readonly AttributeSource[] {
   if (value === '') return [];
   return [
     {
@@ -66,7 +71,12 @@ function identityUser(company: Company, person: CompanyPerson, index: number): I
     directoryStatusSources: source(directoryApp, person.handle, 'status', status),
     emailSources: source(directoryApp, person.handle, 'email', email),
     employeeIdSources: source(crewListApp, person.handle, 'employeeId', employeeId),
-    employmentStatusSources: source(crewListApp, person.handle, 'employmentStatus', employmentStatus),
+    employmentStatusSources: source(
+      crewListApp,
+      person.handle,
+      'employmentStatus',
+      employmentStatus,
+    ),
     employmentTypeSources: source(crewListApp, person.handle, 'employmentType', employmentType),
     jobTitleSources: source(crewListApp, person.handle, 'title', person.title),
     managerSources: source(crewListApp, person.handle, 'manager', manager),
@@ -111,8 +121,14 @@ function serviceUser(id: string, displayName: string): IdentityUser {
   };
 }
 
-/** Everybody the governance service knows: the company, without who is only in Slack, and the bot's own user. */
+/**
+ * Everybody the governance service knows: the company, without who is only in Slack, and the bot's
+ * own user.
+ */
 export function identityUsers(company: Company): readonly IdentityUser[] {
   const known = company.people.filter((person) => person.presence !== 'slack-only');
-  return [...known.map((person, index) => identityUser(company, person, index)), serviceUser(botUserId, 'Access Bot')];
+  return [
+    ...known.map((person, index) => identityUser(company, person, index)),
+    serviceUser(botUserId, 'Access Bot'),
+  ];
 }

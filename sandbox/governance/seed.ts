@@ -1,4 +1,6 @@
-/** What the service stores of a company: its users, apps and policies, made from the company file. */
+/**
+ * What the service stores of a company: its users, apps and policies, made from the company file.
+ */
 import type {
   Company,
   CompanyApp,
@@ -9,7 +11,12 @@ import type {
 } from '../company.ts';
 import { durationOf } from './durations.ts';
 import type { AppEntitlement, CatalogEntitlement } from './entities/app-entitlement.ts';
-import type { Application, AppResourceType, AppUser, OwnedResource } from './entities/application.ts';
+import type {
+  Application,
+  AppResourceType,
+  AppUser,
+  OwnedResource,
+} from './entities/application.ts';
 import type { GrantPolicy, PolicyStep, ReviewerRule } from './entities/grant-policy.ts';
 
 /** Identity user id of a person of the company. */
@@ -77,7 +84,9 @@ function entitlementOf(
     isManuallyManaged: false,
     overrideAccessRequestsDefaults: seed.policy !== undefined,
     systemBuiltin: false,
-    ...(seed.longest === 'until revoked' ? { durationUnset: {} } : { durationGrant: durationOf(seed.longest) }),
+    ...(seed.longest === 'until revoked'
+      ? { durationUnset: {} }
+      : { durationGrant: durationOf(seed.longest) }),
     grantCount: String(seed.heldBy),
     matchSyncerId: `${connectorId}:${resource.type}`,
     purpose: 'APP_ENTITLEMENT_PURPOSE_VALUE_ASSIGNMENT',
@@ -109,7 +118,10 @@ function resourceOf(app: CompanyApp, seed: CompanyResource): OwnedResource {
       externalId: `${seed.type}:${seed.id}`,
       ...stampsOf(seed),
     },
-    owners: ownersIn(seed.owners).map((one) => ({ ...one, managedBySystem: systemOwners.has(one.userId) })),
+    owners: ownersIn(seed.owners).map((one) => ({
+      ...one,
+      managedBySystem: systemOwners.has(one.userId),
+    })),
   };
 }
 
@@ -175,7 +187,12 @@ function reviewersOf(step: Extract<CompanyStep, { stepUp: string }>): ReviewerRu
   const ids = (handles: readonly string[]) => handles.map(userIdOf);
   if ('users' in step) return { kind: 'users', userIds: ids(step.users) };
   if ('group' in step) {
-    return { kind: 'group', appId: step.group.appId, groupId: step.group.id, userIds: ids(step.group.people) };
+    return {
+      kind: 'group',
+      appId: step.group.appId,
+      groupId: step.group.id,
+      userIds: ids(step.group.people),
+    };
   }
   if ('manager' in step) return { kind: 'manager', fallbackUserIds: ids(step.manager.fallback) };
   if ('webhook' in step) return { kind: 'webhook', webhookId: step.webhook };

@@ -1,8 +1,9 @@
 /**
- * The sandbox's governance service: an HTTP server that behaves like a deployed service with the interface of
- * interface.md, gaps filled as deployments.md says, with a believable company in it.
+ * The sandbox's governance service: an HTTP server that behaves like a deployed service with the
+ * interface of interface.md, gaps filled as deployments.md says, with a believable company in it.
  *
- * This folder owns the service's rules, its seed and its state. It imports nothing of `src` and shares no schema with the bot's
+ * This folder owns the service's rules, its seed and its state. It imports nothing of `src` and
+ * shares no schema with the bot's
  * client: a mistake must not make client and service agree.
  */
 import { randomBytes } from 'node:crypto';
@@ -16,7 +17,11 @@ import { FaultPlan } from './controls/faults.ts';
 import { CallLog } from './controls/request-log.ts';
 import { changeTask, setIdentity } from './controls/world-changes.ts';
 import { snapshotOf } from './entities/task-snapshot.ts';
-import type { GovernanceCallerOptions, GovernanceService, GovernanceServiceOptions } from './options.ts';
+import type {
+  GovernanceCallerOptions,
+  GovernanceService,
+  GovernanceServiceOptions,
+} from './options.ts';
 import { routesOf } from './routes.ts';
 import { botUserId } from './seed-users.ts';
 import { State } from './state.ts';
@@ -26,7 +31,11 @@ import type { World } from './world.ts';
 
 export type { GovernanceFault } from './controls/faults.ts';
 export type { Dialect } from './dialect.ts';
-export type { GovernanceCallerOptions, GovernanceService, GovernanceServiceOptions } from './options.ts';
+export type {
+  GovernanceCallerOptions,
+  GovernanceService,
+  GovernanceServiceOptions,
+} from './options.ts';
 export { routes } from './routes.ts';
 export { DataFileError } from './state-file.ts';
 
@@ -58,9 +67,12 @@ async function listen(server: Server, host: string, port: number): Promise<strin
 
 /**
  * Starts the service; it answers when the promise resolves.
- * @throws DataFileError for a data file that cannot be used; Node's listen errors, with `code` EADDRINUSE, EACCES, ...
+ * @throws DataFileError for a data file that cannot be used; Node's listen errors, with `code`
+ * EADDRINUSE, EACCES, ...
  */
-export async function startGovernanceService(options: GovernanceServiceOptions = {}): Promise<GovernanceService> {
+export async function startGovernanceService(
+  options: GovernanceServiceOptions = {},
+): Promise<GovernanceService> {
   const now = options.now ?? (() => new Date());
   const company = readCompany(options.seedFile);
   const world: World = {
@@ -77,14 +89,19 @@ export async function startGovernanceService(options: GovernanceServiceOptions =
   const app = application({
     world,
     routes: routesOf(options),
-    tokens: new TokenEndpoint(callersOf(options), options.tokenLifetimeSeconds ?? defaults.tokenLifetimeSeconds, now),
+    tokens: new TokenEndpoint(
+      callersOf(options),
+      options.tokenLifetimeSeconds ?? defaults.tokenLifetimeSeconds,
+      now,
+    ),
     faults,
     log,
     host,
     dialect: options.dialect ?? 'interface',
   });
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
-  if (!(server instanceof Server)) throw new TypeError('the HTTP library made something else than an HTTP server');
+  if (!(server instanceof Server))
+    throw new TypeError('the HTTP library made something else than an HTTP server');
   const url = await listen(server, host, options.port ?? 0);
   let closed: Promise<void> | undefined;
   return {

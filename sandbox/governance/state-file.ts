@@ -1,7 +1,18 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The data file cannot be read, understood or written. The message is one sentence for whoever started the service. */
+/**
+ * The data file cannot be read, understood or written. The message is one sentence for whoever
+ * started the service.
+ */
 export class DataFileError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -14,8 +25,9 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * One JSON file, replaced as a whole: whatever moment the process ends at, the file holds either the old state or the
- * new one. Writing is synchronous on purpose: a change is on disk before anything else can look at it.
+ * One JSON file, replaced as a whole: whatever moment the process ends at, the file holds either
+ * the old state or the new one. Writing is synchronous on purpose: a change is on disk before
+ * anything else can look at it.
  */
 export class StateFile {
   readonly #path: string;
@@ -34,12 +46,18 @@ export class StateFile {
       content = readFileSync(this.#path, 'utf8');
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined;
-      throw new DataFileError(`The data file ${this.#path} cannot be read (${codeOf(error)}).`, error);
+      throw new DataFileError(
+        `The data file ${this.#path} cannot be read (${codeOf(error)}).`,
+        error,
+      );
     }
     try {
       return JSON.parse(content);
     } catch (error) {
-      throw new DataFileError(`The data file ${this.#path} is not JSON; move it away to start afresh.`, error);
+      throw new DataFileError(
+        `The data file ${this.#path} is not JSON; move it away to start afresh.`,
+        error,
+      );
     }
   }
 
@@ -67,7 +85,10 @@ export class StateFile {
         closeSync(folderHandle);
       }
     } catch (error) {
-      throw new DataFileError(`The data file ${this.#path} cannot be written (${codeOf(error)}).`, error);
+      throw new DataFileError(
+        `The data file ${this.#path} cannot be written (${codeOf(error)}).`,
+        error,
+      );
     }
   }
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { type Connector, connector } from './entities/connector.ts';
 import { type OwnerSource, ownerSource } from './entities/owner-source.ts';
-import { type StoredGrant, type StoredTask, storedGrant, storedTask } from './entities/stored-task.ts';
+import {
+  type StoredGrant,
+  type StoredTask,
+  storedGrant,
+  storedTask,
+} from './entities/stored-task.ts';
 import { DataFileError, StateFile } from './state-file.ts';
 
 const firstNumericId = 1001;
@@ -19,8 +24,8 @@ const stateShape = z.object({
 });
 
 /**
- * Everything that changes while the service runs. Changes happen inside `change`: they are in the data file before it
- * returns, and none of them has happened when it throws.
+ * Everything that changes while the service runs. Changes happen inside `change`: they are in the
+ * data file before it returns, and none of them has happened when it throws.
  */
 export class State {
   readonly #tasks = new Map<string, StoredTask>();
@@ -119,10 +124,14 @@ export class State {
     });
   }
 
-  /** Drops the tasks that closed before a moment, and what they granted, also where it has not ended. */
+  /**
+   * Drops the tasks that closed before a moment, and what they granted, also where it has not
+   * ended.
+   */
   forget(before: Date): void {
     const all = this.tasks;
-    const isKept = (task: StoredTask) => task.state === 'open' || Date.parse(task.updatedAt) >= before.getTime();
+    const isKept = (task: StoredTask) =>
+      task.state === 'open' || Date.parse(task.updatedAt) >= before.getTime();
     this.change(() => {
       this.#undo.push(() => this.#replaceTasks(all));
       this.#replaceTasks(all.filter(isKept));

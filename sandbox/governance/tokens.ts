@@ -9,7 +9,10 @@ export interface Caller {
   readonly permissions: ReadonlySet<CallerPermission>;
 }
 
-/** What the token endpoint answers: RFC 6749 bodies, because it is an OAuth endpoint and not one of the interface's. */
+/**
+ * What the token endpoint answers: RFC 6749 bodies, because it is an OAuth endpoint and not one of
+ * the interface's.
+ */
 export interface TokenAnswer {
   readonly status: 200 | 400 | 401;
   readonly body: object;
@@ -29,30 +32,48 @@ function unauthenticated(message: string, challenge: string): ServiceError {
   return new ServiceError(16, message, { headers: { 'WWW-Authenticate': challenge } });
 }
 
-/** Client credentials in, expiring bearer tokens out (interface.md, "Authentication"). Tokens live in memory only. */
+/**
+ * Client credentials in, expiring bearer tokens out (interface.md, "Authentication"). Tokens live
+ * in memory only.
+ */
 export class TokenEndpoint {
   readonly #clients: readonly GovernanceCallerOptions[];
   readonly #lifetimeSeconds: number;
   readonly #now: () => Date;
   readonly #tokens = new Map<string, { readonly caller: Caller; readonly expiresAtMs: number }>();
 
-  constructor(clients: readonly GovernanceCallerOptions[], lifetimeSeconds: number, now: () => Date) {
+  constructor(
+    clients: readonly GovernanceCallerOptions[],
+    lifetimeSeconds: number,
+    now: () => Date,
+  ) {
     this.#clients = clients;
     this.#lifetimeSeconds = lifetimeSeconds;
     this.#now = now;
   }
 
-  /** The token endpoint: a form in the body, and nothing but the body, may carry the credentials. */
+  /**
+   * The token endpoint: a form in the body, and nothing but the body, may carry the credentials.
+   */
   issue(contentType: string, authorization: string | undefined, bodyText: string): TokenAnswer {
     if (authorization !== undefined) {
-      return refusal(401, 'invalid_client', 'client credentials must be sent in the request body, not in headers');
+      return refusal(
+        401,
+        'invalid_client',
+        'client credentials must be sent in the request body, not in headers',
+      );
     }
     if (contentType.split(';')[0]?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
-      return refusal(400, 'invalid_request', 'content type must be application/x-www-form-urlencoded');
+      return refusal(
+        400,
+        'invalid_request',
+        'content type must be application/x-www-form-urlencoded',
+      );
     }
     const form = new URLSearchParams(bodyText);
     for (const name of ['grant_type', 'client_id', 'client_secret']) {
-      if (form.getAll(name).length !== 1) return refusal(400, 'invalid_request', `${name} must be given exactly once`);
+      if (form.getAll(name).length !== 1)
+        return refusal(400, 'invalid_request', `${name} must be given exactly once`);
     }
     if (form.get('grant_type') !== 'client_credentials') {
       return refusal(400, 'unsupported_grant_type', 'only client_credentials is supported');
@@ -63,7 +84,11 @@ export class TokenEndpoint {
     }
     return {
       status: 200,
-      body: { access_token: this.#mint(client), token_type: 'Bearer', expires_in: this.#lifetimeSeconds },
+      body: {
+        access_token: this.#mint(client),
+        token_type: 'Bearer',
+        expires_in: this.#lifetimeSeconds,
+      },
     };
   }
 
@@ -75,7 +100,8 @@ export class TokenEndpoint {
     const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) throw unauthenticated('missing bearer token', 'Bearer');
     const known = this.#tokens.get(token);
-    if (known === undefined) throw unauthenticated('unknown access token', 'Bearer error="invalid_token"');
+    if (known === undefined)
+      throw unauthenticated('unknown access token', 'Bearer error="invalid_token"');
     if (known.expiresAtMs <= this.#now().getTime()) {
       this.#tokens.delete(token);
       throw unauthenticated(
@@ -88,7 +114,8 @@ export class TokenEndpoint {
 
   #mint(client: GovernanceCallerOptions): string {
     const nowMs = this.#now().getTime();
-    for (const [token, { expiresAtMs }] of this.#tokens) if (expiresAtMs <= nowMs) this.#tokens.delete(token);
+    for (const [token, { expiresAtMs }] of this.#tokens)
+      if (expiresAtMs <= nowMs) this.#tokens.delete(token);
     const token = randomBytes(32).toString('base64url');
     const caller = {
       clientId: client.clientId,

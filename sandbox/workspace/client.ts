@@ -1,12 +1,14 @@
 /**
- * The sandbox's Slack workspace: an HTTP server that behaves towards a bot as Slack does (Web API, signed delivery, limits),
- * and towards people as Slack's client does. It never knows what the bot is for, and shares no schema with the bot's `slack`
- * room, so that a mistake there cannot be agreed to here.
+ * The sandbox's Slack workspace: an HTTP server that behaves towards a bot as Slack does (Web API,
+ * signed delivery, limits), and towards people as Slack's client does. It never knows what the bot
+ * is for, and shares no schema with the bot's `slack` room, so that a mistake there cannot be
+ * agreed to here.
  *
- * This file is what one person sees and does: the web page (`page/`) and the HTTP control interface (`control.ts`) both stand
- * on it. Reads are synchronous snapshots; a change is announced through `subscribe`. Interactions deliver to the bot and
- * settle when Slack's client would show their result, at the latest after the 3 s limit.
- * Long because it is one contract: whoever stands on it finds every word of it here.
+ * This file is what one person sees and does: the web page (`page/`) and the HTTP control interface
+ * (`control.ts`) both stand on it. Reads are synchronous snapshots; a change is announced through
+ * `subscribe`. Interactions deliver to the bot and settle when Slack's client would show their
+ * result, at the latest after the 3 s limit. Long because it is one contract: whoever stands on it
+ * finds every word of it here.
  */
 import type {
   ActionsBlock,
@@ -34,7 +36,12 @@ import type {
   UsersSelect,
 } from '@slack/types';
 
-export type ShownSelect = StaticSelect | ExternalSelect | UsersSelect | MultiExternalSelect | MultiUsersSelect;
+export type ShownSelect =
+  | StaticSelect
+  | ExternalSelect
+  | UsersSelect
+  | MultiExternalSelect
+  | MultiUsersSelect;
 type Choosable = ShownSelect | Checkboxes | RadioButtons;
 type Clickable = Button | Overflow | Choosable;
 export type ShownInput = PlainTextInput | NumberInput | EmailInput | URLInput | Datepicker;
@@ -54,9 +61,15 @@ export interface ShownRichText {
   }[];
 }
 
-/** A block as it is stored and shown: checked against Slack's limits, and always with a `block_id` (generated if absent). */
+/**
+ * A block as it is stored and shown: checked against Slack's limits, and always with a `block_id`
+ * (generated if absent).
+ */
 export type ShownBlock = { block_id: string } & (
-  | (Omit<SectionBlock, 'text' | 'fields' | 'accessory'> & { text: TextObject; accessory?: Clickable })
+  | (Omit<SectionBlock, 'text' | 'fields' | 'accessory'> & {
+      text: TextObject;
+      accessory?: Clickable;
+    })
   | (Omit<ActionsBlock, 'elements'> & { elements: Clickable[] })
   | (Omit<InputBlock, 'element'> & { element: ShownInput | Choosable })
   | (Omit<ContextBlock, 'elements'> & { elements: TextObject[] })
@@ -128,7 +141,10 @@ export interface MessageAuthor {
   readonly name: string;
 }
 
-/** What has been chosen or typed in one element, in Slack's own shape (`view.state.values[block_id][action_id]`). */
+/**
+ * What has been chosen or typed in one element, in Slack's own shape
+ * (`view.state.values[block_id][action_id]`).
+ */
 export interface StateValue {
   type: string;
   value?: string | null;
@@ -208,9 +224,10 @@ export type Container =
   | { readonly kind: 'view'; readonly viewId: string };
 
 /**
- * What a person puts into one element, as a form would post it: typed text or a number as it stands; an option by its `value`; a
- * person by id; for several of them (checkboxes, multi selects) an array. Null or an empty string or array: nothing. The workspace
- * looks options up in the blocks, in the initial options, or in what `optionsFor` has offered this person for this element.
+ * What a person puts into one element, as a form would post it: typed text or a number as it
+ * stands; an option by its `value`; a person by id; for several of them (checkboxes, multi selects)
+ * an array. Null or an empty string or array: nothing. The workspace looks options up in the
+ * blocks, in the initial options, or in what `optionsFor` has offered this person for this element.
  */
 export type Entered = string | readonly string[] | null;
 
@@ -224,12 +241,18 @@ export interface ElementAction {
   readonly entered?: Entered;
 }
 
-/** Ok, or what Slack's client would tell the person. `errors` (by block_id) where a modal's fields were refused: by the client itself or by the app. */
+/**
+ * Ok, or what Slack's client would tell the person. `errors` (by block_id) where a modal's fields
+ * were refused: by the client itself or by the app.
+ */
 export type Outcome =
   | { readonly ok: true }
   | {
       readonly ok: false;
-      /** For tests: `operation_timeout`, `dispatch_failed`, `http_error`, `invalid_response`, `validation`, `view_errors`, `not_found`, `not_allowed`, `stale`, ... */
+      /**
+       * For tests: `operation_timeout`, `dispatch_failed`, `http_error`, `invalid_response`,
+       * `validation`, `view_errors`, `not_found`, `not_allowed`, `stale`, ...
+       */
       readonly code: string;
       readonly sentence: string;
       readonly errors?: Readonly<Record<string, string>>;
@@ -239,13 +262,23 @@ export type OfferedOptions =
   | { readonly ok: true; readonly options: readonly Option[] }
   | { readonly ok: false; readonly code: string; readonly sentence: string };
 
-/** Something changed and must be rendered again. `personId` null: for everybody who sees the conversation. */
+/**
+ * Something changed and must be rendered again. `personId` null: for everybody who sees the
+ * conversation.
+ */
 export type Change =
-  | { readonly kind: 'conversation'; readonly conversationId: string; readonly personId: string | null }
+  | {
+      readonly kind: 'conversation';
+      readonly conversationId: string;
+      readonly personId: string | null;
+    }
   | { readonly kind: 'views'; readonly personId: string }
   | { readonly kind: 'home'; readonly personId: string };
 
-/** What Slack's client shows and does. An unknown person sees nothing, and their interactions end in `not_found`. */
+/**
+ * What Slack's client shows and does. An unknown person sees nothing, and their interactions end in
+ * `not_found`.
+ */
 export interface WorkspaceClient {
   readonly teamName: string;
   readonly teamDomain: string;
@@ -259,9 +292,15 @@ export interface WorkspaceClient {
   commands(): readonly CommandHint[];
   shortcuts(): readonly ShortcutHint[];
 
-  /** Channels by name, then the direct message with the bot (always there for a person who can use the app). */
+  /**
+   * Channels by name, then the direct message with the bot (always there for a person who can use
+   * the app).
+   */
   conversations(personId: string): readonly ConversationSummary[];
-  /** Oldest first, without thread replies (they are in `replies`); the person's own ephemeral messages among them. */
+  /**
+   * Oldest first, without thread replies (they are in `replies`); the person's own ephemeral
+   * messages among them.
+   */
   messages(personId: string, conversationId: string): readonly ShownMessage[];
   /** The open modals, the top one last. */
   openViews(personId: string): readonly ShownView[];
@@ -269,7 +308,10 @@ export interface WorkspaceClient {
   home(personId: string): ShownView | null;
 
   markRead(personId: string, conversationId: string): void;
-  /** Stores what has been typed so far in an open view, so that an update of the view does not lose it. Ignores unknown elements. */
+  /**
+   * Stores what has been typed so far in an open view, so that an update of the view does not lose
+   * it. Ignores unknown elements.
+   */
   fill(personId: string, viewId: string, values: EnteredValues): void;
 
   /** A text that starts with `/` runs the command, as in Slack. */
@@ -283,8 +325,16 @@ export interface WorkspaceClient {
     message?: { readonly conversationId: string; readonly ts: string },
   ): Promise<Outcome>;
   /** A click or a choice. `values`: what else stands in the container's inputs at that moment. */
-  act(personId: string, container: Container, action: ElementAction, values?: EnteredValues): Promise<Outcome>;
-  /** The options of any select: static ones filtered by `query`, people by name, external ones from the app. The caller checks `min_query_length`. */
+  act(
+    personId: string,
+    container: Container,
+    action: ElementAction,
+    values?: EnteredValues,
+  ): Promise<Outcome>;
+  /**
+   * The options of any select: static ones filtered by `query`, people by name, external ones from
+   * the app. The caller checks `min_query_length`.
+   */
   optionsFor(
     personId: string,
     container: Container,

@@ -1,6 +1,7 @@
 /**
- * `/sandbox/...`: the workspace for tests and scripts in other processes. `POST /sandbox/client/<method>` with the method's arguments as
- * a JSON array does what `WorkspaceClient` does, and answers `{"result": ...}`; the logs, the faults and the live changes are beside it.
+ * `/sandbox/...`: the workspace for tests and scripts in other processes. `POST
+ * /sandbox/client/<method>` with the method's arguments as a JSON array does what `WorkspaceClient`
+ * does, and answers `{"result": ...}`; the logs, the faults and the live changes are beside it.
  */
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -59,11 +60,21 @@ const procedures: Readonly<Record<Exclude<keyof WorkspaceClient, 'subscribe'>, P
   home: procedure(z.tuple([id]), (client, args) => client.home(...args)),
   markRead: procedure(z.tuple([id, id]), (client, args) => client.markRead(...args)),
   fill: procedure(z.tuple([id, id, values]), (client, args) => client.fill(...args)),
-  say: procedure(z.tuple([id, id, z.string(), id.optional()]), (client, args) => client.say(...args)),
-  runCommand: procedure(z.tuple([id, id, z.string()]), (client, args) => client.runCommand(...args)),
-  runShortcut: procedure(z.tuple([id, id, messageRef.optional()]), (client, args) => client.runShortcut(...args)),
-  act: procedure(z.tuple([id, container, action, values.optional()]), (client, args) => client.act(...args)),
-  optionsFor: procedure(z.tuple([id, container, id, id, z.string()]), (client, args) => client.optionsFor(...args)),
+  say: procedure(z.tuple([id, id, z.string(), id.optional()]), (client, args) =>
+    client.say(...args),
+  ),
+  runCommand: procedure(z.tuple([id, id, z.string()]), (client, args) =>
+    client.runCommand(...args),
+  ),
+  runShortcut: procedure(z.tuple([id, id, messageRef.optional()]), (client, args) =>
+    client.runShortcut(...args),
+  ),
+  act: procedure(z.tuple([id, container, action, values.optional()]), (client, args) =>
+    client.act(...args),
+  ),
+  optionsFor: procedure(z.tuple([id, container, id, id, z.string()]), (client, args) =>
+    client.optionsFor(...args),
+  ),
   submitView: procedure(z.tuple([id, id, values]), (client, args) => client.submitView(...args)),
   closeView: procedure(z.tuple([id, id]), (client, args) => client.closeView(...args)),
   openHome: procedure(z.tuple([id]), (client, args) => client.openHome(...args)),

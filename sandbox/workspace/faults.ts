@@ -1,4 +1,7 @@
-/** Failures and lies that a test plans: the next matching call or delivery goes wrong in the chosen way. */
+/**
+ * Failures and lies that a test plans: the next matching call or delivery goes wrong in the chosen
+ * way.
+ */
 import { z } from 'zod';
 import { jsonChange } from '../json-changes.ts';
 
@@ -16,8 +19,16 @@ const onMethod = {
 };
 
 const webApiFault = z.discriminatedUnion('kind', [
-  z.strictObject({ ...onMethod, kind: z.literal('ratelimited'), retryAfterSeconds: z.int().min(0).optional() }),
-  z.strictObject({ ...onMethod, kind: z.literal('status'), status: z.int().min(400).max(599).optional() }),
+  z.strictObject({
+    ...onMethod,
+    kind: z.literal('ratelimited'),
+    retryAfterSeconds: z.int().min(0).optional(),
+  }),
+  z.strictObject({
+    ...onMethod,
+    kind: z.literal('status'),
+    status: z.int().min(400).max(599).optional(),
+  }),
   z.strictObject({ ...onMethod, kind: z.literal('error'), error: z.string().min(1) }),
   /** Never answered, and not carried out. */
   z.strictObject({ ...onMethod, kind: z.literal('hang') }),
@@ -38,7 +49,10 @@ const webApiFault = z.discriminatedUnion('kind', [
 ]);
 
 const onDelivery = {
-  /** A command with its slash, a payload type (`block_actions`, `view_submission`, ...), an event type, or `*`. */
+  /**
+   * A command with its slash, a payload type (`block_actions`, `view_submission`, ...), an event
+   * type, or `*`.
+   */
   delivery: z.string().min(1),
   ...how,
 };

@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 function randomText(length: number): string {
-  return Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
+  return Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % alphabet.length)).join(
+    '',
+  );
 }
 
 /** For example `V0A1B2C3D4E` for the prefix `V0`. */

@@ -43,7 +43,9 @@ function readCommandLine(args: readonly string[]): SlackWorkspaceOptions | 'help
   }
   const requestUrl = values['request-url'];
   if (requestUrl !== undefined && !/^https?:\/\//.test(requestUrl)) {
-    throw new UsageMistake(`--request-url must be an address that begins with http, not "${requestUrl}".`);
+    throw new UsageMistake(
+      `--request-url must be an address that begins with http, not "${requestUrl}".`,
+    );
   }
   return {
     port,
@@ -86,7 +88,10 @@ async function run(): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  const workspace = await startSlackWorkspace({ ...options, page: (client) => workspacePage(client) });
+  const workspace = await startSlackWorkspace({
+    ...options,
+    page: (client) => workspacePage(client),
+  });
   process.stdout.write(
     unsentWords(options.manifest) +
       `The workspace is open: ${workspace.url}\n` +
@@ -100,7 +105,10 @@ async function run(): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-/** Exit code 2 for a wrong command line, 1 for a port, file or manifest that cannot be used. Anything else is a bug and prints its trace. */
+/**
+ * Exit code 2 for a wrong command line, 1 for a port, file or manifest that cannot be used.
+ * Anything else is a bug and prints its trace.
+ */
 function fail(error: unknown): void {
   if (error instanceof UsageMistake) {
     process.stderr.write(`${error.message}\nSee --help.\n`);
@@ -112,7 +120,9 @@ function fail(error: unknown): void {
     error instanceof DataFileUnusable ||
     error instanceof ManifestUnreadable ||
     error instanceof CompanyFileError;
-  process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    known ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exitCode = 1;
 }
 

@@ -1,4 +1,7 @@
-/** What the workspace needs of the app's manifest: commands, shortcuts, scopes, events. Slack's own format, unknown fields passed over. */
+/**
+ * What the workspace needs of the app's manifest: commands, shortcuts, scopes, events. Slack's own
+ * format, unknown fields passed over.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -72,11 +75,16 @@ const schema = z.object({
 /** This repository's own. */
 const ownManifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 
-/** @param source an object in Slack's format, or a path to one as YAML or JSON. Throws `ManifestUnreadable`. */
+/**
+ * @param source an object in Slack's format, or a path to one as YAML or JSON. Throws
+ * `ManifestUnreadable`.
+ */
 export function readManifest(source: unknown = ownManifest): AppManifest {
   const checked = schema.safeParse(typeof source === 'string' ? fromFile(source) : source);
   if (!checked.success) {
-    throw new ManifestUnreadable(`The app manifest does not fit: ${z.prettifyError(checked.error)}`);
+    throw new ManifestUnreadable(
+      `The app manifest does not fit: ${z.prettifyError(checked.error)}`,
+    );
   }
   const { features, oauth_config: oauth, settings } = checked.data;
   return {

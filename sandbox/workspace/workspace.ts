@@ -10,7 +10,11 @@ import { EventDelivery, slackRetryDelaysMs } from './delivery/event-delivery.ts'
 import { httpTransport } from './delivery/http-transport.ts';
 import { responseUrlRoutes } from './delivery/response-url-routes.ts';
 import { socketControlRoutes } from './delivery/socket-control-routes.ts';
-import { type SocketControl, SocketTransport, socketBeforeHttp } from './delivery/socket-transport.ts';
+import {
+  type SocketControl,
+  SocketTransport,
+  socketBeforeHttp,
+} from './delivery/socket-transport.ts';
 import { type Fault, FaultPlan } from './faults.ts';
 import { limits } from './limits/limits.ts';
 import { readManifest } from './manifest.ts';
@@ -35,7 +39,10 @@ export interface SlackWorkspaceOptions {
   readonly requestUrl?: string | undefined;
   /** Default `xoxb-sandbox`. */
   readonly botToken?: string | undefined;
-  /** For Socket Mode: while the app has a socket open, what it is told goes there. Default `xapp-sandbox`. */
+  /**
+   * For Socket Mode: while the app has a socket open, what it is told goes there. Default
+   * `xapp-sandbox`.
+   */
   readonly appToken?: string | undefined;
   /** Default: `connections:write`. */
   readonly appTokenScopes?: readonly string[] | undefined;
@@ -43,7 +50,9 @@ export interface SlackWorkspaceOptions {
   readonly signingSecret?: string | undefined;
   /** Default: the manifest's bot scopes. */
   readonly grantedScopes?: readonly string[] | undefined;
-  /** An object in Slack's manifest format, or a path to one; default: the one of this repository. */
+  /**
+   * An object in Slack's manifest format, or a path to one; default: the one of this repository.
+   */
   readonly manifest?: unknown;
   /** Default false. */
   readonly rateLimits?: boolean | (() => boolean) | undefined;
@@ -90,7 +99,10 @@ function webApiSettings({ botToken, appToken, appTokenScopes, rateLimits }: Slac
   };
 }
 
-/** Both addresses are known only after the start: the bot's can be set later, the workspace's is known when it listens. */
+/**
+ * Both addresses are known only after the start: the bot's can be set later, the workspace's is
+ * known when it listens.
+ */
 interface Address {
   requestUrl: string | undefined;
   origin: string;
@@ -103,8 +115,14 @@ interface DeliveryParts {
   readonly subscribed: readonly string[];
 }
 
-/** The ways to the app: over a socket while one is open, otherwise over HTTP; and what repeats an event that was not taken. */
-function startDelivery(options: SlackWorkspaceOptions, { now, faults, address, subscribed }: DeliveryParts) {
+/**
+ * The ways to the app: over a socket while one is open, otherwise over HTTP; and what repeats an
+ * event that was not taken.
+ */
+function startDelivery(
+  options: SlackWorkspaceOptions,
+  { now, faults, address, subscribed }: DeliveryParts,
+) {
   const ackLimitMs = options.ackLimitMs ?? (() => limits.ackMs);
   const http = httpTransport({
     requestUrl: () => address.requestUrl,
@@ -118,7 +136,11 @@ function startDelivery(options: SlackWorkspaceOptions, { now, faults, address, s
   });
   const delivery = new AppDelivery(socketBeforeHttp(sockets, http), faults, now);
   const retryDelaysMs = options.eventRetryDelaysMs ?? slackRetryDelaysMs;
-  return { sockets, delivery, events: new EventDelivery({ delivery, now, subscribed, retryDelaysMs }) };
+  return {
+    sockets,
+    delivery,
+    events: new EventDelivery({ delivery, now, subscribed, retryDelaysMs }),
+  };
 }
 
 async function storedIn(path: string, state: WorkspaceState): Promise<DataFile> {
@@ -131,7 +153,9 @@ async function storedIn(path: string, state: WorkspaceState): Promise<DataFile> 
 }
 
 /** Throws `PortUnusable`, `DataFileUnusable` or `ManifestUnreadable`. */
-export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): Promise<SlackWorkspace> {
+export async function startSlackWorkspace(
+  options: SlackWorkspaceOptions = {},
+): Promise<SlackWorkspace> {
   const now = options.now ?? (() => new Date());
   const host = options.host ?? '127.0.0.1';
   const manifest = readManifest(options.manifest);
@@ -142,11 +166,29 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
   const closing = new AbortController();
   const address: Address = { requestUrl: options.requestUrl, origin: '' };
   const { botEvents: subscribed } = manifest;
-  const { sockets, delivery, events } = startDelivery(options, { now, faults, address, subscribed });
+  const { sockets, delivery, events } = startDelivery(options, {
+    now,
+    faults,
+    address,
+    subscribed,
+  });
   const world = worldControls(state, delivery);
   const origin = (): string => address.origin;
-  const client = workspaceClient({ state, manifest, delivery, events, offers: new OfferMemory(), origin });
-  const context = () => ({ state, manifest, scopes, origin: origin(), newSocketAddress: () => sockets.newAddress() });
+  const client = workspaceClient({
+    state,
+    manifest,
+    delivery,
+    events,
+    offers: new OfferMemory(),
+    origin,
+  });
+  const context = () => ({
+    state,
+    manifest,
+    scopes,
+    origin: origin(),
+    newSocketAddress: () => sockets.newAddress(),
+  });
   const api = webApi({ ...webApiSettings(options), context, faults, closing: closing.signal });
   const setRequestUrl = (url: string): void => {
     address.requestUrl = url;
@@ -213,7 +255,11 @@ function closed(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
   });
 }
 
-function listen(server: ReturnType<typeof createAdaptorServer>, port: number, host: string): Promise<number> {
+function listen(
+  server: ReturnType<typeof createAdaptorServer>,
+  port: number,
+  host: string,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       const inUse = 'code' in cause && cause.code === 'EADDRINUSE';

@@ -1,6 +1,7 @@
 /**
- * What changes in Slack behind the bot's back: people, channels, deleted messages, lost and late messages, limits. Each of
- * these is a method for tests in this process and `POST /sandbox/<method>` for others. Nothing of it is kept in the data file.
+ * What changes in Slack behind the bot's back: people, channels, deleted messages, lost and late
+ * messages, limits. Each of these is a method for tests in this process and `POST
+ * /sandbox/<method>` for others. Nothing of it is kept in the data file.
  */
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -33,7 +34,9 @@ const channelChange = z.strictObject({
 });
 
 const messageRef = z.strictObject({ conversationId: z.string(), ts: z.string() });
-const allowance = z.strictObject({ burst: z.int().min(1), perSecond: z.number().positive() }).nullable();
+const allowance = z
+  .strictObject({ burst: z.int().min(1), perSecond: z.number().positive() })
+  .nullable();
 
 type PersonChange = Readonly<z.infer<typeof personChange>>;
 type ChannelChange = Readonly<z.infer<typeof channelChange>>;
@@ -43,11 +46,17 @@ export interface WorldControls {
   setPerson(id: string, change: PersonChange): void;
   /** Throws for an unknown id. */
   setChannel(id: string, change: ChannelChange): void;
-  /** Somebody with the right to do so deletes a message. With replies it stays as a tombstone. Throws for an unknown one. */
+  /**
+   * Somebody with the right to do so deletes a message. With replies it stays as a tombstone.
+   * Throws for an unknown one.
+   */
   deleteMessage(place: z.infer<typeof messageRef>): void;
   /** Ephemeral messages are answered with `ok: true`, and nobody sees them. */
   loseEphemerals(isLost: boolean): void;
-  /** Limits the messages of the whole workspace, beside the limits of `--rate-limits`; null: no such limit. */
+  /**
+   * Limits the messages of the whole workspace, beside the limits of `--rate-limits`; null: no such
+   * limit.
+   */
   limitPosting(limit: Allowance | null): void;
   /** Delivers what the fault `hold` kept back; returns how many deliveries these were. */
   releaseDeliveries(order?: ReleaseOrder): Promise<number>;
@@ -74,7 +83,8 @@ export function worldControls(state: WorkspaceState, delivery: AppDelivery): Wor
     },
     deleteMessage({ conversationId, ts }) {
       const message = state.messages.find(conversationId, ts);
-      if (message === undefined) throw new NotThere(`There is no message ${ts} in ${conversationId}.`);
+      if (message === undefined)
+        throw new NotThere(`There is no message ${ts} in ${conversationId}.`);
       state.messages.delete(message);
       state.announceMessage(message);
     },
@@ -97,7 +107,8 @@ function changedPerson(before: Person, change: PersonChange): Person {
     timeZone: change.timeZone ?? before.timeZone,
     locale: change.locale ?? before.locale,
     teamId: change.teamId === undefined ? before.teamId : change.teamId,
-    isEmailConfirmed: change.isEmailConfirmed === undefined ? before.isEmailConfirmed : change.isEmailConfirmed,
+    isEmailConfirmed:
+      change.isEmailConfirmed === undefined ? before.isEmailConfirmed : change.isEmailConfirmed,
     status: change.status === undefined ? before.status : change.status,
   };
 }
@@ -121,7 +132,9 @@ const procedures: Readonly<Record<keyof WorldControls, Procedure>> = {
   deleteMessage: procedure(messageRef, (world, place) => world.deleteMessage(place)),
   loseEphemerals: procedure(z.boolean(), (world, isLost) => world.loseEphemerals(isLost)),
   limitPosting: procedure(allowance, (world, limit) => world.limitPosting(limit)),
-  releaseDeliveries: procedure(z.enum(['sent', 'reversed']), (world, order) => world.releaseDeliveries(order)),
+  releaseDeliveries: procedure(z.enum(['sent', 'reversed']), (world, order) =>
+    world.releaseDeliveries(order),
+  ),
 };
 
 type Procedure = (world: WorldControls, body: unknown, id: string) => unknown;
@@ -143,8 +156,10 @@ export function worldControlRoutes(world: WorldControls): Hono {
         return context.json({ result: result ?? null });
       } catch (error) {
         if (error instanceof NotThere) return context.json({ error: error.message }, 404);
-        if (error instanceof z.ZodError) return context.json({ error: z.prettifyError(error) }, 400);
-        if (error instanceof SyntaxError) return context.json({ error: 'The body must be JSON.' }, 400);
+        if (error instanceof z.ZodError)
+          return context.json({ error: z.prettifyError(error) }, 400);
+        if (error instanceof SyntaxError)
+          return context.json({ error: 'The body must be JSON.' }, 400);
         throw error;
       }
     });

@@ -1,4 +1,7 @@
-/** What is about an app. One table a resource: which fields of what the service answers are shown, in which order, under which label. */
+/**
+ * What is about an app. One table a resource: which fields of what the service answers are shown,
+ * in which order, under which label.
+ */
 import * as endpoints from '../governance/endpoints.ts';
 import { listEntitlementHolders } from '../governance/optional-operations.ts';
 import { displayNameOf } from '../governance/snapshot/entitlements.ts';
@@ -35,13 +38,15 @@ const entitlements = listCommand({
     ['durationUnset', 'Granted until revoked'],
   ],
   shown: ({ list, expanded }) =>
-    list.map(({ appEntitlement, objectPermissions, appPath, appResourcePath, appResourceTypePath }) => ({
-      ...appEntitlement,
-      appName: displayNameOf(expanded, appPath),
-      resourceTypeName: displayNameOf(expanded, appResourceTypePath),
-      resourceName: displayNameOf(expanded, appResourcePath),
-      objectPermissions,
-    })),
+    list.map(
+      ({ appEntitlement, objectPermissions, appPath, appResourcePath, appResourceTypePath }) => ({
+        ...appEntitlement,
+        appName: displayNameOf(expanded, appPath),
+        resourceTypeName: displayNameOf(expanded, appResourceTypePath),
+        resourceName: displayNameOf(expanded, appResourcePath),
+        objectPermissions,
+      }),
+    ),
 });
 
 const everyOwner = listCommand({
@@ -52,7 +57,12 @@ const everyOwner = listCommand({
   from: endpoints.listAppResourceOwners,
   title: (given, context) => `Owners of ${resourceTitle(given, context)}`,
   names: ['displayName', 'email'],
-  fields: [['deletedAt', 'Deleted'], ['managedBySystem', 'Managed by the system'], 'email', ['jobTitle', 'Job']],
+  fields: [
+    ['deletedAt', 'Deleted'],
+    ['managedBySystem', 'Managed by the system'],
+    'email',
+    ['jobTitle', 'Job'],
+  ],
   shown: ({ list, immutableUserIds }) =>
     list.map((one) => ({ ...one, managedBySystem: immutableUserIds.includes(one.id) })),
 });
@@ -122,4 +132,9 @@ const whoHas = listCommand({
   fields: ['user.email', 'expired', 'user.status'],
 });
 
-export const appCommands: readonly AdminCommand[] = [entitlements, owners, entitlementOwner, whoHas];
+export const appCommands: readonly AdminCommand[] = [
+  entitlements,
+  owners,
+  entitlementOwner,
+  whoHas,
+];

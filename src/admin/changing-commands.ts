@@ -1,4 +1,7 @@
-/** The commands that change something in the service. Each asks first, and names what becomes of what. */
+/**
+ * The commands that change something in the service. Each asks first, and names what becomes of
+ * what.
+ */
 import { quotedBehind, quotedName } from '../domain/foreign-text.ts';
 import { ok } from '../domain/result.ts';
 import * as endpoints from '../governance/endpoints.ts';
@@ -44,12 +47,19 @@ function ownerSourceCommand({ to, ...declared }: (typeof ownerSources)[number]):
   return {
     ...declared,
     question(given, context) {
-      const source = entitlementTitle(given.argument('refAppId'), given.argument('refEntitlementId'), context);
+      const source = entitlementTitle(
+        given.argument('refAppId'),
+        given.argument('refEntitlementId'),
+        context,
+      );
       const sentence = `Everybody who holds ${source} becomes an owner (${given.argument('roleSlug')}) of ${owned(given, context)}.`;
       return { title: 'Add owners?', sentences: [sentence], verb: 'Add owners' };
     },
     async run(given, context) {
-      const appEntitlementRef = { appId: given.argument('refAppId'), id: given.argument('refEntitlementId') };
+      const appEntitlementRef = {
+        appId: given.argument('refAppId'),
+        id: given.argument('refEntitlementId'),
+      };
       const answer = await context.client.call<string, object>(to, {
         path: pathOf(to, declared, given),
         body: { appEntitlementRef },
@@ -102,7 +112,9 @@ const updateConnector: AdminCommand = {
     if (!answer.ok) return answer;
     const { connectorView: view, expanded } = answer.value;
     const appName = displayNameOf(expanded, view.appPath);
-    const people = locate(expanded, view.usersPath).flatMap((value) => readPerson(value)?.name ?? []);
+    const people = locate(expanded, view.usersPath).flatMap(
+      (value) => readPerson(value)?.name ?? [],
+    );
     const capabilities = locate(expanded, view.capabilitiesPath).map(withoutType);
     const fields = [
       ['deletedAt', 'Deleted'],
@@ -143,15 +155,19 @@ function takenTitle(given: Given, context: AdminContext): string {
 const takeAway: AdminCommand = {
   name: 'take-away',
   usage: '<app> <entitlement> <person> [--reason <text>]',
-  about: 'takes an entitlement away from a person, by their display name, email or id; --reason is needed',
+  about:
+    'takes an entitlement away from a person, by their display name, email or id; --reason is needed',
   isForOwners: true,
   resolve: withPerson,
-  check: (given) => ((given.value('reason') ?? '').trim() === '' ? ['Say why: --reason "..."'] : []),
+  check: (given) =>
+    (given.value('reason') ?? '').trim() === '' ? ['Say why: --reason "..."'] : [],
   question: (given, context) => ({
     title: 'Take this access away?',
     sentences: [
       `${takenTitle(given, context)}. The reason goes to the person and the service.`,
-      ...(given.person?.isUnchecked === true ? ['The bot could not look up whose id this is.'] : []),
+      ...(given.person?.isUnchecked === true
+        ? ['The bot could not look up whose id this is.']
+        : []),
     ],
     verb: 'Take away',
   }),
@@ -161,7 +177,8 @@ const takeAway: AdminCommand = {
     const { appId, entitlementId } = meant(given, context);
     const identityUserId = given.argument('person');
     const reason = given.value('reason') ?? '';
-    const who = caller.via === 'chat' ? `Slack user ${caller.slackUserId}` : quotedName(caller.name);
+    const who =
+      caller.via === 'chat' ? `Slack user ${caller.slackUserId}` : quotedName(caller.name);
     const description = `Taken away by ${who}. ${quotedBehind(reason)}`;
     const body = { appId, appEntitlementId: entitlementId, identityUserId, description };
     const answer = await context.client.call(createRevokeTask, { path: {}, body });

@@ -22,7 +22,8 @@ export interface OpenedDesk {
 }
 
 /**
- * done: 0; the service refused, did not answer, gave a list in part, or the process could not do its part: 1; bad usage or
+ * done: 0; the service refused, did not answer, gave a list in part, or the process could not do
+ * its part: 1; bad usage or
  * settings: 2.
  */
 export const adminExit = { done: 0, failed: 1, misused: 2 } as const;
@@ -75,9 +76,14 @@ async function isConfirmed({ page, verb }: Question, terminal: AdminTerminal): P
 
 function printAnswer(answer: AdminAnswer, isJson: boolean, terminal: AdminTerminal): AdminExit {
   if (answer.kind === 'page' || answer.kind === 'question') {
-    terminal.out(isJson ? `${visibleJson(JSON.stringify(answer.page.json, null, 2))}\n` : withNextCommand(answer.page));
+    terminal.out(
+      isJson
+        ? `${visibleJson(JSON.stringify(answer.page.json, null, 2))}\n`
+        : withNextCommand(answer.page),
+    );
     // JSON has no place for what people are told beside it.
-    if (isJson && answer.page.notes.length > 0) terminal.err(`${answer.page.notes.map(oneLine).join('\n')}\n`);
+    if (isJson && answer.page.notes.length > 0)
+      terminal.err(`${answer.page.notes.map(oneLine).join('\n')}\n`);
     return answer.page.isIncomplete === true ? adminExit.failed : adminExit.done;
   }
   terminal.err(`${visibleControls(answer.words)}\n`);
@@ -93,8 +99,9 @@ function withNextCommand(page: AdminPage): string {
 }
 
 /**
- * A page as lines for a terminal, without colours: a record a line, or with every field on a line of its own. What would control
- * a terminal is written out, so that nobody's name can clear the screen or turn the line around.
+ * A page as lines for a terminal, without colours: a record a line, or with every field on a line
+ * of its own. What would control a terminal is written out, so that nobody's name can clear the
+ * screen or turn the line around.
  */
 export function pageText(page: AdminPage): string {
   const title = oneLine(page.title);
@@ -108,7 +115,9 @@ export function pageText(page: AdminPage): string {
 }
 
 function recordLine({ title, fields }: AdminRecord): string {
-  const telling = fields.slice(0, tellingFields).map(({ label, text }) => `${label}: ${text.replaceAll(/\s+/g, ' ')}`);
+  const telling = fields
+    .slice(0, tellingFields)
+    .map(({ label, text }) => `${label}: ${text.replaceAll(/\s+/g, ' ')}`);
   return oneLine([title, ...telling].join(' · '));
 }
 

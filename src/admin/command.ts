@@ -1,9 +1,11 @@
 /**
- * The room of the operator's commands. It owns what can be typed, and which fields of an answer of the governance service are
- * shown; it prints what the client returns, for chat and terminal alike. It never shows a secret, never changes anything
- * unasked, and never decides who is an administrator: that is a setting.
+ * The room of the operator's commands. It owns what can be typed, and which fields of an answer of
+ * the governance service are shown; it prints what the client returns, for chat and terminal alike.
+ * It never shows a secret, never changes anything unasked, and never decides who is an
+ * administrator: that is a setting.
  *
- * This file: what a command is, and how one that reads is made of a table. `read-command.ts` lists them all.
+ * This file: what a command is, and how one that reads is made of a table. `read-command.ts` lists
+ * them all.
  */
 import type { OptionalOperation, RequestableApp } from '../domain/access-settings.ts';
 import type { AdminCaller } from '../domain/admin-answer.ts';
@@ -75,14 +77,18 @@ type Finding = Promise<Result<Found, ServiceRefusal | NotConfigured>>;
 interface Typed {
   /** One word or two. */
   readonly name: string;
-  /** What follows the name: `<appId> [words...] [--role <slug>] [--set <field=value>]...`. Commands are read by it. */
+  /**
+   * What follows the name: `<appId> [words...] [--role <slug>] [--set <field=value>]...`. Commands
+   * are read by it.
+   */
   readonly usage: string;
   readonly about: string;
   /** Owners of what `<app>` and `<entitlement>` name may use it, too. */
   readonly isForOwners?: true;
   /**
-   * Puts ids in the place of the names that were typed, before anything is asked or done; a sentence where a name is nobody's,
-   * or more than one person's. Throws `OutwardFailure` where the service did not answer.
+   * Puts ids in the place of the names that were typed, before anything is asked or done; a
+   * sentence where a name is nobody's, or more than one person's. Throws `OutwardFailure` where the
+   * service did not answer.
    */
   resolve?(given: Given, context: AdminContext): Promise<Result<Given, string>>;
 }
@@ -93,16 +99,30 @@ export interface AdminCommand extends Typed {
   pagesOf?(context: AdminContext): AnyEndpoint;
   /** Sentences about what is wrong beyond the grammar. */
   check?(given: Given): readonly string[];
-  /** Only for a command that changes something: what becomes of what, by name and id, and what to click, at most 30 characters. */
-  question?(given: Given, context: AdminContext): { title: string; sentences: readonly string[]; verb: string };
+  /**
+   * Only for a command that changes something: what becomes of what, by name and id, and what to
+   * click, at most 30 characters.
+   */
+  question?(
+    given: Given,
+    context: AdminContext,
+  ): { title: string; sentences: readonly string[]; verb: string };
   /** Throws `OutwardFailure` where the service did not answer. */
   run(given: Given, context: AdminContext, page: PageRequest, caller: AdminCaller): Finding;
 }
 
-/** Names of `<appId>` and `[words...]`, which takes all words that are left, or none; not those of flags' values. */
-export function argumentsOf(usage: string): readonly { readonly name: string; readonly isRest: boolean }[] {
+/**
+ * Names of `<appId>` and `[words...]`, which takes all words that are left, or none; not those of
+ * flags' values.
+ */
+export function argumentsOf(
+  usage: string,
+): readonly { readonly name: string; readonly isRest: boolean }[] {
   const written = usage.matchAll(/(?<!--[a-z-]+ )<(\w+)>|\[(\w+)\.\.\.\]/g);
-  return [...written].map(([, one, rest]) => ({ name: one ?? rest ?? '', isRest: rest !== undefined }));
+  return [...written].map(([, one, rest]) => ({
+    name: one ?? rest ?? '',
+    isRest: rest !== undefined,
+  }));
 }
 
 /** An app as a title names it. */
@@ -116,15 +136,24 @@ export function entitlementTitle(appId: string, id: string, context: AdminContex
   return `${titleOf(name, id)} of ${appTitle(appId, context)}`;
 }
 
-/** What `<app>` and `<entitlement>` mean, by ids or by the names that people know; as it was typed where nothing is known by it. */
-export function meant(given: Given, { apps, entitlements }: Pick<AdminContext, 'apps' | 'entitlements'>) {
+/**
+ * What `<app>` and `<entitlement>` mean, by ids or by the names that people know; as it was typed
+ * where nothing is known by it.
+ */
+export function meant(
+  given: Given,
+  { apps, entitlements }: Pick<AdminContext, 'apps' | 'entitlements'>,
+) {
   const idOf = (
     typed: string,
     all: readonly { readonly id: string; readonly name: string; readonly alias?: string }[],
   ) => {
     const isName = (name = '') => name.toLowerCase() === typed.toLowerCase();
     return (
-      (all.find(({ id }) => id === typed) ?? all.find(({ name, alias }) => isName(name) || isName(alias)))?.id ?? typed
+      (
+        all.find(({ id }) => id === typed) ??
+        all.find(({ name, alias }) => isName(name) || isName(alias))
+      )?.id ?? typed
     );
   };
   const appId = idOf(given.argument('app'), apps);
@@ -155,7 +184,9 @@ export function pathOf(
   given: Given,
   values: readonly string[] = argumentsOf(usage).map(({ name }) => given.argument(name)),
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], at) => [name, values[at] ?? '']));
+  return Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], at) => [name, values[at] ?? '']),
+  );
 }
 
 /** A command that reads a list, a page at a time. */
@@ -178,7 +209,9 @@ export function listCommand<P extends Page<unknown>>(
 ): AdminCommand {
   const { from, pagedSearch } = reading;
   const endpointFor = (context: AdminContext): Endpoint<string, P> =>
-    pagedSearch !== undefined && missingOperation(pagedSearch, context) === null ? pagedSearch : from;
+    pagedSearch !== undefined && missingOperation(pagedSearch, context) === null
+      ? pagedSearch
+      : from;
   return {
     ...reading,
     isList: true,
@@ -200,7 +233,9 @@ export function listCommand<P extends Page<unknown>>(
         records: rows.map((one) => shownRecord(reading, one)),
         nextPageToken,
         notes: pageSizeNotes(given, endpoint, pagedSearch, context),
-        ...(incomplete === undefined ? {} : { incomplete: incompleteWords(incomplete, pagedSearch, context) }),
+        ...(incomplete === undefined
+          ? {}
+          : { incomplete: incompleteWords(incomplete, pagedSearch, context) }),
         beside: Object(withoutSecrets({ ...others, expanded: undefined })),
       });
     },
@@ -208,15 +243,24 @@ export function listCommand<P extends Page<unknown>>(
 }
 
 /** What is wrong with the list, and what to do about it. */
-function incompleteWords(why: string, pagedSearch: AnyEndpoint | undefined, context: AdminContext): string {
+function incompleteWords(
+  why: string,
+  pagedSearch: AnyEndpoint | undefined,
+  context: AdminContext,
+): string {
   const advice = pagedSearchAdvice(pagedSearch, context);
   const next =
-    advice === null ? 'Look at the rest in the service’s console.' : `${advice}; else look at the rest in its console.`;
+    advice === null
+      ? 'Look at the rest in the service’s console.'
+      : `${advice}; else look at the rest in its console.`;
   return `This list is incomplete (${why}). ${next}`;
 }
 
 /** How to get a list in pages; null if it cannot be had, or is had already. */
-function pagedSearchAdvice(pagedSearch: AnyEndpoint | undefined, { operations }: AdminContext): string | null {
+function pagedSearchAdvice(
+  pagedSearch: AnyEndpoint | undefined,
+  { operations }: AdminContext,
+): string | null {
   const { operation, path } = pagedSearch ?? {};
   if (path === undefined || operation === undefined || operations.has(operation)) return null;
   return `If the tenant has ${path}, add ${operation} to governance.operations`;
@@ -240,7 +284,9 @@ export function recordCommand(reading: Reading<object>): AdminCommand {
   return {
     ...reading,
     async run(given, context) {
-      const answer = await context.client.call(reading.from, { path: pathOf(reading.from, reading, given) });
+      const answer = await context.client.call(reading.from, {
+        path: pathOf(reading.from, reading, given),
+      });
       if (!answer.ok) return answer;
       const records = Object.values(answer.value).map((one) => shownRecord(reading, one));
       return ok({ title: reading.title(given, context), records });

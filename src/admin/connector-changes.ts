@@ -10,7 +10,9 @@ const kinds = {
   list: z.string().transform((typed) => typed.split(/[,\n]/).flatMap((one) => one.trim() || [])),
   'a date and time such as 2026-03-01T06:00:00Z': trimmed.pipe(z.iso.datetime({ offset: true })),
   'a whole number': trimmed.regex(/^\d{1,9}$/).transform(Number),
-  'yes or no': trimmed.pipe(z.stringbool({ truthy: ['yes', 'true', 'on'], falsy: ['no', 'false', 'off'] })),
+  'yes or no': trimmed.pipe(
+    z.stringbool({ truthy: ['yes', 'true', 'on'], falsy: ['no', 'false', 'off'] }),
+  ),
   'a JSON object with a text "@type"': z
     .string()
     .transform(jsonOf)
@@ -20,8 +22,8 @@ const kinds = {
 const time = 'a date and time such as 2026-03-01T06:00:00Z';
 
 /**
- * The fields of a connector that a caller may set (interface.md, Connector), by their path, and what each takes. Everything else is
- * read-only and never sent.
+ * The fields of a connector that a caller may set (interface.md, Connector), by their path, and
+ * what each takes. Everything else is read-only and never sent.
  */
 const settable: Readonly<Record<string, keyof typeof kinds>> = {
   displayName: 'text',
@@ -69,7 +71,9 @@ export function readConnectorChanges(sets: readonly string[]) {
   }
   if (sets.length === 0) {
     const fields = Object.entries(settable).map(([name, takes]) => `${name} (${takes})`);
-    mistakes.push(`Nothing is to be changed: give at least one --set field=value. There are: ${fields.join(', ')}.`);
+    mistakes.push(
+      `Nothing is to be changed: give at least one --set field=value. There are: ${fields.join(', ')}.`,
+    );
   }
   return { changes, mistakes };
 }
@@ -81,26 +85,33 @@ export function peopleSet(set: string): readonly string[] | null {
   return typed.success ? typed.data : null;
 }
 
-/** Names of what is set: for the audit trail, which keeps no values, because a configuration may hold secrets. */
+/**
+ * Names of what is set: for the audit trail, which keeps no values, because a configuration may
+ * hold secrets.
+ */
 export function namesSet(sets: readonly string[]): readonly string[] {
   return sets.map((set) => set.split('=', 1).join().trim());
 }
 
 /**
- * The body of endpoint 5. Only the fields given are sent, and `updateMask` names exactly them, so that the rest of a message stays as
- * it is. `status.lastError` becomes a member of `status`; no field lies deeper.
+ * The body of endpoint 5. Only the fields given are sent, and `updateMask` names exactly them, so
+ * that the rest of a message stays as it is. `status.lastError` becomes a member of `status`; no
+ * field lies deeper.
  */
 export function connectorUpdate(appId: string, id: string, changes: ConnectorChanges) {
   const connector: Record<string, unknown> = { id, appId };
   for (const [path, value] of changes) {
     const [name = '', member] = path.split('.');
-    connector[name] = member === undefined ? value : { ...Object(connector[name]), [member]: value };
+    connector[name] =
+      member === undefined ? value : { ...Object(connector[name]), [member]: value };
   }
   return { connector, expandMask: { paths: ['*'] }, updateMask: [...changes.keys()].join(',') };
 }
 
 function unknownWords(name: string): string {
-  const near = closestName(name, names) ?? names.find((full) => full.toLowerCase().endsWith(`.${name.toLowerCase()}`));
+  const near =
+    closestName(name, names) ??
+    names.find((full) => full.toLowerCase().endsWith(`.${name.toLowerCase()}`));
   const advice = near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${near}?`;
   return `A connector has no field “${name}” that can be set. ${advice}`;
 }

@@ -10,7 +10,12 @@ import type { Fact } from '../domain/facts.ts';
 import { OutwardFailure, unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { ignoredParameter, type PageRequest, pageSizeBounds, pagesOf } from '../governance/wire/paging.ts';
+import {
+  ignoredParameter,
+  type PageRequest,
+  pageSizeBounds,
+  pagesOf,
+} from '../governance/wire/paging.ts';
 import {
   type AdminCommand,
   type AdminContext,
@@ -27,7 +32,11 @@ export interface AdminDeskDeps extends AdminContext {
   isAdministrator(slackUserId: string): Promise<boolean>;
   owns(slackUserId: string, appId: string, entitlementId: string): Promise<boolean>;
   audit(command: Fact<'admin-command'>): Promise<void>;
-  readonly world: { now(): Date; newId(): string; readonly log: { warn(detail: object, message: string): void } };
+  readonly world: {
+    now(): Date;
+    newId(): string;
+    readonly log: { warn(detail: object, message: string): void };
+  };
 }
 
 const notAdminWords =
@@ -36,7 +45,10 @@ const notAdminWords =
 /** How much of a word that somebody typed the audit trail keeps. */
 const keptLength = 300;
 
-/** As many records as a message in chat shows: in lines, of a list that the service does not page; or with every field. */
+/**
+ * As many records as a message in chat shows: in lines, of a list that the service does not page;
+ * or with every field.
+ */
 const chatRecords = { compact: 20, full: 2 } as const;
 
 /** The operator's commands, for chat and for the command line. */
@@ -45,7 +57,11 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
 
   const keep = (...kept: Kept): Promise<void> => keepCommand(deps, ...kept);
 
-  async function carryOut(caller: AdminCaller, command: AdminCommand, given: Given): Promise<AdminAnswer> {
+  async function carryOut(
+    caller: AdminCaller,
+    command: AdminCommand,
+    given: Given,
+  ): Promise<AdminAnswer> {
     const detail = { id: world.newId(), command: command.name, ...typedDetail(command, given) };
     const isChange = command.question !== undefined;
     if (isChange) await keep(caller, 'begun', detail);
@@ -54,7 +70,9 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
       const words = result.ok ? '' : refusalWords(result.refusal);
       const why = result.ok ? {} : { why: words.slice(0, keptLength) };
       await keep(caller, result.ok ? 'done' : 'refused', { ...detail, ...why });
-      return result.ok ? { kind: 'page', page: pageOf(command, given, result.value) } : { kind: 'refused', words };
+      return result.ok
+        ? { kind: 'page', page: pageOf(command, given, result.value) }
+        : { kind: 'refused', words };
     } catch (error) {
       if (!(error instanceof OutwardFailure)) throw error;
       world.log.warn({ err: error, command: command.name }, 'administrator’s command failed');
@@ -85,14 +103,23 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
     if (!resolved.ok) return resolved.refusal;
     const given = resolved.value;
     const question = command.question?.(given, deps);
-    if (question === undefined || confirmed !== undefined || given.has('yes')) return carryOut(caller, command, given);
-    const page = pageOf(command, given, { title: question.title, records: [], notes: question.sentences });
+    if (question === undefined || confirmed !== undefined || given.has('yes'))
+      return carryOut(caller, command, given);
+    const page = pageOf(command, given, {
+      title: question.title,
+      records: [],
+      notes: question.sentences,
+    });
     const words = wordsOf(command, given, '', false);
     return { kind: 'question', page, verb: question.verb, words };
   };
 }
 
-type Kept = readonly [caller: AdminCaller, outcome: string, detail: Readonly<Record<string, unknown>>];
+type Kept = readonly [
+  caller: AdminCaller,
+  outcome: string,
+  detail: Readonly<Record<string, unknown>>,
+];
 
 function keepCommand(deps: AdminDeskDeps, ...[caller, outcome, detail]: Kept): Promise<void> {
   const isChat = caller.via === 'chat';
@@ -117,17 +144,32 @@ async function idsForNames(
     return resolved.ok ? resolved : refuse({ kind: 'mistake', words: resolved.refusal });
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
-    deps.world.log.warn({ err: error, command: command.name }, 'person in an administrator’s command not found');
+    deps.world.log.warn(
+      { err: error, command: command.name },
+      'person in an administrator’s command not found',
+    );
     const why = error.message.slice(0, keptLength);
-    await keepCommand(deps, caller, 'failed', { command: command.name, ...typedDetail(command, given), why });
+    await keepCommand(deps, caller, 'failed', {
+      command: command.name,
+      ...typedDetail(command, given),
+      why,
+    });
     const words = failureWords(error, false);
-    return refuse({ kind: 'failed', words: `${words} Nothing was changed: it is not known yet who is meant.` });
+    return refuse({
+      kind: 'failed',
+      words: `${words} Nothing was changed: it is not known yet who is meant.`,
+    });
   }
 }
 
 /** Whether it is a command for owners, and somebody owns what it is about. */
-async function isOwner(deps: AdminDeskDeps, slackUserId: string, read: ReturnType<typeof readCommand>) {
-  if (!read.ok || read.value.kind === 'help' || read.value.command.isForOwners !== true) return false;
+async function isOwner(
+  deps: AdminDeskDeps,
+  slackUserId: string,
+  read: ReturnType<typeof readCommand>,
+) {
+  if (!read.ok || read.value.kind === 'help' || read.value.command.isForOwners !== true)
+    return false;
   const { appId, entitlementId } = meant(read.value.given, deps);
   return unlessFailing(deps.owns(slackUserId, appId, entitlementId), (err) => {
     deps.world.log.warn({ err }, 'owners not read');
@@ -136,13 +178,19 @@ async function isOwner(deps: AdminDeskDeps, slackUserId: string, read: ReturnTyp
 }
 
 /** What a command finds: one page, in chat as much of it as fits, or all pages in one. */
-async function found(command: AdminCommand, given: Given, context: AdminContext, caller: AdminCaller) {
+async function found(
+  command: AdminCommand,
+  given: Given,
+  context: AdminContext,
+  caller: AdminCaller,
+) {
   const list = command.pagesOf?.(context) ?? ({ method: 'GET', path: command.name } as const);
   if (given.has('all')) return everyPage(command, given, context, caller);
   const typed = given.value('page-token') ?? '';
   const isChat = caller.via === 'chat';
   // In chat a token begins with how many records of its page were shown.
-  const [, skipped = 0, token = isChat ? '' : typed] = (isChat ? /^(\d{1,6})@([\s\S]*)$/.exec(typed) : null) ?? [];
+  const [, skipped = 0, token = isChat ? '' : typed] =
+    (isChat ? /^(\d{1,6})@([\s\S]*)$/.exec(typed) : null) ?? [];
   const size = isChat ? { pageSize: pageSizeBounds.least } : typedSize(given);
   const page = await command.run(given, context, { ...size, pageToken: token }, caller);
   if (!page.ok || !command.isList) return page;
@@ -169,7 +217,12 @@ function typedSize(given: Given): { readonly pageSize?: number } {
 /**
  * All pages as one list. If one page fails, the list fails: nobody can tell how much is missing.
  */
-async function everyPage(command: AdminCommand, given: Given, context: AdminContext, caller: AdminCaller) {
+async function everyPage(
+  command: AdminCommand,
+  given: Given,
+  context: AdminContext,
+  caller: AdminCaller,
+) {
   const list = command.pagesOf?.(context) ?? ({ method: 'GET', path: command.name } as const);
   const read = async (asked: PageRequest) => {
     const page = await command.run(given, context, asked, caller);
@@ -201,7 +254,9 @@ async function everyPage(command: AdminCommand, given: Given, context: AdminCont
 
 /** Added when the first pages of a list were read and a later one failed. */
 function brokenOff(pages: number): string {
-  return pages === 0 ? '' : `. This was page ${pages + 1} of the list, which is not shown, because it is not whole`;
+  return pages === 0
+    ? ''
+    : `. This was page ${pages + 1} of the list, which is not shown, because it is not whole`;
 }
 
 function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
@@ -218,23 +273,41 @@ function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
     next: next === '' ? null : wordsOf(command, given, next, isFull),
     full: isFull || !hasMore ? null : wordsOf(command, given, token, true),
     json: command.isList
-      ? { ...beside, list: records.map((one) => one.json), nextPageToken: next, ...(incomplete && { incomplete }) }
+      ? {
+          ...beside,
+          list: records.map((one) => one.json),
+          nextPageToken: next,
+          ...(incomplete && { incomplete }),
+        }
       : (records[0]?.json ?? null),
   };
 }
 
-function pageNotes({ isList }: AdminCommand, { records, nextPageToken = '', incomplete }: Found): readonly string[] {
+function pageNotes(
+  { isList }: AdminCommand,
+  { records, nextPageToken = '', incomplete }: Found,
+): readonly string[] {
   if (incomplete !== undefined) return [incomplete];
   if (isList !== true || records.length > 0) return [];
-  return [nextPageToken === '' ? 'There is nothing in this list.' : 'Nothing on this page; there is a next one.'];
+  return [
+    nextPageToken === ''
+      ? 'There is nothing in this list.'
+      : 'Nothing on this page; there is a next one.',
+  ];
 }
 
 /** What was typed, for the trail: ids and flags, of a connector's fields only the names. */
 function typedDetail(command: AdminCommand, given: Given): Readonly<Record<string, unknown>> {
-  const args = argumentsOf(command.usage).map(({ name }) => [name, given.argument(name).slice(0, keptLength)]);
+  const args = argumentsOf(command.usage).map(({ name }) => [
+    name,
+    given.argument(name).slice(0, keptLength),
+  ]);
   const flags = flagsIn(command.usage)
     .filter(({ name }) => given.has(name))
-    .map(({ name }) => [name, name === 'set' ? namesSet(given.values(name)) : given.value(name)?.slice(0, keptLength)]);
+    .map(({ name }) => [
+      name,
+      name === 'set' ? namesSet(given.values(name)) : given.value(name)?.slice(0, keptLength),
+    ]);
   return {
     arguments: Object.fromEntries(args),
     ...(flags.length === 0 ? {} : { flags: Object.fromEntries(flags) }),
@@ -252,8 +325,14 @@ function refusalWords(refusal: ServiceRefusal | NotConfigured): string {
   return `The governance service refuses this (${kind.replaceAll('-', ' ')}).${said}${reference}`;
 }
 
-/** Why there is no answer, and for a change whether it may have been carried out all the same; plain text. */
-function failureWords({ kind, message, certainlyNotDone }: OutwardFailure, isChange: boolean): string {
+/**
+ * Why there is no answer, and for a change whether it may have been carried out all the same; plain
+ * text.
+ */
+function failureWords(
+  { kind, message, certainlyNotDone }: OutwardFailure,
+  isChange: boolean,
+): string {
   const mend =
     kind === 'unauthorized'
       ? ' It does not accept the bot’s credentials (GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET).'

@@ -14,7 +14,10 @@ const apps: AdminCommand = {
   async run(_given, context) {
     const records = context.apps.map(({ id, name, resources }) => {
       const typed = resources.map((one) => `${one.resourceTypeId} ${quoted(one.resourceId)}`);
-      return shownRecord({ names: ['name'], fields: ['resources'] }, { id, name, resources: typed });
+      return shownRecord(
+        { names: ['name'], fields: ['resources'] },
+        { id, name, resources: typed },
+      );
     });
     return ok({ title: 'Apps', records });
   },
@@ -43,7 +46,8 @@ const auditTable = {
 
 const audit: AdminCommand = {
   name: 'audit',
-  usage: '[--since <when>] [--until <when>] [--actor <person>] [--app <appId>] [--request <id>] [--deliveries]',
+  usage:
+    '[--since <when>] [--until <when>] [--actor <person>] [--app <appId>] [--request <id>] [--deliveries]',
   resolve: withActor,
   about:
     'what was asked, decided and refused, the newest first; --actor: by name, email or Slack id; --deliveries: also that messages arrived; npm run audit exports and verifies it',
@@ -55,8 +59,13 @@ const audit: AdminCommand = {
   async run(given, context, { pageToken }) {
     const filter = filterOf(given);
     const seq = /^\d{1,10}$/.test(pageToken) ? Number(pageToken) : newestSeq;
-    const nothing = { lines: [], names: { people: new Map<string, string>(), numbers: new Map<string, string>() } };
-    const read = filter.ok ? await context.auditEntries(filter.value, { seq, limit: auditReadSize }) : nothing;
+    const nothing = {
+      lines: [],
+      names: { people: new Map<string, string>(), numbers: new Map<string, string>() },
+    };
+    const read = filter.ok
+      ? await context.auditEntries(filter.value, { seq, limit: auditReadSize })
+      : nothing;
     const { lines, names } = read;
     const told = given.has('deliveries') ? lines : lines.filter((entry) => !isDelivery(entry));
     const shown = told.slice(0, auditPageSize);
@@ -68,7 +77,8 @@ const audit: AdminCommand = {
     const last = told.length > shown.length ? shown.at(-1) : lines.at(-1);
     const nextPageToken = isWhole || last === undefined ? '' : String(last.seq);
     const hidden = given.has('deliveries') ? 0 : hiddenBefore(lines, last?.seq ?? seq);
-    const notes = hidden === 0 ? [] : [`Deliveries left out: ${hidden}. Add --deliveries to see them.`];
+    const notes =
+      hidden === 0 ? [] : [`Deliveries left out: ${hidden}. Add --deliveries to see them.`];
     return ok({ title: 'Audit trail', records, notes, nextPageToken });
   },
 };
@@ -84,7 +94,8 @@ const order = { error: 0, warning: 1, ok: 2 } as const;
 const doctor: AdminCommand = {
   name: 'doctor',
   usage: '',
-  about: 'looks at Slack, the governance service and the database, and says what mends what is wrong',
+  about:
+    'looks at Slack, the governance service and the database, and says what mends what is wrong',
   isList: true,
   async run(_given, { checks }) {
     const found = [...(await checks())].sort((one, other) => order[one.state] - order[other.state]);

@@ -1,7 +1,13 @@
 /** Who is meant by the name, the email or the id that somebody typed for a person. */
 import { foldedText } from '../domain/folded-text.ts';
 import { comparableEmail, quotedName } from '../domain/foreign-text.ts';
-import { actorMeant, onlyPerson, peopleWords, personTitle, slackIdIn } from '../domain/known-person.ts';
+import {
+  actorMeant,
+  onlyPerson,
+  peopleWords,
+  personTitle,
+  slackIdIn,
+} from '../domain/known-person.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { IdentityUser } from '../governance/endpoints.ts';
 import { searchUsers } from '../governance/optional-operations.ts';
@@ -20,8 +26,14 @@ const mostFound = 1_000;
 
 const typeEmailOrId = 'Type the whole display name, the email or the id, which who-has shows.';
 
-/** The command with the id of `<person>` in place of what was typed; a sentence where that names nobody, or more than one. */
-export async function withPerson(given: Given, context: PeopleContext): Promise<Result<Given, string>> {
+/**
+ * The command with the id of `<person>` in place of what was typed; a sentence where that names
+ * nobody, or more than one.
+ */
+export async function withPerson(
+  given: Given,
+  context: PeopleContext,
+): Promise<Result<Given, string>> {
   const found = await personMeant(given.argument('person').trim(), context);
   if (!found.ok) return found;
   const { id } = found.value;
@@ -32,8 +44,14 @@ export async function withPerson(given: Given, context: PeopleContext): Promise<
   });
 }
 
-/** The command with ids in place of the people that `--set userIds=...` names; a sentence for each who is not exactly one. */
-export async function withConnectorPeople(given: Given, context: PeopleContext): Promise<Result<Given, string>> {
+/**
+ * The command with ids in place of the people that `--set userIds=...` names; a sentence for each
+ * who is not exactly one.
+ */
+export async function withConnectorPeople(
+  given: Given,
+  context: PeopleContext,
+): Promise<Result<Given, string>> {
   const sets: string[] = [];
   const people: PersonMeant[] = [];
   const mistakes: string[] = [];
@@ -82,32 +100,48 @@ export async function withActor(
   return ok({ ...given, values, value: (flag: string) => values(flag).at(-1) ?? null });
 }
 
-/** Throws `OutwardFailure` where the service cannot be asked: a guess could take access from the wrong person. */
-async function personMeant(typed: string, context: PeopleContext): Promise<Result<PersonMeant, string>> {
+/**
+ * Throws `OutwardFailure` where the service cannot be asked: a guess could take access from the
+ * wrong person.
+ */
+async function personMeant(
+  typed: string,
+  context: PeopleContext,
+): Promise<Result<PersonMeant, string>> {
   const slackUserId = slackIdIn(typed);
   const accounts = slackUserId === null ? [] : await context.knownPeople(slackUserId);
   const account = accounts.find((one) => one.slackUserId === slackUserId && one.id !== null);
   const wanted = account?.id ?? typed;
-  return context.operations.has('userSearch') ? searched(wanted, context) : unsearched(wanted, context);
+  return context.operations.has('userSearch')
+    ? searched(wanted, context)
+    : unsearched(wanted, context);
 }
 
-async function searched(wanted: string, context: PeopleContext): Promise<Result<PersonMeant, string>> {
+async function searched(
+  wanted: string,
+  context: PeopleContext,
+): Promise<Result<PersonMeant, string>> {
   const byId = await usersFound(context, { refs: [{ id: wanted }] });
   const theirs = byId.find((user) => user.id === wanted);
   // Deleted users still hold access: by their id they are found.
   if (theirs !== undefined) return ok(meantUser(theirs));
   const isEmail = wanted.includes('@');
   const all = await usersFound(context, isEmail ? { email: wanted } : { query: wanted });
-  if (all.length >= mostFound) return refuse(`Too many people match ${quotedName(wanted)}. ${typeEmailOrId}`);
+  if (all.length >= mostFound)
+    return refuse(`Too many people match ${quotedName(wanted)}. ${typeEmailOrId}`);
   const living = all.filter((user) => !isDeleted(user));
   const exact = living.filter((user) => (isEmail ? hasEmail(user, wanted) : hasName(user, wanted)));
   const close = exact.length > 0 || isEmail ? [] : living.map(meantUser);
-  const nobody = close.length === 0 ? typeEmailOrId : `Close: ${peopleWords(close, 'id')}. ${typeEmailOrId}`;
+  const nobody =
+    close.length === 0 ? typeEmailOrId : `Close: ${peopleWords(close, 'id')}. ${typeEmailOrId}`;
   return onlyPerson(wanted, exact.map(meantUser), { by: 'id', nobody });
 }
 
 /** Without a search by name the bot knows only those whom it has met. */
-async function unsearched(wanted: string, context: PeopleContext): Promise<Result<PersonMeant, string>> {
+async function unsearched(
+  wanted: string,
+  context: PeopleContext,
+): Promise<Result<PersonMeant, string>> {
   const people = new Map<string, PersonMeant>();
   for (const one of await context.knownPeople(wanted)) {
     if (one.id !== null) people.set(one.id, { ...one, id: one.id });
@@ -121,7 +155,8 @@ async function unsearched(wanted: string, context: PeopleContext): Promise<Resul
   const read = canBeId
     ? await createPeopleFinder(onlyWith(context.operations, context.client)).findPersonById(wanted)
     : null;
-  if (read !== null) return ok({ slackUserId: null, id: read.id, name: read.name, email: read.email });
+  if (read !== null)
+    return ok({ slackUserId: null, id: read.id, name: read.name, email: read.email });
   const nobody = `${typeEmailOrId} Without userSearch in governance.operations the bot knows only people who have used it.`;
   return onlyPerson(wanted, [...people.values()], { by: 'id', nobody });
 }
@@ -132,7 +167,10 @@ async function usersFound(
   body: Readonly<Record<string, unknown>>,
 ): Promise<readonly IdentityUser[]> {
   const found = new Map<string, IdentityUser>();
-  for await (const { list } of pagesOrFailure(onlyWith(operations, client), searchUsers, { path: {}, body })) {
+  for await (const { list } of pagesOrFailure(onlyWith(operations, client), searchUsers, {
+    path: {},
+    body,
+  })) {
     for (const { user } of list) if (user !== null && user.id !== '') found.set(user.id, user);
     if (found.size >= mostFound) break;
   }

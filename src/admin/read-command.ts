@@ -23,12 +23,19 @@ export type ReadCommand =
   | { readonly kind: 'help'; readonly page: AdminPage }
   | { readonly kind: 'command'; readonly command: AdminCommand; readonly given: Given };
 
-/** What was typed becomes a command, or a sentence that says what is wrong with it. Pure; never throws. */
-export function readCommand(typed: string | readonly string[], via: Via): Result<ReadCommand, string> {
+/**
+ * What was typed becomes a command, or a sentence that says what is wrong with it. Pure; never
+ * throws.
+ */
+export function readCommand(
+  typed: string | readonly string[],
+  via: Via,
+): Result<ReadCommand, string> {
   const words = typeof typed === 'string' ? splitLine(typed) : typed;
   if (words === null) return refuse('A quotation mark is not closed.');
   const asksForHelp = /^(?:help|--help|-h)$/i.test(words[0] ?? 'help');
-  if (asksForHelp && words.length < 2) return ok({ kind: 'help', page: helpPage(adminCommands, via) });
+  if (asksForHelp && words.length < 2)
+    return ok({ kind: 'help', page: helpPage(adminCommands, via) });
   const wanted = asksForHelp ? words.slice(1) : words;
   const command = adminCommands.find(({ name }) => name === nameIn(wanted, name.split(' ').length));
   if (command === undefined) return refuse(unknownWords(nameIn(wanted, 1)));
@@ -42,7 +49,8 @@ function nameIn(words: readonly string[], length: number): string {
 
 function unknownWords(first: string): string {
   const begun = adminCommands.filter((one) => one.name.startsWith(`${first} `));
-  if (begun.length > 0) return `What kind? ${begun.map((one) => `“${usageOf(one)}”`).join(' or ')}.`;
+  if (begun.length > 0)
+    return `What kind? ${begun.map((one) => `“${usageOf(one)}”`).join(' or ')}.`;
   const firsts = adminCommands.map((one) => one.name.split(' ')[0] ?? '');
   const near = closestName(first.slice(0, 80), firsts);
   return `There is no command “${first.slice(0, 40)}”.${near === null ? '' : ` Did you mean ${near}?`} Type help to see them all.`;
@@ -64,7 +72,11 @@ function optionsOf(command: AdminCommand) {
   );
 }
 
-function readWords(command: AdminCommand, words: readonly string[], via: Via): Result<ReadCommand, string> {
+function readWords(
+  command: AdminCommand,
+  words: readonly string[],
+  via: Via,
+): Result<ReadCommand, string> {
   const options = optionsOf(command);
   // Phones make one long dash of two.
   const plain = new RegExp(`^[—–]{1,2}(?=(?:${Object.keys(options).join('|')})(?:=|$))`);
@@ -78,7 +90,9 @@ function readWords(command: AdminCommand, words: readonly string[], via: Via): R
   const read = parsed.value;
   const empty = Object.keys(options).find((name) => read.values[name]?.includes(''));
   if (empty !== undefined) return refuse(`--${empty} needs a value.`);
-  const [foreign] = commandLineFlags.filter((name) => via === 'chat' && read.values[name] !== undefined);
+  const [foreign] = commandLineFlags.filter(
+    (name) => via === 'chat' && read.values[name] !== undefined,
+  );
   if (foreign !== undefined) return refuse(`--${foreign} is for the command line.`);
   const placed = placeArguments(command, read.positionals);
   if (!placed.ok) return placed;
@@ -90,13 +104,16 @@ function readWords(command: AdminCommand, words: readonly string[], via: Via): R
     has: (flag) => values(flag).length > 0,
   };
   const mistakes = [...(command.check?.(given) ?? []), ...pageSizeMistakes(given)];
-  return mistakes.length > 0 ? refuse(mistakes.join('\n')) : ok({ kind: 'command', command, given });
+  return mistakes.length > 0
+    ? refuse(mistakes.join('\n'))
+    : ok({ kind: 'command', command, given });
 }
 
 function pageSizeMistakes(given: Given): readonly string[] {
   const typed = given.value('page-size');
   const { least, most } = pageSizeBounds;
-  const isFine = typed === null || (/^\d{1,3}$/.test(typed) && Number(typed) >= least && Number(typed) <= most);
+  const isFine =
+    typed === null || (/^\d{1,3}$/.test(typed) && Number(typed) >= least && Number(typed) <= most);
   return isFine ? [] : [`--page-size takes a whole number from ${least} to ${most}.`];
 }
 
@@ -109,12 +126,16 @@ function parsedWords(args: string[], options: ReturnType<typeof optionsOf>) {
   }
 }
 
-function placeArguments(command: AdminCommand, words: readonly string[]): Result<ReadonlyMap<string, string>, string> {
+function placeArguments(
+  command: AdminCommand,
+  words: readonly string[],
+): Result<ReadonlyMap<string, string>, string> {
   const placed = new Map<string, string>();
   const rest = [...words];
   for (const { name, isRest } of argumentsOf(command.usage)) {
     const word = isRest ? rest.splice(0).join(' ') : (rest.shift() ?? '');
-    if (!isRest && word.trim() === '') return refuse(`<${name}> is missing. It is: ${usageOf(command)}.`);
+    if (!isRest && word.trim() === '')
+      return refuse(`<${name}> is missing. It is: ${usageOf(command)}.`);
     placed.set(name, word);
   }
   const [extra] = rest;
@@ -125,7 +146,12 @@ function placeArguments(command: AdminCommand, words: readonly string[]): Result
 }
 
 /** Words that read as the same command, with these flags of its page instead of its own. */
-export function wordsOf(command: AdminCommand, given: Given, token: string, isFull: boolean): readonly string[] {
+export function wordsOf(
+  command: AdminCommand,
+  given: Given,
+  token: string,
+  isFull: boolean,
+): readonly string[] {
   const args = argumentsOf(command.usage).flatMap(({ name }) => given.argument(name) || []);
   const size = given.value('page-size');
   const flags = flagsIn(command.usage).flatMap(({ name, takesValue }) =>
@@ -143,23 +169,33 @@ export function wordsOf(command: AdminCommand, given: Given, token: string, isFu
 }
 
 /** `[--users]`, `[--role <slug>]` and `[--set <field=value>]...`. */
-export function flagsIn(usage: string): readonly { readonly name: string; readonly takesValue: boolean }[] {
+export function flagsIn(
+  usage: string,
+): readonly { readonly name: string; readonly takesValue: boolean }[] {
   const written = usage.matchAll(/\[--([a-z-]+)( <[^>]+>)?\]/g);
   return [...written].map(([, name = '', value]) => ({ name, takesValue: value !== undefined }));
 }
 
-/** `owners <appId> <resourceTypeId> <resourceId> [--users] [--role <slug>]`, without the flags of its kind. */
+/**
+ * `owners <appId> <resourceTypeId> <resourceId> [--users] [--role <slug>]`, without the flags of
+ * its kind.
+ */
 function usageOf({ name, usage }: AdminCommand): string {
   return `${name} ${usage}`.trim();
 }
 
-/** A word, or a quoted one after a possible `name=`; phones and desktops make typographic quotation marks of straight ones. */
-const anyWord = /([^\s"'“”„‘’]*=)?(?:"((?:[^"\\]|\\[\s\S])*)"|['‘’]([^'‘’]*)['‘’]|[“”„]([^“”„]*)[“”])(?!\S)|\S+/g;
+/**
+ * A word, or a quoted one after a possible `name=`; phones and desktops make typographic quotation
+ * marks of straight ones.
+ */
+const anyWord =
+  /([^\s"'“”„‘’]*=)?(?:"((?:[^"\\]|\\[\s\S])*)"|['‘’]([^'‘’]*)['‘’]|[“”„]([^“”„]*)[“”])(?!\S)|\S+/g;
 const unclosed = /^(?:[^\s"'“”„‘’]*=)?["'“”„‘’]/;
 
 /**
- * The words of a line; null where a quotation mark is not closed. Quotation marks hold words together where a word begins or after its
- * `=`; elsewhere they are letters, as in `o'brien`. Between straight double ones `\"` and `\\` stand for `"` and `\`.
+ * The words of a line; null where a quotation mark is not closed. Quotation marks hold words
+ * together where a word begins or after its `=`; elsewhere they are letters, as in `o'brien`.
+ * Between straight double ones `\"` and `\\` stand for `"` and `\`.
  */
 export function splitLine(line: string): readonly string[] | null {
   const words: string[] = [];

@@ -1,14 +1,17 @@
 import { isObject, withoutSecrets } from './secrets.ts';
 
-/** How a resource is shown: the fields of the table in its order, then every other member under its own name. */
+/**
+ * How a resource is shown: the fields of the table in its order, then every other member under its
+ * own name.
+ */
 export interface Table {
   /** The first that is set is the record's name; `displayName` where left out. */
   readonly names?: readonly string[];
   /** `id` where left out. */
   readonly id?: string;
   /**
-   * The most telling first, and those whose names do not say what they are, with a label that does. `user.email` is a member of a message,
-   * of which only the members named here are shown.
+   * The most telling first, and those whose names do not say what they are, with a label that does.
+   * `user.email` is a member of a message, of which only the members named here are shown.
    */
   readonly fields: readonly (string | readonly [path: string, label: string])[];
 }
@@ -22,7 +25,9 @@ export function shownRecord(table: Table, record: unknown) {
   const id = valueAt(clean, idPath);
   const name = names.map((path) => valueAt(clean, path)).find((words) => words !== '') ?? '';
   const told = table.fields.map(labelled);
-  const inTable = new Set([...names, idPath, ...told.map(([path]) => path)].map((path) => path.split('.', 1).join()));
+  const inTable = new Set(
+    [...names, idPath, ...told.map(([path]) => path)].map((path) => path.split('.', 1).join()),
+  );
   const others = Object.keys(isObject(clean) ? clean : {}).filter((member) => !inTable.has(member));
   const fields = [...told, ...others.map(labelled)].flatMap(([path, label]) => {
     const text = valueAt(clean, path);
@@ -41,14 +46,19 @@ const labelled = (field: Table['fields'][number]) =>
   typeof field === 'string' ? ([field, nameWords(memberOf(field))] as const) : field;
 
 function valueAt(record: unknown, path: string): string {
-  const value = path.split('.').reduce<unknown>((here, name) => (isObject(here) ? here[name] : undefined), record);
+  const value = path
+    .split('.')
+    .reduce<unknown>((here, name) => (isObject(here) ? here[name] : undefined), record);
   return valueWords(memberOf(path), value);
 }
 
 /** `email` for `user.email`. */
 const memberOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
-/** The values of an enumeration begin with its name, whose last word is one of these (interface.md); only the rest says something. */
+/**
+ * The values of an enumeration begin with its name, whose last word is one of these (interface.md);
+ * only the rest says something.
+ */
 const enumValue =
   /^[A-Z][A-Z0-9_]*_(?:BOOL|CHANNEL|LEVEL|MATURITY|METHOD|MODE|PROVIDER|REQUIREMENT|SCOPE|SENSITIVITY|SHARING|STATE|STATUS|TIER|TYPE|VALUE)_([A-Z0-9_]+)$/;
 
@@ -56,12 +66,18 @@ const enumValue =
 const shares = /(?:coverage|confidence|ratio)$/i;
 
 /** Empty messages whose presence is their value. */
-const markers: ReadonlySet<string> = new Set(['doNotSave', 'durationUnset', 'oidc', 'unconfigured']);
+const markers: ReadonlySet<string> = new Set([
+  'doNotSave',
+  'durationUnset',
+  'oidc',
+  'unconfigured',
+]);
 
 /** Any value of the interface in words, by the name of its member; empty where nothing is set. */
 function valueWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return flagWords(name, value);
-  if (typeof value === 'number') return shares.test(name) ? `${Math.round(value * 1_000) / 10} %` : String(value);
+  if (typeof value === 'number')
+    return shares.test(name) ? `${Math.round(value * 1_000) / 10} %` : String(value);
   if (typeof value === 'string') return textWords(name, value);
   if (Array.isArray(value)) {
     const items = value.map((one) => valueWords(name, one)).filter((words) => words !== '');
@@ -71,7 +87,10 @@ function valueWords(name: string, value: unknown): string {
   return markers.has(name) ? flagWords(name, true) : memberWords(value);
 }
 
-/** `...Configured` tells whether a secret is there, which is all that anybody is told (interface.md, Conventions 8). */
+/**
+ * `...Configured` tells whether a secret is there, which is all that anybody is told (interface.md,
+ * Conventions 8).
+ */
 function flagWords(name: string, value: boolean): string {
   if (name.endsWith('Configured')) return value ? 'set' : 'not set';
   return value ? 'yes' : 'no';
@@ -110,6 +129,8 @@ const units = { d: 86_400, h: 3_600, min: 60, s: 1 } as const;
 function durationWords(protobuf: string): string {
   if (!/^\d{1,12}(\.\d+)?s$/.test(protobuf)) return protobuf;
   const whole = Math.round(Number(protobuf.slice(0, -1)));
-  const [unit, seconds] = Object.entries(units).find(([, size]) => whole >= size && whole % size === 0) ?? ['s', 1];
+  const [unit, seconds] = Object.entries(units).find(
+    ([, size]) => whole >= size && whole % size === 0,
+  ) ?? ['s', 1];
   return `${whole / seconds} ${unit}`;
 }

@@ -1,6 +1,7 @@
 /**
- * Records are printed as the service sent them, so whatever has the name of a secret is hidden. Documented fields never hold one
- * (interface.md, Conventions 8): those that only sound like it are listed. In free-form objects they are no exception.
+ * Records are printed as the service sent them, so whatever has the name of a secret is hidden.
+ * Documented fields never hold one (interface.md, Conventions 8): those that only sound like it are
+ * listed. In free-form objects they are no exception.
  */
 const secretNames =
   /secret|passw|passphrase|token|credential|private.?key|api.?key|access.?key|authorization|bearer|cookie|signature/i;
@@ -26,16 +27,20 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
  */
 export function withoutSecrets(value: unknown, isFreeForm = false, depth = 0): unknown {
   if (depth > deepest) return '…';
-  if (typeof value === 'string') return value.replaceAll(/(\w:\/\/[^\s/@:]*):[^\s/]+@/g, `$1:${hidden}@`);
+  if (typeof value === 'string')
+    return value.replaceAll(/(\w:\/\/[^\s/@:]*):[^\s/]+@/g, `$1:${hidden}@`);
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, isFreeForm, depth + 1));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, member]) => {
-    // Rules for passwords (interface.md, Credential inventory policy). A password itself would be a text under the same name.
+    // Rules for passwords (interface.md, Credential inventory policy). A password itself would be a
+    // text under the same name.
     const isGroup = name === 'password' && isObject(member);
     const isKnown = !isFreeForm && (documented.test(name) || freeForm.test(name) || isGroup);
-    const isSecret = (secretNames.test(name) && !isKnown) || (name === 'default' && value.secret === true);
+    const isSecret =
+      (secretNames.test(name) && !isKnown) || (name === 'default' && value.secret === true);
     // `apiTokenConfigured: true` is no secret.
-    const isSet = member !== null && member !== undefined && member !== '' && typeof member !== 'boolean';
+    const isSet =
+      member !== null && member !== undefined && member !== '' && typeof member !== 'boolean';
     if (isSecret && isSet) return [name, hidden];
     return [name, withoutSecrets(member, isFreeForm || freeForm.test(name), depth + 1)];
   });

@@ -1,6 +1,12 @@
-/** What is about the whole tenant, or a connected server. One table a resource: which fields are shown, in which order, under which label. */
+/**
+ * What is about the whole tenant, or a connected server. One table a resource: which fields are
+ * shown, in which order, under which label.
+ */
 import * as endpoints from '../governance/endpoints.ts';
-import { searchAutomationExecutions, searchRoleSuggestions } from '../governance/optional-operations.ts';
+import {
+  searchAutomationExecutions,
+  searchRoleSuggestions,
+} from '../governance/optional-operations.ts';
 import { type AdminCommand, appTitle, listCommand, recordCommand } from './command.ts';
 
 export const tenantCommands: readonly AdminCommand[] = [
@@ -13,7 +19,12 @@ export const tenantCommands: readonly AdminCommand[] = [
     filter: (given) => ({ query: given.argument('query') }),
     refs: (given) => given.values('id'),
     title: (given) => `Credential policies ${given.argument('query')}`.trim(),
-    fields: [['deletedAt', 'Deleted'], ['enabledTypes', 'Allows'], 'priority', ['isBuiltin', 'Built in']],
+    fields: [
+      ['deletedAt', 'Deleted'],
+      ['enabledTypes', 'Allows'],
+      'priority',
+      ['isBuiltin', 'Built in'],
+    ],
   }),
   listCommand({
     name: 'recovery-policies',

@@ -18,17 +18,30 @@ function emailOf(written: unknown): string | null {
 type ReadFile = (relativePath: string) => string;
 
 /** The content of a readable file in its shape, or every mistake in it. */
-function readShape<Shape extends z.ZodType>(source: YamlSource, shape: Shape, further: readonly ConfigMistake[]) {
+function readShape<Shape extends z.ZodType>(
+  source: YamlSource,
+  shape: Shape,
+  further: readonly ConfigMistake[],
+) {
   const parsed = shape.safeParse(source.value);
-  const mistakes = [...source.mistakes, ...(parsed.success ? [] : shapeMistakes(parsed.error, source)), ...further];
+  const mistakes = [
+    ...source.mistakes,
+    ...(parsed.success ? [] : shapeMistakes(parsed.error, source)),
+    ...further,
+  ];
   return parsed.success && mistakes.length === 0 ? ok(parsed.data) : refuse(mistakes);
 }
 
 /**
- * The operator's settings from the text of `access.yaml`, or every mistake in it and in the directory file it names, each with
- * its line and column. `name` is the file's name in mistakes; `readFile` reads a file next to it and throws as `node:fs` does.
+ * The operator's settings from the text of `access.yaml`, or every mistake in it and in the
+ * directory file it names, each with its line and column. `name` is the file's name in mistakes;
+ * `readFile` reads a file next to it and throws as `node:fs` does.
  */
-export function readAccessFile(text: string, name: string, readFile: ReadFile): Checked<AccessSettings> {
+export function readAccessFile(
+  text: string,
+  name: string,
+  readFile: ReadFile,
+): Checked<AccessSettings> {
   const source = readYaml(text, name);
   if (!source.readable) return refuse(source.mistakes);
   const path = directoryIn(source);
@@ -45,14 +58,17 @@ export function readAccessFile(text: string, name: string, readFile: ReadFile): 
   return people.ok ? ok({ ...read.value, directory: people.value }) : people;
 }
 
-const directoryIn = (source: YamlSource) => textOf(member(source.value, 'identity', 'directory')) || null;
+const directoryIn = (source: YamlSource) =>
+  textOf(member(source.value, 'identity', 'directory')) || null;
 
-/** The name of the directory file in the text of a readable `access.yaml`; null where it names none. */
+/**
+ * The name of the directory file in the text of a readable `access.yaml`; null where it names none.
+ */
 export const directoryName = (text: string): string | null => directoryIn(readYaml(text, ''));
 
 /**
- * The directory file's people by lower-case email, or every mistake in it. An email or an identity that
- * is there twice is a mistake, because one person would get another's rights.
+ * The directory file's people by lower-case email, or every mistake in it. An email or an identity
+ * that is there twice is a mistake, because one person would get another's rights.
  */
 export function readDirectoryFile(
   name: string,
@@ -69,7 +85,15 @@ export function readDirectoryFile(
   if (!source.readable) return refuse(source.mistakes);
   const people = readShape(source, directoryShape, [
     ...repeats(source, [], source.value, (one) => emailOf(member(one, 'email')), 'email'),
-    ...repeats(source, [], source.value, (one) => textOf(member(one, 'identityUserId')), 'identityUserId'),
+    ...repeats(
+      source,
+      [],
+      source.value,
+      (one) => textOf(member(one, 'identityUserId')),
+      'identityUserId',
+    ),
   ]);
-  return people.ok ? ok(new Map(people.value.map((one) => [one.email, { id: one.identityUserId }]))) : people;
+  return people.ok
+    ? ok(new Map(people.value.map((one) => [one.email, { id: one.identityUserId }])))
+    : people;
 }

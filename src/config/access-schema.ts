@@ -61,12 +61,20 @@ const resource = settings({
 
 /** Slack's limits: 100 blocks in a form, 100 options of 75 characters in a select. */
 const field = settings({
-  id: textThat(matching(/^[A-Za-z0-9_.-]{1,64}$/), 'at most 64 letters, digits, _ . and -, like ticket'),
+  id: textThat(
+    matching(/^[A-Za-z0-9_.-]{1,64}$/),
+    'at most 64 letters, digits, _ . and -, like ticket',
+  ),
   label: textThat(upTo(150), '1 to 150 characters, like Ticket'),
   type: oneOf(requestFieldTypes),
   required: flag,
   hint: optional(textThat(upTo(2_000), 'at most 2000 characters'), null),
-  options: someOf(textThat(upTo(75), 'a text of 1 to 75 characters, in quotes'), 'a list like [north, south]', [], 100),
+  options: someOf(
+    textThat(upTo(75), 'a text of 1 to 75 characters, in quotes'),
+    'a list like [north, south]',
+    [],
+    100,
+  ),
   entitlements: someOf(text('the id of an entitlement'), 'a list of entitlement ids', null),
 }) satisfies z.ZodType<RequestField>;
 
@@ -87,7 +95,10 @@ const wait = textThat((text) => {
 const calendarDay = z.iso.date(expecting('a date, like 2026-12-25'));
 
 const timeZone = optional(
-  textThat((text) => (IANAZone.isValidZone(text) ? text : null), 'the name of a time zone, like Europe/Berlin or UTC'),
+  textThat(
+    (text) => (IANAZone.isValidZone(text) ? text : null),
+    'the name of a time zone, like Europe/Berlin or UTC',
+  ),
   'UTC',
 );
 
@@ -96,7 +107,9 @@ const workingHours = group({
   to: optional(untilMidnight, 17 * 60),
   days: someOf(oneOf(weekdays), 'a list like [mon, tue, wed, thu, fri]', weekdays.slice(0, 5)),
   holidays: listOf(calendarDay, 'a list like [2026-12-25]'),
-}).transform(({ from, to, ...days }): WorkingHours => ({ fromMinutes: from, toMinutes: to, ...days }));
+}).transform(
+  ({ from, to, ...days }): WorkingHours => ({ fromMinutes: from, toMinutes: to, ...days }),
+);
 
 const timesWanted = expecting('a whole number from 0 to 100, like 3');
 
@@ -108,7 +121,11 @@ function pace(afterSeconds: number, everySeconds: number, atMost: number) {
   };
 }
 
-function inSeconds<Written extends { after: number; every: number }>({ after, every, ...others }: Written) {
+function inSeconds<Written extends { after: number; every: number }>({
+  after,
+  every,
+  ...others
+}: Written) {
   return { afterSeconds: after, everySeconds: every, ...others };
 }
 
@@ -140,12 +157,18 @@ const escalation = z.array(
 );
 
 const digest = optional(
-  settings({ at: timeOfDay, channel: channelId }).transform(({ at, channel }) => ({ atMinutes: at, channel })),
+  settings({ at: timeOfDay, channel: channelId }).transform(({ at, channel }) => ({
+    atMinutes: at,
+    channel,
+  })),
   null,
 );
 
 const absence = group({
-  emojis: listOf(textThat(matching(/^:[^\s:]+:$/), 'an emoji like ":palm_tree:"'), 'a list like [":palm_tree:"]'),
+  emojis: listOf(
+    textThat(matching(/^:[^\s:]+:$/), 'an emoji like ":palm_tree:"'),
+    'a list like [":palm_tree:"]',
+  ),
 });
 
 const requestableApp = settings({
@@ -159,13 +182,20 @@ const requestableApp = settings({
   confidential: flag,
   reminders: optional(reminders, null),
   escalation: optional(escalation, null),
-}).transform(({ durations: durationsSeconds, ...app }) => ({ ...app, name: app.name ?? app.id, durationsSeconds }));
+}).transform(({ durations: durationsSeconds, ...app }) => ({
+  ...app,
+  name: app.name ?? app.id,
+  durationsSeconds,
+}));
 
 const governance = group({
   operations: listOf(oneOf(optionalOperations), 'a list like [taskRead, taskSearch]'),
   queryCase: optional(oneOf(['both', 'camel', 'snake']), 'both'),
   taskUrl: optional(
-    textThat(readTaskUrl, 'a link with {numericId} or {id}, like https://acme.example/task/{numericId}'),
+    textThat(
+      readTaskUrl,
+      'a link with {numericId} or {id}, like https://acme.example/task/{numericId}',
+    ),
     null,
   ),
 });
@@ -173,7 +203,10 @@ const governance = group({
 const identity = group({
   directory: optional(text('the name of a file beside this one, like people.yaml'), null),
   order: someOf(oneOf(identitySources), `a list of ${identitySources.join(', ')}`, null),
-  profileField: optional(textThat(matching(/^Xf[A-Z0-9]{2,}$/), 'the id of a Slack profile field, like Xf0ABC'), null),
+  profileField: optional(
+    textThat(matching(/^Xf[A-Z0-9]{2,}$/), 'the id of a Slack profile field, like Xf0ABC'),
+    null,
+  ),
   cache: optional(duration, 600),
   unconfirmedEmail: optional(oneOf(permissions), 'refuse'),
   unknownStatus: optional(oneOf(permissions), 'refuse'),
@@ -188,7 +221,10 @@ function readLimit(text: string): PersonLimit | null {
 }
 
 function limit(most: number, windowSeconds: number) {
-  return optional(textThat(readLimit, 'how often in how long, like 120/1m, or off'), { most, windowSeconds });
+  return optional(textThat(readLimit, 'how often in how long, like 120/1m, or off'), {
+    most,
+    windowSeconds,
+  });
 }
 
 const unlimited = Object.fromEntries(limitedActs.map((act) => [act, 'off']));
@@ -206,8 +242,8 @@ const limits = z.preprocess(
 );
 
 /**
- * `access.yaml` as the operator writes it, with the defaults filled in: the settings in the bot's own units, except for the people of
- * the directory file.
+ * `access.yaml` as the operator writes it, with the defaults filled in: the settings in the bot's
+ * own units, except for the people of the directory file.
  */
 export const accessShape = settings({
   governance,
@@ -230,7 +266,10 @@ export const accessShape = settings({
     onCall: optional(userGroupId, null),
     durations: durations([hourSeconds, 4 * hourSeconds]),
     escalation: optional(escalation, null),
-  }).transform(({ durations: durationsSeconds, ...emergency }) => ({ ...emergency, durationsSeconds })),
+  }).transform(({ durations: durationsSeconds, ...emergency }) => ({
+    ...emergency,
+    durationsSeconds,
+  })),
   timeZone,
   workingHours,
   reminders: z.preprocess((value) => value ?? {}, reminders),
@@ -266,8 +305,14 @@ export const accessShape = settings({
   }),
 );
 
-/** The default order of identity sources: the directory file and userSearch if they are there, then the owners lists. */
-function usableSources(directory: string | null, operations: readonly OptionalOperation[]): readonly IdentitySource[] {
+/**
+ * The default order of identity sources: the directory file and userSearch if they are there, then
+ * the owners lists.
+ */
+function usableSources(
+  directory: string | null,
+  operations: readonly OptionalOperation[],
+): readonly IdentitySource[] {
   const sources: IdentitySource[] = directory === null ? [] : ['directory'];
   if (operations.includes('userSearch')) sources.push('userSearch');
   return [...sources, 'owners'];

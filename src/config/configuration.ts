@@ -18,7 +18,9 @@ import {
 } from './environment.ts';
 import { type Checked, fileProblem } from './mistakes.ts';
 
-/** All settings of the operator. The sandbox has its own access settings, so no file is read for it. */
+/**
+ * All settings of the operator. The sandbox has its own access settings, so no file is read for it.
+ */
 export type Configuration =
   | { readonly mode: 'sandbox'; readonly environment: SandboxEnvironment }
   | {
@@ -29,7 +31,10 @@ export type Configuration =
       readonly readPeople: (() => Checked<AccessSettings['directory']>) | null;
     };
 
-/** Environment and `access.yaml` together, or every mistake in both at once. Reads files; throws nothing that the operator could correct. */
+/**
+ * Environment and `access.yaml` together, or every mistake in both at once. Reads files; throws
+ * nothing that the operator could correct.
+ */
 export function readConfiguration(env: Variables): Checked<Configuration> {
   const environment = readEnvironment(env);
   if (environment.ok && environment.value.mode === 'sandbox') {
@@ -69,29 +74,43 @@ function besides(path: string) {
 }
 
 /**
- * What the operator's command line needs beside the database, nothing of Slack: the tenant that the environment names, else the sandbox
- * that runs in the data folder; or every mistake at once.
+ * What the operator's command line needs beside the database, nothing of Slack: the tenant that the
+ * environment names, else the sandbox that runs in the data folder; or every mistake at once.
  */
 export function readAdminSettings(env: Variables, sandboxAccessPath: string) {
   const set = setVariables(env);
-  const namesTenant = ['GOVERNANCE_BASE_URL', 'GOVERNANCE_CLIENT_ID', 'GOVERNANCE_CLIENT_SECRET', 'SLACK_BOT_TOKEN'];
+  const namesTenant = [
+    'GOVERNANCE_BASE_URL',
+    'GOVERNANCE_CLIENT_ID',
+    'GOVERNANCE_CLIENT_SECRET',
+    'SLACK_BOT_TOKEN',
+  ];
   const isSandbox = !isProduction(env) && namesTenant.every((name) => set[name] === undefined);
   const path = isSandbox ? sandboxAccessPath : accessConfigPath(env);
   const hasFile = existsSync(path) || (!isSandbox && set.ACCESS_CONFIG !== undefined);
   /** null where there is no `access.yaml` and none was named. */
   const access: Checked<AccessSettings | null> = hasFile ? readAccessFileAt(path) : ok(null);
   const tenant = governanceSettings(isProduction(env)).and(keptSettings(env));
-  const read = together(isSandbox ? runningSandbox(set.DATA_DIR) : readVariables(tenant, env), access);
+  const read = together(
+    isSandbox ? runningSandbox(set.DATA_DIR) : readVariables(tenant, env),
+    access,
+  );
   return read.ok ? ok({ governance: read.value[0].governance, access: read.value[1] }) : read;
 }
 
 /** The address and the credentials of a running sandbox's governance service. */
-const sandboxService = z.object({ baseUrl: z.url(), clientId: z.string().min(1), clientSecret: z.string().min(1) });
+const sandboxService = z.object({
+  baseUrl: z.url(),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+});
 
 /** After a crash the file may name a sandbox that is gone. */
 function runningSandbox(dataDir = '.data'): Checked<Pick<SlackEnvironment, 'governance'>> {
   try {
-    const service = sandboxService.parse(JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')));
+    const service = sandboxService.parse(
+      JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')),
+    );
     return ok({ governance: { ...service, tokenUrl: undefined } });
   } catch {
     const message = `no tenant is named and no sandbox runs in ${dataDir}: set GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, or start the sandbox with npm start.`;

@@ -3,14 +3,24 @@ import type { ConfigMistake } from './mistakes.ts';
 import { minutesFromText, secondsFromText } from './values.ts';
 import { printPath, type SettingPath, type YamlSource } from './yaml-source.ts';
 
-/** What is written, whatever it is: settings are compared even if others are wrong. An empty one counts as missing. */
+/**
+ * What is written, whatever it is: settings are compared even if others are wrong. An empty one
+ * counts as missing.
+ */
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.trim() : null);
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value.trim() : null;
 export function member(value: unknown, ...names: readonly string[]): unknown {
-  return names.reduce<unknown>((one, name) => new Map(Object.entries(one ?? {})).get(name) ?? null, value);
+  return names.reduce<unknown>(
+    (one, name) => new Map(Object.entries(one ?? {})).get(name) ?? null,
+    value,
+  );
 }
 
-/** Mistakes between settings: repeated entries, settings that need another one, settings that nothing uses. */
+/**
+ * Mistakes between settings: repeated entries, settings that need another one, settings that
+ * nothing uses.
+ */
 export function contradictions(source: YamlSource): ConfigMistake[] {
   const file = source.value;
   const id = (one: unknown) => textOf(member(one, 'id'));
@@ -21,7 +31,9 @@ export function contradictions(source: YamlSource): ConfigMistake[] {
       return [
         ...repeats(source, [...at, 'resources'], member(app, 'resources'), resourceKey),
         ...repeats(source, [...at, 'fields'], fields, id, 'id'),
-        ...itemsOf(fields).flatMap((field, place) => optionMistakes(source, [...at, 'fields', place], field)),
+        ...itemsOf(fields).flatMap((field, place) =>
+          optionMistakes(source, [...at, 'fields', place], field),
+        ),
         ...tierMistakes(source, [...at, 'escalation'], member(app, 'escalation')),
       ];
     }),
@@ -29,11 +41,18 @@ export function contradictions(source: YamlSource): ConfigMistake[] {
     ...uncalledGroup(source),
     ...endlessDay(source),
     ...tierMistakes(source, ['escalation'], member(file, 'escalation')),
-    ...tierMistakes(source, ['emergency', 'escalation'], member(member(file, 'emergency'), 'escalation')),
+    ...tierMistakes(
+      source,
+      ['emergency', 'escalation'],
+      member(member(file, 'emergency'), 'escalation'),
+    ),
   ];
 }
 
-/** The entries of a list whose key an earlier entry has; null is no key. The mistake is at the entry, or at its `name`. */
+/**
+ * The entries of a list whose key an earlier entry has; null is no key. The mistake is at the
+ * entry, or at its `name`.
+ */
 export function repeats(
   source: YamlSource,
   path: SettingPath,
@@ -46,7 +65,9 @@ export function repeats(
     const first = keys.indexOf(key);
     if (key === null || first === index) return [];
     const at = [...path, index, ...(name === undefined ? [] : [name])];
-    return [source.at(at, `stands in ${printPath([...path, first])} already; keep one of the two.`)];
+    return [
+      source.at(at, `stands in ${printPath([...path, first])} already; keep one of the two.`),
+    ];
   });
 }
 
@@ -56,11 +77,20 @@ function resourceKey(resource: unknown): string | null {
 }
 
 function optionMistakes(source: YamlSource, path: SettingPath, field: unknown): ConfigMistake[] {
-  const [type, options, at] = [member(field, 'type'), member(field, 'options'), [...path, 'options']];
+  const [type, options, at] = [
+    member(field, 'type'),
+    member(field, 'options'),
+    [...path, 'options'],
+  ];
   if (type === 'choice' && options === null)
     return [source.at(at, 'is missing; write what can be chosen, like [production, staging].')];
   if (type !== null && type !== 'choice' && options !== null)
-    return [source.atName(at, 'stands beside another type than choice; leave it out or write type: choice.')];
+    return [
+      source.atName(
+        at,
+        'stands beside another type than choice; leave it out or write type: choice.',
+      ),
+    ];
   return repeats(source, at, options, textOf);
 }
 
@@ -86,11 +116,21 @@ function identityMistakes(source: YamlSource): ConfigMistake[] {
     const where = name === null ? 'governance.operations' : `identity.${name}`;
     const at = asked.indexOf(one);
     if (at >= 0 && !isThere)
-      mistakes.push(source.at([...path, at], `is ${one}, which is not there; write it in ${where}, or leave it out.`));
+      mistakes.push(
+        source.at(
+          [...path, at],
+          `is ${one}, which is not there; write it in ${where}, or leave it out.`,
+        ),
+      );
     // The default order asks the directory file.
     const isAsked = at >= 0 || (one === 'directory' && order === null);
     if (name !== null && isThere && !isAsked)
-      mistakes.push(source.atName(['identity', name], `is never asked; add ${one} to identity.order or leave it out.`));
+      mistakes.push(
+        source.atName(
+          ['identity', name],
+          `is never asked; add ${one} to identity.order or leave it out.`,
+        ),
+      );
   }
   return mistakes;
 }
@@ -105,15 +145,24 @@ function uncalledGroup(source: YamlSource): ConfigMistake[] {
 }
 
 function endlessDay(source: YamlSource): ConfigMistake[] {
-  const [from, to] = ['from', 'to'].map((name) => textOf(member(source.value, 'workingHours', name)));
+  const [from, to] = ['from', 'to'].map((name) =>
+    textOf(member(source.value, 'workingHours', name)),
+  );
   const begin = minutesFromText(from ?? '09:00');
   const end = minutesFromText(to ?? '17:00');
   if (begin === null || end === null || begin < end) return [];
   const at = ['workingHours', to === null ? 'from' : 'to'];
-  return [source.at(at, 'leaves no time between workingHours.from and workingHours.to; write from before to.')];
+  return [
+    source.at(
+      at,
+      'leaves no time between workingHours.from and workingHours.to; write from before to.',
+    ),
+  ];
 }
 
-/** Tiers that go nowhere or to several places at once, and tiers that come before an earlier one. */
+/**
+ * Tiers that go nowhere or to several places at once, and tiers that come before an earlier one.
+ */
 function tierMistakes(source: YamlSource, path: SettingPath, tiers: unknown): ConfigMistake[] {
   const waits = itemsOf(tiers).map((tier) => secondsFromText(textOf(member(tier, 'after')) ?? ''));
   return itemsOf(tiers).flatMap((tier, index) => {
@@ -122,8 +171,10 @@ function tierMistakes(source: YamlSource, path: SettingPath, tiers: unknown): Co
     const at = [...path, index];
     const wait = waits[index] ?? Number.POSITIVE_INFINITY;
     const mistakes: ConfigMistake[] = [];
-    const wrong = (setting: string, message: string) => void mistakes.push(source.at([...at, setting], message));
-    if (places > 1) wrong('to', 'names several; write one of people, channel and owners, and a tier for each.');
+    const wrong = (setting: string, message: string) =>
+      void mistakes.push(source.at([...at, setting], message));
+    if (places > 1)
+      wrong('to', 'names several; write one of people, channel and owners, and a tier for each.');
     if (names('group') && !names('channel')) {
       const message = 'is mentioned nowhere without channel; add the channel, or leave it out.';
       mistakes.push(source.atName([...at, 'to', 'group'], message));

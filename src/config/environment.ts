@@ -1,8 +1,8 @@
 /**
- * The operator's settings. This room owns the names and the reading of the environment and of `access.yaml`, and is the only one
- * that reads the process's environment; it never talks to Slack, the service or the database, and never decides what a setting
- * means for a request.
- * Long because every variable is described here, once.
+ * The operator's settings. This room owns the names and the reading of the environment and of
+ * `access.yaml`, and is the only one that reads the process's environment; it never talks to Slack,
+ * the service or the database, and never decides what a setting means for a request. Long because
+ * every variable is described here, once.
  */
 import { z } from 'zod';
 import { ok, refuse } from '../domain/result.ts';
@@ -13,9 +13,13 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-type ProcessSettings = z.output<ReturnType<typeof processSettings>> & z.output<ReturnType<typeof keptSettings>>;
+type ProcessSettings = z.output<ReturnType<typeof processSettings>> &
+  z.output<ReturnType<typeof keptSettings>>;
 
-/** No Slack token and not in production: the process brings its own Slack workspace and governance service. */
+/**
+ * No Slack token and not in production: the process brings its own Slack workspace and governance
+ * service.
+ */
 export interface SandboxEnvironment extends ProcessSettings {
   readonly mode: 'sandbox';
 }
@@ -34,8 +38,9 @@ export function processEnvironment(): Variables {
 }
 
 /**
- * What the environment says, or every mistake in it at once. Pure: `env` is all it looks at. Without SLACK_BOT_TOKEN and
- * SLACK_APP_TOKEN the mode is `sandbox`, unless NODE_ENV is `production`: then what is missing is refused.
+ * What the environment says, or every mistake in it at once. Pure: `env` is all it looks at.
+ * Without SLACK_BOT_TOKEN and SLACK_APP_TOKEN the mode is `sandbox`, unless NODE_ENV is
+ * `production`: then what is missing is refused.
  */
 export function readEnvironment(env: Variables): Checked<Environment> {
   const set = setVariables(env);
@@ -62,16 +67,25 @@ export function isProduction(env: Variables): boolean {
 
 /** The variables that have a value, without the space around it; an empty one counts as missing. */
 export function setVariables(env: Variables): Readonly<Record<string, string>> {
-  const trimmed = Object.entries(env).map(([name, value = '']): [string, string] => [name, value.trim()]);
+  const trimmed = Object.entries(env).map(([name, value = '']): [string, string] => [
+    name,
+    value.trim(),
+  ]);
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
 
-/** What variables say, or every mistake in them. Messages continue after the variable's name and never quote its value: it may be secret. */
+/**
+ * What variables say, or every mistake in them. Messages continue after the variable's name and
+ * never quote its value: it may be secret.
+ */
 export function readVariables<Said>(variables: z.ZodType<Said>, env: Variables): Checked<Said> {
   const read = variables.safeParse(setVariables(env));
   if (read.success) return ok(read.data);
   return refuse(
-    read.error.issues.map(({ path, message }) => ({ place: 'environment', message: `${path.join()} ${message}` })),
+    read.error.issues.map(({ path, message }) => ({
+      place: 'environment',
+      message: `${path.join()} ${message}`,
+    })),
   );
 }
 
@@ -85,7 +99,10 @@ function token(prefix: string, advice: string) {
 
 const listenHost = z
   .string()
-  .regex(/^[\w.:-]+$/, 'is not a host name or an address: set it to the address to listen on, for example 127.0.0.1.');
+  .regex(
+    /^[\w.:-]+$/,
+    'is not a host name or an address: set it to the address to listen on, for example 127.0.0.1.',
+  );
 
 function listenPort(otherwise: number) {
   return z
@@ -104,7 +121,9 @@ function processSettings(defaultHost: string) {
     PORT: listenPort(3000),
     OPS_HOST: listenHost.default('127.0.0.1'),
     OPS_PORT: listenPort(9464),
-    LOG_LEVEL: z.enum(logLevels, `is not one of ${logLevels.join(', ')}: set it to one of these.`).default('info'),
+    LOG_LEVEL: z
+      .enum(logLevels, `is not one of ${logLevels.join(', ')}: set it to one of these.`)
+      .default('info'),
   });
   return variables.transform((read) => ({
     /** Where the process listens; port 0 lets the system pick one. */
@@ -120,7 +139,10 @@ function slackSettings(production: boolean, usesSocket: boolean) {
     'the signing secret of the Slack app (Basic Information), or set SLACK_APP_TOKEN to use Socket Mode',
   );
   const variables = z.object({
-    SLACK_BOT_TOKEN: token('xoxb-', 'the bot token of the Slack app (OAuth & Permissions; xoxb-...)'),
+    SLACK_BOT_TOKEN: token(
+      'xoxb-',
+      'the bot token of the Slack app (OAuth & Permissions; xoxb-...)',
+    ),
     SLACK_CONFIG_TOKEN: z.string().optional(),
     SLACK_API_URL: webAddress('https://slack.com/api/', production)
       .transform(withoutEndSlash)
@@ -135,7 +157,9 @@ function slackSettings(production: boolean, usesSocket: boolean) {
     const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = read;
     /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
     const transport =
-      appToken === undefined ? ({ kind: 'http', signingSecret } as const) : ({ kind: 'socket', appToken } as const);
+      appToken === undefined
+        ? ({ kind: 'http', signingSecret } as const)
+        : ({ kind: 'socket', appToken } as const);
     const slack = {
       botToken: read.SLACK_BOT_TOKEN,
       /** Lets the doctor read the app's manifest. */
@@ -152,9 +176,9 @@ function slackSettings(production: boolean, usesSocket: boolean) {
 export function governanceSettings(production: boolean) {
   const example = 'https://acme.example';
   const variables = z.object({
-    GOVERNANCE_BASE_URL: required(`the address of your access-governance tenant, for example ${example}`).pipe(
-      webAddress(example, production).transform(withoutEndSlash),
-    ),
+    GOVERNANCE_BASE_URL: required(
+      `the address of your access-governance tenant, for example ${example}`,
+    ).pipe(webAddress(example, production).transform(withoutEndSlash)),
     GOVERNANCE_TOKEN_URL: webAddress(`${example}/auth/v1/token`, production).optional(),
     GOVERNANCE_CLIENT_ID: required('the client id of the bot’s credentials in the service'),
     GOVERNANCE_CLIENT_SECRET: required('the client secret of the bot’s credentials in the service'),
@@ -171,7 +195,10 @@ export function governanceSettings(production: boolean) {
   }));
 }
 
-/** The address of a web service. Every call carries credentials, so in production plain http is accepted only on loopback. */
+/**
+ * The address of a web service. Every call carries credentials, so in production plain http is
+ * accepted only on loopback.
+ */
 function webAddress(example: string, production: boolean) {
   const wrong = (what: string) => `${what}: set it to an address like ${example}.`;
   const isBare = (url: URL) => url.username + url.password + url.search + url.hash === '';
@@ -180,7 +207,12 @@ function webAddress(example: string, production: boolean) {
   return z
     .url({ protocol: /^https?$/, error: wrong('is not an http or https URL') })
     .transform((text) => new URL(text))
-    .refine(isBare, wrong('has a query or a fragment, or holds a user name or a password, which do not belong there'))
+    .refine(
+      isBare,
+      wrong(
+        'has a query or a fragment, or holds a user name or a password, which do not belong there',
+      ),
+    )
     .refine(isSafe, wrong('is plain http, over which secrets can be read on the way'));
 }
 
@@ -195,13 +227,18 @@ function withoutEndSlash(url: URL): string {
  */
 export function tenantNamed(env: Variables): string | null {
   const { GOVERNANCE_BASE_URL: address, ...set } = setVariables(env);
-  if (address !== undefined) return URL.canParse(address) ? withoutEndSlash(new URL(address)) : null;
+  if (address !== undefined)
+    return URL.canParse(address) ? withoutEndSlash(new URL(address)) : null;
   const isReal =
-    isProduction(env) || ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'DATABASE_URL'].some((name) => name in set);
+    isProduction(env) ||
+    ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'DATABASE_URL'].some((name) => name in set);
   return isReal ? null : 'sandbox';
 }
 
-/** Where everything is kept: in a server of the bot's own with its files in `dataDir`, or in one that is there. */
+/**
+ * Where everything is kept: in a server of the bot's own with its files in `dataDir`, or in one
+ * that is there.
+ */
 export type DatabaseSettings =
   | {
       readonly kind: 'embedded';
@@ -232,13 +269,19 @@ export function keptSettings(env: Variables) {
     POSTGRES_BIN: z.string().optional(),
     POSTGRES_UID: z
       .string()
-      .regex(/^[1-9]\d{0,8}$/, 'is no user id: set it to a number above 0 that no person or service has.')
+      .regex(
+        /^[1-9]\d{0,8}$/,
+        'is no user id: set it to a number above 0 that no person or service has.',
+      )
       .transform(Number)
       .optional(),
     // Short keys can be guessed from a signed head.
     AUDIT_SIGNING_KEY: z
       .string()
-      .min(8, 'is too short: set it to a secret that nobody can guess, like the output of openssl rand -hex 32.')
+      .min(
+        8,
+        'is too short: set it to a secret that nobody can guess, like the output of openssl rand -hex 32.',
+      )
       .optional(),
   });
   return variables.transform((set) => {
@@ -248,7 +291,10 @@ export function keptSettings(env: Variables) {
     const database: DatabaseSettings = url === undefined ? embedded : { kind: 'postgres', url };
     return {
       database,
-      /** Folder for everything that is kept on disk, the embedded database included. As written: may be relative. */
+      /**
+       * Folder for everything that is kept on disk, the embedded database included. As written: may
+       * be relative.
+       */
       dataDir,
       /** undefined = the heads are not signed. */
       auditSigningKey,
@@ -256,12 +302,18 @@ export function keptSettings(env: Variables) {
   });
 }
 
-/** With each of these `pg` connects with TLS or not at all; it checks the certificate with all but `no-verify`. */
+/**
+ * With each of these `pg` connects with TLS or not at all; it checks the certificate with all but
+ * `no-verify`.
+ */
 const tlsModes = ['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
-/** Whether what is read and written stays on this machine, goes over TLS, or is meant to go without. */
+/**
+ * Whether what is read and written stays on this machine, goes over TLS, or is meant to go without.
+ */
 function isSafeWay(url: URL, otherHost = ''): boolean {
-  // Like `pg`: the last of several counts, `host` in the query more than the one before it, and PGHOST where neither names one.
+  // Like `pg`: the last of several counts, `host` in the query more than the one before it, and
+  // PGHOST where neither names one.
   const { sslmode, ssl, host } = Object.fromEntries(url.searchParams);
   if (sslmode !== undefined) return sslmode === 'disable' || tlsModes.includes(sslmode);
   if (ssl === 'true' || ssl === '1') return true;
@@ -269,7 +321,12 @@ function isSafeWay(url: URL, otherHost = ''): boolean {
 }
 
 /** Values that are shown nowhere. */
-export function secretsOf({ slack, governance, database, auditSigningKey }: SlackEnvironment): string[] {
+export function secretsOf({
+  slack,
+  governance,
+  database,
+  auditSigningKey,
+}: SlackEnvironment): string[] {
   const { transport } = slack;
   return [
     slack.botToken,
@@ -277,6 +334,8 @@ export function secretsOf({ slack, governance, database, auditSigningKey }: Slac
     transport.kind === 'http' ? transport.signingSecret : transport.appToken,
     governance.clientSecret,
     ...(auditSigningKey === undefined ? [] : [auditSigningKey]),
-    ...(database.kind === 'postgres' ? [database.url, decodeURIComponent(new URL(database.url).password)] : []),
+    ...(database.kind === 'postgres'
+      ? [database.url, decodeURIComponent(new URL(database.url).password)]
+      : []),
   ];
 }

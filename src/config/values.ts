@@ -1,4 +1,7 @@
-/** How settings are described, so that each mistake names what is there and what would be right; and the values that several settings take. */
+/**
+ * How settings are described, so that each mistake names what is there and what would be right; and
+ * the values that several settings take.
+ */
 import { z } from 'zod';
 import { closestName } from '../domain/folded-text.ts';
 import { longestWireSeconds, readDuration } from '../domain/time-text.ts';
@@ -7,14 +10,17 @@ import type { YamlSource } from './yaml-source.ts';
 
 /** The error of a zod type: names the value that is there; `right` says what to write instead. */
 export function expecting(right: string) {
-  return { error: (issue: { readonly input?: unknown }) => `${shown(issue.input)}; write ${right}.` };
+  return {
+    error: (issue: { readonly input?: unknown }) => `${shown(issue.input)}; write ${right}.`,
+  };
 }
 
 /** Settings by name; others are a mistake. */
 export function settings<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape);
   return z.strictObject(shape, {
-    // `shapeMistakes` makes a sentence for each unknown name; it finds the known names in this message.
+    // `shapeMistakes` makes a sentence for each unknown name; it finds the known names in this
+    // message.
     error: (issue) =>
       issue.code === 'unrecognized_keys'
         ? names.join(', ')
@@ -52,7 +58,10 @@ export function oneOf<const Name extends string>(names: readonly Name[]) {
 }
 
 /** A setting that may be missing or empty. */
-export function optional<Setting extends z.ZodType, const Fallback>(setting: Setting, fallback: Fallback) {
+export function optional<Setting extends z.ZodType, const Fallback>(
+  setting: Setting,
+  fallback: Fallback,
+) {
   return setting.nullish().transform((value): z.output<Setting> | Fallback => value ?? fallback);
 }
 
@@ -63,7 +72,12 @@ export function group<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((value) => value ?? {}, settings(shape));
 }
 
-function arrayOf<Item extends z.ZodType>(item: Item, right: string, least: number, most = Number.POSITIVE_INFINITY) {
+function arrayOf<Item extends z.ZodType>(
+  item: Item,
+  right: string,
+  least: number,
+  most = Number.POSITIVE_INFINITY,
+) {
   return z
     .array(item, expecting(right))
     .min(least, expecting(right))
@@ -72,7 +86,8 @@ function arrayOf<Item extends z.ZodType>(item: Item, right: string, least: numbe
 }
 
 /** A list that has to be there and not be empty; in each kind of list repeated items count once. */
-export const filledListOf = <Item extends z.ZodType>(item: Item, right: string) => arrayOf(item, right, 1);
+export const filledListOf = <Item extends z.ZodType>(item: Item, right: string) =>
+  arrayOf(item, right, 1);
 
 /** A list that may be missing, but not be empty. */
 export function someOf<Item extends z.ZodType, const Fallback>(
@@ -100,7 +115,8 @@ export function shapeMistakes(error: z.ZodError, source: YamlSource): ConfigMist
       const at = [...issue.path, key];
       if (at.join('.') === 'review.allowOwnRequests') return source.atName(at, ownRequestsGone);
       const near = closestName(key, issue.message.split(', '));
-      const advice = near === null ? `the settings here are: ${issue.message}.` : `did you mean ${near}?`;
+      const advice =
+        near === null ? `the settings here are: ${issue.message}.` : `did you mean ${near}?`;
       return source.atName(at, `is not a setting; ${advice}`);
     });
   });
@@ -122,14 +138,25 @@ export function minutesFromText(text: string): number | null {
   return total <= 24 * 60 ? total : null;
 }
 
-/** Stricter than what people type in Slack: symbols or English words, every number with its unit. */
-const durationText = /^(?:\d+(?:\.\d+)?\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)\s*)+$/;
+/**
+ * Stricter than what people type in Slack: symbols or English words, every number with its unit.
+ */
+const durationText =
+  /^(?:\d+(?:\.\d+)?\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)\s*)+$/;
 
-/** `1h`, `90m`, `7d`, `1h 30m` in whole seconds; null for anything else, zero and negatives included. */
+/**
+ * `1h`, `90m`, `7d`, `1h 30m` in whole seconds; null for anything else, zero and negatives
+ * included.
+ */
 export function secondsFromText(text: string): number | null {
   if (!durationText.test(text.trim())) return null;
   const seconds = readDuration(text);
-  return seconds !== null && Number.isInteger(seconds) && seconds > 0 && seconds <= longestWireSeconds ? seconds : null;
+  return seconds !== null &&
+    Number.isInteger(seconds) &&
+    seconds > 0 &&
+    seconds <= longestWireSeconds
+    ? seconds
+    : null;
 }
 
 export const channelId = textThat(
@@ -144,4 +171,7 @@ export const userGroupId = textThat(
   matching(/^S[A-Z0-9]{2,}$/),
   'the id of a Slack user group, like S0ONCALL (it is at the end of the group’s address in Slack)',
 );
-export const duration = textThat(secondsFromText, 'a time above zero with its unit, like 90m, 4h or 7d');
+export const duration = textThat(
+  secondsFromText,
+  'a time above zero with its unit, like 90m, 4h or 7d',
+);

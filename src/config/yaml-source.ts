@@ -31,9 +31,15 @@ export function readYaml(text: string, name: string) {
     readable: plain !== null,
     /** The content of the file; null if it is empty. */
     value: plain?.value ?? null,
-    /** What is wrong with the file as YAML. A repeated setting is named here, and the rest is still read. */
+    /**
+     * What is wrong with the file as YAML. A repeated setting is named here, and the rest is still
+     * read.
+     */
     mistakes,
-    /** A mistake about the value at `path`, or about the closest setting around it if there is no value. */
+    /**
+     * A mistake about the value at `path`, or about the closest setting around it if there is no
+     * value.
+     */
     at: (path: SettingPath, message: string) => noted(path, 'value', message),
     /** A mistake about the name of the setting at `path`. */
     atName: (path: SettingPath, message: string) => noted(path, 'name', message),
@@ -42,7 +48,9 @@ export function readYaml(text: string, name: string) {
 
 /** `apps[0].durations[1]`; the file itself is "the file". */
 export function printPath(path: SettingPath): string {
-  const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  const text = path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('');
   return text === '' ? 'the file' : text.replace(/^\./, '');
 }
 
@@ -52,7 +60,10 @@ const harmless: ReadonlyMap<string, string> = new Map([
   ['TAG_RESOLVE_FAILED', 'a tag (a word behind !) has no meaning here; leave it out.'],
 ]);
 
-/** null for an alias of nothing, and where the library refuses to expand aliases: a small file could fill the memory with them. */
+/**
+ * null for an alias of nothing, and where the library refuses to expand aliases: a small file could
+ * fill the memory with them.
+ */
 function plainValue(document: Document): { readonly value: unknown } | null {
   try {
     return { value: document.toJS() };

@@ -18,17 +18,28 @@ export interface SlackActor {
  * - `submitted`: kept, not sent yet
  * - `sending`: a POST was begun and its outcome is not known
  * - `created`: there is a task
- * - `refused`: somebody said no before there was a task (the service, or the bot because it does not know the person)
+ * - `refused`: somebody said no before there was a task (the service, or the bot because it does
+ *   not know the person)
  * - `uncertain`: a POST's outcome is unknown and cannot be looked up; the person was asked
  * - `abandoned`: the person gave up an uncertain request, or one that was never sent
  * - `withdrawn`: nobody wants it any more, and the service could not close its task
  */
-export type RequestState = 'submitted' | 'sending' | 'created' | 'refused' | 'uncertain' | 'abandoned' | 'withdrawn';
+export type RequestState =
+  | 'submitted'
+  | 'sending'
+  | 'created'
+  | 'refused'
+  | 'uncertain'
+  | 'abandoned'
+  | 'withdrawn';
 
 /** Why a request ended before there was a task. */
 export type RequestRefusal =
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal }
-  /** `slackUserId`: of the person it is for, or who was picked as an answer, where it is not the requester who is refused. */
+  /**
+   * `slackUserId`: of the person it is for, or who was picked as an answer, where it is not the
+   * requester who is refused.
+   */
   | {
       readonly kind: 'identity';
       readonly refusal: IdentityRefusal;
@@ -40,7 +51,11 @@ export type RequestRefusal =
       readonly isPerhapsThere?: true;
     }
   /** The service answered the grant with a task about something else. */
-  | { readonly kind: 'answer-disagrees'; readonly parts: readonly GrantPart[]; readonly taskNumber: string }
+  | {
+      readonly kind: 'answer-disagrees';
+      readonly parts: readonly GrantPart[];
+      readonly taskNumber: string;
+    }
   /**
    * The request that this one corrects was granted first, or could not be withdrawn. `numericId` is
    * the number of the first request.
@@ -79,9 +94,15 @@ export interface RequestedAccess {
   readonly emergency: boolean;
   /** Slack id of the person it is for; null = for the requester. */
   readonly targetSlackId: string | null;
-  /** Answers to the configured extra fields, by field id; sent as they are. null where there are none. */
+  /**
+   * Answers to the configured extra fields, by field id; sent as they are. null where there are
+   * none.
+   */
   readonly requestData: RequestData | null;
-  /** Id of the first request of the same submission, where several were asked for in one go; null = alone. */
+  /**
+   * Id of the first request of the same submission, where several were asked for in one go; null =
+   * alone.
+   */
   readonly groupId: string | null;
   /** The request whose grant this one prolongs; null = a new grant. */
   readonly extendsRequestId: string | null;
@@ -91,7 +112,10 @@ export interface RequestedAccess {
   readonly conversationId: string;
   /** Link back to that conversation. */
   readonly conversationUrl: string;
-  /** Slack id of whoever wrote the message that `conversationUrl` leads to; null where it leads to none, or nobody is told. */
+  /**
+   * Slack id of whoever wrote the message that `conversationUrl` leads to; null where it leads to
+   * none, or nobody is told.
+   */
   readonly messageAuthor: string | null;
 }
 
@@ -112,7 +136,10 @@ export interface AccessRequest extends RequestedAccess {
  * Whether a POST of a request without a task may have arrived without an answer, even if the
  * requester has since sent it again.
  */
-export function isPerhapsSent({ state, identityUserId }: Pick<AccessRequest, 'state' | 'identityUserId'>): boolean {
+export function isPerhapsSent({
+  state,
+  identityUserId,
+}: Pick<AccessRequest, 'state' | 'identityUserId'>): boolean {
   return state === 'sending' || identityUserId !== null;
 }
 
@@ -139,7 +166,10 @@ export type SubmissionMistake =
 export const entitlementsInOneGo = 5;
 
 /** What an entitlement, or several asked for in one go, allow. */
-export type GrantBounds = Pick<CatalogueEntitlement, 'longestSeconds' | 'mayBePermanent' | 'emergencyGrantEnabled'>;
+export type GrantBounds = Pick<
+  CatalogueEntitlement,
+  'longestSeconds' | 'mayBePermanent' | 'emergencyGrantEnabled'
+>;
 
 /** What all of them allow: a request for several lasts no longer than the strictest. */
 export function commonBounds(entitlements: readonly GrantBounds[]): GrantBounds {
@@ -147,16 +177,26 @@ export function commonBounds(entitlements: readonly GrantBounds[]): GrantBounds 
   return {
     longestSeconds: longest.length === 0 ? null : Math.min(...longest),
     mayBePermanent: entitlements.every((one) => one.mayBePermanent),
-    emergencyGrantEnabled: entitlements.length > 0 && entitlements.every((one) => one.emergencyGrantEnabled),
+    emergencyGrantEnabled:
+      entitlements.length > 0 && entitlements.every((one) => one.emergencyGrantEnabled),
   };
 }
 
-/** An emergency takes at most the longest duration that is configured for emergencies, and what its entitlement allows. */
-export function longestEmergency(longestSeconds: number | null, emergencySeconds: readonly number[]): number {
+/**
+ * An emergency takes at most the longest duration that is configured for emergencies, and what its
+ * entitlement allows.
+ */
+export function longestEmergency(
+  longestSeconds: number | null,
+  emergencySeconds: readonly number[],
+): number {
   return Math.min(longestSeconds ?? Number.POSITIVE_INFINITY, Math.max(...emergencySeconds));
 }
 
-/** What is wrong with a submission before anything is sent; empty when it can be kept. `asked`: what the bounds are of, by name. */
+/**
+ * What is wrong with a submission before anything is sent; empty when it can be kept. `asked`: what
+ * the bounds are of, by name.
+ */
 export function submissionMistakes(
   access: Pick<RequestedAccess, 'justification' | 'durationSeconds' | 'emergency'>,
   entitlement: GrantBounds,
@@ -174,7 +214,10 @@ export function submissionMistakes(
     if (!entitlement.mayBePermanent || access.emergency) {
       mistakes.push({ field: 'duration', kind: 'must-end', ...namesInGroup(asked, limiting) });
     }
-  } else if (entitlement.longestSeconds !== null && access.durationSeconds > entitlement.longestSeconds) {
+  } else if (
+    entitlement.longestSeconds !== null &&
+    access.durationSeconds > entitlement.longestSeconds
+  ) {
     const { longestSeconds } = entitlement;
     const limiting = asked.filter((one) => one.longestSeconds === longestSeconds);
     const names = namesInGroup(asked, limiting);
@@ -183,7 +226,10 @@ export function submissionMistakes(
   return mistakes;
 }
 
-/** Of one alone it is plain which it is; a limit that none of them sets, as that of emergencies, has no name. */
+/**
+ * Of one alone it is plain which it is; a limit that none of them sets, as that of emergencies, has
+ * no name.
+ */
 function namesInGroup(
   asked: readonly unknown[],
   limiting: readonly Pick<CatalogueEntitlement, 'name'>[],
@@ -192,7 +238,10 @@ function namesInGroup(
   return { names: limiting.map((one) => one.name) };
 }
 
-/** The durations to offer for an entitlement, in seconds ascending; null stands for "until revoked" and comes last. */
+/**
+ * The durations to offer for an entitlement, in seconds ascending; null stands for "until revoked"
+ * and comes last.
+ */
 export function offeredDurations(
   configuredSeconds: readonly number[],
   entitlement: Omit<GrantBounds, 'emergencyGrantEnabled'>,
@@ -205,7 +254,9 @@ export function offeredDurations(
   return entitlement.mayBePermanent ? [...offered, null] : offered;
 }
 
-/** A Slack account, with every identity it is known to have had: when the request was made, and now. */
+/**
+ * A Slack account, with every identity it is known to have had: when the request was made, and now.
+ */
 export interface Party {
   readonly slackUserId: string;
   readonly identityUserIds: readonly string[];
@@ -223,9 +274,15 @@ export interface ActingPerson {
   readonly identityUserId: string;
 }
 
-/** The same person, by Slack account or by any identity: changing one of the two makes nobody somebody else. */
+/**
+ * The same person, by Slack account or by any identity: changing one of the two makes nobody
+ * somebody else.
+ */
 export function isParty(party: Party, person: ActingPerson): boolean {
-  return party.slackUserId === person.slackUserId || party.identityUserIds.includes(person.identityUserId);
+  return (
+    party.slackUserId === person.slackUserId ||
+    party.identityUserIds.includes(person.identityUserId)
+  );
 }
 
 export type EntitlementKey = Pick<AccessRequest, 'appId' | 'entitlementId'>;

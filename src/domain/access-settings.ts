@@ -42,8 +42,8 @@ export interface RequestableApp {
 }
 
 /**
- * What the operator decided in `access.yaml`, in the bot's own units (seconds, ids). Read and checked by `config/`; use cases
- * get the part they need.
+ * What the operator decided in `access.yaml`, in the bot's own units (seconds, ids). Read and
+ * checked by `config/`; use cases get the part they need.
  */
 export interface AccessSettings {
   /** Language of cards in channels, and of messages to people whose own language is not known. */
@@ -52,7 +52,10 @@ export interface AccessSettings {
   readonly governance: {
     readonly operations: readonly OptionalOperation[];
     readonly queryCase: 'both' | 'camel' | 'snake';
-    /** Link to a task in the service's own console with `{numericId}` or `{id}` in it; null = no links. */
+    /**
+     * Link to a task in the service's own console with `{numericId}` or `{id}` in it; null = no
+     * links.
+     */
     readonly taskUrl: string | null;
   };
   readonly channels: {
@@ -60,7 +63,10 @@ export interface AccessSettings {
     readonly allowShared: readonly string[];
   };
   readonly review: {
-    /** act = the bot carries out decisions; link = every decision is a link to the service's own page. */
+    /**
+     * act = the bot carries out decisions; link = every decision is a link to the service's own
+     * page.
+     */
     readonly mode: 'act' | 'link';
     /** What is decided by a link although the mode is `act`. */
     readonly linkWhen: {
@@ -75,14 +81,20 @@ export interface AccessSettings {
   readonly limits: Readonly<Record<LimitedAct, PersonLimit>>;
   readonly emergency: {
     readonly channel: string | null;
-    /** Id of the Slack user group that emergency cards mention, like S0ONCALL; null = nobody is mentioned. */
+    /**
+     * Id of the Slack user group that emergency cards mention, like S0ONCALL; null = nobody is
+     * mentioned.
+     */
     readonly onCall: string | null;
     readonly durationsSeconds: readonly number[];
   };
   readonly identity: {
     /** Asked in this order until one knows the person; never empty, each once. */
     readonly sources: readonly IdentitySource[];
-    /** Id of the Slack profile field that holds the identity's id; set exactly if `slackProfileField` is a source. */
+    /**
+     * Id of the Slack profile field that holds the identity's id; set exactly if
+     * `slackProfileField` is a source.
+     */
     readonly profileField: string | null;
     /** How long an identity is kept before it is looked up again. */
     readonly cacheSeconds: number;
@@ -91,7 +103,10 @@ export interface AccessSettings {
     /** Whether an identity counts whose status the service does not know. */
     readonly unknownStatus: Permission;
   };
-  /** The directory file's people by lower-case email; empty without one. Changes while the process runs, as the file does. */
+  /**
+   * The directory file's people by lower-case email; empty without one. Changes while the process
+   * runs, as the file does.
+   */
   readonly directory: ReadonlyMap<string, Pick<IdentityPerson, 'id'>>;
   /** IANA name: the zone of the digest, the report and escalation. */
   readonly timeZone: string;
@@ -107,7 +122,9 @@ export interface AccessSettings {
   readonly absence: { readonly emojis: readonly string[] };
   /** The channel that gets the head of the audit trail, once a day. */
   readonly audit: { readonly channel: string | null };
-  /** How long requests that are over, their messages, and the audit trail are kept; null = for ever. */
+  /**
+   * How long requests that are over, their messages, and the audit trail are kept; null = for ever.
+   */
   readonly retention: {
     readonly requestsSeconds: number;
     readonly noticesSeconds: number;
@@ -177,7 +194,9 @@ export function taskLink(
 }
 
 /** The console's front page, for what has no task to link to. */
-export function consoleLink({ taskUrl }: Pick<AccessSettings['governance'], 'taskUrl'>): string | null {
+export function consoleLink({
+  taskUrl,
+}: Pick<AccessSettings['governance'], 'taskUrl'>): string | null {
   return URL.parse(taskUrl ?? '')?.origin ?? null;
 }
 
@@ -203,7 +222,10 @@ export const optionalOperations = [
 ] as const;
 export type OptionalOperation = (typeof optionalOperations)[number];
 
-/** Whether the tenant lets tasks be read, one or many a call: without, nothing is known of a task after it was made. */
+/**
+ * Whether the tenant lets tasks be read, one or many a call: without, nothing is known of a task
+ * after it was made.
+ */
 export function tasksAreRead(operations: ReadonlySet<OptionalOperation>): boolean {
   return operations.has('taskSearch') || operations.has('taskRead');
 }

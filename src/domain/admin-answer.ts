@@ -1,9 +1,13 @@
 /**
- * What a command of the operator answers, before chat and the command line show it, each in its own way. Texts in it are the
- * service's words or ours, never markup, and may hold anything: line breaks and control characters too.
+ * What a command of the operator answers, before chat and the command line show it, each in its own
+ * way. Texts in it are the service's words or ours, never markup, and may hold anything: line
+ * breaks and control characters too.
  */
 
-/** Who gives a command. From chat only configured administrators may; whoever holds the process's credentials already may. */
+/**
+ * Who gives a command. From chat only configured administrators may; whoever holds the process's
+ * credentials already may.
+ */
 export type AdminCaller =
   | { readonly via: 'chat'; readonly slackUserId: string }
   /** `name`: the user of the operating system. */
@@ -37,17 +41,25 @@ export interface AdminPage {
 
 export type AdminAnswer =
   | { readonly kind: 'page'; readonly page: AdminPage }
-  /** A change is asked about before it is made. `verb`: what to click, at most 30 characters; `words`: the command itself. */
-  | { readonly kind: 'question'; readonly page: AdminPage; readonly verb: string; readonly words: readonly string[] }
   /**
-   * `mistake`: the command is not understood; `refused`: the service said no; `failed`: it did not answer, or not
-   * understandably; `not-admin`: the caller may not.
+   * A change is asked about before it is made. `verb`: what to click, at most 30 characters;
+   * `words`: the command itself.
+   */
+  | {
+      readonly kind: 'question';
+      readonly page: AdminPage;
+      readonly verb: string;
+      readonly words: readonly string[];
+    }
+  /**
+   * `mistake`: the command is not understood; `refused`: the service said no; `failed`: it did not
+   * answer, or not understandably; `not-admin`: the caller may not.
    */
   | { readonly kind: 'mistake' | 'refused' | 'failed' | 'not-admin'; readonly words: string };
 
 /**
- * Carries out what was typed, a line or its words, and keeps it in the audit trail. Throws only what the audit trail throws:
- * what cannot be kept is not done, or not shown.
+ * Carries out what was typed, a line or its words, and keeps it in the audit trail. Throws only
+ * what the audit trail throws: what cannot be kept is not done, or not shown.
  */
 export type Administer = (
   caller: AdminCaller,

@@ -35,8 +35,9 @@ const is =
 const ip = z.union([z.ipv4(), z.ipv6()]);
 
 /**
- * The rules of deployments-details.md, section 4, under its names: for each item of an answer, which but for a list is one. The last four
- * compare an answer, empty where there is none, with those to the others.
+ * The rules of deployments-details.md, section 4, under its names: for each item of an answer,
+ * which but for a list is one. The last four compare an answer, empty where there is none, with
+ * those to the others.
  */
 const checks = {
   minLen: (text, held) => Array.from(text).length >= Number(held),
@@ -70,7 +71,8 @@ const checks = {
   unique: (_text, _held, _all, items) => new Set(items).size === items.length,
   requiredTogether: (text, _held, _all, others) => text !== '' || others.every((one) => one === ''),
   atLeastOne: (text, _held, _all, others) => text !== '' || others.some((one) => one !== ''),
-  mutuallyExclusive: (text, _held, _all, others) => text === '' || others.every((one) => one === ''),
+  mutuallyExclusive: (text, _held, _all, others) =>
+    text === '' || others.every((one) => one === ''),
   dependentOn: (text, _held, _all, others) => text === '' || others.every((one) => one !== ''),
 } satisfies Record<string, Check>;
 
@@ -91,10 +93,13 @@ export function brokenRule(
   const dated = rules.flatMap((one) => {
     if (one.others) return [];
     if (one.daysFromToday === undefined) return one;
-    return today ? { ...one, held: [today.plus({ days: one.daysFromToday }).toFormat('yyyy-MM-dd')] } : [];
+    return today
+      ? { ...one, held: [today.plus({ days: one.daysFromToday }).toFormat('yyyy-MM-dd')] }
+      : [];
   });
   return dated.find(
-    ({ rule, held }) => !items.every((text) => checks[rule](text, held[0] ?? '', held, items, patterns)),
+    ({ rule, held }) =>
+      !items.every((text) => checks[rule](text, held[0] ?? '', held, items, patterns)),
   );
 }
 
@@ -106,5 +111,8 @@ export function brokenRelation(
 ): AnswerRule | undefined {
   // None of these rules is a pattern.
   const patterns = new PatternBudget();
-  return rules.find(({ rule, held, others }) => others && !checks[rule](text, '', held, others.map(textOf), patterns));
+  return rules.find(
+    ({ rule, held, others }) =>
+      others && !checks[rule](text, '', held, others.map(textOf), patterns),
+  );
 }

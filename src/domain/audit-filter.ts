@@ -31,23 +31,31 @@ export interface AuditFilter {
   readonly request?: string | undefined;
 }
 
-/** The filter from what was typed, with the actor as typed (`actorMeant` finds their Slack id), or a sentence about the first flag that cannot be right. */
+/**
+ * The filter from what was typed, with the actor as typed (`actorMeant` finds their Slack id), or a
+ * sentence about the first flag that cannot be right.
+ */
 export function readAuditFilter(typed: AuditFilter): Result<AuditFilter, string> {
   const { since, until } = typed;
   const from = since === undefined ? undefined : readInstant(since);
   const to = until === undefined ? undefined : readInstant(until);
   if (from === null) return refuse(whenWords('since', since ?? ''));
   if (to === null) return refuse(whenWords('until', until ?? ''));
-  if (from !== undefined && to !== undefined && to <= from) return refuse('--until is not after --since.');
+  if (from !== undefined && to !== undefined && to <= from)
+    return refuse('--until is not after --since.');
   for (const name of ['actor', 'app', 'request'] as const) {
     if (typed[name]?.trim() === '') return refuse(`--${name} is empty.`);
   }
   return ok({ ...typed, since: from, until: to });
 }
 
-/** A date is its midnight in UTC; an instant names its zone. In ISO 8601; null for anything else. */
+/**
+ * A date is its midnight in UTC; an instant names its zone. In ISO 8601; null for anything else.
+ */
 function readInstant(text: string): string | null {
-  const isWhole = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(text);
+  const isWhole = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(
+    text,
+  );
   const at = DateTime.fromISO(text, { zone: 'utc' });
   return isWhole && at.isValid ? at.toISO() : null;
 }

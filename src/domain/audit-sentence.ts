@@ -71,7 +71,12 @@ export function auditSentence(entry: AuditLine, names: AuditNames): string {
   return `${sentence(kind, person, request, entry.detail)}${whyWords(entry)}`;
 }
 
-function sentence(kind: string, person: string | null, request: string | null, detail: AuditLine['detail']): string {
+function sentence(
+  kind: string,
+  person: string | null,
+  request: string | null,
+  detail: AuditLine['detail'],
+): string {
   const fact = facts[kind];
   if (fact !== undefined) return person === null ? fact : `${fact} by ${person}`;
   if (kind === 'admin-command')

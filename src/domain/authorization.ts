@@ -1,5 +1,12 @@
-/** Long because each rule of who may do what stands in one place, in the order in which it is asked. */
-import { type AccessRequest, type ActingPerson, isParty, type RequestParties } from './access-request.ts';
+/**
+ * Long because each rule of who may do what stands in one place, in the order in which it is asked.
+ */
+import {
+  type AccessRequest,
+  type ActingPerson,
+  isParty,
+  type RequestParties,
+} from './access-request.ts';
 import type { AccessSettings } from './access-settings.ts';
 import { isBlank } from './foreign-text.ts';
 import { type IdentityPerson, namesOf } from './identity-person.ts';
@@ -9,8 +16,8 @@ import type { ReviewRefusal } from './review.ts';
 import { actionNames, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
 
 /**
- * What the service can be told to do with a task, and giving access back: who may, and which TaskActionType must be offered, null where the
- * service has none for it.
+ * What the service can be told to do with a task, and giving access back: who may, and which
+ * TaskActionType must be offered, null where the service has none for it.
  */
 const rules = {
   approve: { circle: 'reviewer', action: 'APPROVE', ofStep: true },
@@ -32,7 +39,9 @@ const rules = {
   // More time is a new request, which is decided like any other.
   lengthen: { circle: 'nobody', action: null, ofStep: false },
   'give-back': { circle: 'holder-or-administrator', action: null, ofStep: false },
-} as const satisfies Readonly<Record<string, { circle: keyof typeof circles; action: string | null; ofStep: boolean }>>;
+} as const satisfies Readonly<
+  Record<string, { circle: keyof typeof circles; action: string | null; ofStep: boolean }>
+>;
 export type Verb = keyof typeof rules;
 
 /** About the step that the person saw: on a later one it is refused. */
@@ -40,14 +49,23 @@ export const isAboutStep = (verb: Verb): boolean => rules[verb].ofStep;
 
 /** Who decided an earlier step of the task, as far as it is known. */
 export interface EarlierDecisions {
-  readonly by: readonly { readonly slackUserId: string | null; readonly identityUserId: string | null }[];
-  /** The service shows decisions of the bot, or of nobody it names, of which the bot does not know whose they were. */
+  readonly by: readonly {
+    readonly slackUserId: string | null;
+    readonly identityUserId: string | null;
+  }[];
+  /**
+   * The service shows decisions of the bot, or of nobody it names, of which the bot does not know
+   * whose they were.
+   */
   readonly isIncomplete: boolean;
 }
 
 export const noEarlierDecisions: EarlierDecisions = { by: [], isIncomplete: false };
 
-/** Everything that the right to act rests on. `task` and the person's identity must have been read fresh. */
+/**
+ * Everything that the right to act rests on. `task` and the person's identity must have been read
+ * fresh.
+ */
 export interface AuthorizationFacts {
   readonly verb: Verb;
   readonly person: ActingPerson & { readonly teamId: string; readonly isAdministrator: boolean };
@@ -57,16 +75,18 @@ export interface AuthorizationFacts {
   readonly step: { readonly stepId: string; readonly occurrence: string } | null;
   readonly reason: string;
   readonly earlier: EarlierDecisions;
-  /** Why decisions on this task are made in the console alone; null where the bot carries them out. */
+  /**
+   * Why decisions on this task are made in the console alone; null where the bot carries them out.
+   */
   readonly link: LinkReason | null;
 }
 
 type Verdict = Result<void, ReviewRefusal>;
 
 /**
- * Whether this person may do this now: the one rule over all verbs. The service sees only the bot's credentials (deployments.md,
- * Token), which may do everything, so this check alone stands between a click and what it does. Where the person may but the bot must
- * not, the refusal is `in-console`.
+ * Whether this person may do this now: the one rule over all verbs. The service sees only the bot's
+ * credentials (deployments.md, Token), which may do everything, so this check alone stands between
+ * a click and what it does. Where the person may but the bot must not, the refusal is `in-console`.
  */
 export function authorize(facts: AuthorizationFacts): Verdict {
   const { verb, person, request, task, step } = facts;
@@ -80,14 +100,22 @@ export function authorize(facts: AuthorizationFacts): Verdict {
   const refusal = circles[circle].refusal(facts);
   if (refusal !== null) return refuse(refusal);
   if (verb === 'approve' || verb === 'deny') return mayDecide(facts, verb);
-  if (verb === 'reassign' && task.stepPolicy === null) return refuse({ kind: 'in-console', why: 'policy' });
-  if (verb === 'reassign' && task.stepPolicy?.reassignTo?.length === 0) return refuse({ kind: 'not-offered' });
-  if (isAboutTask && (action === null || !actionNames(task).has(action))) return refuse({ kind: 'not-offered' });
+  if (verb === 'reassign' && task.stepPolicy === null)
+    return refuse({ kind: 'in-console', why: 'policy' });
+  if (verb === 'reassign' && task.stepPolicy?.reassignTo?.length === 0)
+    return refuse({ kind: 'not-offered' });
+  if (isAboutTask && (action === null || !actionNames(task).has(action)))
+    return refuse({ kind: 'not-offered' });
   // Without the step there is no decision on it, so it is where the decision is.
-  return verb === 'skip-step' && facts.link !== null ? refuse({ kind: 'in-console', why: facts.link }) : ok(undefined);
+  return verb === 'skip-step' && facts.link !== null
+    ? refuse({ kind: 'in-console', why: facts.link })
+    : ok(undefined);
 }
 
-/** Whether somebody is shown the button of an act, by what a card knows of them; whoever clicks is checked in full. */
+/**
+ * Whether somebody is shown the button of an act, by what a card knows of them; whoever clicks is
+ * checked in full.
+ */
 export function isShown(verb: Verb, known: KnownOfPerson): boolean {
   return circles[rules[verb].circle].isShown(known);
 }
@@ -116,7 +144,10 @@ const circles = {
       return isAsked || isOwn(facts) ? null : { kind: 'not-yours' };
     },
   },
-  party: { isShown: ({ isParty }) => isParty, refusal: (facts) => (isOwn(facts) ? null : { kind: 'not-yours' }) },
+  party: {
+    isShown: ({ isParty }) => isParty,
+    refusal: (facts) => (isOwn(facts) ? null : { kind: 'not-yours' }),
+  },
   administrator: {
     isShown: ({ isAdministrator, isParty }) => isAdministrator && !isParty,
     refusal(facts) {
@@ -148,7 +179,10 @@ function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
 }
 
 /** What the service cannot check, because it sees one approver: the bot. */
-function mayDecide({ task, person, earlier, reason, link }: AuthorizationFacts, verb: 'approve' | 'deny'): Verdict {
+function mayDecide(
+  { task, person, earlier, reason, link }: AuthorizationFacts,
+  verb: 'approve' | 'deny',
+): Verdict {
   const offered = actionNames(task);
   const policy = task.stepPolicy;
   const withStepUp = verb === 'approve' && needsStepUp(task);
@@ -164,8 +198,11 @@ function mayDecide({ task, person, earlier, reason, link }: AuthorizationFacts, 
   const unsure = verb === 'approve' ? unsureReason(task) : null;
   if (unsure !== null) return refuse({ kind: 'in-console', why: unsure });
   if (withStepUp) return refuse({ kind: 'in-console', why: 'step-up' });
-  const needsReason = verb === 'approve' ? policy?.requireApprovalReason : policy?.requireDenialReason;
-  return needsReason === true && isBlank(reason) ? refuse({ kind: 'reason-needed' }) : ok(undefined);
+  const needsReason =
+    verb === 'approve' ? policy?.requireApprovalReason : policy?.requireDenialReason;
+  return needsReason === true && isBlank(reason)
+    ? refuse({ kind: 'reason-needed' })
+    : ok(undefined);
 }
 
 /** Whether the step's policy lets people decide on what they asked for or are to have. */
@@ -174,8 +211,8 @@ function allowsOwn({ stepPolicy }: Pick<TaskSnapshot, 'stepPolicy'>): boolean {
 }
 
 /**
- * The people to name as those who decide: nobody on their own request, unless the step's policy lets them. `request`: null where the task
- * was not asked for through the bot.
+ * The people to name as those who decide: nobody on their own request, unless the step's policy
+ * lets them. `request`: null where the task was not asked for through the bot.
  */
 export function namedReviewers(
   task: Pick<TaskSnapshot, 'stepApprovers' | 'stepPolicy' | 'target'>,
@@ -185,28 +222,40 @@ export function namedReviewers(
 }
 
 /** `own`: identities of those whose request it is. */
-function reviewersBeside(task: Parameters<typeof namedReviewers>[0], own: readonly (string | null | undefined)[]) {
+function reviewersBeside(
+  task: Parameters<typeof namedReviewers>[0],
+  own: readonly (string | null | undefined)[],
+) {
   if (allowsOwn(task)) return task.stepApprovers;
   return task.stepApprovers.filter(({ id }) => id !== task.target?.id && !own.includes(id));
 }
 
-/** Whether an approval takes a confirmation in the browser, which the bot cannot give for a person. */
+/**
+ * Whether an approval takes a confirmation in the browser, which the bot cannot give for a person.
+ */
 export function needsStepUp(task: Pick<TaskSnapshot, 'actions' | 'stepPolicy'>): boolean {
   const offered = actionNames(task);
-  return task.stepPolicy?.needsStepUp === true || (offered.has('APPROVE_WITH_STEP_UP') && !offered.has('APPROVE'));
-}
-
-/** Whether the request is this person's, or for them: by Slack account or by identity, because either may have changed hands. */
-function isOwn({ person, request, task }: AuthorizationFacts): boolean {
   return (
-    [request.requester, request.target].some((one) => isParty(one, person)) || task.target?.id === person.identityUserId
+    task.stepPolicy?.needsStepUp === true ||
+    (offered.has('APPROVE_WITH_STEP_UP') && !offered.has('APPROVE'))
   );
 }
 
 /**
- * Why an approval is left to the console: the service's answer names two different values for a part
- * of the grant, or a duration that cannot be read here. Who approves it here could grant something
- * else than what the card shows. null where the reading is clear.
+ * Whether the request is this person's, or for them: by Slack account or by identity, because
+ * either may have changed hands.
+ */
+function isOwn({ person, request, task }: AuthorizationFacts): boolean {
+  return (
+    [request.requester, request.target].some((one) => isParty(one, person)) ||
+    task.target?.id === person.identityUserId
+  );
+}
+
+/**
+ * Why an approval is left to the console: the service's answer names two different values for a
+ * part of the grant, or a duration that cannot be read here. Who approves it here could grant
+ * something else than what the card shows. null where the reading is clear.
  */
 export function unsureReason({
   contradictions = [],
@@ -217,11 +266,15 @@ export function unsureReason({
   return hasUnreadableDuration === true ? 'unreadable-duration' : null;
 }
 
-/** Words of risk levels by id; `unreadable` where the service has them and does not tell. Empty where it is not asked. */
+/**
+ * Words of risk levels by id; `unreadable` where the service has them and does not tell. Empty
+ * where it is not asked.
+ */
 export type RiskNames = ReadonlyMap<string, string> | 'unreadable';
 
 /**
- * Why no decision on this task is made through the bot by what the operator configured; null where none is the reason.
+ * Why no decision on this task is made through the bot by what the operator configured; null where
+ * none is the reason.
  */
 export function linkReason(
   { mode, linkWhen }: AccessSettings['review'],
@@ -235,7 +288,11 @@ export function linkReason(
 }
 
 /** What cannot be read counts as listed: the bot must not decide because it knows too little. */
-function isListedRisk(listed: readonly string[], entitlements: TaskSnapshot['entitlements'], names: RiskNames) {
+function isListedRisk(
+  listed: readonly string[],
+  entitlements: TaskSnapshot['entitlements'],
+  names: RiskNames,
+) {
   if (listed.length === 0) return false;
   if (entitlements.length === 0) return true;
   const wanted = new Set(listed.map(folded));

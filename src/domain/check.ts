@@ -1,4 +1,6 @@
-/** One line of the doctor: what was looked at, and in a sentence what was found and what mends it. */
+/**
+ * One line of the doctor: what was looked at, and in a sentence what was found and what mends it.
+ */
 export interface Check {
   readonly what: string;
   /** `warning`: the bot goes without it, or it was not checked. */
@@ -18,12 +20,20 @@ export class Finding extends Error {
 }
 
 /** @param mend what to do where looking itself failed */
-export async function check(what: string, look: () => Promise<string>, mend: string): Promise<Check> {
+export async function check(
+  what: string,
+  look: () => Promise<string>,
+  mend: string,
+): Promise<Check> {
   try {
     return { what, state: 'ok', says: await look() };
   } catch (error) {
     if (error instanceof Finding) return { what, state: error.state, says: error.message };
-    return { what, state: 'error', says: `${error instanceof Error ? error.message : String(error)}. ${mend}` };
+    return {
+      what,
+      state: 'error',
+      says: `${error instanceof Error ? error.message : String(error)}. ${mend}`,
+    };
   }
 }
 
@@ -31,7 +41,9 @@ export function notChecked(what: string, says: string): Check {
   return { what, state: 'warning', says: `not checked: ${says}` };
 }
 
-/** Throws a finding where two clocks differ too much; Slack’s signatures are good for five minutes. */
+/**
+ * Throws a finding where two clocks differ too much; Slack’s signatures are good for five minutes.
+ */
 export function clockSays(differenceMs: number): string {
   const seconds = Math.round(Math.abs(differenceMs) / 1_000);
   if (seconds <= 30) return `differs by ${seconds} s from this machine's`;

@@ -4,9 +4,14 @@ export type SpokenCommand =
   | { readonly kind: Subcommand }
   | {
       readonly kind: 'ask';
-      /** What is wanted: the person's words, one blank between them. Empty where none were typed. */
+      /**
+       * What is wanted: the person's words, one blank between them. Empty where none were typed.
+       */
       readonly what: string;
-      /** For `readTimeText`, which may still refuse it: "4 hours", "until friday 18:00". Null where none was typed. */
+      /**
+       * For `readTimeText`, which may still refuse it: "4 hours", "until friday 18:00". Null where
+       * none was typed.
+       */
       readonly time: string | null;
       /** Slack id of the person it is for; null for oneself. */
       readonly target: string | null;
@@ -34,7 +39,10 @@ interface Word {
   readonly mentions: string | null;
 }
 
-/** Slack's markup for a typed mention, channel, link or date. A `<` that a person typed arrives as `&lt;`. */
+/**
+ * Slack's markup for a typed mention, channel, link or date. A `<` that a person typed arrives as
+ * `&lt;`.
+ */
 const slackMarkup = /<(?:[@#!]|[a-z][a-z0-9+.-]*:)[^<>]*>/gi;
 
 const escaped = new RegExp(`${slackMarkup.source}|&(?:amp|lt|gt);`, 'gi');
@@ -45,24 +53,32 @@ const blank = '\\s\\u200B\\u2060';
 const word = new RegExp(`(?:${slackMarkup.source}|[^${blank}])+`, 'gi');
 const mention = /^<@([A-Z0-9]+)(?:\|[^<>]*)?>[,;.]?$/;
 const because = /^(?:because|weil|wegen)(?![\p{L}\p{N}_'’-])/iu;
-/** The blanks and one colon after "because", unless the colon is another word's: "because :fire: in prod". */
+/**
+ * The blanks and one colon after "because", unless the colon is another word's: "because :fire: in
+ * prod".
+ */
 const afterBecause = new RegExp(`^(?:[${blank}]*:(?=[${blank}]|$)|:)?[${blank}]*`);
 const forWords: readonly string[] = ['for', 'für', 'fuer'];
 const untilWords: readonly string[] = ['until', 'till', 'bis'];
-/** As many words as the longest time that anybody types; after more clauses than anybody types, words are just words. */
+/**
+ * As many words as the longest time that anybody types; after more clauses than anybody types,
+ * words are just words.
+ */
 const longestTime = 6;
 const mostTried = 8;
 /** Whether words say a time does not hang on when and where they are said. */
 const anywhere = { now: new Date(0), timeZone: 'UTC', language: 'en' } as const;
 
 /**
- * `<what> [for <duration> | until <end>] [for @person] [because <text>]`, in English and German. Takes the text of a slash command as Slack escapes it. No text throws and no word is
+ * `<what> [for <duration> | until <end>] [for @person] [because <text>]`, in English and German.
+ * Takes the text of a slash command as Slack escapes it. No text throws and no word is
  * lost: a `for` before neither a time nor a person ("app for payments") belongs to what is wanted.
  */
 export function readCommand(text: string): SpokenCommand {
   const { words, reason } = splitCommand(text);
   const [only] = words;
-  const subcommand = words.length === 1 && reason === null ? subcommands.get(only?.plain ?? '') : undefined;
+  const subcommand =
+    words.length === 1 && reason === null ? subcommands.get(only?.plain ?? '') : undefined;
   if (subcommand !== undefined) return { kind: subcommand };
 
   const wanted: Word[] = [];
@@ -78,12 +94,20 @@ export function readCommand(text: string): SpokenCommand {
       continue;
     }
     const kept = clause.kind === 'time' ? times : targets;
-    if (clause.kind === 'unclear' || kept.length > 0) leftovers.push(typedText(words, at, at + clause.length));
+    if (clause.kind === 'unclear' || kept.length > 0)
+      leftovers.push(typedText(words, at, at + clause.length));
     else kept.push(clause.text);
     at += clause.length;
   }
   const what = typedText(wanted, 0, wanted.length);
-  return { kind: 'ask', what, time: times[0] ?? null, target: targets[0] ?? null, because: reason, leftovers };
+  return {
+    kind: 'ask',
+    what,
+    time: times[0] ?? null,
+    target: targets[0] ?? null,
+    because: reason,
+    leftovers,
+  };
 }
 
 function splitCommand(text: string): { words: readonly Word[]; reason: string | null } {
@@ -102,7 +126,11 @@ function splitCommand(text: string): { words: readonly Word[]; reason: string | 
   return { words, reason: null };
 }
 
-type Clause = { readonly kind: 'time' | 'person' | 'unclear'; readonly text: string; readonly length: number };
+type Clause = {
+  readonly kind: 'time' | 'person' | 'unclear';
+  readonly text: string;
+  readonly length: number;
+};
 
 /** The clause that begins at a word; null where the word is one of what is wanted. */
 function clauseAt(words: readonly Word[], at: number): Clause | null {
@@ -133,7 +161,10 @@ function clauseAt(words: readonly Word[], at: number): Clause | null {
   return isMeant ? { kind: 'time', text: typedText(words, from, end), length: end - at } : null;
 }
 
-/** Where the words from here on end as one clause: before the next one, and where no time is as long. */
+/**
+ * Where the words from here on end as one clause: before the next one, and where no time is as
+ * long.
+ */
 function endOfClause(words: readonly Word[], from: number): number {
   const most = Math.min(words.length, from + longestTime);
   let at = from;
@@ -159,11 +190,15 @@ function typedText(words: readonly Word[], from: number, to: number): string {
 }
 
 /**
- * What the person typed, from the text of a command or message as Slack escapes it: `<@U1|ana>` is `@ana`, `<#C1|ops>` is `#ops`,
- * `<https://acme.example>` its address, `&lt;` a `<`. Each is undone once: a typed `&lt;` (sent as `&amp;lt;`) stays as it is.
+ * What the person typed, from the text of a command or message as Slack escapes it: `<@U1|ana>` is
+ * `@ana`, `<#C1|ops>` is `#ops`, `<https://acme.example>` its address, `&lt;` a `<`. Each is undone
+ * once: a typed `&lt;` (sent as `&amp;lt;`) stays as it is.
  */
 export function typedByPerson(text: string, nameOf: NameOf = idAsName): string {
-  return text.replace(escaped, (piece) => entities[piece.toLowerCase()] ?? typedMarkup(piece.slice(1, -1), nameOf));
+  return text.replace(
+    escaped,
+    (piece) => entities[piece.toLowerCase()] ?? typedMarkup(piece.slice(1, -1), nameOf),
+  );
 }
 
 /** What Slack marks by its id alone, without a label that somebody could read. */
@@ -193,10 +228,12 @@ function typedMarkup(inside: string, nameOf: NameOf): string {
     return `${sign}${(label || nameOf({ kind, id: target.slice(1) })).replace(/^[@#]/, '')}`;
   }
   const [, groupId] = /^!subteam\^(.*)$/.exec(target) ?? [];
-  if (groupId !== undefined) return `@${(label || nameOf({ kind: 'group', id: groupId })).replace(/^@/, '')}`;
+  if (groupId !== undefined)
+    return `@${(label || nameOf({ kind: 'group', id: groupId })).replace(/^@/, '')}`;
   // `<!here>`, `<!date^1700000000^{date}|17 November>`.
   if (sign === '!') return label || `@${target.slice(1)}`;
-  // Slack turns typed addresses into links: `<http://acme.example|acme.example>`, `<mailto:ana@acme.example|ana@acme.example>`.
+  // Slack turns typed addresses into links: `<http://acme.example|acme.example>`,
+  // `<mailto:ana@acme.example|ana@acme.example>`.
   return label === ''
     ? target
     : target.replace(/\/$/, '').endsWith(label.replace(/\/$/, ''))

@@ -1,6 +1,9 @@
 import type { ResourceSettings } from './access-settings.ts';
 
-/** An entitlement that can be asked for, as the catalogue keeps it. Ids are unique only per `(appId, id)`. */
+/**
+ * An entitlement that can be asked for, as the catalogue keeps it. Ids are unique only per `(appId,
+ * id)`.
+ */
 export interface CatalogueEntitlement extends ResourceSettings {
   readonly appId: string;
   readonly id: string;
@@ -22,7 +25,10 @@ export interface CatalogueEntitlement extends ResourceSettings {
 }
 
 /** Whether two lists hold the same entitlements in the same order, equal in every field. */
-export function sameEntitlements(some: readonly CatalogueEntitlement[], others: readonly CatalogueEntitlement[]) {
+export function sameEntitlements(
+  some: readonly CatalogueEntitlement[],
+  others: readonly CatalogueEntitlement[],
+) {
   return some.length === others.length && some.every((one, at) => hasFieldsOf(one, others[at]));
 }
 

@@ -82,7 +82,11 @@ type TrailFacts = {
   'review.approved': Shape<DecisionDetail, DecisionContext>;
   'review.denied': Shape<DecisionDetail, DecisionContext>;
   'review.refused': Shape<RefusalDetail>;
-  'review.self-approved': Shape<{ stepId: string; identityUserId: string }, Nothing, 'administrators'>;
+  'review.self-approved': Shape<
+    { stepId: string; identityUserId: string },
+    Nothing,
+    'administrators'
+  >;
   'let-end.done': Shape;
   'task.closed': Shape<TaskDetail>;
   'task.reopened': Shape<TaskDetail>;
@@ -92,7 +96,11 @@ type TrailFacts = {
     { end: GrantEnd; endsAt: string | null; startedAt: string; endedAt: string },
     { occasion: string; isEmergency: boolean }
   >;
-  'grant.not-ended': Shape<{ occasion: string; outcome: BodyOf<'not-gone'>['outcome'] }, Nothing, 'administrators'>;
+  'grant.not-ended': Shape<
+    { occasion: string; outcome: BodyOf<'not-gone'>['outcome'] },
+    Nothing,
+    'administrators'
+  >;
   'card.delivered': Shape<{ cardId: string; channel: string; ts: string }>;
   'card.unreachable': Shape<{ cardId: string; channel: string; code: string; reviewers: number }>;
   'notice.delivered': Shape<NoticeDetail>;
@@ -160,7 +168,9 @@ interface PassingFacts {
   >;
   /** What is due by the clock. */
   'step.waiting': Shape<Nothing, Message<WaitingBody>, 'place'>;
-  /** A request is about to be sent, so messages about the same access no longer offer to ask for it. */
+  /**
+   * A request is about to be sent, so messages about the same access no longer offer to ask for it.
+   */
   'request.sending': Shape;
   /** A reading differs from the one before. */
   'task.read': Shape<Nothing, Nothing, 'people'>;
@@ -171,7 +181,9 @@ interface PassingFacts {
   /** A decision or an act is over without being carried out, so others may be made. */
   'decision.released': Shape;
   'act.released': Shape;
-  /** Access ends at another time than was known before, or is being taken away, or stays after all. */
+  /**
+   * Access ends at another time than was known before, or is being taken away, or stays after all.
+   */
   'access.changed': Shape;
   /** A person acted on a card that shows something else than the request is now. */
   'card.outdated': Shape;

@@ -28,14 +28,17 @@ const unreadable = 'unreadable';
 
 export function decidedFacts(task: TaskSnapshot): DecidedFacts {
   const { answers = [] } = task;
-  const sortedAnswers = answers.map(({ id, value }) => [id, normalisedValue(value)] as const).toSorted(byId);
+  const sortedAnswers = answers
+    .map(({ id, value }) => [id, normalisedValue(value)] as const)
+    .toSorted(byId);
   const entitlementIds = task.entitlements.map(({ id }) => id).toSorted();
   return {
     target: task.target?.id ?? '',
     app: task.appId,
     entitlements: entitlementIds.length === 0 ? '' : JSON.stringify(entitlementIds),
     duration: durationFact(task),
-    justification: normalised(task.justification) || (task.hasNoJustification === true ? noText : ''),
+    justification:
+      normalised(task.justification) || (task.hasNoJustification === true ? noText : ''),
     answers: task.answers === undefined ? '' : JSON.stringify(sortedAnswers),
     emergency: task.emergency ? 'yes' : 'no',
   };

@@ -1,4 +1,7 @@
-/** Letters with a stroke or joined, which Unicode does not take apart as it does letters with accents. */
+/**
+ * Letters with a stroke or joined, which Unicode does not take apart as it does letters with
+ * accents.
+ */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -26,16 +29,18 @@ export function foldedWords(text: string): string[] {
 const fillers =
   'a an the of in on at to for from with by as my me i please need want give can access ein eine einen einer der die das dem den des im am auf zu zum zur von vom mit für bei ich mir bitte brauche zugriff zugang möchte haben gib kann';
 
-/** Words that everything has: they find nothing by themselves, and nobody has to account for them. */
+/**
+ * Words that everything has: they find nothing by themselves, and nobody has to account for them.
+ */
 export const littleWords: ReadonlySet<string> = new Set(foldedWords(fillers));
 
 /** Words between several things. */
 export const joiningWords: ReadonlySet<string> = new Set(['and', 'or', 'und', 'oder']);
 
 /**
- * What may be wrong in a word, once and never in its first letter: two neighbours swapped, a letter missing, or (`other`) one added or
- * changed. Little in short words ("tess" is not "test"), nothing in numbers. The one rule for typos: commands, apps, settings and lists
- * keep to it.
+ * What may be wrong in a word, once and never in its first letter: two neighbours swapped, a letter
+ * missing, or (`other`) one added or changed. Little in short words ("tess" is not "test"), nothing
+ * in numbers. The one rule for typos: commands, apps, settings and lists keep to it.
  */
 export function typoAllowance(word: string) {
   const letters = /\p{N}/u.test(word) ? 0 : word.length;
@@ -44,7 +49,8 @@ export function typoAllowance(word: string) {
 
 /** Whether one word is the other but for one such typo; not the word itself. */
 export function isOneTypoFrom(written: string, meant: string): boolean {
-  if (written === meant || written[0] !== meant[0] || Math.abs(written.length - meant.length) > 1) return false;
+  if (written === meant || written[0] !== meant[0] || Math.abs(written.length - meant.length) > 1)
+    return false;
   const allowed = typoAllowance(written);
   const shorter = Math.min(written.length, meant.length);
   let before = 0;
@@ -60,10 +66,14 @@ export function isOneTypoFrom(written: string, meant: string): boolean {
   return wrong === '' ? allowed.missing : allowed.other;
 }
 
-/** The one of `names` that `written` was most likely meant to be, whatever its case, or null where none is near. */
+/**
+ * The one of `names` that `written` was most likely meant to be, whatever its case, or null where
+ * none is near.
+ */
 export function closestName(written: string, names: readonly string[]): string | null {
   const plain = written.toLowerCase();
-  const isNear = (name: string) => name.toLowerCase() === plain || isOneTypoFrom(plain, name.toLowerCase());
+  const isNear = (name: string) =>
+    name.toLowerCase() === plain || isOneTypoFrom(plain, name.toLowerCase());
   return names.find(isNear) ?? null;
 }
 
@@ -73,7 +83,9 @@ export type WordMatch = 'exact' | 'prefix' | 'typo';
 /** A shorter word says nothing by being the beginning of another. */
 const shortestPrefix = 3;
 
-/** How the word says the best of these; null where it says none. Both are folded (`foldedWords`). */
+/**
+ * How the word says the best of these; null where it says none. Both are folded (`foldedWords`).
+ */
 export function wordMatch(word: string, among: readonly string[]): WordMatch | null {
   if (among.includes(word)) return 'exact';
   if (word.length >= shortestPrefix && among.some((one) => one.startsWith(word))) return 'prefix';

@@ -1,19 +1,22 @@
 /**
- * PostgreSQL's text cannot hold NUL, and its JSON cannot hold half a surrogate pair. Both can come from Slack, from the service
- * or from a person, so they are replaced by U+FFFD.
+ * PostgreSQL's text cannot hold NUL, and its JSON cannot hold half a surrogate pair. Both can come
+ * from Slack, from the service or from a person, so they are replaced by U+FFFD.
  */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** Whether nobody can read anything in it: spaces alone, and characters that are not seen, of which some count as letters and symbols. */
+/**
+ * Whether nobody can read anything in it: spaces alone, and characters that are not seen, of which
+ * some count as letters and symbols.
+ */
 export function isBlank(text: string): boolean {
   return !/[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]]/v.test(text);
 }
 
 /**
- * An address as it is compared: whatever the case of A to Z. Unicode folds other signs into these, the Kelvin sign into `k`, so that who
- * has an address with one would be somebody else.
+ * An address as it is compared: whatever the case of A to Z. Unicode folds other signs into these,
+ * the Kelvin sign into `k`, so that who has an address with one would be somebody else.
  */
 export function comparableEmail(email: string): string {
   return email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -49,16 +52,24 @@ const longestName = 80;
 const unseen =
   /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 
-/** A name that people can give themselves, in quotes that it cannot end: what stands outside of them are the bot's own words. */
+/**
+ * A name that people can give themselves, in quotes that it cannot end: what stands outside of them
+ * are the bot's own words.
+ */
 export function quotedName(name: string): string {
   const characters = Array.from(plain(name));
   const shown =
-    characters.length > longestName ? `${characters.slice(0, longestName - 1).join('')}…` : characters.join('');
+    characters.length > longestName
+      ? `${characters.slice(0, longestName - 1).join('')}…`
+      : characters.join('');
   return `"${shown}"`;
 }
 
 /** Who did something, as the comments in the service name them. */
-export function nameAndEmail(person: { readonly name: string; readonly email: string | null }): string {
+export function nameAndEmail(person: {
+  readonly name: string;
+  readonly email: string | null;
+}): string {
   if (person.email === null) return quotedName(person.name);
   return `${quotedName(person.name)} (${plain(person.email).replaceAll(/[\s()]/g, '')})`;
 }

@@ -21,7 +21,10 @@ export function withForeignPerson(
 }
 
 /** `identityUserId`: whose request it is; null where that is not known. */
-export function isForAnother({ target }: Pick<TaskSnapshot, 'target'>, identityUserId: string | null): boolean {
+export function isForAnother(
+  { target }: Pick<TaskSnapshot, 'target'>,
+  identityUserId: string | null,
+): boolean {
   return identityUserId !== null && target !== null && target.id !== identityUserId;
 }
 
@@ -39,6 +42,7 @@ export function disagreementsOf(task: TaskSnapshot, ordered: OrderedGrant): read
     if (appId !== '' && appId !== ordered.appId) parts.add('app');
     if (id !== ordered.entitlementId) parts.add('entitlement');
   }
-  if (task.sourceRequestId !== null && task.sourceRequestId !== ordered.requestId) parts.add('request');
+  if (task.sourceRequestId !== null && task.sourceRequestId !== ordered.requestId)
+    parts.add('request');
   return grantParts.filter((part) => parts.has(part));
 }

@@ -11,7 +11,13 @@ import { afterWorkingTime, lastWorkingTime, type WorkingHours } from './working-
  * - `replaced`: a later one for a shorter time took its place, and the time of that one is over
  * - `unconfirmed`: its time is over, and the service does not tell whether it is gone
  */
-export type GrantEnd = 'expired' | 'given-back' | 'taken-away' | 'extended' | 'replaced' | 'unconfirmed';
+export type GrantEnd =
+  | 'expired'
+  | 'given-back'
+  | 'taken-away'
+  | 'extended'
+  | 'replaced'
+  | 'unconfirmed';
 
 /** Access that the service says was added or removed. */
 export interface AccessEvent extends Pick<AccessRequest, 'appId' | 'entitlementId'> {
@@ -41,8 +47,8 @@ export interface Removal {
 
 /**
  * The removal of a grant's access by these events; null where they do not say that, or where it was
- * added again. An event counts only where it is certainly about this person, and of after the grant:
- * by the person's identity, or else by the task that gave it.
+ * added again. An event counts only where it is certainly about this person, and of after the
+ * grant: by the person's identity, or else by the task that gave it.
  */
 export function removalOf(
   { startedAt, request }: Pick<GrantPeriod, 'startedAt'> & { readonly request: Granted },
@@ -53,11 +59,17 @@ export function removalOf(
   for (const event of events) {
     const { appId, entitlementId, identityUserId, accountId, at } = event;
     if (appId !== request.appId || entitlementId !== request.entitlementId) continue;
-    if (identityUserId === null ? event.taskId !== request.taskId : identityUserId !== request.identityUserId) continue;
+    if (
+      identityUserId === null
+        ? event.taskId !== request.taskId
+        : identityUserId !== request.identityUserId
+    )
+      continue;
     if (at < startedAt || at.getTime() > now.getTime() + clockSkewMs) continue;
     const before = last.get(accountId);
     // What was removed and added at once is there.
-    const isLater = before === undefined || before.at < at || (event.kind === 'added' && before.at <= at);
+    const isLater =
+      before === undefined || before.at < at || (event.kind === 'added' && before.at <= at);
     if (isLater) last.set(accountId, event);
   }
   const latest = [...last.values()];
@@ -66,7 +78,10 @@ export function removalOf(
   return { at: new Date(at), isExpiry: latest.every((event) => event.isExpiry === true) };
 }
 
-/** How long to wait before the service is asked again about one grant that should be gone: longer each time. */
+/**
+ * How long to wait before the service is asked again about one grant that should be gone: longer
+ * each time.
+ */
 export function nextCheckMs(checks: number): number {
   return Math.min(6 * 3_600_000, 15_000 * 2 ** Math.min(checks, 12));
 }
@@ -84,18 +99,24 @@ export interface LongerAccess {
   readonly endsAt: Date | null;
 }
 
-/** The end of the last year that is written with four digits: later ones are written in more than one way, and not every database reads them. */
+/**
+ * The end of the last year that is written with four digits: later ones are written in more than
+ * one way, and not every database reads them.
+ */
 const latestMs = Date.UTC(10_000, 0) - 1;
 
 /**
- * The period of a task that ended with a grant; null for any other. `readAt` stands in where the service tells no time that
- * can be: services write "no time" as one long before there were any. What would end beyond the calendar has no end.
+ * The period of a task that ended with a grant; null for any other. `readAt` stands in where the
+ * service tells no time that
+ * can be: services write "no time" as one long before there were any. What would end beyond the
+ * calendar has no end.
  */
 export function grantPeriod(task: TaskSnapshot, readAt: Date): GrantPeriod | null {
   if (task.state !== 'closed' || task.outcome !== 'granted') return null;
   const toldMs = task.outcomeAt === null ? Number.NaN : Date.parse(task.outcomeAt);
   const startedAt = toldMs > 0 && toldMs <= latestMs ? new Date(toldMs) : readAt;
-  if (task.grantDurationSeconds === null || task.grantDurationSeconds <= 0) return { startedAt, endsAt: null };
+  if (task.grantDurationSeconds === null || task.grantDurationSeconds <= 0)
+    return { startedAt, endsAt: null };
   const endsMs = startedAt.getTime() + task.grantDurationSeconds * 1_000;
   return { startedAt, endsAt: endsMs > latestMs ? null : new Date(endsMs) };
 }
@@ -104,12 +125,18 @@ export function grantPeriod(task: TaskSnapshot, readAt: Date): GrantPeriod | nul
  * Whether nobody can say when a grant ends: the service tells a duration that the bot cannot read.
  * `endsAt`: null also of one that ends when it is revoked.
  */
-export function isEndUnreadable({ endsAt }: Pick<GrantPeriod, 'endsAt'>, task: TaskSnapshot | null): boolean {
+export function isEndUnreadable(
+  { endsAt }: Pick<GrantPeriod, 'endsAt'>,
+  task: TaskSnapshot | null,
+): boolean {
   return endsAt === null && task?.hasUnreadableDuration === true;
 }
 
 /** Whether `one` is over when, or before, `other` is. */
-export function endsFirst(one: Pick<GrantPeriod, 'endsAt'>, other: Pick<GrantPeriod, 'endsAt'>): boolean {
+export function endsFirst(
+  one: Pick<GrantPeriod, 'endsAt'>,
+  other: Pick<GrantPeriod, 'endsAt'>,
+): boolean {
   return other.endsAt === null || (one.endsAt !== null && one.endsAt <= other.endsAt);
 }
 
@@ -138,8 +165,15 @@ export function secondsLeft(
   return Math.max(0, Math.ceil((grant.endsAt.getTime() - now.getTime()) / 1_000));
 }
 
-/** What an extension asks for: what is left plus what was picked, at most the longest that is allowed (null = any). */
-export function extendedSeconds(leftSeconds: number, pickedSeconds: number, longestSeconds: number | null): number {
+/**
+ * What an extension asks for: what is left plus what was picked, at most the longest that is
+ * allowed (null = any).
+ */
+export function extendedSeconds(
+  leftSeconds: number,
+  pickedSeconds: number,
+  longestSeconds: number | null,
+): number {
   return Math.min(leftSeconds + pickedSeconds, longestSeconds ?? Number.POSITIVE_INFINITY);
 }
 
@@ -155,9 +189,9 @@ const minuteMs = 60_000;
 const weekMs = 7 * 86_400_000;
 
 /**
- * When the holder hears that a grant is going to end: a tenth of its length before, at least 10 minutes and at most 2 days; of one below
- * 10 minutes, in its middle. Outside of their working hours it is when they work next, if that leaves half of the time, else when
- * they worked last.
+ * When the holder hears that a grant is going to end: a tenth of its length before, at least 10
+ * minutes and at most 2 days; of one below 10 minutes, in its middle. Outside of their working
+ * hours it is when they work next, if that leaves half of the time, else when they worked last.
  */
 export function warningAt(
   { startedAt, endsAt }: { readonly startedAt: Date; readonly endsAt: Date },

@@ -5,9 +5,18 @@ import type { RequestData } from './request-data.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import type { TaskAct } from './task-act.ts';
-import { actionNames, awaitsDecision, isOpen, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
+import {
+  actionNames,
+  awaitsDecision,
+  isOpen,
+  type SeenStep,
+  type TaskSnapshot,
+} from './task-snapshot.ts';
 
-/** Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its reviewers, give the access back early. */
+/**
+ * Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its
+ * reviewers, give the access back early.
+ */
 export const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
 export type OwnAction = (typeof ownActions)[number];
 export type HolderActionKind = OwnAction | TaskAct;
@@ -16,8 +25,19 @@ export function isOwnAction(kind: HolderActionKind): kind is OwnAction {
   return ownActions.some((one) => one === kind);
 }
 
-/** What a holder may do about a request of theirs, in the order of the buttons on Home and in messages. */
-export const holderOffers = ['escalate', 'extend', 'withdraw', 'correct', 'nudge', 'give-back', 'again'] as const;
+/**
+ * What a holder may do about a request of theirs, in the order of the buttons on Home and in
+ * messages.
+ */
+export const holderOffers = [
+  'escalate',
+  'extend',
+  'withdraw',
+  'correct',
+  'nudge',
+  'give-back',
+  'again',
+] as const;
 export type HolderOffer = (typeof holderOffers)[number];
 
 /** What an act needs beside words: the step that the person saw, and what they filled in. */
@@ -36,7 +56,9 @@ export interface ActDetail extends SeenStep {
 /** Why it is not done. Each is said to the person who clicked, and audited. */
 export type HolderActionRefusal =
   | ReviewRefusal
-  /** It asks for longer than an emergency may take, and the service does not let it be shortened. */
+  /**
+   * It asks for longer than an emergency may take, and the service does not let it be shortened.
+   */
   | { readonly kind: 'too-long'; readonly longestSeconds: number }
   /** The access ended before. */
   | { readonly kind: 'ended' }
@@ -64,12 +86,20 @@ export function isHolderActing(request: Parties, by: SlackActor): boolean {
 }
 
 /**
- * Whether somebody may do this with a request of their own, in the workspace that it was made in. Access is its holder's: whoever only asked for it may
- * withdraw the request, not give back what somebody else has.
+ * Whether somebody may do this with a request of their own, in the workspace that it was made in.
+ * Access is its holder's: whoever only asked for it may withdraw the request, not give back what
+ * somebody else has.
  */
-export function mayActOn(kind: OwnAction, request: Parties, by: SlackActor, admins: readonly string[]): boolean {
+export function mayActOn(
+  kind: OwnAction,
+  request: Parties,
+  by: SlackActor,
+  admins: readonly string[],
+): boolean {
   if (kind !== 'give-back') return isHolderActing(request, by);
-  return by.teamId === request.requester.teamId && [holderOf(request), ...admins].includes(by.userId);
+  return (
+    by.teamId === request.requester.teamId && [holderOf(request), ...admins].includes(by.userId)
+  );
 }
 
 type Asked = Pick<AccessRequest, 'requester' | 'targetSlackId' | 'identityUserId'>;
@@ -91,13 +121,20 @@ export function isForRequester(request: Asked, { target }: Pick<TaskSnapshot, 't
 }
 
 /** Their name in the service where it is known, else the one in Slack. */
-export function requesterName(request: Asked, task: TaskSnapshot | null, known: IdentityPerson | null = null): string {
+export function requesterName(
+  request: Asked,
+  task: TaskSnapshot | null,
+  known: IdentityPerson | null = null,
+): string {
   const target = task !== null && isForRequester(request, task) ? task.target : null;
-  return [known, target].find((one) => one !== null && isNamed(one))?.name ?? request.requester.userName;
+  return (
+    [known, target].find((one) => one !== null && isNamed(one))?.name ?? request.requester.userName
+  );
 }
 
 /**
- * Whether a request becomes an emergency as it is, or for a shorter time, where it is longer than emergencies may take.
+ * Whether a request becomes an emergency as it is, or for a shorter time, where it is longer than
+ * emergencies may take.
  *
  * @param askedSeconds for how long it was asked for; null = until revoked
  */
@@ -109,17 +146,35 @@ export function escalation(
   if (!isEscalationOffered(task)) return refuse({ kind: 'not-offered' });
   const seconds = task.grantDurationSeconds ?? askedSeconds;
   if (seconds !== null && seconds <= longestSeconds) return ok('escalate');
-  return actionNames(task).has('UPDATE_GRANT_DURATION') ? ok('shorten') : refuse({ kind: 'too-long', longestSeconds });
+  return actionNames(task).has('UPDATE_GRANT_DURATION')
+    ? ok('shorten')
+    : refuse({ kind: 'too-long', longestSeconds });
 }
 
-/** Whether the bot can make an emergency of a task: the service offers it, and the tenant has what it takes. */
-export function mayEscalate(operations: ReadonlySet<OptionalOperation>, task: TaskSnapshot): boolean {
+/**
+ * Whether the bot can make an emergency of a task: the service offers it, and the tenant has what
+ * it takes.
+ */
+export function mayEscalate(
+  operations: ReadonlySet<OptionalOperation>,
+  task: TaskSnapshot,
+): boolean {
   return operations.has('taskActions') && tasksAreRead(operations) && isEscalationOffered(task);
 }
 
-/** Whether the bot can withdraw a request: the service offers it, and the tenant has what it takes. */
-export function mayWithdraw(operations: ReadonlySet<OptionalOperation>, task: TaskSnapshot): boolean {
-  return operations.has('taskActions') && tasksAreRead(operations) && isOpen(task) && actionNames(task).has('CLOSE');
+/**
+ * Whether the bot can withdraw a request: the service offers it, and the tenant has what it takes.
+ */
+export function mayWithdraw(
+  operations: ReadonlySet<OptionalOperation>,
+  task: TaskSnapshot,
+): boolean {
+  return (
+    operations.has('taskActions') &&
+    tasksAreRead(operations) &&
+    isOpen(task) &&
+    actionNames(task).has('CLOSE')
+  );
 }
 
 function isEscalationOffered(task: Pick<TaskSnapshot, 'state' | 'emergency' | 'actions'>): boolean {

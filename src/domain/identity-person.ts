@@ -17,19 +17,26 @@ export function isNamed({ id, name }: IdentityPerson): boolean {
   return name !== id;
 }
 
-/** What to call a person: by name, else by email; null if only the id is known, which is no name. */
+/**
+ * What to call a person: by name, else by email; null if only the id is known, which is no name.
+ */
 export function callNameOf(person: IdentityPerson): string | null {
   return isNamed(person) ? person.name : person.email || null;
 }
 
 /** What to call these people. Leaves out people without a name and an email. */
-export const namesOf = (people: readonly IdentityPerson[]): string[] => people.flatMap((one) => callNameOf(one) ?? []);
+export const namesOf = (people: readonly IdentityPerson[]): string[] =>
+  people.flatMap((one) => callNameOf(one) ?? []);
 
 /**
- * Why this person may neither ask, be asked for, nor decide: their status, where the service does not call them enabled. null where they
- * may, and where nothing read their status: then their Slack account decides.
+ * Why this person may neither ask, be asked for, nor decide: their status, where the service does
+ * not call them enabled. null where they may, and where nothing read their status: then their Slack
+ * account decides.
  */
-export function inactiveStatus({ status }: IdentityPerson, unknownStatus: 'refuse' | 'allow'): string | null {
+export function inactiveStatus(
+  { status }: IdentityPerson,
+  unknownStatus: 'refuse' | 'allow',
+): string | null {
   if (status === undefined || status === 'ENABLED') return null;
   return status === 'UNKNOWN' && unknownStatus === 'allow' ? null : status;
 }

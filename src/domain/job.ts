@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { DatabaseFailure, OutwardFailure } from './outward-failure.ts';
 
-/** Work that goes outward and can be done again: what the durable queue holds. Ids only; the rest is in the store. */
+/**
+ * Work that goes outward and can be done again: what the durable queue holds. Ids only; the rest is
+ * in the store.
+ */
 export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('create-task'), requestId: z.string() }),
   /** Posts a card; one that waits for its turn in its channel holds up no other job. */
@@ -34,8 +37,8 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
 
 /**
- * How long a `Retry-After` is obeyed at most. Without a limit, one answer of a proxy that asks for a
- * year parks a request for a year. Somebody waits for a decision, and its deadline
+ * How long a `Retry-After` is obeyed at most. Without a limit, one answer of a proxy that asks for
+ * a year parks a request for a year. Somebody waits for a decision, and its deadline
  * (`review.expireAfter`) is noticed when it is tried again, so its limit is shorter. Slack's waits
  * are mostly the bot's own queue for a busy channel, which may be long.
  */
@@ -54,15 +57,19 @@ export function backoffMs(attempt: number, jitter: number): number {
 }
 
 /**
- * The one rule about trying again after a failure. Failures of the world are tried until they pass: nothing submitted is
- * lost. What is not a failure of the world is a bug: it is tried a few times (a bug may be a race), then given up and shown
- * to the operator.
+ * The one rule about trying again after a failure. Failures of the world are tried until they pass:
+ * nothing submitted is lost. What is not a failure of the world is a bug: it is tried a few times
+ * (a bug may be a race), then given up and shown to the operator.
  *
  * @returns milliseconds to wait, or `give-up`
  */
 export function decideRetry(
   error: unknown,
-  { kind, attempt, jitter }: { readonly kind: JobKind; readonly attempt: number; readonly jitter: number },
+  {
+    kind,
+    attempt,
+    jitter,
+  }: { readonly kind: JobKind; readonly attempt: number; readonly jitter: number },
 ): number | 'give-up' {
   const waitMs = backoffMs(attempt, jitter);
   if (error instanceof OutwardFailure) return Math.max(waitMs, obeyedMs(error, kind));

@@ -28,14 +28,20 @@ export function slackIdIn(typed: string): string | null {
   return /^[UW][A-Z0-9]{2,}$/.test(word) ? word : null;
 }
 
-/** `"Ben Okafor" (ben@acme.example, user-ben)`: the quotes keep a name from passing for an email or an id. */
+/**
+ * `"Ben Okafor" (ben@acme.example, user-ben)`: the quotes keep a name from passing for an email or
+ * an id.
+ */
 export function personTitle(person: KnownPerson, by: IdKind = 'id'): string {
   const email = person.email?.replaceAll(/[\s()]/g, '') ?? '';
   const apart = [email, person[by] ?? ''].filter((word) => word !== '').join(', ');
   return apart === '' ? quotedName(person.name) : `${quotedName(person.name)} (${apart})`;
 }
 
-/** The only person found; else a sentence that lists everybody found, or says that there is nobody, and what to type. */
+/**
+ * The only person found; else a sentence that lists everybody found, or says that there is nobody,
+ * and what to type.
+ */
 export function onlyPerson<P extends KnownPerson>(
   typed: string,
   found: readonly P[],

@@ -21,8 +21,8 @@ export type NoticeTarget =
   | { readonly kind: 'thread'; readonly cardId: string };
 
 /**
- * What comes of a decision: another step, the access being set up, or the end of the request. `pending`: not known yet; it is settled
- * before the message is sent.
+ * What comes of a decision: another step, the access being set up, or the end of the request.
+ * `pending`: not known yet; it is settled before the message is sent.
  */
 export type DecisionNext =
   | { readonly kind: 'step' | 'set-up' | 'pending' }
@@ -30,7 +30,10 @@ export type DecisionNext =
   | { readonly kind: 'other-step'; readonly step: OtherStep }
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome };
 
-/** A request, with the step that waited when the message was made: where it was decided since, the message leaves it out. */
+/**
+ * A request, with the step that waited when the message was made: where it was decided since, the
+ * message leaves it out.
+ */
 export interface StepSeen {
   readonly requestId: string;
   /** Empty where the service tells no step. */
@@ -46,7 +49,10 @@ export type NoticeBody =
         | 'request-open'
         /** Those asked for in one go: one message for all of them. */
         | 'group-open'
-        /** To those who answer emergencies: the service does not answer, so there is nothing to decide on yet. */
+        /**
+         * To those who answer emergencies: the service does not answer, so there is nothing to
+         * decide on yet.
+         */
         | 'emergency-waiting'
         /**
          * To on-call, in a channel that may be shared with another company: says that an emergency
@@ -60,8 +66,8 @@ export type NoticeBody =
   /** The service does not answer, or Slack refuses what the bot needs. */
   | { readonly kind: 'request-waiting'; readonly system?: OutwardFailure['system'] }
   /**
-   * A corrected request waits until the service has closed the one that it replaces. `numericId`: of
-   * that one.
+   * A corrected request waits until the service has closed the one that it replaces. `numericId`:
+   * of that one.
    */
   | { readonly kind: 'correction-waiting'; readonly numericId: string }
   | { readonly kind: 'request-refused'; readonly refusal: RequestRefusal }
@@ -84,10 +90,14 @@ export type NoticeBody =
    * To the person who clicked: why it is not done. `typed`: what they typed, given back if they
    * have to repeat the act.
    */
-  | { readonly kind: 'action-refused'; readonly refusal: HolderActionRefusal; readonly typed?: string }
+  | {
+      readonly kind: 'action-refused';
+      readonly refusal: HolderActionRefusal;
+      readonly typed?: string;
+    }
   /**
-   * The same to whoever clicked. `reviewId`: a decision, which can be taken back while it waits; `actionId`: anything else, none in older
-   * messages.
+   * The same to whoever clicked. `reviewId`: a decision, which can be taken back while it waits;
+   * `actionId`: anything else, none in older messages.
    */
   | {
       readonly kind: 'action-waiting';
@@ -101,11 +111,20 @@ export type NoticeBody =
     }
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ReviewVerb | HolderActionKind }
-  /** To the reviewer who decided: the call got no answer and was given up, but it was carried out after all. */
+  /**
+   * To the reviewer who decided: the call got no answer and was given up, but it was carried out
+   * after all.
+   */
   | { readonly kind: 'decision-arrived' }
-  /** To the administrators: a step approved itself, because the bot's account is one of its reviewers. */
+  /**
+   * To the administrators: a step approved itself, because the bot's account is one of its
+   * reviewers.
+   */
   | { readonly kind: 'self-approved' }
-  /** Somebody did this; a question has a button to answer it. `by`: null = an administrator on the command line. */
+  /**
+   * Somebody did this; a question has a button to answer it. `by`: null = an administrator on the
+   * command line.
+   */
   | {
       readonly kind: 'acted';
       readonly act: TaskAct | 'withdraw' | 'nudge' | 'escalate' | 'take-away';
@@ -122,12 +141,23 @@ export type NoticeBody =
   | { readonly kind: 'access-ended'; readonly end: GrantEnd }
   /** To the holder, before the end, which is in ISO 8601. */
   | { readonly kind: 'ending-soon'; readonly endsAt: string }
-  /** To holders and administrators: what should take the access away ended otherwise; `still-held`: it did not take it away. */
-  | { readonly kind: 'not-gone'; readonly outcome: GrantOutcome | 'still-held' }
-  /** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
-  | { readonly kind: 'emergency-ended'; readonly end: GrantEnd; readonly startedAt: string; readonly endedAt: string }
   /**
-   * To a reviewer: these wait for them. To whom a tier of the escalation names: nobody has decided on these; `group` is mentioned.
+   * To holders and administrators: what should take the access away ended otherwise; `still-held`:
+   * it did not take it away.
+   */
+  | { readonly kind: 'not-gone'; readonly outcome: GrantOutcome | 'still-held' }
+  /**
+   * The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601.
+   */
+  | {
+      readonly kind: 'emergency-ended';
+      readonly end: GrantEnd;
+      readonly startedAt: string;
+      readonly endedAt: string;
+    }
+  /**
+   * To a reviewer: these wait for them. To whom a tier of the escalation names: nobody has decided
+   * on these; `group` is mentioned.
    */
   | {
       readonly kind: 'reminder' | 'overdue';
@@ -142,7 +172,9 @@ export type NoticeBody =
       readonly channels: readonly string[];
       readonly offersEmergency: boolean;
     }
-  /** To the requester of an emergency, brought up to date: who was called, and what happens next. */
+  /**
+   * To the requester of an emergency, brought up to date: who was called, and what happens next.
+   */
   | {
       readonly kind: 'unanswered';
       readonly about: readonly StepSeen[];
@@ -164,7 +196,10 @@ export type ActedBody = Extract<NoticeBody, { kind: 'acted' }>;
 /** Messages about requests that wait for a decision. */
 export type WaitingBody = Extract<NoticeBody, { about: unknown }>;
 
-/** A message that is sent once. `key` names the occasion: a second notice with the same key is not made. */
+/**
+ * A message that is sent once. `key` names the occasion: a second notice with the same key is not
+ * made.
+ */
 export interface Notice {
   readonly id: string;
   readonly key: string;
@@ -173,7 +208,15 @@ export interface Notice {
   readonly body: NoticeBody;
 }
 
-type MessageOffer = 'settle' | 'answer' | 'mend' | 'see' | 'fill-in' | 'take-back' | 'snooze' | ReminderOffer;
+type MessageOffer =
+  | 'settle'
+  | 'answer'
+  | 'mend'
+  | 'see'
+  | 'fill-in'
+  | 'take-back'
+  | 'snooze'
+  | ReminderOffer;
 /** For each request in a reminder: whether it can be decided, or somebody is deciding it. */
 type ReminderOffer = 'decide' | 'deciding';
 /** What can be done with all that was asked for in one go. */
@@ -212,14 +255,22 @@ export function offersOf(body: NoticeBody): readonly Offer[] {
   if (body.kind !== 'request-refused') return offers[body.kind] ?? [];
   const { refusal } = body;
   // What may already be in the service must not be requested again with one click.
-  if (refusal.kind === 'answer-disagrees' || (refusal.kind === 'identity' && refusal.isPerhapsThere)) return [];
+  if (
+    refusal.kind === 'answer-disagrees' ||
+    (refusal.kind === 'identity' && refusal.isPerhapsThere)
+  )
+    return [];
   return refusal.kind === 'service' && refusal.refusal.kind === 'duplicate' ? ['see'] : ['mend'];
 }
 
-/** What comes of a decision by this reading. `isStepDecided`: the step it shows is decided already, because readings lag. */
+/**
+ * What comes of a decision by this reading. `isStepDecided`: the step it shows is decided already,
+ * because readings lag.
+ */
 export function decisionNext(task: TaskSnapshot, isStepDecided: boolean): DecisionNext {
   if (!isOpen(task)) return { kind: 'ended', outcome: task.outcome };
   const { otherStep } = task;
-  if (otherStep !== undefined && otherStep.kind !== 'set-up') return { kind: 'other-step', step: otherStep };
+  if (otherStep !== undefined && otherStep.kind !== 'set-up')
+    return { kind: 'other-step', step: otherStep };
   return { kind: task.stepApprovers.length > 0 && !isStepDecided ? 'step' : 'pending' };
 }

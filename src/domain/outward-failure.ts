@@ -8,14 +8,16 @@ export type FailureKind =
   | 'unauthorized'; // our own credentials are refused
 
 /**
- * A call outward that failed: not a refusal, nothing a person did wrong. Thrown by the rooms that talk to the world,
- * read by the one rule that decides on a retry (`retry.ts`).
+ * A call outward that failed: not a refusal, nothing a person did wrong. Thrown by the rooms that
+ * talk to the world, read by the one rule that decides on a retry (`retry.ts`).
  */
 export class OutwardFailure extends Error {
   override readonly name: string = 'OutwardFailure';
   readonly system: 'governance' | 'slack';
   readonly kind: FailureKind;
-  /** True where it is certain that nothing was carried out, so that repeating cannot do it twice. */
+  /**
+   * True where it is certain that nothing was carried out, so that repeating cannot do it twice.
+   */
   readonly certainlyNotDone: boolean;
   /** What the other side asked us to wait, in milliseconds; null where it said nothing. */
   readonly retryAfterMs: number | null;
@@ -36,23 +38,30 @@ export class OutwardFailure extends Error {
 }
 
 /**
- * Whose failure people are told. null where Slack does not answer: nobody could read it before Slack is back, and then it is done. Where Slack
- * refuses what the bot needs, its messages may arrive all the same.
+ * Whose failure people are told. null where Slack does not answer: nobody could read it before
+ * Slack is back, and then it is done. Where Slack refuses what the bot needs, its messages may
+ * arrive all the same.
  */
 export function toldFailure({ system, kind }: OutwardFailure): OutwardFailure['system'] | null {
   return system === 'governance' || kind === 'unauthorized' ? system : null;
 }
 
 /**
- * The database did not do what was asked: not reached, stopped, read-only, full, or something else held what was needed for too long.
- * It passes; nothing was kept, except where only the answer to a commit was lost.
+ * The database did not do what was asked: not reached, stopped, read-only, full, or something else
+ * held what was needed for too long. It passes; nothing was kept, except where only the answer to a
+ * commit was lost.
  */
 export class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';
 }
 
-/** The answer; where the other side gives none, what `otherwise` makes of that. Bugs are thrown on. */
-export function unlessFailing<T, F>(asked: Promise<T>, otherwise: (err: OutwardFailure) => F): Promise<T | F> {
+/**
+ * The answer; where the other side gives none, what `otherwise` makes of that. Bugs are thrown on.
+ */
+export function unlessFailing<T, F>(
+  asked: Promise<T>,
+  otherwise: (err: OutwardFailure) => F,
+): Promise<T | F> {
   return asked.catch((err: unknown) => {
     if (!(err instanceof OutwardFailure)) throw err;
     return otherwise(err);

@@ -26,7 +26,8 @@ export class PatternBudget {
   #compile(pattern: string): RE2JS | null {
     const known = this.#compiled.get(pattern);
     if (known !== undefined) return known;
-    const compiled = this.#stepsLeft > 0 && pattern.length <= longestPattern ? compileOrNull(pattern) : null;
+    const compiled =
+      this.#stepsLeft > 0 && pattern.length <= longestPattern ? compileOrNull(pattern) : null;
     // The size is known only after compiling, so the last pattern may exceed the budget.
     const size = compiled?.programSize() ?? pattern.length;
     const isWithinReach = this.#take(size * stepsToCompile);

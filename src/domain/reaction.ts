@@ -2,7 +2,8 @@ import type { NoticeBody } from './notice.ts';
 
 /**
  * Who hears of a fact.
- * - `requester`: who asked; `beneficiary`: the person it is for, if that is somebody else; `holders`: both
+ * - `requester`: who asked; `beneficiary`: the person it is for, if that is somebody else;
+ *   `holders`: both
  * - `actor`: who did it, or wanted to
  * - `people`, `administrators`, `channel`, `place`: those that the fact names
  * - `threads`: everybody who follows the thread of one of the request's cards
@@ -21,7 +22,8 @@ export type Audience =
 
 /**
  * What is rendered again.
- * - `cards`: the cards of the request, and the buttons of its messages; `offers`: those buttons alone
+ * - `cards`: the cards of the request, and the buttons of its messages; `offers`: those buttons
+ *   alone
  * - `homes`: the Homes of its holders; `actor-home`: the Home of the actor; `people-homes`: the
  *   Homes of the `people` in the fact
  */
@@ -36,7 +38,10 @@ interface TellingOf<One, Message, Body> {
    */
   readonly key: string;
   readonly body: (fact: One) => Body;
-  /** The key of an earlier message that says it in the place of a new one, where there is such a message. */
+  /**
+   * The key of an earlier message that says it in the place of a new one, where there is such a
+   * message.
+   */
   readonly updates?: string;
   /** Nobody is told where this does not hold. */
   readonly when?: (fact: One) => boolean;
@@ -63,6 +68,8 @@ export interface Reaction<One = unknown> {
   readonly trail: 'kept' | 'none';
   readonly tells?: readonly Telling<One>[];
   readonly shows?: readonly Refresh[];
-  /** If the first message was made before for everybody, nothing else follows and nothing is kept. */
+  /**
+   * If the first message was made before for everybody, nothing else follows and nothing is kept.
+   */
   readonly isOnce?: true;
 }

@@ -23,7 +23,14 @@ type Decision = Fact<'review.approved' | 'review.denied'>;
 function decided({ kind, detail, context }: Decision): Extract<NoticeBody, { kind: 'decided' }> {
   const verb = kind === 'review.approved' ? 'approve' : 'deny';
   const { reason, durationSeconds } = detail;
-  return { kind: 'decided', verb, by: context.by, reason, durationSeconds, next: { kind: 'pending' } };
+  return {
+    kind: 'decided',
+    verb,
+    by: context.by,
+    reason,
+    durationSeconds,
+    next: { kind: 'pending' },
+  };
 }
 
 const decision: Reaction<Decision> = {
@@ -47,7 +54,9 @@ function acted({ kind, context: { by } }: Acted): ActedBody {
   return { kind: 'acted', act: actNames[kind], by, text: '' };
 }
 
-/** For every fact: who is told what, and what is rendered again. `docs/messages.md` is made from it. */
+/**
+ * For every fact: who is told what, and what is rendered again. `docs/messages.md` is made from it.
+ */
 export const reactions: Reactions = {
   'request.asked': kept,
   'request.created': kept,
@@ -130,7 +139,12 @@ export const reactions: Reactions = {
         to: 'threads',
         message: 'emergency-ended',
         key: 'access-ended:{requestId}',
-        body: ({ detail: { end, startedAt, endedAt } }) => ({ kind: 'emergency-ended', end, startedAt, endedAt }),
+        body: ({ detail: { end, startedAt, endedAt } }) => ({
+          kind: 'emergency-ended',
+          end,
+          startedAt,
+          endedAt,
+        }),
         when: ({ context }) => context.isEmergency,
       },
     ],
@@ -236,22 +250,52 @@ export const reactions: Reactions = {
   'request.open': {
     trail: 'none',
     tells: [
-      { to: 'requester', message: 'request-open', key: 'open:{asked}', body: () => ({ kind: 'request-open' }) },
-      { to: 'beneficiary', message: 'request-open', key: 'open:{asked}', body: () => ({ kind: 'request-open' }) },
+      {
+        to: 'requester',
+        message: 'request-open',
+        key: 'open:{asked}',
+        body: () => ({ kind: 'request-open' }),
+      },
+      {
+        to: 'beneficiary',
+        message: 'request-open',
+        key: 'open:{asked}',
+        body: () => ({ kind: 'request-open' }),
+      },
     ],
   },
   'group.open': {
     trail: 'none',
     tells: [
-      { to: 'requester', message: 'group-open', key: 'open:{asked}', body: () => ({ kind: 'group-open' }) },
-      { to: 'beneficiary', message: 'group-open', key: 'open:{asked}', body: () => ({ kind: 'group-open' }) },
+      {
+        to: 'requester',
+        message: 'group-open',
+        key: 'open:{asked}',
+        body: () => ({ kind: 'group-open' }),
+      },
+      {
+        to: 'beneficiary',
+        message: 'group-open',
+        key: 'open:{asked}',
+        body: () => ({ kind: 'group-open' }),
+      },
     ],
   },
   'request.ended': {
     trail: 'none',
     tells: [
-      { to: 'holders', message: 'as it says', key: 'ended:{requestId}', body: ({ context }) => context.message },
-      { to: 'threads', message: 'as it says', key: 'ended:{requestId}', body: ({ context }) => context.message },
+      {
+        to: 'holders',
+        message: 'as it says',
+        key: 'ended:{requestId}',
+        body: ({ context }) => context.message,
+      },
+      {
+        to: 'threads',
+        message: 'as it says',
+        key: 'ended:{requestId}',
+        body: ({ context }) => context.message,
+      },
     ],
   },
   'request.withdrawn': {
@@ -323,7 +367,14 @@ export const reactions: Reactions = {
   },
   'form.due': {
     trail: 'none',
-    tells: [{ to: 'people', message: 'form-due', key: 'form:{requestId}:{step}', body: () => ({ kind: 'form-due' }) }],
+    tells: [
+      {
+        to: 'people',
+        message: 'form-due',
+        key: 'form:{requestId}:{step}',
+        body: () => ({ kind: 'form-due' }),
+      },
+    ],
   },
   'reviewers.called': {
     trail: 'none',
@@ -380,7 +431,12 @@ export const reactions: Reactions = {
         to: 'people',
         message: 'acted',
         key: 'taking-away:{order}',
-        body: ({ context: { by, reason } }) => ({ kind: 'acted', act: 'take-away', by, text: reason }),
+        body: ({ context: { by, reason } }) => ({
+          kind: 'acted',
+          act: 'take-away',
+          by,
+          text: reason,
+        }),
       },
     ],
   },

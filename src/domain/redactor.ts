@@ -1,4 +1,7 @@
-/** Tokens that are not known beforehand: by how they look, and by the name of the member that holds them, however deep. */
+/**
+ * Tokens that are not known beforehand: by how they look, and by the name of the member that holds
+ * them, however deep.
+ */
 const looksSecret: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/gi, '$1 [redacted]'],
   [/\bxox[a-z](?:\.[a-z]+)?-[\w-]+|\bxapp-[\w-]+/g, '[redacted]'],
@@ -14,7 +17,8 @@ const looksSecret: readonly (readonly [RegExp, string])[] = [
 const shortestSecret = 6;
 
 /**
- * Takes secrets out of words, wherever they come from: proxies quote the headers and forms that they were sent.
+ * Takes secrets out of words, wherever they come from: proxies quote the headers and forms that
+ * they were sent.
  *
  * @param secrets those that are known; anything that looks like one goes too
  */
@@ -28,11 +32,19 @@ export function createRedactor(secrets: readonly string[]): (words: string) => s
   };
 }
 
-/** A secret as it is, inside a JSON string (once, and once more where JSON is quoted in JSON), and inside an address; longest first. */
+/**
+ * A secret as it is, inside a JSON string (once, and once more where JSON is quoted in JSON), and
+ * inside an address; longest first.
+ */
 function formsOf(secrets: readonly string[]): readonly string[] {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   const forms = secrets
     .filter((secret) => secret.length >= shortestSecret)
-    .flatMap((secret) => [secret, inJson(secret), inJson(inJson(secret)), encodeURIComponent(secret)]);
+    .flatMap((secret) => [
+      secret,
+      inJson(secret),
+      inJson(inJson(secret)),
+      encodeURIComponent(secret),
+    ]);
   return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }

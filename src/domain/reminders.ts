@@ -15,7 +15,10 @@ export interface Reminders extends ReminderPace {
   readonly emergency: ReminderPace;
 }
 
-/** Who is told that nobody has decided so long, in working time since the step began; emergencies by the clock. */
+/**
+ * Who is told that nobody has decided so long, in working time since the step began; emergencies by
+ * the clock.
+ */
 export interface EscalationTier {
   readonly afterSeconds: number;
   /** Slack ids. */

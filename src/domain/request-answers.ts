@@ -4,26 +4,35 @@ import { PatternBudget } from './pattern-budget.ts';
 import { isPicked, type RequestData } from './request-data.ts';
 import { ok, type Result, refuse } from './result.ts';
 
-/** Types that the operator can configure; a tenant's form has others too, of which `console` is asked in the console alone. */
+/**
+ * Types that the operator can configure; a tenant's form has others too, of which `console` is
+ * asked in the console alone.
+ */
 export const requestFieldTypes = ['text', 'multiline', 'choice', 'number', 'yesNo'] as const;
 type TenantFieldType = 'integer' | 'date' | 'list' | 'person' | 'people' | 'console';
 export type RequestFieldType = (typeof requestFieldTypes)[number] | TenantFieldType;
 
-/** What a tenant's form asks, and whether some of what has to be answered can be in the console alone. */
+/**
+ * What a tenant's form asks, and whether some of what has to be answered can be in the console
+ * alone.
+ */
 export interface FormQuestions {
   readonly questions: readonly RequestField[];
   readonly inConsole: boolean;
 }
 
-/** An extra question of the request form; the answer becomes `requestData[id]` (interface.md, endpoint 1). */
+/**
+ * An extra question of the request form; the answer becomes `requestData[id]` (interface.md,
+ * endpoint 1).
+ */
 export interface RequestField {
   /** Letters, digits, `_`, `.` and `-`, at most 64; unique within an app. */
   readonly id: string;
   /** 1 to 150 characters. */
   readonly label: string;
   /**
-   * The answer to `number` and `integer` is a number, to `yesNo` a boolean, to `list` and `people` a list (typed as a line each), to all
-   * others text. People are Slack ids until they are sent.
+   * The answer to `number` and `integer` is a number, to `yesNo` a boolean, to `list` and `people`
+   * a list (typed as a line each), to all others text. People are Slack ids until they are sent.
    */
   readonly type: RequestFieldType;
   readonly required: boolean;
@@ -49,27 +58,41 @@ export interface RequestField {
 
 export interface AnswerMistake {
   readonly fieldId: string;
-  /** An object is the rule that the answer breaks; `in-console`: it has to be answered, and cannot be here. */
+  /**
+   * An object is the rule that the answer breaks; `in-console`: it has to be answered, and cannot
+   * be here.
+   */
   readonly kind: 'missing' | 'in-console' | 'no-number' | 'no-date' | 'not-offered' | AnswerRule;
 }
 
-/** The extra questions for these entitlements of an app: those for all entitlements and those for any of these. */
-export function fieldsFor(fields: readonly RequestField[], entitlementIds: readonly string[]): readonly RequestField[] {
+/**
+ * The extra questions for these entitlements of an app: those for all entitlements and those for
+ * any of these.
+ */
+export function fieldsFor(
+  fields: readonly RequestField[],
+  entitlementIds: readonly string[],
+): readonly RequestField[] {
   return fields.filter(
-    (field) => field.entitlements === null || field.entitlements.some((id) => entitlementIds.includes(id)),
+    (field) =>
+      field.entitlements === null || field.entitlements.some((id) => entitlementIds.includes(id)),
   );
 }
 
 /** The answers that belong to one entitlement, from a form for several; null if there are none. */
-export function answersTo(fields: readonly RequestField[], answers: RequestData | null, entitlementId: string) {
+export function answersTo(
+  fields: readonly RequestField[],
+  answers: RequestData | null,
+  entitlementId: string,
+) {
   const asked = fieldsFor(fields, [entitlementId]).map((field) => field.id);
   const own = Object.entries(answers ?? {}).filter(([fieldId]) => asked.includes(fieldId));
   return own.length === 0 ? null : Object.fromEntries(own);
 }
 
 /**
- * The filled-in answers as `requestData`, without empty fields; null if all are empty. `typed` holds the texts by field id, `yes` or
- * `no` for a yes-or-no question.
+ * The filled-in answers as `requestData`, without empty fields; null if all are empty. `typed`
+ * holds the texts by field id, `yes` or `no` for a yes-or-no question.
  */
 export function readAnswers(
   fields: readonly RequestField[],
@@ -85,7 +108,8 @@ export function readAnswers(
     const isHere = field.type !== 'console';
     const text = isHere ? textOf(fieldId) : '';
     const broken = brokenRelation(rules, text, textOf);
-    if (text === '' && field.required) mistakes.push({ fieldId, kind: isHere ? 'missing' : 'in-console' });
+    if (text === '' && field.required)
+      mistakes.push({ fieldId, kind: isHere ? 'missing' : 'in-console' });
     else if (broken !== undefined) mistakes.push({ fieldId, kind: broken });
     if (text === '') continue;
     const answer = readAnswer(field, text, now, patterns);
@@ -134,22 +158,29 @@ function readTyped(field: RequestField, text: string): OneAnswer {
         ? ok(field.values?.[field.options.indexOf(text)] ?? text)
         : refuse('not-offered');
     case 'date':
-      return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? ok(text) : refuse('no-date');
+      return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+        ? ok(text)
+        : refuse('no-date');
     case 'list':
       return ok(text.split('\n').flatMap((line) => readable(line) || []));
     case 'person':
     case 'people': {
       const people = field.type === 'person' ? text : text.split('\n');
       // Text that answered another question of this name picks nobody.
-      const arePicked = [people].flat().every((one, index) => index < mostPicked && /^[UW][A-Z0-9]+$/.test(one));
-      return arePicked ? ok({ slackUserIds: people, among: field.among ?? [] }) : refuse('not-offered');
+      const arePicked = [people]
+        .flat()
+        .every((one, index) => index < mostPicked && /^[UW][A-Z0-9]+$/.test(one));
+      return arePicked
+        ? ok({ slackUserIds: people, among: field.among ?? [] })
+        : refuse('not-offered');
     }
     case 'yesNo':
       return text === 'yes' || text === 'no' ? ok(text === 'yes') : refuse('not-offered');
     case 'number':
     case 'integer': {
       const number = Number(text.replace(',', '.'));
-      const isFitting = field.type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
+      const isFitting =
+        field.type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
       return isFitting ? ok(number) : refuse('no-number');
     }
   }

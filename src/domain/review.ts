@@ -33,14 +33,18 @@ export type ReviewRefusal =
   /** The policy wants somebody else than whoever decided an earlier step. */
   | { readonly kind: 'decided-before' }
   | { readonly kind: 'reason-needed' }
-  /** The answer to the bot's own decision was lost, and the service does not show it as the bot's. */
+  /**
+   * The answer to the bot's own decision was lost, and the service does not show it as the bot's.
+   */
   | { readonly kind: 'decided-elsewhere' }
   /**
    * The answer was lost, and the bot's account decided this step: nobody can tell whether by this
    * decision.
    */
   | { readonly kind: 'perhaps-decided' }
-  /** Not sent again, for this reason; an earlier call got no answer and may still be carried out. */
+  /**
+   * Not sent again, for this reason; an earlier call got no answer and may still be carried out.
+   */
   | { readonly kind: 'perhaps-sent'; readonly why: string }
   /** Waited longer than `review.expireAfter`. */
   | { readonly kind: 'expired' }
@@ -66,14 +70,18 @@ export function isUndecided(task: TaskSnapshot, step: SeenStep): boolean {
 }
 
 /**
- * What became of a review whose answer was lost, by a fresh reading: `not-yet` while its step is the current one, else whether the service
- * shows the bot's own decision. What it does not show is not claimed: somebody else decided, or, where the bot's account may have decided
- * for more than one person, it is `unknown` who did.
+ * What became of a review whose answer was lost, by a fresh reading: `not-yet` while its step is
+ * the current one, else whether the service shows the bot's own decision. What it does not show is
+ * not claimed: somebody else decided, or, where the bot's account may have decided for more than
+ * one person, it is `unknown` who did.
  *
  * @param lost the review
- * @param bot.identityUserId under whom the service records what the bot does; null where that is not known
- * @param bot.decidedOtherSteps the bot carried out another decision on this task, so that `approvers` names it anyway
- * @param bot.triedForOthers the bot began the same decision on this step for another person, and never learned what became of it
+ * @param bot.identityUserId under whom the service records what the bot does; null where that is
+ * not known
+ * @param bot.decidedOtherSteps the bot carried out another decision on this task, so that
+ * `approvers` names it anyway
+ * @param bot.triedForOthers the bot began the same decision on this step for another person, and
+ * never learned what became of it
  */
 export function fateOf(
   task: TaskSnapshot,
@@ -88,9 +96,13 @@ export function fateOf(
   const ours = bot.triedForOthers ? 'unknown' : 'ours';
   if (bot.identityUserId === null) return fits(task, lost.verb) ? 'unknown' : 'elsewhere';
   const position = positionOf(lost.occurrence);
-  const past = task.decisions?.find((one) => one.stepId === lost.stepId && one.position >= position);
+  const past = task.decisions?.find(
+    (one) => one.stepId === lost.stepId && one.position >= position,
+  );
   if (past !== undefined) {
-    return past.verb === lost.verb && past.identityUserId === bot.identityUserId ? ours : 'elsewhere';
+    return past.verb === lost.verb && past.identityUserId === bot.identityUserId
+      ? ours
+      : 'elsewhere';
   }
   const isNamed = task.approvers.some((person) => person.id === bot.identityUserId);
   if (!isNamed || !fits(task, lost.verb)) return 'elsewhere';

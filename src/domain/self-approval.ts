@@ -1,5 +1,10 @@
 import type { ReviewVerb } from './review.ts';
-import { type PastDecision, positionOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
+import {
+  type PastDecision,
+  positionOf,
+  type SeenStep,
+  type TaskSnapshot,
+} from './task-snapshot.ts';
 
 /** What is known when a reading is compared with the one before it. */
 export interface NewReading {
@@ -10,22 +15,27 @@ export interface NewReading {
   readonly lastStepId: string | null;
   /** The account under which the service records the bot's acts. */
   readonly botId: string;
-  /** Decisions made through the bot that were allowed: each of them may have reached the service. */
+  /**
+   * Decisions made through the bot that were allowed: each of them may have reached the service.
+   */
   readonly allowed: readonly (SeenStep & { readonly verb: ReviewVerb })[];
   /** The bot may have skipped a step. Without a history that looks like an approval. */
   readonly mayHaveSkipped: boolean;
 }
 
 /**
- * Ids of the steps that this reading newly shows as approved with the bot's account although nobody approved them through the bot. The
- * service counts a request as its requester's approval where the requester is a reviewer, and the bot requests for everybody. The id is
- * empty where the service does not tell the step.
+ * Ids of the steps that this reading newly shows as approved with the bot's account although nobody
+ * approved them through the bot. The service counts a request as its requester's approval where the
+ * requester is a reviewer, and the bot requests for everybody. The id is empty where the service
+ * does not tell the step.
  */
 export function selfApprovedSteps(reading: NewReading): readonly string[] {
   const { before, task, botId } = reading;
   const wasNamed = before !== null && isApprover(before, botId);
   if (task.decisions === undefined) {
-    return isApprover(task, botId) && !wasNamed && isUnexplained(reading) ? [reading.lastStepId ?? ''] : [];
+    return isApprover(task, botId) && !wasNamed && isUnexplained(reading)
+      ? [reading.lastStepId ?? '']
+      : [];
   }
   // The reading before told no history and named the bot: it was judged then.
   if (wasNamed && before.decisions === undefined) return [];
@@ -44,18 +54,29 @@ function isSame(one: PastDecision, other: PastDecision): boolean {
   return one.stepId === other.stepId && one.position === other.position;
 }
 
-/** Without a history only this is told: the bot is among those who decided, be it that it denied or closed the request. */
+/**
+ * Without a history only this is told: the bot is among those who decided, be it that it denied or
+ * closed the request.
+ */
 function isUnexplained({ task, allowed, mayHaveSkipped }: NewReading): boolean {
   const wasApproved = task.outcome !== 'denied' && task.outcome !== 'cancelled';
   return allowed.length === 0 && !mayHaveSkipped && wasApproved;
 }
 
-/** Each decision made through the bot explains one approval: its step may come again after a restart. */
-function unexplainedBy({ allowed }: NewReading, approvals: readonly PastDecision[]): readonly PastDecision[] {
+/**
+ * Each decision made through the bot explains one approval: its step may come again after a
+ * restart.
+ */
+function unexplainedBy(
+  { allowed }: NewReading,
+  approvals: readonly PastDecision[],
+): readonly PastDecision[] {
   const left = [...approvals];
   const approved = allowed.filter(({ verb }) => verb === 'approve');
   for (const { stepId, occurrence } of approved) {
-    const explained = left.findIndex((one) => one.stepId === stepId && one.position >= positionOf(occurrence));
+    const explained = left.findIndex(
+      (one) => one.stepId === stepId && one.position >= positionOf(occurrence),
+    );
     if (explained !== -1) left.splice(explained, 1);
   }
   return left;

@@ -1,6 +1,6 @@
 /**
- * The governance service refused a call. Expected, final for this call, and told to the person in a sentence.
- * Source: deployments.md, Errors.
+ * The governance service refused a call. Expected, final for this call, and told to the person in a
+ * sentence. Source: deployments.md, Errors.
  */
 export interface ServiceRefusal {
   readonly kind:

@@ -3,14 +3,18 @@ import { isStepOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 import { beginUnanswered, type UnansweredWatch } from './unanswered.ts';
 import { afterWorkingTime, type WorkingHours } from './working-time.ts';
 
-/** The instant so many seconds after another one, by somebody's working time or by the clock. Milliseconds since 1970, for JSON. */
+/**
+ * The instant so many seconds after another one, by somebody's working time or by the clock.
+ * Milliseconds since 1970, for JSON.
+ */
 export type Clock = (fromMs: number, seconds: number) => number;
 
 /** Emergencies are for day and night. */
 export const wallClock: Clock = (fromMs, seconds) => fromMs + seconds * 1_000;
 
 export function workingClock(timeZone: string, hours: WorkingHours): Clock {
-  return (fromMs, seconds) => afterWorkingTime(new Date(fromMs), seconds, timeZone, hours).getTime();
+  return (fromMs, seconds) =>
+    afterWorkingTime(new Date(fromMs), seconds, timeZone, hours).getTime();
 }
 
 /** What was done, and is due, for one reviewer of a request. */
@@ -20,7 +24,9 @@ interface ReviewerWatch {
   readonly dueMs: number | null;
 }
 
-/** What was done because a request waits, and what is due next: what is stored of its current step. */
+/**
+ * What was done because a request waits, and what is due next: what is stored of its current step.
+ */
 export interface StepWatch extends SeenStep {
   readonly emergency: boolean;
   /** When the step began. */
@@ -49,7 +55,10 @@ export interface StepFacts extends Pick<StepWatch, 'emergency' | 'beganMs'> {
   readonly tierClock: Clock;
 }
 
-/** What is due of a step that waits for a decision. What fell due several times is due once, and counts from now. */
+/**
+ * What is due of a step that waits for a decision. What fell due several times is due once, and
+ * counts from now.
+ */
 export function dueActs(before: StepWatch | null, facts: StepFacts) {
   const { task, nowMs, tiers, tierClock, emergency } = facts;
   const currentStepId = task.currentStepId ?? '';
@@ -58,19 +67,23 @@ export function dueActs(before: StepWatch | null, facts: StepFacts) {
   const startsOver = same !== null && !same.emergency && emergency && facts.hasOwnTiers;
   const beganMs = startsOver ? facts.readMs : (same?.beganMs ?? facts.beganMs);
   const toldBefore = startsOver ? 0 : (same?.tiersTold ?? 0);
-  const dueAt = ({ afterSeconds }: EscalationTier) => Math.max(tierClock(beganMs, afterSeconds), tierClock(nowMs, 0));
+  const dueAt = ({ afterSeconds }: EscalationTier) =>
+    Math.max(tierClock(beganMs, afterSeconds), tierClock(nowMs, 0));
   const left = tiers.slice(toldBefore);
   const dueTiers = left.filter((tier) => dueAt(tier) <= nowMs);
   const next = left[dueTiers.length];
   const remind: string[] = [];
   const reviewers: Record<string, ReviewerWatch> = {};
-  for (const [id, { sent }] of Object.entries(before?.reviewers ?? {})) reviewers[id] = { sent, dueMs: null };
+  for (const [id, { sent }] of Object.entries(before?.reviewers ?? {}))
+    reviewers[id] = { sent, dueMs: null };
   for (const [id, clock] of facts.reviewers) {
     const sent = reviewers[id]?.sent ?? 0;
     // A step that became an emergency is one from now on.
     const known = same?.emergency === emergency ? (same.reviewers[id]?.dueMs ?? null) : null;
     const firstMs =
-      sent < facts.pace.atMost ? clock(same === null ? beganMs : facts.readMs, facts.pace.afterSeconds) : null;
+      sent < facts.pace.atMost
+        ? clock(same === null ? beganMs : facts.readMs, facts.pace.afterSeconds)
+        : null;
     const planned = known ?? firstMs;
     // People move, and go on holiday.
     const dueMs = planned === null ? null : Math.max(planned, clock(nowMs, 0));
@@ -88,7 +101,9 @@ export function dueActs(before: StepWatch | null, facts: StepFacts) {
     tiersTold: toldBefore + dueTiers.length,
     reviewers,
     tellLater: same?.tellLater ?? {},
-    unanswered: emergency ? unansweredSince(same, same?.emergency === false ? facts.readMs : beganMs) : null,
+    unanswered: emergency
+      ? unansweredSince(same, same?.emergency === false ? facts.readMs : beganMs)
+      : null,
   };
   return {
     watch,
@@ -111,12 +126,22 @@ function unansweredSince(same: StepWatch | null, sinceMs: number): UnansweredWat
 const longestGapSeconds = 365 * 24 * 3_600;
 
 /** The gaps double. */
-function nextReminder({ everySeconds, atMost }: ReminderPace, sent: number, nowMs: number, clock: Clock) {
-  return sent < atMost ? clock(nowMs, Math.min(everySeconds * 2 ** (sent - 1), longestGapSeconds)) : null;
+function nextReminder(
+  { everySeconds, atMost }: ReminderPace,
+  sent: number,
+  nowMs: number,
+  clock: Clock,
+) {
+  return sent < atMost
+    ? clock(nowMs, Math.min(everySeconds * 2 ** (sent - 1), longestGapSeconds))
+    : null;
 }
 
 /** When the step is to be looked at again; null = not by itself. */
-export function nextLookMs({ reviewers, tellLater, unanswered }: StepWatch, nextTierMs: number | null): number | null {
+export function nextLookMs(
+  { reviewers, tellLater, unanswered }: StepWatch,
+  nextTierMs: number | null,
+): number | null {
   const dueMs = [
     ...Object.values(reviewers).map((one) => one.dueMs),
     ...Object.values(tellLater),

@@ -11,7 +11,10 @@ interface ActRule {
   readonly action: string | null;
   /** What the service's own trail says before who did it. */
   readonly trail: string;
-  /** `must`: cannot be submitted without a person's words; `none`: the service takes no comment with it. */
+  /**
+   * `must`: cannot be submitted without a person's words; `none`: the service takes no comment with
+   * it.
+   */
   readonly words?: 'must' | 'none';
   readonly picksDuration?: true;
   /** Nobody can take it back. */
@@ -21,7 +24,12 @@ interface ActRule {
 /** In the order of the menu. */
 const table = {
   approve: { verb: 'approve', action: 'APPROVE', trail: 'Approved' },
-  'approve-for-less': { verb: 'approve', action: 'UPDATE_GRANT_DURATION', trail: 'Approved', picksDuration: true },
+  'approve-for-less': {
+    verb: 'approve',
+    action: 'UPDATE_GRANT_DURATION',
+    trail: 'Approved',
+    picksDuration: true,
+  },
   ask: { verb: 'ask', action: 'COMMENT', trail: 'Asked', words: 'must' },
   comment: { verb: 'comment', action: 'COMMENT', trail: 'Commented', words: 'must' },
   reassign: { verb: 'reassign', action: 'REASSIGN', trail: 'Reassigned', words: 'must' },
@@ -32,11 +40,24 @@ const table = {
     words: 'none',
     picksDuration: true,
   },
-  'fill-in': { verb: 'fill-in', action: 'UPDATE_REQUEST_DATA', trail: 'Form filled in', words: 'none' },
-  escalate: { verb: 'escalate', action: 'ESCALATE_TO_EMERGENCY_ACCESS', trail: 'Escalated to emergency access' },
+  'fill-in': {
+    verb: 'fill-in',
+    action: 'UPDATE_REQUEST_DATA',
+    trail: 'Form filled in',
+    words: 'none',
+  },
+  escalate: {
+    verb: 'escalate',
+    action: 'ESCALATE_TO_EMERGENCY_ACCESS',
+    trail: 'Escalated to emergency access',
+  },
   'skip-step': { verb: 'skip-step', action: 'SKIP_STEP', trail: 'Step skipped', isFinal: true },
   restart: { verb: 'restart', action: 'RESTART', trail: 'Restarted', isFinal: true },
-  'retry-provisioning': { verb: 'retry-provisioning', action: 'RETRY_PROVISIONING', trail: 'Set-up tried again' },
+  'retry-provisioning': {
+    verb: 'retry-provisioning',
+    action: 'RETRY_PROVISIONING',
+    trail: 'Set-up tried again',
+  },
   close: { verb: 'close', action: 'CLOSE', trail: 'Closed', isFinal: true },
   deny: { verb: 'deny', action: null, trail: 'Denied', words: 'must' },
   answer: { verb: 'comment', action: null, trail: 'Answered', words: 'must' },
@@ -44,7 +65,8 @@ const table = {
 
 export type FormAct = keyof typeof table;
 export const acts: Readonly<Record<FormAct, ActRule>> = table;
-export const isAct = (name: unknown): name is FormAct => typeof name === 'string' && Object.hasOwn(table, name);
+export const isAct = (name: unknown): name is FormAct =>
+  typeof name === 'string' && Object.hasOwn(table, name);
 export const formActs: readonly FormAct[] = Object.keys(table).filter(isAct);
 
 /**
@@ -60,25 +82,35 @@ export type TaskAct = Exclude<FormAct, 'approve' | 'approve-for-less' | 'deny' |
 
 /** What a card offers: what the bot carries out, and what is done on the service's own page. */
 export interface OfferedActions {
-  /** Approve and Deny, as buttons; `link`: why it is one that leads to the service's own page, null where the bot carries it out. */
+  /**
+   * Approve and Deny, as buttons; `link`: why it is one that leads to the service's own page, null
+   * where the bot carries it out.
+   */
   readonly decisions: readonly { readonly verb: ReviewVerb; readonly link: LinkReason | null }[];
   /** Carried out by the bot, each with a form of its own, in the order of the menu. */
   readonly acts: readonly FormAct[];
-  /** Offered by the task, done on the service's own page: names of TaskActionTypes, known or not. */
+  /**
+   * Offered by the task, done on the service's own page: names of TaskActionTypes, known or not.
+   */
   readonly elsewhere: readonly string[];
 }
 
 const decisionActions: ReadonlySet<string> = new Set(['APPROVE', 'APPROVE_WITH_STEP_UP', 'DENY']);
 
 /**
- * Splits `task.actions` by what the configuration can carry out; never offers what the task does not.
+ * Splits `task.actions` by what the configuration can carry out; never offers what the task does
+ * not.
  *
  * @param settings.link why every decision on the task is a link; null where none
  * @param settings.canShorten there is a shorter time to pick
  */
 export function offeredActions(
   task: TaskSnapshot,
-  settings: { readonly canAct: boolean; readonly link: LinkReason | null; readonly canShorten: boolean },
+  settings: {
+    readonly canAct: boolean;
+    readonly link: LinkReason | null;
+    readonly canShorten: boolean;
+  },
 ): OfferedActions {
   const names = [...actionNames(task)].filter((name) => name !== 'UNSPECIFIED' && name !== '');
   if (!isOpen(task)) {
@@ -86,21 +118,30 @@ export function offeredActions(
     const elsewhere = names.filter((name) => !decisionActions.has(name));
     return { decisions: [], acts: [], elsewhere };
   }
-  if (!settings.canAct || task.currentStepId === null) return { decisions: [], acts: [], elsewhere: names };
+  if (!settings.canAct || task.currentStepId === null)
+    return { decisions: [], acts: [], elsewhere: names };
   const link = settings.link ?? unsureReason(task) ?? (needsStepUp(task) ? 'step-up' : null);
   const approvals = link === null ? ['APPROVE'] : ['APPROVE', 'APPROVE_WITH_STEP_UP'];
   const inMenu = formActs.filter((act) => {
     const { action, picksDuration = false, verb } = acts[act];
-    // A step that nobody can decide on here can be skipped by an administrator; one that is decided elsewhere by choice cannot.
+    // A step that nobody can decide on here can be skipped by an administrator; one that is decided
+    // elsewhere by choice cannot.
     const isSkippable = settings.link === null || settings.link === 'policy';
     if (verb === 'skip-step' && !isSkippable) return false;
     const isPossible = verb !== 'approve' || (link === null && names.includes('APPROVE'));
-    return action !== null && names.includes(action) && isPossible && (settings.canShorten || !picksDuration);
+    return (
+      action !== null &&
+      names.includes(action) &&
+      isPossible &&
+      (settings.canShorten || !picksDuration)
+    );
   });
   const here = [...approvals, 'DENY', ...inMenu.map((act) => acts[act].action)];
   return {
     decisions: [
-      ...(approvals.some((name) => names.includes(name)) ? [{ verb: 'approve' as const, link }] : []),
+      ...(approvals.some((name) => names.includes(name))
+        ? [{ verb: 'approve' as const, link }]
+        : []),
       ...(names.includes('DENY') ? [{ verb: 'deny' as const, link: settings.link }] : []),
     ],
     acts: inMenu,

@@ -4,7 +4,10 @@ import type { IdentityPerson } from './identity-person.ts';
 import type { FormQuestions } from './request-answers.ts';
 import type { TaskDetail } from './task-details.ts';
 
-/** Outcome of a task; `none` while there is none, `deleted` where it was deleted before that; any value nobody knows yet is kept as it is. */
+/**
+ * Outcome of a task; `none` while there is none, `deleted` where it was deleted before that; any
+ * value nobody knows yet is kept as it is.
+ */
 export type GrantOutcome =
   | 'none'
   | 'granted'
@@ -27,7 +30,8 @@ export const grantParts = ['person', 'app', 'entitlement', 'request'] as const;
 export type GrantPart = (typeof grantParts)[number];
 
 /** `name`: the id where there is no display name. */
-export interface SnapshotEntitlement extends Pick<CatalogueEntitlement, 'appId' | 'id' | 'name' | 'description'> {
+export interface SnapshotEntitlement
+  extends Pick<CatalogueEntitlement, 'appId' | 'id' | 'name' | 'description'> {
   /** `riskLevelValueId`, empty where none is set; null where it cannot be read. */
   readonly riskLevel: string | null;
 }
@@ -41,7 +45,10 @@ export interface TaskAnswerValue {
   readonly value: string | number | boolean | readonly string[];
 }
 
-/** What an open task waits for where no person reviews it (deployments-details.md, section 3). People may be unknown: then none is named. */
+/**
+ * What an open task waits for where no person reviews it (deployments-details.md, section 3).
+ * People may be unknown: then none is named.
+ */
 export type OtherStep =
   /** These people fill in questions; where that is not possible here, in the console. */
   | ({ readonly kind: 'form'; readonly people: readonly IdentityPerson[] } & FormQuestions)
@@ -63,7 +70,10 @@ export type OtherStep =
 
 /** What the policy says of deciding the current step (deployments-details.md, section 3). */
 export interface StepPolicy {
-  /** `self`: the person it is for; `service`: a webhook or an agent, no person; `people`: everything else. */
+  /**
+   * `self`: the person it is for; `service`: a webhook or an agent, no person; `people`: everything
+   * else.
+   */
   readonly approver: 'people' | 'self' | 'service';
   readonly allowSelfApproval: boolean;
   /** Whoever decided an earlier step does not decide this one. */
@@ -89,8 +99,9 @@ export interface PastDecision {
 }
 
 /**
- * A task as it was at one reading, in the bot's own terms: everything that a card or a rule needs, nothing else.
- * Source: interface.md, Task, TaskView and `expanded`; deployments.md for `task.type` and `policy.current.id`.
+ * A task as it was at one reading, in the bot's own terms: everything that a card or a rule needs,
+ * nothing else. Source: interface.md, Task, TaskView and `expanded`; deployments.md for `task.type`
+ * and `policy.current.id`.
  */
 export interface TaskSnapshot {
   readonly id: string;
@@ -99,32 +110,50 @@ export interface TaskSnapshot {
   /** `closed` is the only sign of the end: an open task can already carry an error outcome. */
   readonly state: 'open' | 'closed' | (string & {});
   readonly outcome: GrantOutcome;
-  /** ISO 8601, when the outcome came about (`task.type.grant.outcomeTime`); null where the service does not tell. */
+  /**
+   * ISO 8601, when the outcome came about (`task.type.grant.outcomeTime`); null where the service
+   * does not tell.
+   */
   readonly outcomeAt: string | null;
   /** Raw TaskActionType values that the bot's credentials may perform; unknown values are kept. */
   readonly actions: readonly string[];
   /** `policy.current.id`; null where the service tells no step. */
   readonly currentStepId: string | null;
   /**
-   * Tells the step from an earlier one with the same id, which a restart may bring; there only where the service tells. Compare with
-   * `isStepOf`.
+   * Tells the step from an earlier one with the same id, which a restart may bring; there only
+   * where the service tells. Compare with `isStepOf`.
    */
   readonly stepOccurrence?: string;
-  /** Rules of the current step; absent where the service tells none, null where it tells what the bot cannot read. */
+  /**
+   * Rules of the current step; absent where the service tells none, null where it tells what the
+   * bot cannot read.
+   */
   readonly stepPolicy?: StepPolicy | null;
   /** Decisions so far, oldest first; absent where the service does not tell them. */
   readonly decisions?: readonly PastDecision[];
-  /** Which of the approvals this is, counted from 1; there only while a person decides and the policy tells it. */
+  /**
+   * Which of the approvals this is, counted from 1; there only while a person decides and the
+   * policy tells it.
+   */
   readonly approvalStep?: { readonly number: number; readonly of: number };
-  /** What the task waits for while no person reviews it; absent while somebody does, and where the service does not tell. */
+  /**
+   * What the task waits for while no person reviews it; absent while somebody does, and where the
+   * service does not tell.
+   */
   readonly otherStep?: OtherStep;
   /** Who had the current review before those who have it now: it was delegated, or passed on. */
   readonly handedOver?: { readonly how: 'delegated' | 'reassigned'; readonly from: IdentityPerson };
-  /** Who may review the current step (`stepApproversPath`, else `stepApproverIds`); nobody where it is no review. */
+  /**
+   * Who may review the current step (`stepApproversPath`, else `stepApproverIds`); nobody where it
+   * is no review.
+   */
   readonly stepApprovers: readonly IdentityPerson[];
   /** Who approved or denied any step (`approversPath`, else `approverIds`). */
   readonly approvers: readonly IdentityPerson[];
-  /** The creator by the service's account: for tasks made by the bot this is the bot. Absent where it is not told. */
+  /**
+   * The creator by the service's account: for tasks made by the bot this is the bot. Absent where
+   * it is not told.
+   */
   readonly createdBy?: Pick<IdentityPerson, 'id'>;
   /** For whom the access is. */
   readonly target: IdentityPerson | null;
@@ -153,7 +182,10 @@ export interface TaskSnapshot {
   readonly insights: readonly string[];
   /** ISO 8601, `appUserLastUsagePath`; null where unknown. */
   readonly lastUsedAt: string | null;
-  /** `TaskGrantSource.requestId` of the request that made the task; null where the task carries no source. */
+  /**
+   * `TaskGrantSource.requestId` of the request that made the task; null where the task carries no
+   * source.
+   */
   readonly sourceRequestId: string | null;
   /**
    * Further details; absent in readings by older versions. If only these change, no card is
@@ -186,7 +218,10 @@ export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {
   return task.state !== 'closed';
 }
 
-/** `task.actions` without their prefix, each once: `APPROVE`, `DENY`, and whatever else the service names. */
+/**
+ * `task.actions` without their prefix, each once: `APPROVE`, `DENY`, and whatever else the service
+ * names.
+ */
 export function actionNames(task: Pick<TaskSnapshot, 'actions'>): ReadonlySet<string> {
   return new Set(task.actions.map((action) => action.replace(/^TASK_ACTION_TYPE_/, '')));
 }
@@ -194,7 +229,14 @@ export function actionNames(task: Pick<TaskSnapshot, 'actions'>): ReadonlySet<st
 /** A task that is not there any more, by its last reading. One that had ended stays as it was. */
 export function deletedTask(last: TaskSnapshot): TaskSnapshot {
   if (!isOpen(last)) return last;
-  return { ...last, state: 'closed', outcome: 'deleted', actions: [], currentStepId: null, stepApprovers: [] };
+  return {
+    ...last,
+    state: 'closed',
+    outcome: 'deleted',
+    actions: [],
+    currentStepId: null,
+    stepApprovers: [],
+  };
 }
 
 /** How often in a row a task was not in the service's answers, and since when. */
@@ -206,7 +248,10 @@ export interface Missed {
 const missedTimes = 3;
 const searchLagMs = 120_000;
 
-/** Whether a task that was missed is gone. Reading it by its id settles that soon; searches may lag behind by a minute or two. */
+/**
+ * Whether a task that was missed is gone. Reading it by its id settles that soon; searches may lag
+ * behind by a minute or two.
+ */
 export function isGone({ times, since }: Missed, now: Date, isReadById: boolean): boolean {
   return times >= missedTimes && (isReadById || now.getTime() - since.getTime() >= searchLagMs);
 }
@@ -217,7 +262,10 @@ export function awaitsDecision(task: TaskSnapshot): boolean {
   return isOpen(task) && isPeoples && task.stepPolicy?.approver !== 'service';
 }
 
-/** What people need to hear of between two readings. Changes of mere detail (names, usage) re-render the card and are not listed here. */
+/**
+ * What people need to hear of between two readings. Changes of mere detail (names, usage) re-render
+ * the card and are not listed here.
+ */
 export function taskChanges(
   before: TaskSnapshot | null,
   after: TaskSnapshot,
@@ -225,32 +273,57 @@ export function taskChanges(
   const wasOpen = before === null || isOpen(before);
   if (!isOpen(after)) return wasOpen ? ['closed'] : [];
   const { currentStepId } = after;
-  const isNewStep = before !== null && currentStepId !== null && before.currentStepId !== currentStepId;
-  return [...(wasOpen ? [] : ['reopened' as const]), ...(isNewStep ? ['step-advanced' as const] : [])];
+  const isNewStep =
+    before !== null && currentStepId !== null && before.currentStepId !== currentStepId;
+  return [
+    ...(wasOpen ? [] : ['reopened' as const]),
+    ...(isNewStep ? ['step-advanced' as const] : []),
+  ];
 }
 
-/** `{policy generation}/{steps in the history}/{assigned at}`: the last part may come later than the others. */
+/**
+ * `{policy generation}/{steps in the history}/{assigned at}`: the last part may come later than the
+ * others.
+ */
 export function stepOccurrence(generation: string, position: number, assignedAt: string): string {
   return `${generation}/${position}/${assignedAt}`;
 }
 
-/** When the step of this occurrence was assigned, in milliseconds since 1970; not a number where the service does not tell. */
+/**
+ * When the step of this occurrence was assigned, in milliseconds since 1970; not a number where the
+ * service does not tell.
+ */
 export function assignedMs(occurrence: string): number {
   return Date.parse(occurrence.slice(occurrence.lastIndexOf('/') + 1));
 }
 
-/** A step that somebody saw or decided. `occurrence`: as `TaskSnapshot.stepOccurrence`; empty where the service does not tell. */
+/**
+ * A step that somebody saw or decided. `occurrence`: as `TaskSnapshot.stepOccurrence`; empty where
+ * the service does not tell.
+ */
 export interface SeenStep {
   readonly stepId: string;
   readonly occurrence: string;
 }
 
-/** Whether this was decided, or is to be, on the task's current step, not on an earlier one with its id. */
-export function isStepOf(decided: SeenStep, task: Pick<TaskSnapshot, 'currentStepId' | 'stepOccurrence'>): boolean {
-  return decided.stepId === task.currentStepId && (task.stepOccurrence ?? '').startsWith(decided.occurrence);
+/**
+ * Whether this was decided, or is to be, on the task's current step, not on an earlier one with its
+ * id.
+ */
+export function isStepOf(
+  decided: SeenStep,
+  task: Pick<TaskSnapshot, 'currentStepId' | 'stepOccurrence'>,
+): boolean {
+  return (
+    decided.stepId === task.currentStepId &&
+    (task.stepOccurrence ?? '').startsWith(decided.occurrence)
+  );
 }
 
-/** Where in the history the step of this occurrence stands when it is over; 0 where that is not known. */
+/**
+ * Where in the history the step of this occurrence stands when it is over; 0 where that is not
+ * known.
+ */
 export function positionOf(occurrence: string): number {
   return Number(/\/(\d+)\/[^/]*$/.exec(occurrence)?.[1] ?? 0);
 }

@@ -6,7 +6,10 @@ import type { AccessRequest } from './access-request.ts';
 import type { Language } from './language.ts';
 import { ok, type Result, refuse } from './result.ts';
 
-/** How long, as somebody typed it. `until` is null for a length ("4h"), which begins when access is granted, and for no end at all. */
+/**
+ * How long, as somebody typed it. `until` is null for a length ("4h"), which begins when access is
+ * granted, and for no end at all.
+ */
 export interface TimeReading {
   /** null = until revoked. */
   readonly seconds: number | null;
@@ -82,7 +85,10 @@ const untilRevoked =
 
 /** The last second of a day: "until Friday" includes Friday. */
 const endOfDay = { hour: 23, minute: 59, second: 59 } as const;
-/** The library's evening is at 18:00 in German and at 20:00 in English: the later one does not end early for anybody. */
+/**
+ * The library's evening is at 18:00 in German and at 20:00 in English: the later one does not end
+ * early for anybody.
+ */
 const evening = { hour: 20, minute: 0, second: 0 } as const;
 const eveningWord = /(?<!\p{L})(?:evening|abend)s?(?!\p{L})/iu;
 /** Without a time, other parts of a day and stretches of days end where everybody likes. */
@@ -92,25 +98,29 @@ const vague =
 const unclearDate = /\d\/\d/;
 /** "25.11.2026", "25.11."; "25.11" could be a time. */
 const dottedDate = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?(?!\d)/;
-const comingDay = /\b(?:next|coming|nächste[nrsm]?|kommende[nrsm]?) (?=\p{L}*(?:day|tag|mittwoch)\b)/iu;
+const comingDay =
+  /\b(?:next|coming|nächste[nrsm]?|kommende[nrsm]?) (?=\p{L}*(?:day|tag|mittwoch)\b)/iu;
 
 /**
- * "90m", "4h", "3 days", "two hours", "1 day 12 hours", "1h30", "3 Tage" in seconds, English and German alike. Zero stays zero, and no length is
- * too long here. Null where anything in the text is not part of a duration.
+ * "90m", "4h", "3 days", "two hours", "1 day 12 hours", "1h30", "3 Tage" in seconds, English and
+ * German alike. Zero stays zero, and no length is too long here. Null where anything in the text is
+ * not part of a duration.
  */
 export function readDuration(text: string): number | null {
   if (text.length > longestText) return null;
   let plain = text.toLowerCase().replace(/\s+/g, ' ').trim();
   for (const [written, symbol] of units) plain = plain.replace(written, symbol);
   if (!durations.test(plain)) return null;
-  // The library answers null for zero, and computes with floating point: 1.1h is 3960.0000000000005 s.
+  // The library answers null for zero, and computes with floating point: 1.1h is 3960.0000000000005
+  // s.
   return Math.round((parseDuration(plain, 's') ?? 0) * 1000) / 1000;
 }
 
 /**
- * No end at all ("until revoked", "bis auf Widerruf"), durations ("90m", "1 day 12 hours", "3 Tage") and ends ("until Friday 18:00",
- * "bis Freitag 18 Uhr", "24.12.", "2 months") in the person's zone, across changes of the clocks. A day is 24 hours; a month is the
- * calendar's. The whole text has to be understood.
+ * No end at all ("until revoked", "bis auf Widerruf"), durations ("90m", "1 day 12 hours", "3
+ * Tage") and ends ("until Friday 18:00", "bis Freitag 18 Uhr", "24.12.", "2 months") in the
+ * person's zone, across changes of the clocks. A day is 24 hours; a month is the calendar's. The
+ * whole text has to be understood.
  */
 export function readTimeText(
   text: string,
@@ -126,10 +136,12 @@ export function readTimeText(
   let until: Date | null = null;
   if (seconds === null && words.length <= longestText) {
     const zone = timeZone ?? 'Etc/UTC';
-    until = endIn(end, now, zone, language) ?? endIn(end, now, zone, language === 'en' ? 'de' : 'en');
+    until =
+      endIn(end, now, zone, language) ?? endIn(end, now, zone, language === 'en' ? 'de' : 'en');
     if (until !== null) seconds = Math.floor((until.getTime() - now.getTime()) / 1_000);
   }
-  if (seconds === null || seconds > longestWireSeconds) return refuse({ kind: 'not-understood', words });
+  if (seconds === null || seconds > longestWireSeconds)
+    return refuse({ kind: 'not-understood', words });
   if (until !== null && timeZone === null) return refuse({ kind: 'unknown-zone' });
   return seconds > 0 ? ok({ seconds: Math.ceil(seconds), until }) : refuse({ kind: 'in-the-past' });
 }
@@ -138,35 +150,57 @@ function lengthIn(words: string): number | null {
   return readDuration(words.replace(upTo, '')) ?? readDuration(words.replace(untilWord, ''));
 }
 
-/** The instant that "Friday 18:00", "tomorrow 9am", "24.12." or "2026-11-25T18:00" names, which may be past; null where it is no end. */
+/**
+ * The instant that "Friday 18:00", "tomorrow 9am", "24.12." or "2026-11-25T18:00" names, which may
+ * be past; null where it is no end.
+ */
 function endIn(text: string, now: Date, timeZone: string, language: Language): Date | null {
-  // The library works on the clock on the wall, as if it stood in UTC; what that clock shows in the zone is found out here.
+  // The library works on the clock on the wall, as if it stood in UTC; what that clock shows in the
+  // zone is found out here.
   const wall = DateTime.fromJSDate(now, { zone: timeZone }).setZone('utc', { keepLocalTime: true });
   const asked = plainWords(text, wall);
   const { casual } = language === 'de' ? german : english;
-  const [found] = casual.parse(asked, { instant: wall.toJSDate(), timezone: 0 }, { forwardDate: true });
-  if (found === undefined || found.end || asked.replace(found.text, '').search(/[^\s,;.!?]/) >= 0) return null;
+  const [found] = casual.parse(
+    asked,
+    { instant: wall.toJSDate(), timezone: 0 },
+    { forwardDate: true },
+  );
+  if (found === undefined || found.end || asked.replace(found.text, '').search(/[^\s,;.!?]/) >= 0)
+    return null;
   const { start } = found;
   const hasTime = start.isCertain('hour');
-  if (start.isCertain('timezoneOffset') || unclearDate.test(text) || (!hasTime && vague.test(text))) return null;
+  if (start.isCertain('timezoneOffset') || unclearDate.test(text) || (!hasTime && vague.test(text)))
+    return null;
   const defaultTime = eveningWord.test(asked) ? evening : endOfDay;
   const day = DateTime.fromJSDate(start.date(), { zone: 'utc' });
   // "Tuesday 20 Nov", which is a Friday.
-  if (start.isCertain('day') && start.isCertain('weekday') && day.weekday % 7 !== start.get('weekday')) return null;
+  if (
+    start.isCertain('day') &&
+    start.isCertain('weekday') &&
+    day.weekday % 7 !== start.get('weekday')
+  )
+    return null;
   const local = (hasTime ? day : day.set(defaultTime)).setZone(timeZone, { keepLocalTime: true });
   if (!local.isValid) return null;
-  // A time that the clocks skip in spring moves forward by what they skip; of one that they show twice it is the first still ahead.
+  // A time that the clocks skip in spring moves forward by what they skip; of one that they show
+  // twice it is the first still ahead.
   const instants = local.getPossibleOffsets().map((one) => one.toJSDate());
   return instants.find((one) => one > now) ?? instants.at(-1) ?? null;
 }
 
-/** Whether a word narrows down the day before it: without it, "until tomorrow morning" would say another time. */
+/**
+ * Whether a word narrows down the day before it: without it, "until tomorrow morning" would say
+ * another time.
+ */
 export function isPartOfDay(word: string): boolean {
   const isVague = /^(?:morning|afternoon|night|nacht|vormittag|nachmittag|früh)s?$/iu.test(word);
   return isVague || eveningWord.test(word);
 }
 
-/** Spellings that the library does not know, or reads otherwise, as ones that it does. "Next Friday" is the coming one. */
+/**
+ * Spellings that the library does not know, or reads otherwise, as ones that it does. "Next Friday"
+ * is the coming one.
+ */
 function plainWords(text: string, today: DateTime): string {
   return text
     .replace(dottedDate, (typed: string, day: string, month: string, year?: string) => {
@@ -179,7 +213,10 @@ function plainWords(text: string, today: DateTime): string {
       const isOver = year === undefined && date < today.startOf('day');
       return (isOver ? date.plus({ years: 1 }) : date).toISODate() ?? typed;
     })
-    .replace(/\b(?:midnight|mitternacht|eod|(?:the )?end of (?:the )?day|tagesende|24 ?uhr|(?<!:)24:00)\b/i, '23:59:59')
+    .replace(
+      /\b(?:midnight|mitternacht|eod|(?:the )?end of (?:the )?day|tagesende|24 ?uhr|(?<!:)24:00)\b/i,
+      '23:59:59',
+    )
     .replace(/\b(?:noon|midday|mittags?)\b/i, '12:00')
     .replace(/\b(\d{1,2})\.(\d{2})(?= uhr)/i, '$1:$2')
     .replace(comingDay, '')
@@ -189,16 +226,23 @@ function plainWords(text: string, today: DateTime): string {
 }
 
 /**
- * The end that somebody typed ("until Friday 18:00"); null where a length was typed or picked, and for access without an end.
+ * The end that somebody typed ("until Friday 18:00"); null where a length was typed or picked, and
+ * for access without an end.
  *
  * @param toldSeconds what the service tells: another time, where a reviewer changed it
  */
 export function askedEnd(
-  { timeText, durationSeconds, createdAt }: Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>,
+  {
+    timeText,
+    durationSeconds,
+    createdAt,
+  }: Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>,
   toldSeconds: number | null = null,
 ): Date | null {
   if (durationSeconds === null || (toldSeconds ?? durationSeconds) !== durationSeconds) return null;
   const isEnd = timeText.trim() !== '' && lengthIn(timeText.trim()) === null;
   // It was typed to the minute, some seconds before it was kept.
-  return isEnd ? new Date(Math.round(createdAt.getTime() / 60_000 + durationSeconds / 60) * 60_000) : null;
+  return isEnd
+    ? new Date(Math.round(createdAt.getTime() / 60_000 + durationSeconds / 60) * 60_000)
+    : null;
 }

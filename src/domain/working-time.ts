@@ -18,11 +18,13 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * The first instant at which the clocks of a zone show this time, or a later one where they skip it. A time that they show twice counts
- * the first time. `wallMs`: date and time of the clock, written as if it were UTC.
+ * The first instant at which the clocks of a zone show this time, or a later one where they skip
+ * it. A time that they show twice counts the first time. `wallMs`: date and time of the clock,
+ * written as if it were UTC.
  */
 function firstInstant(zone: IANAZone, wallMs: number): number {
-  // Zones are 12 hours behind UTC to 14 hours before it, and change their clocks less often than once a day.
+  // Zones are 12 hours behind UTC to 14 hours before it, and change their clocks less often than
+  // once a day.
   let before = wallMs - 15 * 60 * minuteMs;
   let after = wallMs + 13 * 60 * minuteMs;
   const offsetBefore = zone.offset(before);
@@ -38,9 +40,14 @@ function firstInstant(zone: IANAZone, wallMs: number): number {
 }
 
 /** Every period of work that ends after `fromMs`, in their order, without end. */
-function* workingPeriods(fromMs: number, zone: IANAZone, hours: WorkingHours): Generator<readonly [number, number]> {
+function* workingPeriods(
+  fromMs: number,
+  zone: IANAZone,
+  hours: WorkingHours,
+): Generator<readonly [number, number]> {
   const today = Math.floor((fromMs + zone.offset(fromMs) * minuteMs) / dayMs) * dayMs;
-  if (Number.isNaN(today)) throw new RangeError(`no such instant or time zone: ${fromMs}, ${zone.name}`);
+  if (Number.isNaN(today))
+    throw new RangeError(`no such instant or time zone: ${fromMs}, ${zone.name}`);
   for (let day = today - dayMs; ; day += dayMs) {
     const date = new Date(day);
     const weekday = weekdays[(date.getUTCDay() + 6) % 7];
@@ -52,8 +59,16 @@ function* workingPeriods(fromMs: number, zone: IANAZone, hours: WorkingHours): G
   }
 }
 
-/** The instant at which so much working time has passed: always one at which people work, so that 0 gives the next such instant. */
-export function afterWorkingTime(from: Date, seconds: number, timeZone: string, hours: WorkingHours): Date {
+/**
+ * The instant at which so much working time has passed: always one at which people work, so that 0
+ * gives the next such instant.
+ */
+export function afterWorkingTime(
+  from: Date,
+  seconds: number,
+  timeZone: string,
+  hours: WorkingHours,
+): Date {
   let leftMs = seconds * 1_000;
   for (const [begin, end] of workingPeriods(from.getTime(), IANAZone.create(timeZone), hours)) {
     const startMs = Math.max(begin, from.getTime());
@@ -63,8 +78,16 @@ export function afterWorkingTime(from: Date, seconds: number, timeZone: string, 
   throw new Error('working periods have no end');
 }
 
-/** An hour before people stop working for the last time before an instant, at the earliest when they began; null where they do not work. */
-export function lastWorkingTime(before: Date, since: Date, timeZone: string, hours: WorkingHours): Date | null {
+/**
+ * An hour before people stop working for the last time before an instant, at the earliest when they
+ * began; null where they do not work.
+ */
+export function lastWorkingTime(
+  before: Date,
+  since: Date,
+  timeZone: string,
+  hours: WorkingHours,
+): Date | null {
   let last: number | null = null;
   for (const [begin, end] of workingPeriods(since.getTime(), IANAZone.create(timeZone), hours)) {
     if (begin >= before.getTime()) break;

@@ -25,8 +25,9 @@ interface GovernanceSettings {
 }
 
 /**
- * The port `AccessGovernance` on top of the client. `operations` are the optional operations that the operator says the tenant
- * has. No other one is called: a method that needs one throws a plain error, because callers must check `operations` first.
+ * The port `AccessGovernance` on top of the client. `operations` are the optional operations that
+ * the operator says the tenant has. No other one is called: a method that needs one throws a plain
+ * error, because callers must check `operations` first.
  */
 export function createAccessGovernance(
   unguarded: GovernanceClient,
@@ -92,7 +93,11 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
     async act(order) {
       const [verb, body] = actionOf(order);
       const path = { task_id: order.taskId, verb };
-      const done = await client.call(optional.performTaskAction, { path, body, sendBefore: order.sendBefore });
+      const done = await client.call(optional.performTaskAction, {
+        path,
+        body,
+        sendBefore: order.sendBefore,
+      });
       return done.ok ? ok(undefined) : done;
     },
 
@@ -104,8 +109,13 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
   } satisfies Partial<AccessGovernance>;
 }
 
-/** The verb with the members that it takes and no other: some gateways refuse what is not documented (deployments.md, Action verbs). */
-function actionOf(order: ActOrder): readonly [verb: string, body: Readonly<Record<string, unknown>>] {
+/**
+ * The verb with the members that it takes and no other: some gateways refuse what is not documented
+ * (deployments.md, Action verbs).
+ */
+function actionOf(
+  order: ActOrder,
+): readonly [verb: string, body: Readonly<Record<string, unknown>>] {
   const { act, stepId: policyStepId, comment, newReviewerIds, durationSeconds, data } = order;
   const comments = ['comment', { comment }] as const;
   const others: Partial<Record<ActOrder['act'], ReturnType<typeof actionOf>>> = {
@@ -124,8 +134,8 @@ function actionOf(order: ActOrder): readonly [verb: string, body: Readonly<Recor
 /** The methods of the port that read what can be asked for, and whose it is. */
 function createCatalogueReader(client: TenantClient) {
   /**
-   * The requestable entitlements of a page. One of another app is left out: it would be offered under this app's name, and
-   * its request would go to this app's reviewers.
+   * The requestable entitlements of a page. One of another app is left out: it would be offered
+   * under this app's name, and its request would go to this app's reviewers.
    */
   const requestable = (resource: ResourceKey) => (page: endpoints.AppEntitlementPage) =>
     page.list
@@ -136,7 +146,9 @@ function createCatalogueReader(client: TenantClient) {
   return {
     async riskLevels() {
       const all = pages(client, optional.listRiskLevels, { path: {} });
-      const levels = await collect(all, ({ list }) => list.map(({ id, value }) => ({ id, name: value })));
+      const levels = await collect(all, ({ list }) =>
+        list.map(({ id, value }) => ({ id, name: value })),
+      );
       if (!levels.ok) return levels;
       const names = new Map(levels.value.map(({ id, name }) => [id, name]));
       // With two words for one level nobody can tell which risk it is.
@@ -146,7 +158,9 @@ function createCatalogueReader(client: TenantClient) {
     },
 
     async requestQuestions(schemaId) {
-      const read = await client.call(optional.readRequestSchema, { path: { request_schema_id: schemaId } });
+      const read = await client.call(optional.readRequestSchema, {
+        path: { request_schema_id: schemaId },
+      });
       if (!read.ok) return read;
       const { id, form } = read.value;
       if (id !== '' && id !== schemaId) throw answerAboutAnother(optional.readRequestSchema);
@@ -155,8 +169,15 @@ function createCatalogueReader(client: TenantClient) {
 
     listEntitlements(resource) {
       const { appId, resourceTypeId, resourceId } = resource;
-      const path = { app_id: appId, app_resource_type_id: resourceTypeId, app_resource_id: resourceId };
-      return collect(pages(client, endpoints.listCatalogueEntitlements, { path }), requestable(resource));
+      const path = {
+        app_id: appId,
+        app_resource_type_id: resourceTypeId,
+        app_resource_id: resourceId,
+      };
+      return collect(
+        pages(client, endpoints.listCatalogueEntitlements, { path }),
+        requestable(resource),
+      );
     },
 
     searchEntitlements(appId) {

@@ -1,10 +1,11 @@
 /**
- * The client of the access-governance service (interface.md). This room owns how the service is called, what its answers mean and
- * how they become the bot's own terms (`access-governance.ts`); it never decides what should be asked for, stores nothing, and
- * never repeats a write that may have been carried out.
+ * The client of the access-governance service (interface.md). This room owns how the service is
+ * called, what its answers mean and how they become the bot's own terms (`access-governance.ts`);
+ * it never decides what should be asked for, stores nothing, and never repeats a write that may
+ * have been carried out.
  *
- * Every call goes through this file. `endpoints.ts` and `optional-operations.ts` declare the path and the answer of every operation;
- * `wire/` holds the conventions that they share.
+ * Every call goes through this file. `endpoints.ts` and `optional-operations.ts` declare the path
+ * and the answer of every operation; `wire/` holds the conventions that they share.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -34,7 +35,10 @@ export interface GovernanceClientSettings {
   readonly clientSecret: string;
   /** Default `{origin}/auth/v1/token`. */
   readonly tokenUrl?: string | undefined;
-  /** `both`: the spelling that a tenant refuses with 400 is replaced by camelCase, then by snake_case. */
+  /**
+   * `both`: the spelling that a tenant refuses with 400 is replaced by camelCase, then by
+   * snake_case.
+   */
   readonly queryCase: QueryCase;
   /** Longest time of one HTTP exchange; default 15 s. */
   readonly timeoutMs?: number;
@@ -63,7 +67,10 @@ export type GovernanceClient = ReturnType<typeof createGovernanceClient>;
 
 const readAttempts = 3;
 const firstPauseMs = 50;
-/** A read is not repeated later than this after its first attempt: people and jobs that need it longer try again themselves. */
+/**
+ * A read is not repeated later than this after its first attempt: people and jobs that need it
+ * longer try again themselves.
+ */
 const readRetryWindowMs = 5_000;
 /** How many characters of a refused path are logged. */
 const loggedPathLength = 200;
@@ -80,13 +87,17 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
     settings.queryCase === 'both' ? ['both', 'camel', 'snake'] : [settings.queryCase];
 
   /**
-   * null if the call cannot be written as an address. When every spelling is refused, the first answer counts. A call with a cursor is
-   * sent in the first spelling alone: a tenant that refuses the cursor and ignores another spelling would answer the first page once more.
+   * null if the call cannot be written as an address. When every spelling is refused, the first
+   * answer counts. A call with a cursor is
+   * sent in the first spelling alone: a tenant that refuses the cursor and ignores another spelling
+   * would answer the first page once more.
    */
   async function sendSpelled(one: AnyEndpoint, input: CallInput<string>, body: string | undefined) {
     let refused: HttpAnswer | null = null;
     const cases = (input.query?.pageToken ?? '') === '' ? spellings : spellings.slice(0, 1);
-    const targets = new Map(cases.map((spelling) => [requestTarget(one.path, input, spelling), spelling]));
+    const targets = new Map(
+      cases.map((spelling) => [requestTarget(one.path, input, spelling), spelling]),
+    );
     for (const [target, spelling] of targets) {
       if (target === null) return null;
       const answer = await sendWithRetries(settings, one, () =>
@@ -108,7 +119,8 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
       return refuse(unsendable('The request is longer than the service accepts.'));
     }
     const answer = await sendSpelled(one, input, body);
-    if (answer === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
+    if (answer === null)
+      return refuse(unsendable('An id is empty or cannot be part of an address.'));
     settings.answered?.(answer);
     if (answer.status >= 200 && answer.status < 300) {
       const read = decodeAnswer(one, answer);
@@ -131,9 +143,10 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
 
   return {
     /**
-     * One call. The service's refusals (400, 403, 404, 409) are values; everything else throws `OutwardFailure`. A read is sent up
-     * to three times in five seconds if there is no connection, no answer, or a 502, 503 or 504 of a gateway; `Retry-After` is
-     * obeyed. A write is sent again only after a 401, because then nothing was done.
+     * One call. The service's refusals (400, 403, 404, 409) are values; everything else throws
+     * `OutwardFailure`. A read is sent up to three times in five seconds if there is no connection,
+     * no answer, or a 502, 503 or 504 of a gateway; `Retry-After` is obeyed. A write is sent again
+     * only after a 401, because then nothing was done.
      */
     call,
     /** Lets calls in flight end, then closes the connections. */
@@ -165,13 +178,17 @@ function createConnection({ timeoutMs = 15_000, ...settings }: GovernanceClientS
   const { origin } = new URL(settings.baseUrl);
   const tokenUrl = new URL(settings.tokenUrl ?? '/auth/v1/token', origin);
   const http = createHttp(origin, { ...settings, timeoutMs });
-  const tokenHttp = tokenUrl.origin === origin ? http : createHttp(tokenUrl.origin, { ...settings, timeoutMs });
+  const tokenHttp =
+    tokenUrl.origin === origin ? http : createHttp(tokenUrl.origin, { ...settings, timeoutMs });
   const tokens = createTokenSource(tokenHttp, { ...settings, tokenUrl });
 
   async function send(one: AnyEndpoint, order: Order, isRepeated = false): Promise<HttpAnswer> {
     const { body } = order;
     const token = await tokens.current();
-    const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+    };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const answer = await http.send(one, { ...order, headers });
     if (answer.status !== 401 || isRepeated) return answer;

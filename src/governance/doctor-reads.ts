@@ -1,4 +1,7 @@
-/** Reads that only the doctor makes (deployments-details.md, 3 and 5.5). A tenant may lack them: then the doctor says so. */
+/**
+ * Reads that only the doctor makes (deployments-details.md, 3 and 5.5). A tenant may lack them:
+ * then the doctor says so.
+ */
 import { z } from 'zod';
 import { endpoint } from './wire/endpoint.ts';
 import { list, text } from './wire/fields.ts';

@@ -1,12 +1,24 @@
 /**
- * Long because it declares the sixteen endpoints of interface.md, in their order. Of a record that administration shows, a wrong id is a
- * failure; its other fields are those of `records.ts`. What deployments add is in `optional-operations.ts`.
+ * Long because it declares the sixteen endpoints of interface.md, in their order. Of a record that
+ * administration shows, a wrong id is a failure; its other fields are those of `records.ts`. What
+ * deployments add is in `optional-operations.ts`.
  */
 import { z } from 'zod';
 import * as records from './records.ts';
 import { type Endpoint, endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, flag, list, marker, nested, numberText, openEnum, text, texts, word } from './wire/fields.ts';
+import {
+  dateTime,
+  flag,
+  list,
+  marker,
+  nested,
+  numberText,
+  openEnum,
+  text,
+  texts,
+  word,
+} from './wire/fields.ts';
 import { isDeeperThan } from './wire/nesting.ts';
 import {
   each,
@@ -54,7 +66,9 @@ const task = z.object({
   state: openEnum(['TASK_STATE_UNSPECIFIED']),
   type: undescribed,
   processing: openEnum(['TASK_PROCESSING_TYPE_UNSPECIFIED']),
-  origin: openEnum(['TASK_ORIGIN_UNSPECIFIED']).transform((origin) => originNames[origin] ?? origin),
+  origin: openEnum(['TASK_ORIGIN_UNSPECIFIED']).transform(
+    (origin) => originNames[origin] ?? origin,
+  ),
   userId: text,
   createdByUserId: text,
   /** TaskActionType; a tenant may name more than interface.md lists. */
@@ -76,7 +90,10 @@ const task = z.object({
   insightIds: shownTexts,
 });
 
-/** Policies and forms have some ten levels. What is nested deeper could not be shown to whoever decides. */
+/**
+ * Policies and forms have some ten levels. What is nested deeper could not be shown to whoever
+ * decides.
+ */
 const deepestView = 40;
 
 /** TaskView with every path into `expanded`; the task itself is required. */
@@ -102,27 +119,41 @@ export const taskView = z
   })
   .refine((view) => !isDeeperThan(deepestView, view), 'nested too deep');
 
-/** The answer of every operation that returns one task. A missing `taskView` is a decode failure. */
+/**
+ * The answer of every operation that returns one task. A missing `taskView` is a decode failure.
+ */
 export const taskAnswer = z.object({ taskView, expanded: expandedField });
 export type TaskAnswer = z.output<typeof taskAnswer>;
 
 /**
- * Endpoint 1: requests an entitlement for a person. Refusals: `duplicate` with the open task's id, `forbidden`, `invalid`, `not-found`.
- * Never sent twice, except after a 401; after a failure that is not `certainlyNotDone` the task may exist.
+ * Endpoint 1: requests an entitlement for a person. Refusals: `duplicate` with the open task's id,
+ * `forbidden`, `invalid`, `not-found`. Never sent twice, except after a 401; after a failure that
+ * is not `certainlyNotDone` the task may exist.
  */
-export const createGrantTask = endpoint('POST', '/api/v1/task/grant', taskAnswer, { effect: 'creation' });
+export const createGrantTask = endpoint('POST', '/api/v1/task/grant', taskAnswer, {
+  effect: 'creation',
+});
 
-/** Endpoint 2: makes whoever holds the last entitlement an owner of the first. Refused as `conflict` where it is one already. */
+/**
+ * Endpoint 2: makes whoever holds the last entitlement an owner of the first. Refused as `conflict`
+ * where it is one already.
+ */
 export const createAppEntitlementOwnerEntitlement = endpoint(
   'POST',
   '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
   z.object({
-    appEntitlementOwnerEntitlement: ownershipOf({ entitlementId: shownText, ...records.ownerEntitlement }),
+    appEntitlementOwnerEntitlement: ownershipOf({
+      entitlementId: shownText,
+      ...records.ownerEntitlement,
+    }),
   }),
   { effect: 'write' },
 );
 
-/** Endpoint 3: makes whoever holds the entitlement an owner of the app. Refused as `conflict` where it is one already. */
+/**
+ * Endpoint 3: makes whoever holds the entitlement an owner of the app. Refused as `conflict` where
+ * it is one already.
+ */
 export const createAppOwnerEntitlement = endpoint(
   'POST',
   '/api/v2/apps/{app_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
@@ -185,7 +216,10 @@ export type AppEntitlementView = z.output<typeof appEntitlementView>;
 export const appEntitlementPage = pageOf(appEntitlementView).extend({ expanded: expandedField });
 export type AppEntitlementPage = z.output<typeof appEntitlementPage>;
 
-/** The same with what only administration shows. The catalogue reads a marker's presence; people see it, too. */
+/**
+ * The same with what only administration shows. The catalogue reads a marker's presence; people see
+ * it, too.
+ */
 const shownEntitlementView = appEntitlementView.extend({
   appEntitlement: nested(spelled({ ...records.entitlementMembers, ...appEntitlement.shape })),
   objectPermissions: records.objectPermissions,
@@ -198,8 +232,14 @@ export const listAppResourceEntitlements = endpoint(
   pageOf(shownEntitlementView).extend({ expanded: expandedField }),
 );
 
-/** Endpoint 6 for the catalogue: of a hundred thousand entitlements the details of administration would take long to decode. */
-export const listCatalogueEntitlements: Endpoint<typeof listAppResourceEntitlements.path, AppEntitlementPage> = {
+/**
+ * Endpoint 6 for the catalogue: of a hundred thousand entitlements the details of administration
+ * would take long to decode.
+ */
+export const listCatalogueEntitlements: Endpoint<
+  typeof listAppResourceEntitlements.path,
+  AppEntitlementPage
+> = {
   ...listAppResourceEntitlements,
   answer: appEntitlementPage,
 };
@@ -225,7 +265,9 @@ export const readFindingRoutingRule = endpoint(
   z.object({ routingRule: recordWith(records.routingRuleMembers) }),
 );
 
-/** Endpoint 10: the users who own an app resource; with `roleSlug` in the query those in one role. */
+/**
+ * Endpoint 10: the users who own an app resource; with `roleSlug` in the query those in one role.
+ */
 export const searchAppResourceUserOwners = endpoint(
   'GET',
   '/api/v2/apps/{app_id}/resource_types/{resource_type_id}/resources/{resource_id}/owners/users',
@@ -252,7 +294,10 @@ export const user = z.looseObject({
 });
 export type IdentityUser = z.output<typeof user>;
 
-/** Endpoint 12: all owners of an app resource; `immutableUserIds` are those that callers cannot remove. */
+/**
+ * Endpoint 12: all owners of an app resource; `immutableUserIds` are those that callers cannot
+ * remove.
+ */
 export const listAppResourceOwners = endpoint(
   'GET',
   '/api/v1/apps/{app_id}/resource_types/{resource_type_id}/resource/{resource_id}/owners',
@@ -263,7 +308,9 @@ export const listAppResourceOwners = endpoint(
 export const readAppEntitlementOwnerUser = endpoint(
   'GET',
   '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/users/{role_slug}/{user_ref_id}',
-  z.object({ appEntitlementOwnerUser: ownershipOf({ entitlementId: shownText, ...records.ownerUser }) }),
+  z.object({
+    appEntitlementOwnerUser: ownershipOf({ entitlementId: shownText, ...records.ownerUser }),
+  }),
 );
 
 export const automationExecution = recordWith(records.executionMembers);
@@ -275,14 +322,24 @@ export const listAutomationExecutions = endpoint(
   '/api/v1/automation_executions',
   z
     .object({ automationExecutions: list(automationExecution), nextPageToken: text })
-    .transform(({ automationExecutions, nextPageToken }) => ({ list: automationExecutions, nextPageToken })),
+    .transform(({ automationExecutions, nextPageToken }) => ({
+      list: automationExecutions,
+      nextPageToken,
+    })),
   { hasNoPageSize: true },
 );
 
-/** Endpoint 15. The interface mentions a filter by state without showing its name, so none is sent. */
-export const listRoleSuggestions = endpoint('GET', '/api/v1/role-mining/suggestions', pageOf(roleSuggestion), {
-  hasNoPageSize: true,
-});
+/**
+ * Endpoint 15. The interface mentions a filter by state without showing its name, so none is sent.
+ */
+export const listRoleSuggestions = endpoint(
+  'GET',
+  '/api/v1/role-mining/suggestions',
+  pageOf(roleSuggestion),
+  {
+    hasNoPageSize: true,
+  },
+);
 
 /** Endpoint 16. */
 export const listWorkloadFederationProviders = endpoint(

@@ -23,22 +23,28 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
     async () => {
       const told = await client.call(operations.introspect, { path: {} });
       if (told.ok) return `answers; the bot's credentials belong to ${told.value.userId}`;
-      if (told.refusal.kind === 'not-found') return 'answers; it does not tell whose the bot’s credentials are';
+      if (told.refusal.kind === 'not-found')
+        return 'answers; it does not tell whose the bot’s credentials are';
       throw new Finding('error', `answers, but refuses: ${wordsOf(told.refusal)}.`);
     },
     'Look at GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and whether this machine reaches the tenant.',
   );
   if (reached.state === 'error') return [reached];
-  const probes = new Map(probesOf(apps[0]?.id ?? nothing, now()).map((probe) => [probe[0].operation, probe]));
+  const probes = new Map(
+    probesOf(apps[0]?.id ?? nothing, now()).map((probe) => [probe[0].operation, probe]),
+  );
   const operationChecks = await Promise.all(
-    optionalOperations.map((one) => operationCheck(client, one, governance.operations.has(one), probes.get(one))),
+    optionalOperations.map((one) =>
+      operationCheck(client, one, governance.operations.has(one), probes.get(one)),
+    ),
   );
   const appChecks = await Promise.all(apps.map((app) => appCheck(governance, app)));
   const ownApprovals = await ownApprovalsCheck({ client, governance, apps });
   return [reached, ...operationChecks.flat(), ...appChecks, ownApprovals];
 }
 
-const wordsOf = ({ kind, message }: ServiceRefusal) => (message === '' ? kind : `${kind}, “${message}”`);
+const wordsOf = ({ kind, message }: ServiceRefusal) =>
+  message === '' ? kind : `${kind}, “${message}”`;
 
 /** An id that nothing has: what is asked for is whether the question is allowed. */
 const nothing = 'access-request-bot-doctor';
@@ -58,7 +64,10 @@ function probesOf(appId: string, now: Date): readonly Probe[] {
     [operations.searchAppEntitlements, { path: {}, body: { appIds: [appId] } }],
     [operations.introspect, { path: {} }],
     [operations.listRiskLevels, { path: {} }],
-    [operations.readGrantsFeed, { path: {}, body: { after: now.toISOString(), appRefs: [{ id: appId }] } }],
+    [
+      operations.readGrantsFeed,
+      { path: {}, body: { after: now.toISOString(), appRefs: [{ id: appId }] } },
+    ],
     [operations.readUserGrants, { path: holder }],
     [operations.readRequestSchema, { path: { request_schema_id: nothing } }],
     [operations.listEntitlementHolders, { path: holder }],
@@ -68,19 +77,30 @@ function probesOf(appId: string, now: Date): readonly Probe[] {
 }
 
 /** Where access.yaml does not name an operation, it is told only if the tenant certainly has it. */
-async function operationCheck(client: GovernanceClient, operation: string, isConfigured: boolean, probe?: Probe) {
+async function operationCheck(
+  client: GovernanceClient,
+  operation: string,
+  isConfigured: boolean,
+  probe?: Probe,
+) {
   const what = `operation ${operation}`;
   if (probe === undefined)
     return isConfigured ? [notChecked(what, 'it cannot be tried without changing something.')] : [];
-  const mend = 'Give the owner of the credentials that right, or take it out of governance.operations.';
+  const mend =
+    'Give the owner of the credentials that right, or take it out of governance.operations.';
   const found = await check(
     what,
     async () => {
       const answer = await client.call(...probe);
-      if (answer.ok) return isConfigured ? 'answers' : 'the tenant has it: add it to governance.operations to use it';
+      if (answer.ok)
+        return isConfigured
+          ? 'answers'
+          : 'the tenant has it: add it to governance.operations to use it';
       const isOfNothing =
-        ['not-found', 'invalid'].includes(answer.refusal.kind) && JSON.stringify(probe[1]).includes(nothing);
-      if (isOfNothing && isConfigured) return `answers “${answer.refusal.kind}” to an id that nothing has`;
+        ['not-found', 'invalid'].includes(answer.refusal.kind) &&
+        JSON.stringify(probe[1]).includes(nothing);
+      if (isOfNothing && isConfigured)
+        return `answers “${answer.refusal.kind}” to an id that nothing has`;
       throw new Finding('error', `the tenant refuses: ${wordsOf(answer.refusal)}. ${mend}`);
     },
     mend,
@@ -90,10 +110,16 @@ async function operationCheck(client: GovernanceClient, operation: string, isCon
 
 function told<T>(answer: Result<T, ServiceRefusal>, what: string): T {
   if (answer.ok) return answer.value;
-  throw new Finding('error', `${what} cannot be read: ${wordsOf(answer.refusal)}. Correct it in access.yaml.`);
+  throw new Finding(
+    'error',
+    `${what} cannot be read: ${wordsOf(answer.refusal)}. Correct it in access.yaml.`,
+  );
 }
 
-function appCheck(governance: AccessGovernance, app: AccessSettings['apps'][number]): Promise<Check> {
+function appCheck(
+  governance: AccessGovernance,
+  app: AccessSettings['apps'][number],
+): Promise<Check> {
   const look = async () => {
     const found: CatalogueEntitlement[] = [];
     for (const resource of app.resources) {
@@ -103,13 +129,22 @@ function appCheck(governance: AccessGovernance, app: AccessSettings['apps'][numb
         throw new Finding('warning', `${name} has no entitlement. Look whether the ids are right.`);
       found.push(...there);
     }
-    if (app.resources.length === 0) found.push(...told(await governance.searchEntitlements(app.id), 'it'));
+    if (app.resources.length === 0)
+      found.push(...told(await governance.searchEntitlements(app.id), 'it'));
     const ids = new Set(found.map(({ id }) => id));
-    const missing = app.fields.flatMap(({ entitlements }) => entitlements ?? []).filter((id) => !ids.has(id));
+    const missing = app.fields
+      .flatMap(({ entitlements }) => entitlements ?? [])
+      .filter((id) => !ids.has(id));
     if (missing.length > 0)
-      throw new Finding('error', `has no entitlement ${missing.join(', ')}. Correct apps[].fields[].entitlements.`);
+      throw new Finding(
+        'error',
+        `has no entitlement ${missing.join(', ')}. Correct apps[].fields[].entitlements.`,
+      );
     if (found.length === 0)
-      throw new Finding('error', 'has no entitlement. Correct its id in access.yaml, or name its resources.');
+      throw new Finding(
+        'error',
+        'has no entitlement. Correct its id in access.yaml, or name its resources.',
+      );
     return `${app.name} has ${found.length} entitlements to ask for`;
   };
   return check(`app ${app.id}`, look, 'Look at its id and resources in access.yaml.');

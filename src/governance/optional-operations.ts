@@ -1,4 +1,7 @@
-/** The operations that deployments add to interface.md (deployments.md; deployments-details.md, 5), by the names that access.yaml gives them. */
+/**
+ * The operations that deployments add to interface.md (deployments.md; deployments-details.md, 5),
+ * by the names that access.yaml gives them.
+ */
 import { z } from 'zod';
 import {
   appEntitlementPage,
@@ -14,8 +17,12 @@ import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, nested, text, word } from './wire/fields.ts';
 
-/** One task by its id or numeric id. It takes no expand mask: the tenant decides what is expanded. */
-export const readTask = endpoint('GET', '/api/v1/tasks/{task_id}', taskAnswer, { operation: 'taskRead' });
+/**
+ * One task by its id or numeric id. It takes no expand mask: the tenant decides what is expanded.
+ */
+export const readTask = endpoint('GET', '/api/v1/tasks/{task_id}', taskAnswer, {
+  operation: 'taskRead',
+});
 
 const viewOfTask = z.object({ task: z.object({ id: z.string().min(1).max(200) }) });
 
@@ -28,13 +35,19 @@ export const searchTasks = endpoint(
 );
 
 /**
- * Carries out one action with the bot's credentials. Refusals: `closed`, `step-moved-on` (somebody was faster), `forbidden`, `invalid`,
- * `not-found`, `conflict`. The answer tells the task as it was **before** the action, so nothing of it is read.
+ * Carries out one action with the bot's credentials. Refusals: `closed`, `step-moved-on` (somebody
+ * was faster), `forbidden`, `invalid`, `not-found`, `conflict`. The answer tells the task as it was
+ * **before** the action, so nothing of it is read.
  */
-export const performTaskAction = endpoint('POST', '/api/v1/tasks/{task_id}/action/{verb}', z.looseObject({}), {
-  operation: 'taskActions',
-  effect: 'write',
-});
+export const performTaskAction = endpoint(
+  'POST',
+  '/api/v1/tasks/{task_id}/action/{verb}',
+  z.looseObject({}),
+  {
+    operation: 'taskActions',
+    effect: 'write',
+  },
+);
 
 /**
  * One entry of a task's comments and history (deployments-details.md, 5.3). An act and a comment
@@ -55,18 +68,28 @@ const taskAudit = z.object({
 });
 
 /** The comments and history of the task `taskId`. */
-export const listTaskAudits = endpoint('POST', '/api/v1/task/audits', pageOf(taskAudit), { operation: 'taskAudit' });
+export const listTaskAudits = endpoint('POST', '/api/v1/task/audits', pageOf(taskAudit), {
+  operation: 'taskAudit',
+});
 
-/** Requests that an entitlement be revoked; answers the new task. Refusals and repetition as `createGrantTask`. */
+/**
+ * Requests that an entitlement be revoked; answers the new task. Refusals and repetition as
+ * `createGrantTask`.
+ */
 export const createRevokeTask = endpoint('POST', '/api/v1/task/revoke', taskAnswer, {
   operation: 'taskRevoke',
   effect: 'creation',
 });
 
 /** The identity users that match everything in the body: `email` (exact), `refs`. */
-export const searchUsers = endpoint('POST', '/api/v1/search/users', pageOf(z.object({ user: nested(user) })), {
-  operation: 'userSearch',
-});
+export const searchUsers = endpoint(
+  'POST',
+  '/api/v1/search/users',
+  pageOf(z.object({ user: nested(user) })),
+  {
+    operation: 'userSearch',
+  },
+);
 
 export const readUser = endpoint(
   'GET',
@@ -75,14 +98,24 @@ export const readUser = endpoint(
   { operation: 'userRead' },
 );
 
-export const listApps = endpoint('GET', '/api/v1/apps', pageOf(z.object({ id: text, displayName: text })), {
-  operation: 'appList',
-});
+export const listApps = endpoint(
+  'GET',
+  '/api/v1/apps',
+  pageOf(z.object({ id: text, displayName: text })),
+  {
+    operation: 'appList',
+  },
+);
 
 /** The entitlements of the apps `appIds`. */
-export const searchAppEntitlements = endpoint('POST', '/api/v1/search/entitlements', appEntitlementPage, {
-  operation: 'entitlementSearch',
-});
+export const searchAppEntitlements = endpoint(
+  'POST',
+  '/api/v1/search/entitlements',
+  appEntitlementPage,
+  {
+    operation: 'entitlementSearch',
+  },
+);
 
 /** The owner of the bot's credentials: the service records every action under this user. */
 export const introspect = endpoint('GET', '/api/v1/auth/introspect', z.object({ userId: text }), {
@@ -116,11 +149,16 @@ const grantEvent = z.object({
   appUserId: text,
 });
 
-/** The access that was added and removed since `after` in the apps `appRefs`, with the accounts in `expanded`. */
+/**
+ * The access that was added and removed since `after` in the apps `appRefs`, with the accounts in
+ * `expanded`.
+ */
 export const readGrantsFeed = endpoint(
   'POST',
   '/api/v1/grants/feed',
-  pageOf(z.object({ feed: nested(grantEvent), appUserPath: text })).extend({ expanded: expandedField }),
+  pageOf(z.object({ feed: nested(grantEvent), appUserPath: text })).extend({
+    expanded: expandedField,
+  }),
   { operation: 'grantsFeed' },
 );
 
@@ -141,7 +179,10 @@ const binding = z.object({
 });
 export type GrantBinding = z.output<typeof binding>;
 
-/** Every account of a person in the app; those that have the entitlement are filled in. null where the answer has no list. */
+/**
+ * Every account of a person in the app; those that have the entitlement are filled in. null where
+ * the answer has no list.
+ */
 export const readUserGrants = endpoint(
   'GET',
   '/api/v1/apps/{app_id}/entitlements/{app_entitlement_id}/users/{identity_user_id}/grants',
@@ -152,18 +193,26 @@ export const readUserGrants = endpoint(
   { operation: 'userGrants' },
 );
 
-/** The runs of automations: the paged counterpart of endpoint 14, which takes no paging parameters at deployments. */
+/**
+ * The runs of automations: the paged counterpart of endpoint 14, which takes no paging parameters
+ * at deployments.
+ */
 export const searchAutomationExecutions = endpoint(
   'POST',
   '/api/v1/search/all_automation_executions',
-  pageOf(z.object({ automationExecution: nested(automationExecution) })).transform(({ list, nextPageToken }) => ({
-    list: list.flatMap((one) => one.automationExecution ?? []),
-    nextPageToken,
-  })),
+  pageOf(z.object({ automationExecution: nested(automationExecution) })).transform(
+    ({ list, nextPageToken }) => ({
+      list: list.flatMap((one) => one.automationExecution ?? []),
+      nextPageToken,
+    }),
+  ),
   { operation: 'executionSearch' },
 );
 
-/** Suggested roles: the paged counterpart of endpoint 15, which takes no paging parameters at deployments. */
+/**
+ * Suggested roles: the paged counterpart of endpoint 15, which takes no paging parameters at
+ * deployments.
+ */
 export const searchRoleSuggestions = endpoint(
   'POST',
   '/api/v1/search/role-mining/suggestions',

@@ -17,7 +17,8 @@ interface OwnApprovalsDeps extends Pick<AccessSettings, 'apps'> {
 }
 
 const what = 'approvals by the bot itself';
-const why = 'The service counts a request by a reviewer as approved by them, and the bot requests for everybody.';
+const why =
+  'The service counts a request by a reviewer as approved by them, and the bot requests for everybody.';
 const mend = 'Give the bot a service principal that approves nothing.';
 
 /** What was found about the bot's account, and what could not be read. */
@@ -28,13 +29,19 @@ interface Look {
 }
 
 /**
- * Whether the bot's own account reviews anything: then its requests approve themselves. Known are the owners of the configured resources
- * and their apps, the policies that name the account, and the open tasks that wait for it. Members of groups are not read.
+ * Whether the bot's own account reviews anything: then its requests approve themselves. Known are
+ * the owners of the configured resources and their apps, the policies that name the account, and
+ * the open tasks that wait for it. Members of groups are not read.
  */
-export async function ownApprovalsCheck({ client, governance, apps }: OwnApprovalsDeps): Promise<Check> {
+export async function ownApprovalsCheck({
+  client,
+  governance,
+  apps,
+}: OwnApprovalsDeps): Promise<Check> {
   const told = await client.call(operations.introspect, { path: {} }).catch(() => null);
   const ownId = told?.ok === true ? told.value.userId : '';
-  if (ownId === '') return notChecked(what, `the tenant does not tell whose the bot’s credentials are. ${mend}`);
+  if (ownId === '')
+    return notChecked(what, `the tenant does not tell whose the bot’s credentials are. ${mend}`);
   const look = async (): Promise<string> => {
     const looks = [
       await ownedResources(governance, apps, ownId),
@@ -63,29 +70,45 @@ function waitingWords({ operations: there }: AccessGovernance): string {
   return there.has('taskSearch') ? ', and no open request waits for it' : '';
 }
 
-async function ownedApps(client: GovernanceClient, apps: AccessSettings['apps'], ownId: string): Promise<Look> {
+async function ownedApps(
+  client: GovernanceClient,
+  apps: AccessSettings['apps'],
+  ownId: string,
+): Promise<Look> {
   const found: string[] = [];
   const unread: string[] = [];
   for (const app of apps) {
-    const owners = await readIfThere(() => client.call(readAppOwnerIds, { path: { app_id: app.id } }));
+    const owners = await readIfThere(() =>
+      client.call(readAppOwnerIds, { path: { app_id: app.id } }),
+    );
     if (owners === null) unread.push(app.name);
     else if (owners.userIds.includes(ownId)) found.push(`owns the app ${app.name}`);
   }
   if (unread.length === 0) return { found, unread };
   return {
     found,
-    unread: [unread.length > 1 ? `the owners of ${unread.length} apps` : `the owners of the app ${unread.join()}`],
+    unread: [
+      unread.length > 1
+        ? `the owners of ${unread.length} apps`
+        : `the owners of the app ${unread.join()}`,
+    ],
   };
 }
 
-/** Policies that name the account as a person who decides, in a step, its fallback or its escalation. */
+/**
+ * Policies that name the account as a person who decides, in a step, its fallback or its
+ * escalation.
+ */
 async function namingPolicies(client: GovernanceClient, ownId: string): Promise<Look> {
   const all = await readIfThere(() =>
     collect(pages(client, searchPolicies, { path: {}, body: {} }), ({ list }) => list),
   );
   if (all === null) return { found: [], unread: ['the policies'] };
   const naming = all.filter((policy) => holdsText(policy.policySteps, ownId));
-  return { found: naming.map((policy) => `is named in the policy ${policyName(policy)}`), unread: [] };
+  return {
+    found: naming.map((policy) => `is named in the policy ${policyName(policy)}`),
+    unread: [],
+  };
 }
 
 function policyName({ displayName, id }: Policy): string {
@@ -95,7 +118,10 @@ function policyName({ displayName, id }: Policy): string {
 /** Deeper than any policy goes. */
 const deepest = 20;
 
-/** Whether a text stands anywhere in it. Where it stands has no published limit, and an id is nothing else by chance. */
+/**
+ * Whether a text stands anywhere in it. Where it stands has no published limit, and an id is
+ * nothing else by chance.
+ */
 function holdsText(value: unknown, wanted: string, depth = 0): boolean {
   if (typeof value === 'string') return value === wanted;
   if (typeof value !== 'object' || value === null || depth > deepest) return false;
@@ -103,7 +129,9 @@ function holdsText(value: unknown, wanted: string, depth = 0): boolean {
 }
 
 /** null where the tenant refuses, does not have the operation, or answers something else. */
-async function readIfThere<Value>(read: () => Promise<Result<Value, ServiceRefusal>>): Promise<Value | null> {
+async function readIfThere<Value>(
+  read: () => Promise<Result<Value, ServiceRefusal>>,
+): Promise<Value | null> {
   try {
     const answer = await read();
     return answer.ok ? answer.value : null;
@@ -131,7 +159,10 @@ async function ownedResources(
   return { found, unread };
 }
 
-/** The first open tasks that this account may decide. What a service lists although it does not say so is left out. */
+/**
+ * The first open tasks that this account may decide. What a service lists although it does not say
+ * so is left out.
+ */
 async function waitingTasks(client: GovernanceClient, ownId: string): Promise<Look> {
   const body = {
     taskStates: ['TASK_STATE_OPEN'],
@@ -145,5 +176,7 @@ async function waitingTasks(client: GovernanceClient, ownId: string): Promise<Lo
   const tasks = list.map((view) => taskSnapshot(view, expanded));
   const waiting = tasks.filter(({ stepApprovers }) => stepApprovers.some(({ id }) => id === ownId));
   const names = waiting.map(({ numericId, id }) => (numericId === '' ? id : `#${numericId}`));
-  return names.length === 0 ? nothingFound : { found: [`is asked to decide ${names.join(', ')}`], unread: [] };
+  return names.length === 0
+    ? nothingFound
+    : { found: [`is asked to decide ${names.join(', ')}`], unread: [] };
 }

@@ -1,4 +1,6 @@
-/** Long because it declares every field of the records of interface.md that administration shows. */
+/**
+ * Long because it declares every field of the records of interface.md that administration shows.
+ */
 import {
   each,
   type ShownMembers,
@@ -45,7 +47,9 @@ const provisionPolicy = shownMessage({
   }),
   delegated: shownMessage({ ...each('appId entitlementId', shownText), implicit: shownFlag }),
   devicePlacement: shownMessage({ vaultBoundaryId: shownText }),
-  externalTicket: shownMessage(each('appId connectorId externalTicketProvisionerConfigId instructions', shownText)),
+  externalTicket: shownMessage(
+    each('appId connectorId externalTicketProvisionerConfigId instructions', shownText),
+  ),
   manual: shownMessage({ assignee, instructions: shownText, userIds: shownTexts }),
   multiStep: shownMessage({ provisionSteps: shownList(shownAnything) }),
   unconfigured: shownMarker,

@@ -15,7 +15,12 @@ import { syncOverview } from '../use-cases/sync-overview.ts';
 import type { JobHandlers } from './job-queue.ts';
 
 type Jobs = { readonly [Kind in JobKind]: Extract<OutwardJob, { kind: Kind }> };
-type Runs = { readonly [Kind in JobKind]: (job: Jobs[Kind], isRepeated: boolean) => ReturnType<JobHandlers['run']> };
+type Runs = {
+  readonly [Kind in JobKind]: (
+    job: Jobs[Kind],
+    isRepeated: boolean,
+  ) => ReturnType<JobHandlers['run']>;
+};
 
 /** Which use case a job calls: one each. */
 export function createHandlers(deps: SyncHomeDeps): JobHandlers {
@@ -41,7 +46,8 @@ export function createHandlers(deps: SyncHomeDeps): JobHandlers {
     },
     'post-audit-head': () => postAuditHead(deps),
   };
-  const run = <Kind extends JobKind>(kind: Kind, job: Jobs[Kind], isRepeated: boolean) => runs[kind](job, isRepeated);
+  const run = <Kind extends JobKind>(kind: Kind, job: Jobs[Kind], isRepeated: boolean) =>
+    runs[kind](job, isRepeated);
   return {
     run: (job, isRepeated) => run(job.kind, job, isRepeated),
     giveUp: (job, reference) => giveUp(deps, job, reference),

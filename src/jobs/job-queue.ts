@@ -1,10 +1,17 @@
 /**
- * The room of the durable queue. It owns when a job runs and when it runs again; it never knows what a job does: a handler
- * calls one use case. pg-boss keeps the jobs, in the same database as everything else.
- * Long because what is kept, what is run and what is waited for are one contract with pg-boss.
+ * The room of the durable queue. It owns when a job runs and when it runs again; it never knows
+ * what a job does: a handler calls one use case. pg-boss keeps the jobs, in the same database as
+ * everything else. Long because what is kept, what is run and what is waited for are one contract
+ * with pg-boss.
  */
 
-import { fromKysely, type JobWithMetadata, type KyselyTransactionLike, PgBoss, type SendOptions } from 'pg-boss';
+import {
+  fromKysely,
+  type JobWithMetadata,
+  type KyselyTransactionLike,
+  PgBoss,
+  type SendOptions,
+} from 'pg-boss';
 import { z } from 'zod';
 import {
   backoffMs,
@@ -37,7 +44,11 @@ export interface JobQueueDeps {
    * workers.
    */
   readonly pollEverySeconds?: number;
-  readonly onAttempt?: (kind: JobKind, outcome: 'done' | 'again' | 'given-up', durationMs: number) => void;
+  readonly onAttempt?: (
+    kind: JobKind,
+    outcome: 'done' | 'again' | 'given-up',
+    durationMs: number,
+  ) => void;
 }
 
 export interface JobHandlers {
@@ -47,7 +58,11 @@ export interface JobHandlers {
   giveUp(job: OutwardJob, reference: string): Promise<void>;
 }
 
-const queued = z.object({ attempt: z.number().int().min(1), job: outwardJob, mayBeDone: z.boolean().default(false) });
+const queued = z.object({
+  attempt: z.number().int().min(1),
+  job: outwardJob,
+  mayBeDone: z.boolean().default(false),
+});
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
 const expireInSeconds = 600;
@@ -55,8 +70,8 @@ const expireInSeconds = 600;
 const heartbeatSeconds = 10;
 
 const queueOptions = {
-  // One at a time for each key, in order, whichever process runs it: two hands on one card could post it twice, or leave
-  // its older state.
+  // One at a time for each key, in order, whichever process runs it: two hands on one card could
+  // post it twice, or leave its older state.
   policy: 'key_strict_fifo',
   expireInSeconds,
   heartbeatSeconds,
@@ -70,7 +85,10 @@ const queueOptions = {
   retentionSeconds: 365 * 24 * 3600,
 } as const;
 
-/** What must not be worked on by two at once: what the job is about, or itself where there is only one of its kind. */
+/**
+ * What must not be worked on by two at once: what the job is about, or itself where there is only
+ * one of its kind.
+ */
 function keyOf({ kind, ...ids }: OutwardJob): string {
   return Object.values(ids).join(':') || kind;
 }
@@ -85,7 +103,10 @@ const usualPollSeconds = 10;
 
 const workersOfAKind = 2;
 
-/** Several jobs about the same thing follow each other: the next one can be run when the one before it is done. */
+/**
+ * Several jobs about the same thing follow each other: the next one can be run when the one before
+ * it is done.
+ */
 const followEachOther: ReadonlySet<string> = new Set<JobKind>([
   'sync-card',
   'update-card',
@@ -128,10 +149,18 @@ export class JobQueue {
     this.#boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
   }
 
-  /** Jobs that exist exactly if the transaction commits; resolves with what is to be called then. */
-  async enqueueIn(trx: KyselyTransactionLike, jobs: readonly { readonly job: OutwardJob; readonly afterMs: number }[]) {
+  /**
+   * Jobs that exist exactly if the transaction commits; resolves with what is to be called then.
+   */
+  async enqueueIn(
+    trx: KyselyTransactionLike,
+    jobs: readonly { readonly job: OutwardJob; readonly afterMs: number }[],
+  ) {
     for (const [kind, all] of Map.groupBy(jobs, ({ job }) => job.kind)) {
-      const rows = all.map(({ job, afterMs }) => ({ data: { job, attempt: 1 }, ...this.#waiting(job, afterMs) }));
+      const rows = all.map(({ job, afterMs }) => ({
+        data: { job, attempt: 1 },
+        ...this.#waiting(job, afterMs),
+      }));
       await this.#boss.insert(kind, rows, { db: fromKysely(trx) });
     }
     return () => {
@@ -145,14 +174,19 @@ export class JobQueue {
     this.#wake(job.kind);
   }
 
-  async #send(data: z.input<typeof queued>, waitMs: number, options: SendOptions = {}): Promise<void> {
+  async #send(
+    data: z.input<typeof queued>,
+    waitMs: number,
+    options: SendOptions = {},
+  ): Promise<void> {
     const { job } = data;
     await this.#boss.send(job.kind, data, { ...this.#waiting(job, waitMs), ...options });
   }
 
   /** Behind those about the same, and not before its time. */
   #waiting(job: OutwardJob, waitMs: number) {
-    const later = waitMs === 0 ? {} : { startAfter: new Date(this.#deps.world.now().getTime() + waitMs) };
+    const later =
+      waitMs === 0 ? {} : { startAfter: new Date(this.#deps.world.now().getTime() + waitMs) };
     return { singletonKey: keyOf(job), ...later };
   }
 
@@ -166,7 +200,9 @@ export class JobQueue {
     return depths;
   }
 
-  /** Lets running jobs finish, up to the time given; what is cut off runs again at the next start. */
+  /**
+   * Lets running jobs finish, up to the time given; what is cut off runs again at the next start.
+   */
   async stop(timeoutMs: number): Promise<void> {
     await this.#boss.stop({ graceful: true, timeout: timeoutMs, close: true });
   }
@@ -183,7 +219,8 @@ export class JobQueue {
     for (const kind of jobKinds) {
       const workers: Workers = { all: [], told: 0 };
       this.#workers.set(kind, workers);
-      for (let count = 0; count < workersOfAKind; count += 1) await this.#addWorker(kind, workers, handlers);
+      for (let count = 0; count < workersOfAKind; count += 1)
+        await this.#addWorker(kind, workers, handlers);
     }
   }
 
@@ -221,8 +258,8 @@ export class JobQueue {
   }
 
   /**
-   * Jobs that count as running although nobody runs them come back: at once where nobody but the process before can have begun them, else
-   * pg-boss brings them back after missed heartbeats.
+   * Jobs that count as running although nobody runs them come back: at once where nobody but the
+   * process before can have begun them, else pg-boss brings them back after missed heartbeats.
    *
    * @returns all jobs of this kind, as they were before
    */
@@ -240,15 +277,19 @@ export class JobQueue {
   #wakeFor(name: string, jobs: readonly JobWithMetadata<unknown>[]): void {
     const nowMs = Date.now();
     const waiting = jobs.filter((job) => job.state === 'created' || job.state === 'retry');
-    const seconds = new Set(waiting.map((job) => Math.ceil((job.startAfter.getTime() - nowMs) / 1_000)));
-    for (const second of seconds) if (second > 0 && second < longestWakeSeconds) this.#wakeIn(name, second * 1_000);
+    const seconds = new Set(
+      waiting.map((job) => Math.ceil((job.startAfter.getTime() - nowMs) / 1_000)),
+    );
+    for (const second of seconds)
+      if (second > 0 && second < longestWakeSeconds) this.#wakeIn(name, second * 1_000);
   }
 
   async #attempt(handlers: JobHandlers, raw: JobWithMetadata<object>): Promise<void> {
     const { world, random, onAttempt } = this.#deps;
     const read = queued.safeParse(raw.data);
     if (!read.success) {
-      // Perhaps from a later version: pg-boss brings it again after growing waits, and the rest of its batch is done meanwhile.
+      // Perhaps from a later version: pg-boss brings it again after growing waits, and the rest of
+      // its batch is done meanwhile.
       world.log.error({ err: read.error, queue: raw.name, jobId: raw.id }, 'job not understood');
       await this.#boss.fail(raw.name, raw.id, { cut: 'this version does not understand the job' });
       return;
@@ -264,7 +305,8 @@ export class JobQueue {
       report('again');
     };
     try {
-      if ((await handlers.run(job, mayBeDone)) === 'not-yet') await again(backoffMs(attempt, random()));
+      if ((await handlers.run(job, mayBeDone)) === 'not-yet')
+        await again(backoffMs(attempt, random()));
       else report('done');
     } catch (err) {
       const decision = decideRetry(err, { kind: job.kind, attempt, jitter: random() });
@@ -276,7 +318,10 @@ export class JobQueue {
         return;
       }
       const isPaced = err instanceof OutwardFailure && err.kind === 'rate-limited';
-      world.log[isPaced ? 'info' : 'warn']({ err, job, attempt, waitMs: decision }, 'job failed, will be tried again');
+      world.log[isPaced ? 'info' : 'warn'](
+        { err, job, attempt, waitMs: decision },
+        'job failed, will be tried again',
+      );
       mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
       await again(decision);
     }

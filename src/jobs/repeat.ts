@@ -1,7 +1,14 @@
 import type { Log } from '../use-cases/ports.ts';
 
-/** Does something now and then every so often, never twice at once; a failure is logged and the next turn comes. */
-export function repeat(everyMs: number, work: () => Promise<unknown>, log: Pick<Log, 'warn'>): () => void {
+/**
+ * Does something now and then every so often, never twice at once; a failure is logged and the next
+ * turn comes.
+ */
+export function repeat(
+  everyMs: number,
+  work: () => Promise<unknown>,
+  log: Pick<Log, 'warn'>,
+): () => void {
   let busy = false;
   const turn = () => {
     if (busy) return;

@@ -8,7 +8,14 @@ import { actorMeant } from '../domain/known-person.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { type AuditTrail, headsIn } from '../use-cases/audit-chain.ts';
 import { type AuditAnswerDeps, keyMistake, startChain, verify } from './audit-verify.ts';
-import { type Command, type CommandExit, type CommandRun, Misused, type Out, readFlags } from './command.ts';
+import {
+  type Command,
+  type CommandExit,
+  type CommandRun,
+  Misused,
+  type Out,
+  readFlags,
+} from './command.ts';
 
 const help = `Usage: npm run audit -- [flags]
 
@@ -68,7 +75,12 @@ type Asked =
    * key.
    */
   | { readonly kind: 'verify'; readonly heads: string | null; readonly key: string }
-  | { readonly kind: 'start-chain'; readonly anyway: boolean; readonly key: string; readonly operator: string };
+  | {
+      readonly kind: 'start-chain';
+      readonly anyway: boolean;
+      readonly key: string;
+      readonly operator: string;
+    };
 
 /** Throws `Misused`. */
 function readWords(words: readonly string[]): Asked {
@@ -88,7 +100,8 @@ function readWords(words: readonly string[]): Asked {
   const only = (name: string, ...allowed: readonly string[]) => {
     const between = ['key', 'operator'];
     const other = Object.keys(flags).find((flag) => ![name, ...allowed, ...between].includes(flag));
-    if (other !== undefined) throw new Misused(`--${name} is about the whole trail: leave out --${other}.`);
+    if (other !== undefined)
+      throw new Misused(`--${name} is about the whole trail: leave out --${other}.`);
   };
   if (isStarted === true) {
     only('start-chain', 'anyway');
@@ -148,12 +161,17 @@ export function answerAudit(deps: AuditAnswerDeps): CommandRun {
       await out(`${mistake}\n`);
       return 1;
     }
-    return asked.kind === 'verify' ? verify(headsIn(asked.heads ?? ''), out, deps) : startChain(asked, out, deps);
+    return asked.kind === 'verify'
+      ? verify(headsIn(asked.heads ?? ''), out, deps)
+      : startChain(asked, out, deps);
   };
 }
 
 /** The filter with the Slack id of the person that `--actor` names. */
-async function withActor(filter: AuditFilter, trail: Pick<AuditTrail, 'people'>): Promise<Result<AuditFilter, string>> {
+async function withActor(
+  filter: AuditFilter,
+  trail: Pick<AuditTrail, 'people'>,
+): Promise<Result<AuditFilter, string>> {
   if (filter.actor === undefined) return ok(filter);
   const actor = await actorMeant(filter.actor, (typed) => trail.people(typed));
   return actor.ok ? ok({ ...filter, actor: actor.value }) : actor;
@@ -182,18 +200,22 @@ async function* followed(trail: AuditTrail, filter: AuditFilter, gone: AbortSign
     const page = await trail.follow(filter, { afterPosition, limit: pageSize });
     if (page.length > 0) yield page.map(({ line }) => line);
     afterPosition = page.at(-1)?.position ?? afterPosition;
-    if (page.length === 0) await sleep(followMs, undefined, { signal: gone }).catch(() => undefined);
+    if (page.length === 0)
+      await sleep(followMs, undefined, { signal: gone }).catch(() => undefined);
   }
 }
 
 function readFormat(text: string): Format {
   const format = formats.find((one) => one === text);
-  if (format === undefined) throw new Misused(`--format is “${text}”: write text, table, jsonl or csv.`);
+  if (format === undefined)
+    throw new Misused(`--format is “${text}”: write text, table, jsonl or csv.`);
   return format;
 }
 
 async function textOfHeads(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch(Misused.because(`--heads: ${path} cannot be read`));
+  const text = await readFile(path, 'utf8').catch(
+    Misused.because(`--heads: ${path} cannot be read`),
+  );
   if (headsIn(text).length === 0)
     throw new Misused(`--heads: there is no line like “audit-head position=…” in ${path}.`);
   return text;
@@ -262,8 +284,13 @@ const csvCell = (text: string) => {
 const csvLine = (row: readonly string[]) => visibleJson(row.map(csvCell).join(','));
 
 /** How an entry is written, and what stands before the first. */
-const writers: Readonly<Record<Machine, { readonly first: string; readonly line: (entry: AuditLine) => string }>> = {
-  jsonl: { first: '', line: ({ detail, ...entry }) => visibleJson(JSON.stringify({ ...entry, detail })) },
+const writers: Readonly<
+  Record<Machine, { readonly first: string; readonly line: (entry: AuditLine) => string }>
+> = {
+  jsonl: {
+    first: '',
+    line: ({ detail, ...entry }) => visibleJson(JSON.stringify({ ...entry, detail })),
+  },
   csv: { first: `${columns.join(',')}\n`, line: (entry) => csvLine(cells(entry)) },
   table: {
     first: `${tableLine([...columns.slice(0, 5), 'request', 'detail'])}\n`,

@@ -1,6 +1,10 @@
 import { visibleControls } from '../domain/foreign-text.ts';
 import type { AuditTrail, ChainHead, SignHead } from '../use-cases/audit-chain.ts';
-import { type ChainVerdict, type VerifiedTrail, verifyChain } from '../use-cases/verify-audit-chain.ts';
+import {
+  type ChainVerdict,
+  type VerifiedTrail,
+  verifyChain,
+} from '../use-cases/verify-audit-chain.ts';
 import type { CommandExit, Out } from './command.ts';
 
 export interface AuditAnswerDeps {
@@ -49,8 +53,10 @@ export async function verify(
     return 1;
   }
   const { entries, heads, prunedHeads, lostHeads } = verdict;
-  const pruned = prunedHeads === 0 ? '' : ` Heads older than the first entry that is kept: ${prunedHeads}.`;
-  const lost = lostHeads === 0 ? '' : ` Heads of what was lost with a restore from a backup: ${lostHeads}.`;
+  const pruned =
+    prunedHeads === 0 ? '' : ` Heads older than the first entry that is kept: ${prunedHeads}.`;
+  const lost =
+    lostHeads === 0 ? '' : ` Heads of what was lost with a restore from a backup: ${lostHeads}.`;
   await out(
     `${entriesAre(entries)} as sealed, heads that agree: ${heads}, ${signatureWords(verdict, sign)}.${pruned}${lost}\n${unsealedWords(verdict)}\n`,
   );
@@ -69,7 +75,8 @@ export async function verdictOn(
 
 function signatureWords({ isSigned, chainStart }: ChainVerdict, sign: SignHead | null): string {
   if (sign === null) return 'signatures not looked at: AUDIT_SIGNING_KEY is not set';
-  const since = chainStart === null ? '' : `; this key vouches for what follows entry ${chainStart.seq}`;
+  const since =
+    chainStart === null ? '' : `; this key vouches for what follows entry ${chainStart.seq}`;
   return `${isSigned ? 'the newest head is signed' : 'nothing is signed yet'}${since}`;
 }
 
@@ -113,6 +120,8 @@ export async function startChain(
     return 1;
   }
   await seal();
-  await out(`A chain is started after entry ${end.seq}: this key vouches for what follows. The trail says so.\n`);
+  await out(
+    `A chain is started after entry ${end.seq}: this key vouches for what follows. The trail says so.\n`,
+  );
   return 0;
 }

@@ -7,7 +7,10 @@ import { z } from 'zod';
 import { isSignedWith, type SignHead } from '../use-cases/audit-chain.ts';
 import { type BackupHeader, type BackupRow, BadBackup } from '../use-cases/backup.ts';
 
-/** JSON lines, zipped: the header, a line for each row, and an end without which the file was cut off. */
+/**
+ * JSON lines, zipped: the header, a line for each row, and an end without which the file was cut
+ * off.
+ */
 const header = z.object({
   format: z.literal('access-request-bot backup'),
   version: z.int(),
@@ -19,7 +22,11 @@ const header = z.object({
   workspace: z.string().nullable().default(null),
 });
 const row = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
-const end = z.object({ rows: z.int(), sha256: z.string(), signature: z.string().nullable().default(null) });
+const end = z.object({
+  rows: z.int(),
+  sha256: z.string(),
+  signature: z.string().nullable().default(null),
+});
 
 /** 2 adds the tables, the tenant, the workspace and the signature. */
 const version = 2;
@@ -31,10 +38,16 @@ const version = 2;
 const signedText = ({ rows, sha256 }: { readonly rows: number; readonly sha256: string }) =>
   `access-request-bot backup rows=${rows} sha256=${sha256}`;
 
-/** Only this user may read it. It has its name when all of it is on the disk, so no half of one is taken for a backup. */
+/**
+ * Only this user may read it. It has its name when all of it is on the disk, so no half of one is
+ * taken for a backup.
+ */
 export async function writeBackup(
   path: string,
-  { header: about, rows }: { readonly header: BackupHeader; readonly rows: AsyncIterable<BackupRow> },
+  {
+    header: about,
+    rows,
+  }: { readonly header: BackupHeader; readonly rows: AsyncIterable<BackupRow> },
   sign: SignHead | null,
 ): Promise<number> {
   const hash = createHash('sha256');
@@ -45,7 +58,9 @@ export async function writeBackup(
     return text;
   };
   async function* lines() {
-    yield line({ format: 'access-request-bot backup', version, ...about } satisfies z.input<typeof header>);
+    yield line({ format: 'access-request-bot backup', version, ...about } satisfies z.input<
+      typeof header
+    >);
     for await (const one of rows) {
       count += 1;
       yield line(one);
@@ -57,7 +72,11 @@ export async function writeBackup(
   const part = `${path}.part`;
   await rm(part, { force: true });
   try {
-    await pipeline(lines(), createGzip(), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
+    await pipeline(
+      lines(),
+      createGzip(),
+      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+    );
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
@@ -84,7 +103,8 @@ export interface CheckedBackup {
 /**
  * Reads all of a file, and only then returns what it says of itself.
  *
- * @throws BadBackup where it is none, is damaged or cut off, names a table that is not kept, was written by a newer version of the bot,
+ * @throws BadBackup where it is none, is damaged or cut off, names a table that is not kept, was
+ * written by a newer version of the bot,
  *   or is not signed with the key
  */
 export async function checkBackup(path: string, checks: BackupChecks): Promise<CheckedBackup> {
@@ -108,10 +128,12 @@ export async function checkBackup(path: string, checks: BackupChecks): Promise<C
     if (cause instanceof BadBackup) throw cause;
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
       throw new BadBackup('There is no such file.');
-    if (cause instanceof Error && 'syscall' in cause) throw new BadBackup(`It cannot be read (${cause.message}).`);
+    if (cause instanceof Error && 'syscall' in cause)
+      throw new BadBackup(`It cannot be read (${cause.message}).`);
     throw new BadBackup(about === null ? 'It is no backup of this bot.' : damaged, { cause });
   }
-  const isSigned = checks.sign === null || isSignedWith(checks.sign, signedText(told), told.signature);
+  const isSigned =
+    checks.sign === null || isSignedWith(checks.sign, signedText(told), told.signature);
   if (!isSigned) throw new BadBackup(notSigned);
   return { header: about, sha256: told.sha256 };
 }
@@ -128,14 +150,19 @@ function readHeader(text: string, { isKnownMigration, isKnownTable }: BackupChec
   return about;
 }
 
-/** A row of the queue, or of the record of migrations, would make the bot do what nobody asked for. */
+/**
+ * A row of the queue, or of the record of migrations, would make the bot do what nobody asked for.
+ */
 function checkRow(text: string, tables: readonly string[], { isKnownTable }: BackupChecks): void {
   const [table] = row.parse(JSON.parse(text));
-  if (!isKnownTable(table) || (tables.length > 0 && !tables.includes(table))) throw unknownTable(table);
+  if (!isKnownTable(table) || (tables.length > 0 && !tables.includes(table)))
+    throw unknownTable(table);
 }
 
 function unknownTable(table: string): BadBackup {
-  return new BadBackup(`It has rows of a table “${table}”, which a backup of this version of the bot does not have.`);
+  return new BadBackup(
+    `It has rows of a table “${table}”, which a backup of this version of the bot does not have.`,
+  );
 }
 
 /**
@@ -144,7 +171,10 @@ function unknownTable(table: string): BadBackup {
  * @throws BadBackup at the end if the file was changed after the check: the caller must roll back
  *   what it inserted
  */
-export async function* rowsOf(path: string, { sha256 }: Pick<CheckedBackup, 'sha256'>): AsyncIterable<BackupRow> {
+export async function* rowsOf(
+  path: string,
+  { sha256 }: Pick<CheckedBackup, 'sha256'>,
+): AsyncIterable<BackupRow> {
   const hash = createHash('sha256');
   let line = 0;
   let before = '';
@@ -155,7 +185,8 @@ export async function* rowsOf(path: string, { sha256 }: Pick<CheckedBackup, 'sha
     before = text;
     line += 1;
   }
-  if (hash.digest('hex') !== sha256) throw new BadBackup('It was changed while it was restored. Nothing was restored.');
+  if (hash.digest('hex') !== sha256)
+    throw new BadBackup('It was changed while it was restored. Nothing was restored.');
 }
 
 /** Far more than a row can have: a small file can unzip to a line that fills the memory. */
@@ -172,7 +203,8 @@ async function* linesOf(path: string): AsyncIterable<string> {
     const [first = '', ...lines] = String(chunk).split('\n');
     begun.push(first);
     length += first.length;
-    if (length > longestLine) throw new BadBackup('It is no backup of this bot, or damaged: a line of it has no end.');
+    if (length > longestLine)
+      throw new BadBackup('It is no backup of this bot, or damaged: a line of it has no end.');
     const rest = lines.pop();
     if (rest === undefined) continue;
     yield begun.join('');

@@ -11,7 +11,11 @@ export type Out = (text: string) => Promise<void>;
  * Does what needs the database. The first word says what.
  * `gone`: nobody reads any more.
  */
-export type CommandRun = (words: readonly string[], out: Out, gone?: AbortSignal) => Promise<CommandExit>;
+export type CommandRun = (
+  words: readonly string[],
+  out: Out,
+  gone?: AbortSignal,
+) => Promise<CommandExit>;
 
 /** One of `npm run`. `run` throws `Misused`; `ask` is for what needs the database. */
 export interface Command {
@@ -24,7 +28,10 @@ export interface Command {
 export class Misused extends Error {
   override readonly name = 'Misused';
 
-  /** For `catch`, where the system refuses a file that was named: `what` says which, and what it cannot be. */
+  /**
+   * For `catch`, where the system refuses a file that was named: `what` says which, and what it
+   * cannot be.
+   */
   static because(what: string) {
     return (cause: Error) => Promise.reject(new Misused(`${what} (${cause.message}).`, { cause }));
   }
@@ -37,7 +44,8 @@ export async function runTyped(
   { out, err, ask }: { readonly out: Out; readonly err: Out; readonly ask: CommandRun },
 ): Promise<CommandExit> {
   try {
-    if (!words.includes('--help') && !words.includes('-h')) return await command.run(words, out, ask);
+    if (!words.includes('--help') && !words.includes('-h'))
+      return await command.run(words, out, ask);
     await out(`${command.help}\n`);
     return 0;
   } catch (error) {
@@ -64,7 +72,9 @@ export function readTyped<const Shape extends Options>(
     return parseArgs({ args: [...words], options, allowPositionals });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Misused(`${(error.message.split('. ')[0] ?? '').replace(/\.$/, '')}.`, { cause: error });
+    throw new Misused(`${(error.message.split('. ')[0] ?? '').replace(/\.$/, '')}.`, {
+      cause: error,
+    });
   }
 }
 

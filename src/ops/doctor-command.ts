@@ -13,7 +13,9 @@ Ends with 0; with 1 where there is an error; with 2 where a flag is wrong.`;
 const states = ['ok', 'warning', 'error'] as const;
 
 /** What was found in the database. */
-export const checkLines = z.array(z.object({ what: z.string(), state: z.enum(states), says: z.string() }));
+export const checkLines = z.array(
+  z.object({ what: z.string(), state: z.enum(states), says: z.string() }),
+);
 
 /** `npm run doctor`. */
 export const doctorCommand = (look: (ask: CommandRun) => Promise<readonly Check[]>): Command => ({
@@ -27,7 +29,9 @@ export const doctorCommand = (look: (ask: CommandRun) => Promise<readonly Check[
       visibleControls(`${state.padEnd(8)} ${what}: ${says}`).replaceAll('\n', ' '),
     );
     await out(
-      flags.json === true ? `${visibleJson(JSON.stringify({ ok: isOk, checks }, null, 2))}\n` : `${lines.join('\n')}\n`,
+      flags.json === true
+        ? `${visibleJson(JSON.stringify({ ok: isOk, checks }, null, 2))}\n`
+        : `${lines.join('\n')}\n`,
     );
     return isOk ? 0 : 1;
   },
@@ -36,7 +40,11 @@ export const doctorCommand = (look: (ask: CommandRun) => Promise<readonly Check[
 /** By the date that every HTTP answer carries. */
 export function clockCheck(what: string, url: string, now: () => Date): Promise<Check> {
   const look = async () => {
-    const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5_000) });
+    const answer = await fetch(url, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(5_000),
+    });
     const at = Date.parse(answer.headers.get('date') ?? '');
     if (Number.isNaN(at)) throw new Finding('warning', 'not checked: the answer tells no time.');
     return clockSays(at - now().getTime());

@@ -11,7 +11,10 @@ export interface HttpRoute {
   readonly handler: (req: IncomingMessage, res: ServerResponse) => void;
 }
 
-/** Slack sends its headers at once and its body within seconds: whoever is slower only holds a connection. Milliseconds. */
+/**
+ * Slack sends its headers at once and its body within seconds: whoever is slower only holds a
+ * connection. Milliseconds.
+ */
 const serverLimits = {
   headersTimeout: 10_000,
   /** From the first byte to the end of the body. */
@@ -112,17 +115,21 @@ class Connections {
 export type ReadyCheck = () => Promise<void>;
 
 /**
- * For everybody who reaches the port that Slack does, and tells nothing else. `/healthz`: the process answers. `/readyz`: it can
- * take requests. What Slack and the service do counts for nothing there: every replica would be dropped at once, and with them
- * what people submit.
+ * For everybody who reaches the port that Slack does, and tells nothing else. `/healthz`: the
+ * process answers. `/readyz`: it can take requests. What Slack and the service do counts for
+ * nothing there: every replica would be dropped at once, and with them what people submit.
  */
 export function healthRoutes(ready: ReadyCheck): HttpRoute[] {
-  return [route('/healthz', async () => json(200, { status: 'ok' })), readyRoute(ready, () => ({}))];
+  return [
+    route('/healthz', async () => json(200, { status: 'ok' })),
+    readyRoute(ready, () => ({})),
+  ];
 }
 
 /**
- * For operators, on a listener of their own: `/readyz` with the reason, `/metrics` as Prometheus text, `/status` with how every
- * system is and whatever else `more` tells. None of them shows a secret or the name of a person.
+ * For operators, on a listener of their own: `/readyz` with the reason, `/metrics` as Prometheus
+ * text, `/status` with how every system is and whatever else `more` tells. None of them shows a
+ * secret or the name of a person.
  */
 export function opsRoutes(options: {
   readonly registry: Registry;
@@ -135,7 +142,11 @@ export function opsRoutes(options: {
   return [
     readyRoute(ready, (says) => ({ says })),
     route('/status', async () => json(200, { ...(await status.read()), ...(await more()) })),
-    route('/metrics', async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() })),
+    route('/metrics', async () => ({
+      status: 200,
+      type: registry.contentType,
+      body: await registry.metrics(),
+    })),
   ];
 }
 

@@ -1,13 +1,16 @@
 /**
- * The room of the operator's eyes: the log, the metrics, the health of the process. It owns what is measured and said of a
- * running bot; it never changes anything.
+ * The room of the operator's eyes: the log, the metrics, the health of the process. It owns what is
+ * measured and said of a running bot; it never changes anything.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { createRedactor } from '../domain/redactor.ts';
 
 export interface LoggingSettings {
   readonly level: string;
-  /** Values that must never be written: replaced wherever they would appear, whatever brought them there. */
+  /**
+   * Values that must never be written: replaced wherever they would appear, whatever brought them
+   * there.
+   */
   readonly secrets: readonly string[];
   /** Where lines go; standard output by default. */
   readonly destination?: DestinationStream;
@@ -25,5 +28,8 @@ export function createLogging(settings: LoggingSettings): Logger {
     hooks: { streamWrite: createRedactor(settings.secrets) },
   };
   const { file: dest, destination } = settings;
-  return pino(options, dest === undefined ? destination : pino.destination({ dest, mkdir: true, sync: false }));
+  return pino(
+    options,
+    dest === undefined ? destination : pino.destination({ dest, mkdir: true, sync: false }),
+  );
 }

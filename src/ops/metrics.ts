@@ -10,7 +10,10 @@ interface MetricSources {
   readonly catalogueAges: () => ReadonlyMap<string, number | null>;
   readonly status: SystemStatus['read'];
   /** What came of requests from Slack over HTTP, since the start. */
-  readonly deliveries: () => { readonly accepted: number; readonly refused: Readonly<Record<string, number>> };
+  readonly deliveries: () => {
+    readonly accepted: number;
+    readonly refused: Readonly<Record<string, number>>;
+  };
 }
 
 /** Names and units as Prometheus has them: seconds, `_total`. */
@@ -43,16 +46,20 @@ export function createMetrics(sources: MetricSources) {
   gauge(registry, 'access_jobs_queued', 'kind', 'Jobs waiting or running, by kind.', () =>
     inTime(sources.jobDepth).catch(() => []),
   );
-  const ageHelp = 'How old the copy of what can be asked for is, by app; an app that was never read is absent.';
+  const ageHelp =
+    'How old the copy of what can be asked for is, by app; an app that was never read is absent.';
   gauge(registry, 'access_catalogue_age_seconds', 'app', ageHelp, async () =>
-    [...sources.catalogueAges()].flatMap(([app, seconds]) => (seconds === null ? [] : [[app, seconds] as const])),
+    [...sources.catalogueAges()].flatMap(([app, seconds]) =>
+      seconds === null ? [] : [[app, seconds] as const],
+    ),
   );
   gauge(
     registry,
     'access_up',
     'system',
     'Whether a system that the bot depends on is usable (1) or not (0).',
-    async () => Object.entries(await sources.status()).map(([system, { ok }]) => [system, ok ? 1 : 0]),
+    async () =>
+      Object.entries(await sources.status()).map(([system, { ok }]) => [system, ok ? 1 : 0]),
   );
   countDeliveries(registers, sources.deliveries);
   return {
@@ -61,7 +68,12 @@ export function createMetrics(sources: MetricSources) {
       attempts.inc({ kind, outcome });
       durations.observe({ kind }, durationMs / 1_000);
     },
-    governanceCall(call: { method: string; path: string; status: number | null; durationMs: number }) {
+    governanceCall(call: {
+      method: string;
+      path: string;
+      status: number | null;
+      durationMs: number;
+    }) {
       const { method, path, status, durationMs } = call;
       calls.observe({ method, path, status: String(status ?? 'none') }, durationMs / 1_000);
     },

@@ -15,18 +15,26 @@ Ends with 0; with 1 where the figures cannot be read; with 2 where a flag is wro
 /** Not looked at member by member: they are made by this program, in the bot of the same user. */
 const figures = z.custom<ReportFigures>((told) => typeof told === 'object' && told !== null);
 
-/** `npm run report`: the page is drawn in the command's own process, which loads the library for plots. */
+/**
+ * `npm run report`: the page is drawn in the command's own process, which loads the library for
+ * plots.
+ */
 export const reportCommand: Command = {
   name: 'report',
   help,
   async run(words, print, ask) {
-    const flags = readFlags(words, { month: { type: 'string' }, out: { type: 'string' }, format: { type: 'string' } });
+    const flags = readFlags(words, {
+      month: { type: 'string' },
+      out: { type: 'string' },
+      format: { type: 'string' },
+    });
     const { month = '', out = '', format = 'html' } = flags;
     // A month later than 9998 ends beyond the calendar that the database reads.
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || month < '1970' || month > '9998-12')
       throw new Misused('--month is missing or no month: write it like 2026-11.');
     if (out === '') throw new Misused('--out is missing: name the file to write.');
-    if (format !== 'html' && format !== 'json') throw new Misused(`--format is “${format}”: write html or json.`);
+    if (format !== 'html' && format !== 'json')
+      throw new Misused(`--format is “${format}”: write html or json.`);
     const told = figures.parse(await readAll(ask, ['figures', month]));
     const page = async () => (await import('./report-page.ts')).reportPage(told);
     const written = format === 'json' ? `${JSON.stringify(told, null, 2)}\n` : await page();

@@ -2,7 +2,10 @@ import { DateTime } from 'luxon';
 import { type AccessSettings, isConfidential } from '../domain/access-settings.ts';
 import type { ReportedRequest, ReportFacts } from '../use-cases/report-facts.ts';
 
-/** The figures of a month, as the page shows them and `--format json` writes them. What a confidential app does not show is null. */
+/**
+ * The figures of a month, as the page shows them and `--format json` writes them. What a
+ * confidential app does not show is null.
+ */
 export type ReportFigures = ReturnType<typeof figuresOf>;
 
 /** A month as it begins and ends in the zone. */
@@ -24,21 +27,33 @@ export function figuresOf(
   const made = all.filter(({ at }) => at >= from);
   const local = (at: Date) => DateTime.fromJSDate(at, { zone: timeZone });
   const byDay = Map.groupBy(made, ({ at }) => local(at).toISODate());
-  const days = Array.from({ length: local(from).daysInMonth ?? 0 }, (_, index) => local(from).plus({ days: index }));
+  const days = Array.from({ length: local(from).daysInMonth ?? 0 }, (_, index) =>
+    local(from).plus({ days: index }),
+  );
   const end = until < now ? until : now;
   const shownOf = (one: ReportedRequest) => {
     const show = (text: string) => (isConfidential(settings, one.appId) ? null : text);
     const { number, appName: app, outcome } = one;
-    const names = { number, app, entitlement: show(one.entitlementName), requester: show(one.requesterName) };
+    const names = {
+      number,
+      app,
+      entitlement: show(one.entitlementName),
+      requester: show(one.requesterName),
+    };
     return { ...names, why: show(one.justification), askedAt: one.at.toISOString(), outcome };
   };
   const timesOf = (endOf: (one: ReportedRequest) => Date | null) => {
     const ended = made.flatMap((one) => {
       const endedAt = endOf(one);
-      return endedAt === null ? [] : [{ hour: local(one.at).hour, waited: secondsBetween(one.at, endedAt) }];
+      return endedAt === null
+        ? []
+        : [{ hour: local(one.at).hour, waited: secondsBetween(one.at, endedAt) }];
     });
     const hours = [...Map.groupBy(ended, ({ hour }) => hour)].sort(([one], [other]) => one - other);
-    return { ...spreadOf(ended), byHour: hours.map(([hour, ofHour]) => ({ hour, ...spreadOf(ofHour) })) };
+    return {
+      ...spreadOf(ended),
+      byHour: hours.map(([hour, ofHour]) => ({ hour, ...spreadOf(ofHour) })),
+    };
   };
   return {
     month,
@@ -57,7 +72,10 @@ export function figuresOf(
     decision: timesOf(({ decidedAt }) => decidedAt),
     longestWaits: all
       .filter(({ decidedAt, outcome }) => decidedAt !== null || outcome === 'open')
-      .map((one) => ({ ...shownOf(one), waitedSeconds: secondsBetween(one.at, one.decidedAt ?? end) }))
+      .map((one) => ({
+        ...shownOf(one),
+        waitedSeconds: secondsBetween(one.at, one.decidedAt ?? end),
+      }))
       .sort((one, other) => other.waitedSeconds - one.waitedSeconds)
       .slice(0, mostWaits),
     emergencies: made
@@ -73,23 +91,35 @@ export function figuresOf(
   };
 }
 
-const secondsBetween = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1_000));
+const secondsBetween = (from: Date, to: Date) =>
+  Math.max(0, Math.round((to.getTime() - from.getTime()) / 1_000));
 
 /** The most frequent first. */
-function counted<Key extends object>(requests: readonly ReportedRequest[], keyOf: (one: ReportedRequest) => Key) {
+function counted<Key extends object>(
+  requests: readonly ReportedRequest[],
+  keyOf: (one: ReportedRequest) => Key,
+) {
   return [...Map.groupBy(requests, (one) => JSON.stringify(keyOf(one)))]
     .sort(([one, ones], [other, others]) => others.length - ones.length || one.localeCompare(other))
-    .flatMap(([, group]) => group.slice(0, 1).map((one) => ({ ...keyOf(one), requests: group.length })));
+    .flatMap(([, group]) =>
+      group.slice(0, 1).map((one) => ({ ...keyOf(one), requests: group.length })),
+    );
 }
 
 function spreadOf(ended: readonly { readonly waited: number }[]) {
   const sorted = ended.map(({ waited }) => waited).sort((one, other) => one - other);
-  return { requests: sorted.length, medianSeconds: quantile(sorted, 0.5), p90Seconds: quantile(sorted, 0.9) };
+  return {
+    requests: sorted.length,
+    medianSeconds: quantile(sorted, 0.5),
+    p90Seconds: quantile(sorted, 0.9),
+  };
 }
 
 /** With what lies between two of them where none lies there; null of nothing. */
 function quantile(sorted: readonly number[], share: number): number | null {
   const at = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
-  return below === undefined || above === undefined ? null : Math.round(below + (above - below) * (at % 1));
+  return below === undefined || above === undefined
+    ? null
+    : Math.round(below + (above - below) * (at % 1));
 }

@@ -10,8 +10,14 @@ export function reportPage(figures: ReportFigures): string {
   const busyDays = figures.byDay.filter((day) => day.requests > 0);
   const told = [
     ['Requests', String(requests)],
-    ['Time to first look', `${length(firstLook.medianSeconds)} median, ${length(firstLook.p90Seconds)} p90`],
-    ['Time to decision', `${length(decision.medianSeconds)} median, ${length(decision.p90Seconds)} p90`],
+    [
+      'Time to first look',
+      `${length(firstLook.medianSeconds)} median, ${length(firstLook.p90Seconds)} p90`,
+    ],
+    [
+      'Time to decision',
+      `${length(decision.medianSeconds)} median, ${length(decision.p90Seconds)} p90`,
+    ],
     ['Emergencies', String(figures.emergencies.length)],
     ['Refusals', String(figures.refusals.reduce((sum, { times }) => sum + times, 0))],
   ] as const;
@@ -30,7 +36,10 @@ export function reportPage(figures: ReportFigures): string {
 <p>Times in ${text(timeZone)}. Made ${text(moment(madeAt, timeZone))}.</p>
 <dl>${told.map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`).join('')}</dl>
 ${[
-  section('Requests over time', requests === 0 ? '' : overTime(figures.byDay) + numbers(table(busyDays, perDay))),
+  section(
+    'Requests over time',
+    requests === 0 ? '' : overTime(figures.byDay) + numbers(table(busyDays, perDay)),
+  ),
   section(
     'By app and outcome',
     figures.byApp.length === 0 ? '' : byApp(figures.byApp) + numbers(table(figures.byApp, perApp)),
@@ -67,7 +76,10 @@ function numbers(figures: string): string {
   return `<details open><summary>In numbers</summary>\n${figures}\n</details>`;
 }
 
-/** The library names its marks to screen readers where they may have no name: the plot as a whole has one instead. */
+/**
+ * The library names its marks to screen readers where they may have no name: the plot as a whole
+ * has one instead.
+ */
 function plot(name: string, options: Plot.PlotOptions): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const { outerHTML } = Plot.plot({ document, width: 860, height: 240, ...options });
@@ -75,7 +87,10 @@ function plot(name: string, options: Plot.PlotOptions): string {
 }
 
 function overTime(days: ReportFigures['byDay']): string {
-  const busiest = days.reduce((most, day) => (day.requests > most.requests ? day : most), { day: '', requests: 0 });
+  const busiest = days.reduce((most, day) => (day.requests > most.requests ? day : most), {
+    day: '',
+    requests: 0,
+  });
   const all = days.reduce((sum, day) => sum + day.requests, 0);
   const name = `Requests by day: ${all} in all, the most on ${busiest.day} (${busiest.requests}). The numbers follow.`;
   return plot(name, {
@@ -87,13 +102,16 @@ function overTime(days: ReportFigures['byDay']): string {
 
 /** The colours of the first four say what they mean; the others get the rest in turn. */
 const knownOutcomes = ['granted', 'denied', 'open', 'refused'];
-const colours = '#2e8b57 #c0392b #95a5a6 #e08e0b #7d5ba6 #4269d0 #9c6b4e #d66ba0 #2a9fb0 #7a8c1f'.split(' ');
+const colours =
+  '#2e8b57 #c0392b #95a5a6 #e08e0b #7d5ba6 #4269d0 #9c6b4e #d66ba0 #2a9fb0 #7a8c1f'.split(' ');
 
 /** Describes a chart for screen readers. */
 const mostTold = 12;
 
 function byApp(apps: ReportFigures['byApp']): string {
-  const told = apps.map(({ app, outcome, requests }) => `${app} ${outcome}: ${requests}`).slice(0, mostTold);
+  const told = apps
+    .map(({ app, outcome, requests }) => `${app} ${outcome}: ${requests}`)
+    .slice(0, mostTold);
   return plot(`Requests by app and outcome: ${told.join(', ')}. The numbers follow.`, {
     height: 60 + 30 * new Set(apps.map(({ app }) => app)).size,
     marginLeft: 160,
@@ -104,7 +122,10 @@ function byApp(apps: ReportFigures['byApp']): string {
       domain: [...new Set([...knownOutcomes, ...apps.map(({ outcome }) => outcome)])],
       range: colours,
     },
-    marks: [Plot.barX(apps, { x: 'requests', y: 'app', fill: 'outcome', sort: { y: '-x' } }), Plot.ruleX([0])],
+    marks: [
+      Plot.barX(apps, { x: 'requests', y: 'app', fill: 'outcome', sort: { y: '-x' } }),
+      Plot.ruleX([0]),
+    ],
   });
 }
 
@@ -161,14 +182,22 @@ const who = (timeZone: string): Columns<Omit<Waiting, 'waitedSeconds'>> => [
 ];
 
 const waited: Columns<Waiting> = [
-  ['Waited', ({ waitedSeconds, outcome }) => `${length(waitedSeconds)}${outcome === 'open' ? ', still open' : ''}`],
+  [
+    'Waited',
+    ({ waitedSeconds, outcome }) =>
+      `${length(waitedSeconds)}${outcome === 'open' ? ', still open' : ''}`,
+  ],
 ];
 
 const emergency: Columns<ReportFigures['emergencies'][number]> = [
   ['Why', ({ why }) => why ?? ''],
   ['Approved by', ({ approvers }) => approvers?.join(', ') ?? 'confidential'],
   ['Outcome', ({ outcome }) => outcome],
-  ['Held', ({ heldSeconds: held, ending }) => (held === null ? '' : `${length(held)}, ${ending ?? 'not ended'}`)],
+  [
+    'Held',
+    ({ heldSeconds: held, ending }) =>
+      held === null ? '' : `${length(held)}, ${ending ?? 'not ended'}`,
+  ],
   ['Follow-up', ({ isFollowedUp }) => (isFollowedUp ? 'delivered' : '')],
 ];
 
@@ -181,11 +210,14 @@ const refusal: Columns<ReportFigures['refusals'][number]> = [
 function table<Row>(rows: readonly Row[], columns: Columns<Row>): string {
   if (rows.length === 0) return '';
   const head = columns.map(([name]) => `<th scope="col">${text(name)}</th>`).join('');
-  const body = rows.map((row) => `<tr>${columns.map(([, cellOf]) => `<td>${text(cellOf(row))}</td>`).join('')}</tr>`);
+  const body = rows.map(
+    (row) => `<tr>${columns.map(([, cellOf]) => `<td>${text(cellOf(row))}</td>`).join('')}</tr>`,
+  );
   return `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
 }
 
-const moment = (at: string, zone: string) => DateTime.fromISO(at, { zone }).toFormat('yyyy-MM-dd HH:mm');
+const moment = (at: string, zone: string) =>
+  DateTime.fromISO(at, { zone }).toFormat('yyyy-MM-dd HH:mm');
 
 /** "2 h 5 min"; "–" where there is none. */
 function length(secondsLong: number | null): string {
@@ -199,7 +231,13 @@ function length(secondsLong: number | null): string {
   return parts.length === 0 ? `${secondsLong} s` : parts.slice(0, 2).flat().join(' ');
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function text(typed: string): string {
   return typed.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);

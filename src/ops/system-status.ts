@@ -23,7 +23,8 @@ const probeMs = 3_000;
 /**
  * How the systems are, from what the bot's own calls saw.
  *
- * @param probes asked where nothing was heard for a minute; a `live` one is asked every time, because no call tells of it
+ * @param probes asked where nothing was heard for a minute; a `live` one is asked every time,
+ * because no call tells of it
  */
 export function createSystemStatus(
   probes: Readonly<Record<System, { readonly probe: Probe; readonly live?: boolean }>>,
@@ -41,7 +42,8 @@ export function createSystemStatus(
   async function stateOf(system: System): Promise<SystemState> {
     const { probe, live = false } = probes[system];
     const before = known.get(system);
-    if (before !== undefined && !live && now().getTime() - before.atMs < freshMs) return before.state;
+    if (before !== undefined && !live && now().getTime() - before.atMs < freshMs)
+      return before.state;
     try {
       return note(system, true, await inTime(probe));
     } catch (error) {
@@ -51,7 +53,8 @@ export function createSystemStatus(
 
   return {
     /** What a call of the bot saw; `trouble` is null where the system answered. */
-    heard: (system: System, trouble: string | null) => void note(system, trouble === null, trouble ?? 'answers'),
+    heard: (system: System, trouble: string | null) =>
+      void note(system, trouble === null, trouble ?? 'answers'),
     /** How every system is. Those that nothing was heard of for a minute are asked first. */
     async read() {
       const states = systems.map(async (system) => [system, await stateOf(system)] as const);

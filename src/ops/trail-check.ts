@@ -17,7 +17,10 @@ interface TrailCheckDeps {
 /** A running bot seals within seconds; older unsealed entries are a warning. */
 const longestUnsealedMs = 5 * 60_000;
 
-/** A chain of so many entries is verified within a second or two; a longer one only by `npm run audit -- --verify`. */
+/**
+ * A chain of so many entries is verified within a second or two; a longer one only by `npm run
+ * audit -- --verify`.
+ */
 const mostVerified = 10_000;
 
 /**
@@ -28,15 +31,18 @@ export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promis
   const look = async () => {
     if (memory.refusal !== null) throw new Finding('error', extensionRefusalWords(memory.refusal));
     const { newest, unsealed, oldestUnsealed } = await trail.end();
-    const isSigned = newest !== null && sign !== null && isSignedWith(sign, headText(newest), newest.signature);
-    if (newest !== null && sign !== null && !isSigned) throw new Finding('error', extensionRefusalWords('not-signed'));
+    const isSigned =
+      newest !== null && sign !== null && isSignedWith(sign, headText(newest), newest.signature);
+    if (newest !== null && sign !== null && !isSigned)
+      throw new Finding('error', extensionRefusalWords('not-signed'));
     const waitedMs = oldestUnsealed === null ? 0 : now().getTime() - Date.parse(oldestUnsealed);
     if (waitedMs > longestUnsealedMs)
       throw new Finding(
         'warning',
         `${unsealed} entries are not sealed, the oldest of ${oldestUnsealed}. Start the bot; where it runs, look for a transaction that hangs.`,
       );
-    if (newest === null) return sign === null ? `nothing is sealed yet, ${noKey}` : 'nothing is sealed yet';
+    if (newest === null)
+      return sign === null ? `nothing is sealed yet, ${noKey}` : 'nothing is sealed yet';
     const signature = sign === null ? noKey : 'the newest head is signed';
     return `sealed up to entry ${newest.seq}, ${await verifiedWords(trail, newest)}; ${signature}`;
   };

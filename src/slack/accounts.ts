@@ -8,7 +8,10 @@ import { rememberAnswers } from '../use-cases/remember-answers.ts';
 import type { Pacer, Turn } from './pacer.ts';
 import { calling } from './web-api-failure.ts';
 
-/** An account as Slack tells it, its locale included; null where Slack does not know the id. Throws as `ChatDirectory.person` does. */
+/**
+ * An account as Slack tells it, its locale included; null where Slack does not know the id. Throws
+ * as `ChatDirectory.person` does.
+ */
 export type ReadAccount = (slackUserId: string, haste: Haste) => Promise<unknown>;
 
 /** IANA name; null where Slack tells none that is known. */
@@ -17,7 +20,10 @@ export const timeZone = z
   .nullish()
   .transform((tz) => (tz && IANAZone.isValidZone(tz) ? tz : null));
 
-/** What Slack takes of `users.info`; jobs leave some of a burst to what people wait for (slack.md, Limits). */
+/**
+ * What Slack takes of `users.info`; jobs leave some of a burst to what people wait for (slack.md,
+ * Limits).
+ */
 const budget = { perMinute: 100, burst: 70 };
 /** A command asks for the language, then for the identity: one call serves both. */
 const recentMs = 3_000;
@@ -27,10 +33,17 @@ const recentMs = 3_000;
  */
 const lastRead = { max: 1_000, ttl: 10 * 60_000 } as const;
 
-/** `users.info`: who somebody is, and in which language and on which clock they read. `heard` is told of every account that was read. */
+/**
+ * `users.info`: who somebody is, and in which language and on which clock they read. `heard` is
+ * told of every account that was read.
+ */
 export function createAccounts(
   client: Pick<WebClient, 'users'>,
-  { pacer, now, heard }: { pacer: Pacer; now: () => Date; heard?: (slackUserId: string, account: unknown) => void },
+  {
+    pacer,
+    now,
+    heard,
+  }: { pacer: Pacer; now: () => Date; heard?: (slackUserId: string, account: unknown) => void },
 ): ReadAccount {
   const known = new LRUCache<string, { readonly account: unknown }>({
     ...lastRead,
@@ -39,7 +52,9 @@ export function createAccounts(
   });
   async function read(user: string, turn: Turn): Promise<unknown> {
     await pacer.turn('users.info', { ...budget, ...turn });
-    const answer = await calling('users.info', () => client.users.info({ user, include_locale: true }));
+    const answer = await calling('users.info', () =>
+      client.users.info({ user, include_locale: true }),
+    );
     const account = answer.ok ? accountOf(user, answer.value.user) : null;
     heard?.(user, account);
     known.set(user, { account });

@@ -49,7 +49,9 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps) {
   });
   bolt.use(({ next }) => inFlight.track(next));
   bolt.use((call) => withinLimits(deps, call));
-  bolt.error(({ error, body }: { error: Error; body: unknown }) => tellOfFailure(deps, error, body));
+  bolt.error(({ error, body }: { error: Error; body: unknown }) =>
+    tellOfFailure(deps, error, body),
+  );
 
   const isConnected = () => (receiver instanceof SocketReceiver ? receiver.isConnected : null);
   return {
@@ -57,15 +59,18 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps) {
     /** Where Slack sends its requests: to be served under `eventsPath`. null in Socket Mode. */
     handle: receiver instanceof HttpReceiver ? receiver.handle : null,
     /**
-     * In Socket Mode: opens the socket. Never throws for Slack's sake: what was kept goes on while Slack is down, and an operator
-     * wants a process that is up, says why and connects by itself.
+     * In Socket Mode: opens the socket. Never throws for Slack's sake: what was kept goes on while
+     * Slack is down, and an operator wants a process that is up, says why and connects by itself.
      */
     start: () => receiver.start(),
     /** Whether a socket is open; null over HTTP, which needs none. */
     isConnected,
     /** What came of the requests over HTTP; nothing in Socket Mode. */
     deliveries,
-    /** When the last signed request was accepted over HTTP, null before that; what is wrong where they are refused; and what `isConnected` says. */
+    /**
+     * When the last signed request was accepted over HTTP, null before that; what is wrong where
+     * they are refused; and what `isConnected` says.
+     */
     reached: () => ({
       lastAcceptedAt: deliveries.lastAcceptedAt,
       refused: deliveries.trouble,
@@ -79,18 +84,30 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps) {
   };
 }
 
-function createReceiver({ transport, apiUrl }: BoltSettings, { world, logger }: BoltDeps, deliveries: Deliveries) {
-  if (transport.kind === 'http') return new HttpReceiver(transport.signingSecret, world, deliveries);
+function createReceiver(
+  { transport, apiUrl }: BoltSettings,
+  { world, logger }: BoltDeps,
+  deliveries: Deliveries,
+) {
+  if (transport.kind === 'http')
+    return new HttpReceiver(transport.signingSecret, world, deliveries);
   const clientOptions = { ...interactiveOptions({ apiUrl, logger }), timeout: 5_000 };
   const options = { appToken: transport.appToken, logger, installerOptions: { clientOptions } };
-  return new SocketReceiver(() => new SocketModeReceiver({ ...options, autoReconnectEnabled: false }), world.log);
+  return new SocketReceiver(
+    () => new SocketModeReceiver({ ...options, autoReconnectEnabled: false }),
+    world.log,
+  );
 }
 
 /**
- * One of the three doors at which bugs are caught: whoever clicked or typed is told, with a reference that leads to the log line. That Slack
- * does not answer is no bug.
+ * One of the three doors at which bugs are caught: whoever clicked or typed is told, with a
+ * reference that leads to the log line. That Slack does not answer is no bug.
  */
-async function tellOfFailure({ world, languages }: BoltDeps, err: Error, body: unknown): Promise<void> {
+async function tellOfFailure(
+  { world, languages }: BoltDeps,
+  err: Error,
+  body: unknown,
+): Promise<void> {
   const reference = world.newId();
   const isOutage = 'original' in err && err.original instanceof OutwardFailure;
   world.log[isOutage ? 'warn' : 'error']({ err, reference }, 'listener failed');
@@ -108,7 +125,9 @@ async function tellOfFailure({ world, languages }: BoltDeps, err: Error, body: u
       text: (command ? review.commandFailed : review.clickLost)({ reference }),
     }),
     signal: AbortSignal.timeout(5_000),
-  }).catch((failure: unknown) => world.log.warn({ err: failure, reference }, 'person not told of the failure'));
+  }).catch((failure: unknown) =>
+    world.log.warn({ err: failure, reference }, 'person not told of the failure'),
+  );
 }
 
 /** Bolt's and the Web API client's own lines go into our log. */

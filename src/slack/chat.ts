@@ -26,7 +26,10 @@ import { calling } from './web-api-failure.ts';
 
 const quiet = { unfurl_links: false, unfurl_media: false } as const;
 
-/** Calls a minute that Slack takes of each method in a workspace; so many at once, too (slack.md, Limits). */
+/**
+ * Calls a minute that Slack takes of each method in a workspace; so many at once, too (slack.md,
+ * Limits).
+ */
 const perMinute = {
   'chat.update': 50,
   'chat.delete': 50,
@@ -41,7 +44,9 @@ const reserved: Readonly<Partial<Record<keyof typeof perMinute, number>>> = { 'c
  * A job that slept until its turn would hold up the update that shows a decision, so it goes back
  * to the queue.
  */
-const longestWaits: Readonly<Partial<Record<keyof typeof perMinute, number>>> = { 'chat.update': 250 };
+const longestWaits: Readonly<Partial<Record<keyof typeof perMinute, number>>> = {
+  'chat.update': 250,
+};
 
 /** Slack as the use cases' chat, through the background client. */
 export function createChat(
@@ -70,12 +75,22 @@ export function createChat(
       return post(channel, cardMessage(await textsFor(readerId), card), posting);
     },
     updateCard: async (place, card) =>
-      update(place, cardMessage(await textsFor(card.readerId), card), card.request.emergency || isDeciding(card)),
+      update(
+        place,
+        cardMessage(await textsFor(card.readerId), card),
+        card.request.emergency || isDeciding(card),
+      ),
     async findCard({ id, channel }, since, threadTs) {
-      const found = await findPosted(client, { channel, carried: { card_id: id }, since, threadTs });
+      const found = await findPosted(client, {
+        channel,
+        carried: { card_id: id },
+        since,
+        threadTs,
+      });
       return typeof found === 'string' ? found : found.place;
     },
-    deleteMessage: (place) => call('chat.delete', { ticket: place.ts }, () => client.chat.delete({ ...place })),
+    deleteMessage: (place) =>
+      call('chat.delete', { ticket: place.ts }, () => client.chat.delete({ ...place })),
     async permalink(place) {
       const answer = await call('chat.getPermalink', { ticket: place.ts }, () =>
         client.chat.getPermalink({ channel: place.channel, message_ts: place.ts }),
@@ -84,10 +99,15 @@ export function createChat(
     },
     ...otherMessages(languages, isConfidential, { post, update, client }),
     updateNotice: async (place, readerId, notice) =>
-      update(place, await personalNotice(languages, isConfidential, readerId, notice), notice.request.emergency),
+      update(
+        place,
+        await personalNotice(languages, isConfidential, readerId, notice),
+        notice.request.emergency,
+      ),
     async publishHome(slackUserId, home, before) {
       // Whoever has just opened theirs looks at it.
-      const texts = before === null ? languages.textsOf(slackUserId) : languages.textsInTurn(slackUserId);
+      const texts =
+        before === null ? languages.textsOf(slackUserId) : languages.textsInTurn(slackUserId);
       const view = homeView(await texts, home);
       const fingerprint = fingerprintOf(view);
       if (fingerprint === before) return ok(before);
@@ -122,25 +142,44 @@ interface Posting extends Waiting {
 /** What waits for its turn before it goes to Slack. */
 function slackCalls(client: WebClient, pacer: Pacer) {
   /** One call of a method with a budget. */
-  async function call<T>(method: keyof typeof perMinute, { ticket, isUrgent = false }: Waiting, run: () => Promise<T>) {
+  async function call<T>(
+    method: keyof typeof perMinute,
+    { ticket, isUrgent = false }: Waiting,
+    run: () => Promise<T>,
+  ) {
     const most = perMinute[method];
-    const ordinary = { ticket, burst: most - (reserved[method] ?? 0), longestWaitMs: longestWaits[method] };
-    await pacer.turn(method, { perMinute: most, ...(isUrgent ? { burst: most, isAtOnce: true } : ordinary) });
+    const ordinary = {
+      ticket,
+      burst: most - (reserved[method] ?? 0),
+      longestWaitMs: longestWaits[method],
+    };
+    await pacer.turn(method, {
+      perMinute: most,
+      ...(isUrgent ? { burst: most, isAtOnce: true } : ordinary),
+    });
     return calling(method, run);
   }
   const update = (place: Place, message: RenderedMessage, isUrgent = false) =>
-    call('chat.update', { ticket: place.ts, isUrgent }, () => client.chat.update({ ...place, ...message }));
+    call('chat.update', { ticket: place.ts, isUrgent }, () =>
+      client.chat.update({ ...place, ...message }),
+    );
   async function post(
     channel: string,
     message: RenderedMessage,
     { isUrgent = false, ticket, carried, threadTs = null, isOnlyInThread = false }: Posting,
   ): Promise<Result<Place, ChatRefusal>> {
-    // Of these emergencies have a lane of their own: their posts keep the pace of a conversation among themselves.
-    await pacer.turn(isUrgent ? `urgent:${channel}` : channel, ticket === undefined ? {} : { ticket });
+    // Of these emergencies have a lane of their own: their posts keep the pace of a conversation
+    // among themselves.
+    await pacer.turn(
+      isUrgent ? `urgent:${channel}` : channel,
+      ticket === undefined ? {} : { ticket },
+    );
     const thread = threadTs === null ? {} : { thread_ts: threadTs };
-    const event_type = carried !== undefined && 'card_id' in carried ? 'access_card' : 'access_notice';
+    const event_type =
+      carried !== undefined && 'card_id' in carried ? 'access_card' : 'access_notice';
     const metadata = carried && { metadata: { event_type, event_payload: carried } };
-    const posting = () => client.chat.postMessage({ channel, ...message, ...thread, ...metadata, ...quiet });
+    const posting = () =>
+      client.chat.postMessage({ channel, ...message, ...thread, ...metadata, ...quiet });
     const answer = await calling('chat.postMessage', posting);
     if (!answer.ok) return answer;
     const posted = postedPlace(channel, answer.value);
@@ -155,10 +194,18 @@ function slackCalls(client: WebClient, pacer: Pacer) {
 }
 
 /** What the person who clicked is told. */
-const clickerKinds: ReadonlySet<NoticeContext['body']['kind']> = new Set(['action-refused', 'action-waiting']);
+const clickerKinds: ReadonlySet<NoticeContext['body']['kind']> = new Set([
+  'action-refused',
+  'action-waiting',
+]);
 
 /** In the reader's language, who is spoken to where it is about a request of theirs. */
-async function personalNotice(languages: Languages, isHidden: IsConfidential, readerId: string, notice: NoticeContext) {
+async function personalNotice(
+  languages: Languages,
+  isHidden: IsConfidential,
+  readerId: string,
+  notice: NoticeContext,
+) {
   const texts = await languages.textsInTurn(readerId);
   // Whom a tier names may be neither reviewer nor administrator.
   if (notice.body.kind === 'overdue') return publicMessage(texts, notice, isHidden);
@@ -166,7 +213,8 @@ async function personalNotice(languages: Languages, isHidden: IsConfidential, re
   // The person who clicked may be a stranger, who learns that it was refused but not what it was
   // about.
   const isStranger = reader === 'anybody' && clickerKinds.has(notice.body.kind);
-  const shown = isStranger && isHidden(notice.request.appId) ? { ...notice, isHidden: true } : notice;
+  const shown =
+    isStranger && isHidden(notice.request.appId) ? { ...notice, isHidden: true } : notice;
   return noticeMessage(texts, shown, reader);
 }
 
@@ -174,16 +222,25 @@ async function personalNotice(languages: Languages, isHidden: IsConfidential, re
 function otherMessages(
   languages: Languages,
   isConfidential: IsConfidential,
-  { post, update, client }: Pick<ReturnType<typeof slackCalls>, 'post' | 'update'> & { readonly client: WebClient },
+  {
+    post,
+    update,
+    client,
+  }: Pick<ReturnType<typeof slackCalls>, 'post' | 'update'> & { readonly client: WebClient },
 ): Pick<Chat, 'sendNotice' | 'postAuditHead' | 'sendDigest' | 'showOverview'> {
   const texts = languages.workspace;
   return {
     async sendNotice(spot, notice, isRepeated) {
       const { noticeId, request } = notice;
       const turn = { ticket: noticeId, isUrgent: request.emergency };
-      // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
+      // With a person's id as the channel Slack writes into the direct message between the bot and
+      // them, without im:write.
       if (spot.kind === 'direct') {
-        return post(spot.slackUserId, await personalNotice(languages, isConfidential, spot.slackUserId, notice), turn);
+        return post(
+          spot.slackUserId,
+          await personalNotice(languages, isConfidential, spot.slackUserId, notice),
+          turn,
+        );
       }
       const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
       const readerId = spot.kind === 'thread' ? spot.readerId : null;
@@ -207,7 +264,8 @@ function otherMessages(
       const answer = await update(place, message);
       return answer.ok ? ok(place) : answer;
     },
-    sendDigest: (channel, digest) => post(channel, digestMessage(texts, digest, isConfidential), {}),
+    sendDigest: (channel, digest) =>
+      post(channel, digestMessage(texts, digest, isConfidential), {}),
   };
 }
 
@@ -215,7 +273,9 @@ function fingerprintOf(rendered: object): string {
   return createHash('sha256').update(JSON.stringify(rendered)).digest('hex');
 }
 
-/** A reply that Slack posted into the channel, because the first message of its thread was deleted. */
+/**
+ * A reply that Slack posted into the channel, because the first message of its thread was deleted.
+ */
 const astray = (place: Place): Result<Place, ChatRefusal> =>
   refuse({ kind: 'thread-gone', code: 'thread_gone', place });
 
@@ -231,10 +291,15 @@ const channelFacts = z.object({
  * answer: that is temporary, so the post waits. Missing scopes and unknown channels are permanent,
  * so they count as `unknown`. `shared` and `ours` are remembered for five minutes.
  */
-export function channelSharing(client: WebClient, now: () => Date): (channel: string) => Promise<Sharing> {
+export function channelSharing(
+  client: WebClient,
+  now: () => Date,
+): (channel: string) => Promise<Sharing> {
   const remembered = rememberAnswers<string, Exclude<Sharing, 'unknown'>>(
     async (channel) => {
-      const answer = await calling('conversations.info', () => client.conversations.info({ channel }));
+      const answer = await calling('conversations.info', () =>
+        client.conversations.info({ channel }),
+      );
       const facts = answer.ok ? channelFacts.safeParse(answer.value.channel).data : undefined;
       // The facts of another channel would let a card be posted where other companies read it.
       const isOfOther = facts?.id !== undefined && facts.id !== channel;
@@ -255,7 +320,10 @@ export function channelSharing(client: WebClient, now: () => Date): (channel: st
 /** Slack answered but did not say whether the channel is shared. */
 class NotTold extends Error {}
 
-function sharingOf({ is_ext_shared, is_pending_ext_shared }: z.output<typeof channelFacts>): Sharing {
+function sharingOf({
+  is_ext_shared,
+  is_pending_ext_shared,
+}: z.output<typeof channelFacts>): Sharing {
   if (is_ext_shared === true || is_pending_ext_shared === true) return 'shared';
   return is_ext_shared === undefined && is_pending_ext_shared === undefined ? 'unknown' : 'ours';
 }

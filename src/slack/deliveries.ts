@@ -1,6 +1,9 @@
 import type { World } from '../use-cases/ports.ts';
 
-/** Why a request was refused. `unsigned`: anybody who finds the address can send such. `payload`: too long, or nothing that Slack sends. */
+/**
+ * Why a request was refused. `unsigned`: anybody who finds the address can send such. `payload`:
+ * too long, or nothing that Slack sends.
+ */
 type Refusal = keyof Deliveries['refused'];
 
 /** How often the log says the same of requests that strangers can send as often as they like. */
@@ -11,10 +14,13 @@ const mends: Readonly<Record<Exclude<Refusal, 'payload'>, string>> = {
     'it has no signature. If it is Slack’s, have the proxy in front of the bot pass on x-slack-signature and x-slack-request-timestamp.',
   signature:
     'its signature was not made with SLACK_SIGNING_SECRET. Set SLACK_SIGNING_SECRET to the Signing Secret under Basic Information of the Slack app, and start the bot again.',
-  timestamp: 'its time differs by over five minutes from this machine’s. Have this machine set its clock by NTP.',
+  timestamp:
+    'its time differs by over five minutes from this machine’s. Have this machine set its clock by NTP.',
 };
 
-/** What came of the requests that Slack sent over HTTP, and of those that others sent in its name. */
+/**
+ * What came of the requests that Slack sent over HTTP, and of those that others sent in its name.
+ */
 export class Deliveries {
   readonly #world: World;
   readonly #saidAtMs = new Map<Refusal, number>();
@@ -23,7 +29,10 @@ export class Deliveries {
   readonly refused = { unsigned: 0, signature: 0, timestamp: 0, payload: 0 };
   /** When a signed request was accepted last; null where there was none since the start. */
   lastAcceptedAt: Date | null = null;
-  /** What is wrong, with what to do, where a request was refused that looks like Slack's and none was accepted since. */
+  /**
+   * What is wrong, with what to do, where a request was refused that looks like Slack's and none
+   * was accepted since.
+   */
   trouble: string | null = null;
 
   constructor(world: World) {

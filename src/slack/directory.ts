@@ -32,7 +32,10 @@ const slackAccount = z.object({
     .nullish(),
 });
 
-/** Slack leaves fields nobody filled in out, and where there are none at all `fields` may be a list or null. */
+/**
+ * Slack leaves fields nobody filled in out, and where there are none at all `fields` may be a list
+ * or null.
+ */
 const filledProfile = z.object({
   email: z.string().nullish(),
   fields: z
@@ -43,7 +46,12 @@ const filledProfile = z.object({
 
 const workspaceProfile = z.object({
   fields: z
-    .array(z.object({ id: z.string(), options: z.object({ is_protected: z.boolean().nullish() }).nullish() }))
+    .array(
+      z.object({
+        id: z.string(),
+        options: z.object({ is_protected: z.boolean().nullish() }).nullish(),
+      }),
+    )
     .nullish(),
 });
 
@@ -57,12 +65,18 @@ export interface DirectorySettings {
   readonly absence: AccessSettings['absence'];
 }
 
-/** Asks Slack for the id of the workspace that the bot is installed in, once; asked again after a failure. Throws `OutwardFailure` (`unauthorized` for a token that Slack refuses). */
+/**
+ * Asks Slack for the id of the workspace that the bot is installed in, once; asked again after a
+ * failure. Throws `OutwardFailure` (`unauthorized` for a token that Slack refuses).
+ */
 export function createOwnTeamId(client: WebClient): () => Promise<string> {
   const ask = rememberAnswers(async () => {
     const answer = await calling('auth.test', () => client.auth.test());
     if (answer.ok && answer.value.team_id !== undefined) return answer.value.team_id;
-    throw failure('decode', `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.code}`);
+    throw failure(
+      'decode',
+      `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.code}`,
+    );
   });
   return () => ask('');
 }
@@ -70,13 +84,17 @@ export function createOwnTeamId(client: WebClient): () => Promise<string> {
 /** What Slack takes of it, and so many at once (slack.md, Limits). */
 const lookups = { perMinute: 50, burst: 50 };
 
-/** Who is who in Slack: `users.profile.get` fresh every time, `users.lookupByEmail` remembered for some minutes. */
+/**
+ * Who is who in Slack: `users.profile.get` fresh every time, `users.lookupByEmail` remembered for
+ * some minutes.
+ */
 export function createDirectory(client: WebClient, settings: DirectorySettings): ChatDirectory {
   async function toPerson(method: string, raw: unknown): Promise<SlackPerson> {
     const account = readAnswer(slackAccount, raw, `${method}: user`);
     const ownTeamId = await settings.ownTeamId();
     const email = account.profile?.email || null;
-    const isConfirmed = account.is_email_confirmed === true || settings.unconfirmedEmail === 'allow';
+    const isConfirmed =
+      account.is_email_confirmed === true || settings.unconfirmedEmail === 'allow';
     return {
       userId: account.id,
       name: account.profile?.real_name || account.real_name || account.name || account.id,
@@ -95,7 +113,9 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
   const byEmail = rememberAnswers<string, SlackPerson | null>(
     async (email) => {
       await settings.pacer.turn('users.lookupByEmail', { ...lookups, ticket: email });
-      const answer = await calling('users.lookupByEmail', () => client.users.lookupByEmail({ email }));
+      const answer = await calling('users.lookupByEmail', () =>
+        client.users.lookupByEmail({ email }),
+      );
       const found = answer.ok ? await toPerson('users.lookupByEmail', answer.value.user) : null;
       if (found === null || comparableEmail(found.email ?? '') !== email) return null;
       return found.isDeactivated || found.isExternal || found.isBot ? null : found;
@@ -107,7 +127,8 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
   const isProtected = rememberAnswers<string, boolean>(
     async (fieldId) => {
       const reason = await notProtected(client, fieldId);
-      if (reason !== null) settings.log.warn({ fieldId, reason }, 'profile field identifies nobody');
+      if (reason !== null)
+        settings.log.warn({ fieldId, reason }, 'profile field identifies nobody');
       return reason === null;
     },
     { forMs: 60_000, now: settings.now },
@@ -116,17 +137,27 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
   return {
     async profileField(slackUserId, fieldId) {
       if (!(await isProtected(fieldId))) return null;
-      const answer = await calling('users.profile.get', () => client.users.profile.get({ user: slackUserId }));
+      const answer = await calling('users.profile.get', () =>
+        client.users.profile.get({ user: slackUserId }),
+      );
       if (answer.ok) {
-        const { email, fields } = readAnswer(filledProfile, answer.value.profile, 'users.profile.get: profile');
+        const { email, fields } = readAnswer(
+          filledProfile,
+          answer.value.profile,
+          'users.profile.get: profile',
+        );
         // The answer names no account. Its email is all that tells a profile of somebody else.
         if (email && isOfOther(email, await settings.account(slackUserId, 'acted'))) {
-          throw failure('decode', 'users.profile.get: the profile has another email than the account');
+          throw failure(
+            'decode',
+            'users.profile.get: the profile has another email than the account',
+          );
         }
         return fields?.[fieldId]?.value?.trim() || null;
       }
       if (answer.refusal.code === 'user_not_found') return null;
-      // Whose identity a field names must not be settled by another source because Slack refused to show the field.
+      // Whose identity a field names must not be settled by another source because Slack refused to
+      // show the field.
       throw failure('http', `users.profile.get: ${answer.refusal.code}`);
     },
     async person(slackUserId, haste) {
@@ -148,9 +179,15 @@ function isOfOther(email: string, account: unknown): boolean {
 async function notProtected(client: WebClient, fieldId: string): Promise<string | null> {
   const answer = await attempt('team.profile.get', () => client.team.profile.get());
   if (answer.ok) {
-    const { fields } = readAnswer(workspaceProfile, answer.value.profile, 'team.profile.get: profile');
+    const { fields } = readAnswer(
+      workspaceProfile,
+      answer.value.profile,
+      'team.profile.get: profile',
+    );
     const field = fields?.find((one) => one.id === fieldId);
-    return field?.options?.is_protected === true ? null : 'the workspace has no such field, or does not protect it';
+    return field?.options?.is_protected === true
+      ? null
+      : 'the workspace has no such field, or does not protect it';
   }
   const { refusal } = answer;
   if (!(refusal instanceof OutwardFailure)) return refusal.code;
@@ -160,7 +197,10 @@ async function notProtected(client: WebClient, fieldId: string): Promise<string 
 }
 
 /** A status that is over is none; Slack writes 0 for one without an end. */
-function awayBy(profile: z.infer<typeof slackAccount>['profile'], { absence, now }: DirectorySettings) {
+function awayBy(
+  profile: z.infer<typeof slackAccount>['profile'],
+  { absence, now }: DirectorySettings,
+) {
   const emoji = profile?.status_emoji?.replace(/::skin-tone-\d(?=:)/, '') ?? '';
   if (!absence.emojis.includes(emoji)) return null;
   const untilMs = (profile?.status_expiration ?? 0) * 1_000;
@@ -168,12 +208,21 @@ function awayBy(profile: z.infer<typeof slackAccount>['profile'], { absence, now
   return untilMs > now().getTime() ? { until: new Date(untilMs) } : null;
 }
 
-/** Part of an answer of Slack's; an `OutwardFailure` where it is not as documented. `what` names it. */
-function readAnswer<Shape extends z.ZodType>(shape: Shape, raw: unknown, what: string): z.output<Shape> {
+/**
+ * Part of an answer of Slack's; an `OutwardFailure` where it is not as documented. `what` names it.
+ */
+function readAnswer<Shape extends z.ZodType>(
+  shape: Shape,
+  raw: unknown,
+  what: string,
+): z.output<Shape> {
   const parsed = shape.safeParse(raw);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw failure('decode', `${what}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`);
+  throw failure(
+    'decode',
+    `${what}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`,
+  );
 }
 
 function failure(kind: 'decode' | 'http', message: string): OutwardFailure {

@@ -3,7 +3,11 @@ import type { WebClient } from '@slack/web-api';
 import type { Place } from '../domain/place.ts';
 import { calling } from './web-api-failure.ts';
 
-const historyScopes: ReadonlySet<string> = new Set(['channels:history', 'groups:history', 'im:history']);
+const historyScopes: ReadonlySet<string> = new Set([
+  'channels:history',
+  'groups:history',
+  'im:history',
+]);
 
 /** What a message carries of ours, so that a lost answer can be looked up. */
 export type Carried = { readonly card_id: string } | { readonly notice_id: string };
@@ -26,14 +30,20 @@ interface Found {
  * Looks for a message that was perhaps posted. A reply is looked for in the channel, too: a process
  * that ended before it deleted a stray reply would leave it there, and post another one.
  */
-export async function findPosted(client: WebClient, sought: Sought): Promise<Found | 'none' | 'cannot-look'> {
+export async function findPosted(
+  client: WebClient,
+  sought: Sought,
+): Promise<Found | 'none' | 'cannot-look'> {
   const probe = await calling('auth.test', () => client.auth.test());
   const scopes = probe.ok ? (probe.value.response_metadata?.scopes ?? []) : [];
   if (!scopes.some((scope) => historyScopes.has(scope))) return 'cannot-look';
-  const inThread = sought.threadTs === null ? 'none' : await search(client, sought, sought.threadTs);
+  const inThread =
+    sought.threadTs === null ? 'none' : await search(client, sought, sought.threadTs);
   if (typeof inThread !== 'string') return { place: inThread, isAstray: false };
   const inChannel = await search(client, sought, null);
-  return typeof inChannel === 'string' ? inChannel : { place: inChannel, isAstray: sought.threadTs !== null };
+  return typeof inChannel === 'string'
+    ? inChannel
+    : { place: inChannel, isAstray: sought.threadTs !== null };
 }
 
 async function search(
@@ -46,8 +56,12 @@ async function search(
   const history =
     threadTs === null
       ? await calling('conversations.history', () => client.conversations.history(range))
-      : await calling('conversations.replies', () => client.conversations.replies({ ...range, ts: threadTs }));
+      : await calling('conversations.replies', () =>
+          client.conversations.replies({ ...range, ts: threadTs }),
+        );
   if (!history.ok) return 'cannot-look';
-  const found = history.value.messages?.find(({ metadata }) => isDeepStrictEqual(metadata?.event_payload, carried));
+  const found = history.value.messages?.find(({ metadata }) =>
+    isDeepStrictEqual(metadata?.event_payload, carried),
+  );
   return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
 }

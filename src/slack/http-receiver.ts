@@ -18,9 +18,10 @@ const fields = z.record(z.string(), z.unknown());
 const verification = z.object({ type: z.literal('url_verification'), challenge: z.string() });
 
 /**
- * Takes what Slack sends over HTTP. Bolt's own receiver reads a body to its end however long it is, takes timestamps of the future,
- * and ends the process over a signed `null` (slack.md, Bolt): here a body is cut at the limit while it arrives, and Bolt gets only
- * payloads that are signed and whole.
+ * Takes what Slack sends over HTTP. Bolt's own receiver reads a body to its end however long it is,
+ * takes timestamps of the future, and ends the process over a signed `null` (slack.md, Bolt): here
+ * a body is cut at the limit while it arrives, and Bolt gets only payloads that are signed and
+ * whole.
  */
 export class HttpReceiver implements Receiver {
   readonly #signingSecret: string;
@@ -78,7 +79,10 @@ export class HttpReceiver implements Receiver {
   }
 
   /** null where Slack signed it, a moment ago. */
-  #wrongSignature(req: IncomingMessage, body: string): 'unsigned' | 'timestamp' | 'signature' | null {
+  #wrongSignature(
+    req: IncomingMessage,
+    body: string,
+  ): 'unsigned' | 'timestamp' | 'signature' | null {
     const { 'x-slack-signature': signature, 'x-slack-request-timestamp': sentAt } = req.headers;
     const timestamp = Number(sentAt);
     if (typeof signature !== 'string' || Number.isNaN(timestamp)) return 'unsigned';
@@ -94,7 +98,8 @@ export class HttpReceiver implements Receiver {
     const late = setTimeout(() => refuse(res, 404), ackMs);
     const ack = async (response?: unknown) => {
       clearTimeout(late);
-      // As over a socket, an ack that comes too late is no failure of the listener: what it kept is kept.
+      // As over a socket, an ack that comes too late is no failure of the listener: what it kept is
+      // kept.
       if (res.headersSent) this.#world.log.warn({}, 'too late for the ack');
       else if (typeof response === 'string') res.writeHead(200).end(response);
       else if (response === undefined) res.writeHead(200).end();

@@ -35,13 +35,19 @@ const withLocale = z.object({ locale: z.string().nullish(), tz: timeZone });
 
 type Spoken = Pick<Reader, 'language' | 'timeZone'>;
 
-/** How a reader is kept in a form, so that its submission asks nobody; null in forms of versions that did not keep it. */
+/**
+ * How a reader is kept in a form, so that its submission asks nobody; null in forms of versions
+ * that did not keep it.
+ */
 export const spokenMemory = z
   .object({ language: z.enum(languages), timeZone: z.string().nullable() })
   .nullable()
   .default(null) satisfies z.ZodType<Spoken | null>;
 
-/** From the accounts in Slack, which tell the locale where it is asked for (slack.md; scope users:read). */
+/**
+ * From the accounts in Slack, which tell the locale where it is asked for (slack.md; scope
+ * users:read).
+ */
 export function createLanguages(account: ReadAccount, settings: LanguagesSettings) {
   const unknown: Spoken = { language: settings.workspace, timeZone: null };
   const texts = { en: textsFor('en', settings.admins), de: textsFor('de', settings.admins) };
@@ -69,7 +75,8 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
     });
 
   async function spokenBy(slackUserId: string): Promise<Spoken> {
-    if (!known.has(slackUserId)) await Promise.race([ask(slackUserId, 'recent'), settings.wait(patienceMs)]);
+    if (!known.has(slackUserId))
+      await Promise.race([ask(slackUserId, 'recent'), settings.wait(patienceMs)]);
     return lastOf(slackUserId);
   }
 
@@ -82,20 +89,28 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
     /** What many read: cards and threads in channels. */
     workspace: texts[settings.workspace],
     /**
-     * What one person reads: in the language of their Slack, else in the workspace's. Never throws, and answers within
-     * `patienceMs`, so that a trigger, which lives 3 s, is never spent on waiting for it.
+     * What one person reads: in the language of their Slack, else in the workspace's. Never throws,
+     * and answers within `patienceMs`, so that a trigger, which lives 3 s, is never spent on
+     * waiting for it.
      */
     textsOf: async (slackUserId: string) => texts[(await spokenBy(slackUserId)).language],
-    /** As `textsOf`, in its turn among what jobs ask: throws the rate limit that says when to come back. */
+    /**
+     * As `textsOf`, in its turn among what jobs ask: throws the rate limit that says when to come
+     * back.
+     */
     async textsInTurn(slackUserId: string) {
       if (!known.has(slackUserId)) await ask(slackUserId, 'in-turn');
       return texts[lastOf(slackUserId).language];
     },
     /** Remembers what an account says that was read for something else. */
-    heard: (slackUserId: string, account: unknown) => void known.set(slackUserId, spokenIn(account)),
+    heard: (slackUserId: string, account: unknown) =>
+      void known.set(slackUserId, spokenIn(account)),
     /** As `textsOf` by what was told before; asks nobody. */
     rememberedTextsOf: (slackUserId: string) => texts[lastOf(slackUserId).language],
-    /** Whoever was known when something was kept; who reads as the workspace does where nobody was. Asks nobody. */
+    /**
+     * Whoever was known when something was kept; who reads as the workspace does where nobody was.
+     * Asks nobody.
+     */
     readerFrom,
     /** As `textsOf`, with the person's time zone. */
     readerOf: async (slackUserId: string) => readerFrom(await spokenBy(slackUserId)),

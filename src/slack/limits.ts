@@ -1,8 +1,10 @@
 /**
- * The room of Slack. It owns how Slack's payloads become use cases and how what happened becomes words and blocks; it never
- * decides, never touches the database and never talks to the governance service.
+ * The room of Slack. It owns how Slack's payloads become use cases and how what happened becomes
+ * words and blocks; it never decides, never touches the database and never talks to the governance
+ * service.
  *
- * This file: every number of Slack's that we build against (slack.md, Limits). Characters are UTF-16 code units.
+ * This file: every number of Slack's that we build against (slack.md, Limits). Characters are
+ * UTF-16 code units.
  */
 export const limits = {
   sectionText: 3_000,
@@ -28,7 +30,10 @@ export const limits = {
   blocksPayload: 13_000,
 } as const;
 
-/** Ours: a longer link to the governance service's page is left out of a card, which has it several times. */
+/**
+ * Ours: a longer link to the governance service's page is left out of a card, which has it several
+ * times.
+ */
 export const cardUrlLength = 500;
 
 /** Ours: how many people a card names before it counts. */

@@ -27,19 +27,33 @@ const click = z.looseObject({
 });
 
 /**
- * What Bolt may be given: the kinds that Slack sends, with every member that listeners rely on. Bolt looks into members that are
- * not there, and a listener that throws would tell a person of a bug.
+ * What Bolt may be given: the kinds that Slack sends, with every member that listeners rely on.
+ * Bolt looks into members that are not there, and a listener that throws would tell a person of a
+ * bug.
  */
 const payload = z.union([
-  z.looseObject({ event: homeOpened.or(z.looseObject({ type: z.string().regex(/^(?!app_home_opened$)/) })) }),
+  z.looseObject({
+    event: homeOpened.or(z.looseObject({ type: z.string().regex(/^(?!app_home_opened$)/) })),
+  }),
   z.looseObject({ event: neither.event, response_url: responseUrl, ...slashCommand.shape }),
   // The answer to a click in a view is a view.
   click.extend(view),
   click.extend({ response_url: responseUrl }),
-  z.looseObject({ type: z.literal('block_suggestion'), action_id: z.string(), ...person, ...typedIn.shape, ...view }),
+  z.looseObject({
+    type: z.literal('block_suggestion'),
+    action_id: z.string(),
+    ...person,
+    ...typedIn.shape,
+    ...view,
+  }),
   z.looseObject({ type: z.literal(['view_submission', 'view_closed']), ...person, ...view }),
   z.looseObject({ type: z.literal('shortcut'), ...person, ...triggered.shape }),
-  z.looseObject({ type: z.literal('message_action'), ...person, ...triggered.shape, ...messageShortcut.shape }),
+  z.looseObject({
+    type: z.literal('message_action'),
+    ...person,
+    ...triggered.shape,
+    ...messageShortcut.shape,
+  }),
 ]);
 
 /** What is wrong with a payload; null where Bolt may have it. */

@@ -21,7 +21,12 @@ export type PersonLimitsDeps = Pick<ListenerDeps, 'limits' | 'store' | 'world' |
 
 const { approve, deny, more } = cardActions;
 /** What is checked afresh, and costs a call outward even where it is refused. */
-const checked: ReadonlySet<string> = new Set([approve, deny, more, ...Object.values(holderActions)]);
+const checked: ReadonlySet<string> = new Set([
+  approve,
+  deny,
+  more,
+  ...Object.values(holderActions),
+]);
 
 interface Counted {
   readonly acts: readonly LimitedAct[];
@@ -29,8 +34,8 @@ interface Counted {
 }
 
 /**
- * By which limits a payload counts; null where it does not: searching in a select asks nobody outside, and people type fast. Requests are
- * counted where it is known how many a form asks for.
+ * By which limits a payload counts; null where it does not: searching in a select asks nobody
+ * outside, and people type fast. Requests are counted where it is known how many a form asks for.
  */
 function countedAs(call: Call): Counted | null {
   if ('command' in call) {
@@ -38,40 +43,65 @@ function countedAs(call: Call): Counted | null {
   }
   if ('shortcut' in call) return { acts: ['commands'], userId: call.shortcut.user.id };
   if ('event' in call) {
-    return call.event.type === 'app_home_opened' ? { acts: ['clicks'], userId: call.event.user } : null;
+    return call.event.type === 'app_home_opened'
+      ? { acts: ['clicks'], userId: call.event.user }
+      : null;
   }
   if ('view' in call) {
-    const acts: readonly LimitedAct[] = call.view.callback_id === actFormId ? ['clicks', 'refusals'] : ['clicks'];
+    const acts: readonly LimitedAct[] =
+      call.view.callback_id === actFormId ? ['clicks', 'refusals'] : ['clicks'];
     return call.body.type === 'view_submission' ? { acts, userId: call.body.user.id } : null;
   }
   if (!('action' in call)) return null;
   const action = 'action_id' in call.action ? call.action.action_id : '';
   const isChecked = checked.has(action) || action.startsWith(listedAct);
   const more: readonly LimitedAct[] = action === holderActions.escalate ? ['emergencies'] : [];
-  return { acts: ['clicks', ...(isChecked ? (['refusals'] as const) : []), ...more], userId: call.body.user.id };
+  return {
+    acts: ['clicks', ...(isChecked ? (['refusals'] as const) : []), ...more],
+    userId: call.body.user.id,
+  };
 }
 
-/** Stops what one person does too often before any listener hears of it, and with it before any call outward. */
+/**
+ * Stops what one person does too often before any listener hears of it, and with it before any call
+ * outward.
+ */
 export async function withinLimits(deps: PersonLimitsDeps, call: Call): Promise<void> {
   const counted = countedAs(call);
   const over = counted === null ? null : await takeAll(deps, counted.acts, counted.userId);
   return counted === null || over === null ? call.next() : answer(deps, call, counted, over);
 }
 
-/** Nothing is asked of Slack for these words; the first of a burst is answered, and every submission, whose form stays open. */
-async function answer({ languages }: PersonLimitsDeps, call: Call, counted: Counted, over: OverLimit): Promise<void> {
+/**
+ * Nothing is asked of Slack for these words; the first of a burst is answered, and every
+ * submission, whose form stays open.
+ */
+async function answer(
+  { languages }: PersonLimitsDeps,
+  call: Call,
+  counted: Counted,
+  over: OverLimit,
+): Promise<void> {
   const texts = languages.rememberedTextsOf(counted.userId);
   const text = tooQuickWords(texts, over.waitSeconds);
-  if ('command' in call) return over.isFirst ? call.ack({ response_type: 'ephemeral', text }) : call.ack();
+  if ('command' in call)
+    return over.isFirst ? call.ack({ response_type: 'ephemeral', text }) : call.ack();
   if ('view' in call && call.body.type === 'view_submission') {
     const [block] = Object.keys(call.view.state.values);
-    return block === undefined ? call.ack() : call.ack({ response_action: 'errors', errors: { [block]: text } });
+    return block === undefined
+      ? call.ack()
+      : call.ack({ response_action: 'errors', errors: { [block]: text } });
   }
   if ('ack' in call) await call.ack?.();
   if (!over.isFirst || 'event' in call) return;
   const isInForm = inForm.safeParse(call.body).success;
   if ('action' in call && !isInForm) return sayToClicker(call, texts, text);
-  const shown = { trigger_id: triggerOf(call.body), view: wordModal(texts, texts.limits.title, text) };
+  const shown = {
+    trigger_id: triggerOf(call.body),
+    view: wordModal(texts, texts.limits.title, text),
+  };
   const { views } = call.client;
-  await attempt(isInForm ? 'views.push' : 'views.open', () => (isInForm ? views.push(shown) : views.open(shown)));
+  await attempt(isInForm ? 'views.push' : 'views.open', () =>
+    isInForm ? views.push(shown) : views.open(shown),
+  );
 }

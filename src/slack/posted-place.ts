@@ -19,11 +19,15 @@ interface PostedMessage extends Place {
  * or the call, is a refusal: a wrong place would have the bot overwrite or delete another message,
  * and posting again could show the same message many times.
  */
-export function postedPlace(askedChannel: string, answer: unknown): Result<PostedMessage, ChatRefusal> {
+export function postedPlace(
+  askedChannel: string,
+  answer: unknown,
+): Result<PostedMessage, ChatRefusal> {
   const read = posted.safeParse(answer);
   if (!read.success) return refuse({ kind: 'rejected', code: 'answer_without_place' });
   const { channel, ts, message } = read.data;
-  if (!isAsked(askedChannel, channel)) return refuse({ kind: 'rejected', code: 'answer_of_other_channel' });
+  if (!isAsked(askedChannel, channel))
+    return refuse({ kind: 'rejected', code: 'answer_of_other_channel' });
   if (message?.ts !== undefined && message.ts !== ts) {
     return refuse({ kind: 'rejected', code: 'answer_of_other_message' });
   }
@@ -31,12 +35,17 @@ export function postedPlace(askedChannel: string, answer: unknown): Result<Poste
   return ok({ channel, ts, isInThread });
 }
 
-/** A message to a person is posted into the direct messages with them, whose id nobody knows before. */
+/**
+ * A message to a person is posted into the direct messages with them, whose id nobody knows before.
+ */
 function isAsked(asked: string, told: string): boolean {
   return /^[UW]/.test(asked) ? told.startsWith('D') : told === asked;
 }
 
-/** A link that leads to this message; null for one that leads elsewhere, because it would show another request. */
+/**
+ * A link that leads to this message; null for one that leads elsewhere, because it would show
+ * another request.
+ */
 export function permalinkTo({ channel, ts }: Place, link: string | undefined): string | null {
   const path = `/${channel}/p${ts.replace('.', '')}`;
   return link?.split('?')[0]?.endsWith(path) === true ? link : null;

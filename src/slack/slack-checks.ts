@@ -36,20 +36,35 @@ export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[
   );
   if (token.state !== 'ok') return [token];
   const scopes = await check('Slack scopes', async () => scopesSay(granted, settings), '');
-  const channels = await Promise.all([...channelsIn(settings)].map((channel) => channelCheck(deps, granted, channel)));
-  return [token, scopes, await manifestCheck(deps, botId), ...channels, ...(await groupChecks(deps, granted))];
+  const channels = await Promise.all(
+    [...channelsIn(settings)].map((channel) => channelCheck(deps, granted, channel)),
+  );
+  return [
+    token,
+    scopes,
+    await manifestCheck(deps, botId),
+    ...channels,
+    ...(await groupChecks(deps, granted)),
+  ];
 }
 
 const install = 'Add them under OAuth & Permissions, and install the app again.';
 
 function scopesSay(granted: ReadonlySet<string>, settings: AccessSettings): string {
   const { identity } = settings;
-  if (granted.size === 0) throw new Finding('warning', 'not checked: Slack does not tell which scopes are granted.');
-  const needed = [...neededScopes, ...(identity.profileField === null ? [] : ['users.profile:read'])];
+  if (granted.size === 0)
+    throw new Finding('warning', 'not checked: Slack does not tell which scopes are granted.');
+  const needed = [
+    ...neededScopes,
+    ...(identity.profileField === null ? [] : ['users.profile:read']),
+  ];
   const isMissing = (scope: string) => !granted.has(scope);
   const less = [
     { scopes: channelScopes.filter(isMissing), so: 'so shared channels are not recognised' },
-    { scopes: groupScopes(settings).filter(isMissing), so: 'so nobody can tell whether the user groups are there' },
+    {
+      scopes: groupScopes(settings).filter(isMissing),
+      so: 'so nobody can tell whether the user groups are there',
+    },
   ].filter(({ scopes }) => scopes.length > 0);
   const missing = needed.filter(isMissing);
   if (missing.length === 0 && less.length === 0)
@@ -58,7 +73,10 @@ function scopesSay(granted: ReadonlySet<string>, settings: AccessSettings): stri
     ...(missing.length === 0 ? [] : [`${missing.join(', ')}, without which the bot cannot work`]),
     ...less.map(({ scopes, so }) => `${scopes.join(', ')}, ${so}`),
   ];
-  throw new Finding(missing.length > 0 ? 'error' : 'warning', `missing: ${told.join('; ')}. ${install}`);
+  throw new Finding(
+    missing.length > 0 ? 'error' : 'warning',
+    `missing: ${told.join('; ')}. ${install}`,
+  );
 }
 
 const tiersIn = ({ escalation, emergencyEscalation, apps }: AccessSettings) => [
@@ -73,7 +91,8 @@ function groupsIn(settings: AccessSettings): readonly string[] {
   return [...new Set(named.filter((id) => id !== null))];
 }
 
-const groupScopes = (settings: AccessSettings) => (groupsIn(settings).length === 0 ? [] : ['usergroups:read']);
+const groupScopes = (settings: AccessSettings) =>
+  groupsIn(settings).length === 0 ? [] : ['usergroups:read'];
 
 /** Each with where access.yaml names it first. */
 function channelsIn(settings: AccessSettings): ReadonlyMap<string, string> {
@@ -106,7 +125,9 @@ async function channelCheck(
   if (!channelScopes.some((scope) => granted.has(scope)))
     return notChecked(what, 'grant channels:read and groups:read.');
   const wrong = async () => {
-    const answer = await calling('conversations.info', () => client.conversations.info({ channel }));
+    const answer = await calling('conversations.info', () =>
+      client.conversations.info({ channel }),
+    );
     if (!answer.ok)
       return `Slack says ${answer.refusal.code}. Invite the bot there with /invite, or correct the id in access.yaml.`;
     const facts = channelFacts.parse(answer.value.channel);
@@ -114,7 +135,9 @@ async function channelCheck(
     const isShared = facts.is_ext_shared || facts.is_pending_ext_shared;
     if (isShared && !settings.channels.allowShared.includes(channel))
       return 'is shared with another company, so no cards go there. Name another, or add it to channels.allowShared.';
-    return facts.is_member === false ? `the bot is not in #${facts.name}. Invite it there with /invite.` : facts;
+    return facts.is_member === false
+      ? `the bot is not in #${facts.name}. Invite it there with /invite.`
+      : facts;
   };
   const look = async () => {
     const found = await wrong();
@@ -142,7 +165,10 @@ async function groupChecks(
   });
 }
 
-/** Where a manifest names what the bot depends on; the last word is the member of each, where they are no texts. */
+/**
+ * Where a manifest names what the bot depends on; the last word is the member of each, where they
+ * are no texts.
+ */
 const parts = [
   [['features', 'slash_commands'], 'command'],
   [['features', 'shortcuts'], 'callback_id'],
@@ -154,14 +180,20 @@ const list = z.array(z.unknown()).catch([]);
 
 function partsOf(manifest: unknown): readonly string[] {
   return parts.flatMap(([path, member]) => {
-    const named = list.parse(path.reduce<unknown>((here, name) => group.parse(here)[name], manifest));
+    const named = list.parse(
+      path.reduce<unknown>((here, name) => group.parse(here)[name], manifest),
+    );
     return named.map((one) => String(member === '' ? one : group.parse(one)[member]));
   });
 }
 
-async function manifestCheck({ client, configToken, manifestPath }: SlackCheckDeps, botId: string): Promise<Check> {
+async function manifestCheck(
+  { client, configToken, manifestPath }: SlackCheckDeps,
+  botId: string,
+): Promise<Check> {
   const what = 'Slack manifest';
-  if (configToken === null) return notChecked(what, 'set SLACK_CONFIG_TOKEN to compare the app with app-manifest.yml.');
+  if (configToken === null)
+    return notChecked(what, 'set SLACK_CONFIG_TOKEN to compare the app with app-manifest.yml.');
   const look = async () => {
     const bot = await calling('bots.info', () => client.bots.info({ bot: botId }));
     const appId = bot.ok ? (bot.value.bot?.app_id ?? '') : '';
@@ -169,11 +201,19 @@ async function manifestCheck({ client, configToken, manifestPath }: SlackCheckDe
       client.apps.manifest.export({ token: configToken, app_id: appId }),
     );
     if (!told.ok)
-      throw new Finding('warning', `not checked: Slack says ${told.refusal.code}. Make a new configuration token.`);
+      throw new Finding(
+        'warning',
+        `not checked: Slack says ${told.refusal.code}. Make a new configuration token.`,
+      );
     const there = new Set(partsOf(told.value.manifest));
-    const missing = partsOf(parse(readFileSync(manifestPath, 'utf8'))).filter((part) => !there.has(part));
+    const missing = partsOf(parse(readFileSync(manifestPath, 'utf8'))).filter(
+      (part) => !there.has(part),
+    );
     if (missing.length === 0) return 'has everything that app-manifest.yml names';
-    throw new Finding('error', `the app lacks ${missing.join(', ')}. Paste app-manifest.yml again under App Manifest.`);
+    throw new Finding(
+      'error',
+      `the app lacks ${missing.join(', ')}. Paste app-manifest.yml again under App Manifest.`,
+    );
   };
   return check(what, look, 'Make a new configuration token.');
 }

@@ -7,14 +7,20 @@ import { readJson } from './json-text.ts';
 import { payloadProblem } from './payload-guard.ts';
 import { calling } from './web-api-failure.ts';
 
-/** How long Slack waits for an ack (slack.md, Limits): after that there is nothing to hold a socket open for. */
+/**
+ * How long Slack waits for an ack (slack.md, Limits): after that there is nothing to hold a socket
+ * open for.
+ */
 const ackMs = 3_000;
 const openingLimitMs = 15_000;
 const closingLimitMs = 1_000;
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
-/** The others would be read as something else by Slack's client, or end the process: it looks into payloads that are not there. */
+/**
+ * The others would be read as something else by Slack's client, or end the process: it looks into
+ * payloads that are not there.
+ */
 const socketMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal(['hello', 'disconnect']) }),
   z.object({
@@ -27,9 +33,14 @@ const socketMessage = z.discriminatedUnion('type', [
   }),
 ]);
 
-type SlackEnvelope = Readonly<Record<string, unknown>> & { readonly ack: (response?: unknown) => Promise<void> };
+type SlackEnvelope = Readonly<Record<string, unknown>> & {
+  readonly ack: (response?: unknown) => Promise<void>;
+};
 
-/** Knows what is under way, so that a stop can wait for it: Bolt's own stop does not (slack.md, Bolt). */
+/**
+ * Knows what is under way, so that a stop can wait for it: Bolt's own stop does not (slack.md,
+ * Bolt).
+ */
 export class InFlight {
   readonly #open = new Set<Promise<unknown>>();
 
@@ -73,7 +84,8 @@ class SocketLink {
     client.on('ws_message', (data: unknown, isBinary: boolean) => {
       const read = typeof data === 'string' ? readJson(data) : undefined;
       const message = socketMessage.safeParse(read);
-      if (!message.success) log.warn({ err: message.error }, 'message over the socket not understood');
+      if (!message.success)
+        log.warn({ err: message.error }, 'message over the socket not understood');
       // Slack's client would close at once, with acks still owed, and connect again 5 s later.
       else if (message.data.type === 'disconnect' && this.isOpen) onRetire();
       else for (const hear of hearMessage) hear(JSON.stringify(read), isBinary);
@@ -86,7 +98,9 @@ class SocketLink {
       void this.#acks.track(() => acked.promise);
       const ack = async (response?: unknown) => {
         // As over HTTP, a lost ack is no failure of the listener: what it kept is kept.
-        await envelope.ack(response).catch((err: unknown) => log.warn({ err }, 'socket lost before the ack'));
+        await envelope
+          .ack(response)
+          .catch((err: unknown) => log.warn({ err }, 'socket lost before the ack'));
         clearTimeout(late);
         acked.resolve();
       };
@@ -98,11 +112,13 @@ class SocketLink {
   async open(): Promise<void> {
     const late = setTimeout(() => void this.close(), openingLimitMs);
     try {
-      const opened = await calling('apps.connections.open', () => this.#receiver.client.start()).catch(
-        (err: unknown) => {
-          throw err instanceof Error ? err : new Error('the socket was closed before Slack said hello');
-        },
-      );
+      const opened = await calling('apps.connections.open', () =>
+        this.#receiver.client.start(),
+      ).catch((err: unknown) => {
+        throw err instanceof Error
+          ? err
+          : new Error('the socket was closed before Slack said hello');
+      });
       if (!opened.ok) throw new Error(`apps.connections.open: ${JSON.stringify(opened.refusal)}`);
     } finally {
       clearTimeout(late);
@@ -126,9 +142,10 @@ class SocketLink {
 }
 
 /**
- * Keeps a socket to Slack open. Bolt's own receiver leaves a gap of 5 s when Slack refreshes a connection, and ends the process
- * when Slack's API is down at that moment: so each connection is a receiver of its own here, the next is opened before the
- * last is closed, and opening is tried for ever.
+ * Keeps a socket to Slack open. Bolt's own receiver leaves a gap of 5 s when Slack refreshes a
+ * connection, and ends the process when Slack's API is down at that moment: so each connection is a
+ * receiver of its own here, the next is opened before the last is closed, and opening is tried for
+ * ever.
  */
 export class SocketReceiver implements Receiver {
   readonly #newReceiver: () => SocketModeReceiver;
@@ -176,7 +193,11 @@ export class SocketReceiver implements Receiver {
   async #tryUntilConnected(): Promise<void> {
     // Slack may close what it has just opened, again and again.
     if (performance.now() - this.#openedAtMs < firstRetryMs) await this.#wait(firstRetryMs);
-    for (let delayMs = firstRetryMs; !this.#stopping.signal.aborted; delayMs = Math.min(delayMs * 2, longestRetryMs)) {
+    for (
+      let delayMs = firstRetryMs;
+      !this.#stopping.signal.aborted;
+      delayMs = Math.min(delayMs * 2, longestRetryMs)
+    ) {
       try {
         return await this.#openLink();
       } catch (err) {

@@ -9,15 +9,34 @@ import { type FailureKind, OutwardFailure, unlessFailing } from '../domain/outwa
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ChatRefusal } from '../use-cases/chat-ports.ts';
 
-/** What codes in the body of a 200 say of the call (slack.md, M); any other is a refusal that a repetition would not mend. */
+/**
+ * What codes in the body of a 200 say of the call (slack.md, M); any other is a refusal that a
+ * repetition would not mend.
+ */
 const meanings = [
   ['message-gone', ['message_not_found', 'cant_update_message']],
   // Slack's own trouble.
-  ['http', ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'team_added_to_org']],
+  [
+    'http',
+    [
+      'internal_error',
+      'fatal_error',
+      'service_unavailable',
+      'request_timeout',
+      'team_added_to_org',
+    ],
+  ],
   ['rate-limited', ['ratelimited', 'rate_limited']],
   [
     'unauthorized',
-    ['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive', 'missing_scope'],
+    [
+      'invalid_auth',
+      'not_authed',
+      'token_revoked',
+      'token_expired',
+      'account_inactive',
+      'missing_scope',
+    ],
   ],
 ] as const;
 /** The connection was never made. */
@@ -28,8 +47,14 @@ const neverConnected: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Runs one Web API call: an answer, a refusal that a repetition would not mend, or a thrown `OutwardFailure`. */
-export async function calling<T>(method: string, call: () => Promise<T>): Promise<Result<T, ChatRefusal>> {
+/**
+ * Runs one Web API call: an answer, a refusal that a repetition would not mend, or a thrown
+ * `OutwardFailure`.
+ */
+export async function calling<T>(
+  method: string,
+  call: () => Promise<T>,
+): Promise<Result<T, ChatRefusal>> {
   try {
     return ok(await call());
   } catch (error) {
@@ -47,11 +72,20 @@ export async function attempt<T>(method: string, call: () => Promise<T>) {
 /** Throws the failure that a code stands for. */
 function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
   const { error: code, response_metadata: told } = error.data;
-  // Slack's client takes a page in place of an answer for a code: it comes from something in between, and passes.
+  // Slack's client takes a page in place of an answer for a code: it comes from something in
+  // between, and passes.
   if (!/^[\w.:-]{1,200}$/.test(code))
-    throw failed(method, error, 'decode', `the answer is not Slack's (${code.length} characters)`, false);
-  const [kind = 'rejected'] = meanings.find(([, codes]) => codes.some((known) => known === code)) ?? [];
-  if (kind !== 'rejected' && kind !== 'message-gone') throw failed(method, error, kind, code, kind !== 'http');
+    throw failed(
+      method,
+      error,
+      'decode',
+      `the answer is not Slack's (${code.length} characters)`,
+      false,
+    );
+  const [kind = 'rejected'] =
+    meanings.find(([, codes]) => codes.some((known) => known === code)) ?? [];
+  if (kind !== 'rejected' && kind !== 'message-gone')
+    throw failed(method, error, kind, code, kind !== 'http');
   return { kind, code: [code, ...(told?.messages ?? [])].join(': ') };
 }
 
@@ -65,7 +99,9 @@ function failureOf(method: string, error: SlackError): OutwardFailure {
     return failed(method, error, 'http', `HTTP ${httpStatus}`, false, { httpStatus });
   }
   const codes = errorCodes(error);
-  const isLate = codes.some((code) => code.includes('TIMEOUT') || code === 'AbortError' || code === 'TimeoutError');
+  const isLate = codes.some(
+    (code) => code.includes('TIMEOUT') || code === 'AbortError' || code === 'TimeoutError',
+  );
   const isNeverConnected = codes.some((code) => neverConnected.has(code));
   return failed(method, error, isLate ? 'timeout' : 'network', codes.join(' < '), isNeverConnected);
 }
@@ -78,7 +114,14 @@ function failed(
   certainlyNotDone: boolean,
   told: { readonly retryAfterMs?: number; readonly httpStatus?: number } = {},
 ): OutwardFailure {
-  return new OutwardFailure({ system: 'slack', kind, message: `${method}: ${what}`, certainlyNotDone, cause, ...told });
+  return new OutwardFailure({
+    system: 'slack',
+    kind,
+    message: `${method}: ${what}`,
+    certainlyNotDone,
+    cause,
+    ...told,
+  });
 }
 
 /** Codes and names along the causes: fetch hides why it failed behind "fetch failed". */

@@ -6,20 +6,24 @@ export interface WebClientSettings {
   readonly logger: Logger;
   /** Told of every answer: null, or what it says against Slack as a whole. */
   readonly heard?: (trouble: string | null) => void;
-  /** Told of the first answer that refuses the token, and of the next such one after Slack took it. */
+  /**
+   * Told of the first answer that refuses the token, and of the next such one after Slack took it.
+   */
   readonly tokenRefused?: (code: string) => void;
 }
 
 /**
- * fetch, with two things mended that Slack's client does not see: an answer is read to its end here, because one that is cut
- * further on would look like a bug of ours; and a 429 always says how long to wait, which one from something in between does not.
+ * fetch, with two things mended that Slack's client does not see: an answer is read to its end
+ * here, because one that is cut further on would look like a bug of ours; and a 429 always says how
+ * long to wait, which one from something in between does not.
  */
 async function wholeAnswer(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(input, init);
   const { status, statusText } = response;
   const body = await response.arrayBuffer();
   const headers = new Headers(response.headers);
-  if (status === 429 && !/^\d+$/.test(headers.get('retry-after') ?? '')) headers.set('retry-after', '1');
+  if (status === 429 && !/^\d+$/.test(headers.get('retry-after') ?? ''))
+    headers.set('retry-after', '1');
   return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
 }
 
@@ -30,7 +34,10 @@ const troubleCodes =
 /** Those of them that only another token mends. */
 const tokenCodes = /^(invalid_auth|not_authed|token_\w+|account_inactive)$/;
 
-function fetchAndTell({ heard, tokenRefused }: Pick<WebClientSettings, 'heard' | 'tokenRefused'>): typeof fetch {
+function fetchAndTell({
+  heard,
+  tokenRefused,
+}: Pick<WebClientSettings, 'heard' | 'tokenRefused'>): typeof fetch {
   let isRefused = false;
   return async (input, init) => {
     try {
@@ -39,7 +46,13 @@ function fetchAndTell({ heard, tokenRefused }: Pick<WebClientSettings, 'heard' |
       const wasRefused = isRefused;
       isRefused = code !== undefined && tokenCodes.test(code);
       if (code !== undefined && isRefused && !wasRefused) tokenRefused?.(code);
-      heard?.(answer.status >= 500 ? `answers ${answer.status}` : code === undefined ? null : `answers ${code}`);
+      heard?.(
+        answer.status >= 500
+          ? `answers ${answer.status}`
+          : code === undefined
+            ? null
+            : `answers ${code}`,
+      );
       return answer;
     } catch (error) {
       heard?.('does not answer');
@@ -48,9 +61,15 @@ function fetchAndTell({ heard, tokenRefused }: Pick<WebClientSettings, 'heard' |
   };
 }
 
-/** For what a person is waiting for in front of a modal: quick or not at all, because a trigger lives 3 s. */
-export const interactiveOptions = (settings: Omit<WebClientSettings, 'botToken'>): WebClientOptions => ({
-  // Repeating is the queue's business: it survives a restart and obeys Retry-After without holding up other methods.
+/**
+ * For what a person is waiting for in front of a modal: quick or not at all, because a trigger
+ * lives 3 s.
+ */
+export const interactiveOptions = (
+  settings: Omit<WebClientSettings, 'botToken'>,
+): WebClientOptions => ({
+  // Repeating is the queue's business: it survives a restart and obeys Retry-After without holding
+  // up other methods.
   retryConfig: { retries: 0 },
   rejectRateLimitedCalls: true,
   fetch: fetchAndTell(settings),

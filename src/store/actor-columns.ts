@@ -12,6 +12,11 @@ export function actorColumns(by: SlackActor): ActorColumns {
 }
 
 /** A row with who did it in place of the three columns. */
-export function withActor<Row extends ActorColumns>({ bySlackId, bySlackName, byTeamId, ...row }: Row) {
+export function withActor<Row extends ActorColumns>({
+  bySlackId,
+  bySlackName,
+  byTeamId,
+  ...row
+}: Row) {
   return { ...row, by: { userId: bySlackId, userName: bySlackName, teamId: byTeamId } };
 }

@@ -21,12 +21,16 @@ import type { Tables, Timed } from './tables.ts';
 /** Entries that are read, or sealed, in one go. */
 export const pageSize = 1_000;
 
-/** Key of the advisory lock of whoever seals; the same in all versions. An append never takes it. */
+/**
+ * Key of the advisory lock of whoever seals; the same in all versions. An append never takes it.
+ */
 const sealingLock = 7_226_106;
 
 /** Whether no other process seals or prunes; none does before the transaction ends. */
 async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
-  const lock = sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(sealingLock)}) as is_ours`;
+  const lock = sql<{
+    isOurs: boolean;
+  }>`select pg_try_advisory_xact_lock(${sql.lit(sealingLock)}) as is_ours`;
   return (await lock.execute(trx)).rows[0]?.isOurs === true;
 }
 
@@ -35,7 +39,10 @@ export const withIsoTime = <Row extends { readonly at: Date }>({ at, ...row }: R
   at: at.toISOString(),
 });
 
-async function newestIn(table: 'audit_heads' | 'audit_starts', kysely: Kysely<Tables>): Promise<ChainHead | null> {
+async function newestIn(
+  table: 'audit_heads' | 'audit_starts',
+  kysely: Kysely<Tables>,
+): Promise<ChainHead | null> {
   const newest = sql<Timed<ChainHead>>`
     select position, seq, hash, at, signature from ${sql.table(table)} order by position desc limit 1`;
   const [row] = (await newest.execute(kysely)).rows;
@@ -44,19 +51,35 @@ async function newestIn(table: 'audit_heads' | 'audit_starts', kysely: Kysely<Ta
 
 export const newestHead = (kysely: Kysely<Tables>) => newestIn('audit_heads', kysely);
 
-const firstStart = withIsoTime({ position: 0, seq: 0, hash: firstHash, at: new Date(0), signature: null });
+const firstStart = withIsoTime({
+  position: 0,
+  seq: 0,
+  hash: firstHash,
+  at: new Date(0),
+  signature: null,
+});
 
-export const startOf = async (kysely: Kysely<Tables>) => (await newestIn('audit_starts', kysely)) ?? firstStart;
+export const startOf = async (kysely: Kysely<Tables>) =>
+  (await newestIn('audit_starts', kysely)) ?? firstStart;
 
-export const lineColumns = ['audit.seq', 'kind', 'at', 'requestId', 'taskId', 'actor', 'app', 'detail'] as const;
+export const lineColumns = [
+  'audit.seq',
+  'kind',
+  'at',
+  'requestId',
+  'taskId',
+  'actor',
+  'app',
+  'detail',
+] as const;
 export type LineRow = Timed<HashedEntry>;
 
 const noSpan = { sealedBefore: '0', settledBefore: '0', countsAnew: false };
 
 /**
- * What was committed by transactions below `pg_snapshot_xmin` is settled: nothing will come before it any more. So each turn looks only at
- * transactions since the last one. Where transactions are counted anew (a dump that was restored into another server), everything is
- * looked at once.
+ * What was committed by transactions below `pg_snapshot_xmin` is settled: nothing will come before
+ * it any more. So each turn looks only at transactions since the last one. Where transactions are
+ * counted anew (a dump that was restored into another server), everything is looked at once.
  */
 export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<SealOutcome> {
   const { now, sign, known } = order;
@@ -67,7 +90,9 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
         pg_snapshot_xmin(pg_current_snapshot())::text as settled_before
     ) as told`.execute(trx);
   const [{ sealedBefore, settledBefore, countsAnew } = noSpan] = span.rows;
-  const inSpan = countsAnew ? sql`true` : sql`xact >= ${sealedBefore}::bigint and xact < ${settledBefore}::bigint`;
+  const inSpan = countsAnew
+    ? sql`true`
+    : sql`xact >= ${sealedBefore}::bigint and xact < ${settledBefore}::bigint`;
   const { rows } = await sql<LineRow>`
     select seq, kind, at, request_id, task_id, actor, app, detail from audit
     where ${inSpan}
@@ -75,7 +100,8 @@ export async function seal(trx: Transaction<Tables>, order: SealOrder): Promise<
     order by seq limit ${pageSize}`.execute(trx);
   const oldestAt = rows.reduce((oldest, { at }) => (at < oldest ? at : oldest), now);
   // Before anything is noted: refused entries must be found again at the next turn.
-  const extended = rows.length === 0 ? null : extendable(await findEnd(trx, known, oldestAt), order);
+  const extended =
+    rows.length === 0 ? null : extendable(await findEnd(trx, known, oldestAt), order);
   if (extended?.ok === false) return { kind: 'refused', refusal: extended.refusal };
   if (rows.length < pageSize) {
     // Nothing is noted where nothing is in the span: it would be a write every 2 s.
@@ -112,20 +138,30 @@ function chained(end: ChainPlace, rows: readonly LineRow[]): readonly ChainPlace
   });
 }
 
-async function findEnd(trx: Transaction<Tables>, known: ChainPlace | null, oldestAt: Date): Promise<FoundEnd> {
+async function findEnd(
+  trx: Transaction<Tables>,
+  known: ChainPlace | null,
+  oldestAt: Date,
+): Promise<FoundEnd> {
   const ends = await readEnds(trx);
   const { seq } = endOf(ends);
-  const [sealAtKnown = null] = known === null ? [] : await sealsWhere(trx, sql`position = ${known.position}`);
+  const [sealAtKnown = null] =
+    known === null ? [] : await sealsWhere(trx, sql`position = ${known.position}`);
   return { ...ends, sealAtKnown, chainStarts: await chainStartsAfter(trx, seq), oldestAt };
 }
 
-async function readEnds(trx: Transaction<Tables>): Promise<Pick<FoundEnd, 'start' | 'newest' | 'lastSeal'>> {
+async function readEnds(
+  trx: Transaction<Tables>,
+): Promise<Pick<FoundEnd, 'start' | 'newest' | 'lastSeal'>> {
   const [lastSeal = null] = await sealsWhere(trx, sql`true`);
   return { start: await startOf(trx), newest: await newestHead(trx), lastSeal };
 }
 
 /** The last one that is so. */
-async function sealsWhere(trx: Transaction<Tables>, condition: RawBuilder<unknown>): Promise<readonly ChainPlace[]> {
+async function sealsWhere(
+  trx: Transaction<Tables>,
+  condition: RawBuilder<unknown>,
+): Promise<readonly ChainPlace[]> {
   const last = sql<ChainPlace>`
     select position, seq, hash from audit_seals where ${condition} order by position desc limit 1`;
   return (await last.execute(trx)).rows;
@@ -156,7 +192,10 @@ const keptChainStart = z.object({
  * The chain starts by operators in entries after this one. Entries of another shape are ignored:
  * they prove nothing.
  */
-export async function chainStartsAfter(kysely: Kysely<Tables>, seq: number): Promise<readonly ChainStart[]> {
+export async function chainStartsAfter(
+  kysely: Kysely<Tables>,
+  seq: number,
+): Promise<readonly ChainStart[]> {
   const entries = kysely
     .selectFrom('audit')
     .select('detail')
@@ -170,7 +209,10 @@ export async function chainStartsAfter(kysely: Kysely<Tables>, seq: number): Pro
 }
 
 /** `AuditTrail.startChain`, in one transaction. */
-export async function startChain(trx: Transaction<Tables>, order: ChainStartOrder): Promise<ChainPlace | null> {
+export async function startChain(
+  trx: Transaction<Tables>,
+  order: ChainStartOrder,
+): Promise<ChainPlace | null> {
   if (!(await isAlone(trx))) return null;
   const { now, sign, operator, broken } = order;
   const end = endOf(await readEnds(trx));
@@ -184,13 +226,21 @@ export async function startChain(trx: Transaction<Tables>, order: ChainStartOrde
 /** So that no transaction is long. */
 const mostPruned = 10_000;
 
-/** The role that alone may delete from the trail. A database that lets the bot make no roles has to be given it. */
+/**
+ * The role that alone may delete from the trail. A database that lets the bot make no roles has to
+ * be given it.
+ */
 const pruner = sql.raw('access_audit_pruner');
 const noPruner =
   'retention.audit: the database lets this role not prune the audit trail; as its administrator run: create role access_audit_pruner nologin; grant access_audit_pruner to <this role>';
 
 /** `AuditTrail.prune`, in one transaction. */
-export async function prune(trx: Transaction<Tables>, before: Date, now: Date, sign: SignHead): Promise<number> {
+export async function prune(
+  trx: Transaction<Tables>,
+  before: Date,
+  now: Date,
+  sign: SignHead,
+): Promise<number> {
   if (!(await isAlone(trx))) return 0;
   const start = await startOf(trx);
   const newest = await newestHead(trx);

@@ -54,15 +54,25 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
       return rows.map(({ position, ...row }) => ({ position, line: toLine(row) }));
     },
     async anchors() {
-      const heads = kysely.selectFrom('auditHeads').select(['position', 'seq', 'hash', 'at', 'signature']);
-      const told = kysely.selectFrom('audit').select(['at', 'detail']).where('kind', '=', 'database.restored');
+      const heads = kysely
+        .selectFrom('auditHeads')
+        .select(['position', 'seq', 'hash', 'at', 'signature']);
+      const told = kysely
+        .selectFrom('audit')
+        .select(['at', 'detail'])
+        .where('kind', '=', 'database.restored');
       const restores = (await told.execute()).flatMap(({ at, detail }) => {
         const read = restored.safeParse({ ...Object(detailIn(detail)), at });
         // An entry that was changed is no proof of a restore; verifying the chain finds it.
         return read.success ? [read.data] : [];
       });
       const chainStarts = await chainStartsAfter(kysely, 0);
-      return { heads: (await heads.execute()).map(withIsoTime), start: await startOf(kysely), restores, chainStarts };
+      return {
+        heads: (await heads.execute()).map(withIsoTime),
+        start: await startOf(kysely),
+        restores,
+        chainStarts,
+      };
     },
     links: (afterPosition) => linksOf(kysely, afterPosition),
     async end() {
@@ -77,7 +87,8 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
     },
     seal: (order) => kysely.transaction().execute((trx) => seal(trx, order)),
     startChain: (order) => kysely.transaction().execute((trx) => startChain(trx, order)),
-    prune: (before, now, sign) => kysely.transaction().execute((trx) => prune(trx, before, now, sign)),
+    prune: (before, now, sign) =>
+      kysely.transaction().execute((trx) => prune(trx, before, now, sign)),
   };
 }
 
@@ -100,8 +111,14 @@ async function namesIn(kysely: Kysely<Tables>, lines: readonly AuditLine[]): Pro
   };
 }
 
-/** Each Slack account once: with its identity where the bot found one, else by the name that it had in Slack. */
-async function peopleCalled(kysely: Kysely<Tables>, typed: string): Promise<readonly KnownPerson[]> {
+/**
+ * Each Slack account once: with its identity where the bot found one, else by the name that it had
+ * in Slack.
+ */
+async function peopleCalled(
+  kysely: Kysely<Tables>,
+  typed: string,
+): Promise<readonly KnownPerson[]> {
   const { rows } = await sql<KnownPerson>`
     with called as (
       select slack_user_id as slack_id, person ->> 'name' as name from identities
@@ -155,7 +172,14 @@ async function* linksOf(kysely: Kysely<Tables>, afterPosition: number): AsyncIte
     const links = await kysely
       .selectFrom('auditSeals')
       .leftJoin('audit', 'audit.seq', 'auditSeals.seq')
-      .select(['position', 'auditSeals.seq as sealed', 'auditSeals.hash as seal', 'audit.seq', 'kind', 'at'])
+      .select([
+        'position',
+        'auditSeals.seq as sealed',
+        'auditSeals.hash as seal',
+        'audit.seq',
+        'kind',
+        'at',
+      ])
       .select(['requestId', 'taskId', 'actor', 'app', 'detail'])
       .where('position', '>', after)
       .orderBy('position')

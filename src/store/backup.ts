@@ -1,5 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { type BackupHeader, type BackupRow, BadBackup, type Installation } from '../use-cases/backup.ts';
+import {
+  type BackupHeader,
+  type BackupRow,
+  BadBackup,
+  type Installation,
+} from '../use-cases/backup.ts';
 import { newestHead } from './audit-sealing.ts';
 import { DatabaseUnavailable } from './data-folder.ts';
 import type { Database } from './database.ts';
@@ -7,7 +12,10 @@ import { migrate, newestMigration } from './migrations.ts';
 import { processName } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
-/** Every table, those that others refer to first. The queue's are left out: what is to be done follows from the rows. */
+/**
+ * Every table, those that others refer to first. The queue's are left out: what is to be done
+ * follows from the rows.
+ */
 export const keptTables = `
   requests tasks task_readings cards reviews notices holder_actions grants due_times digests homes overviews confirmations
   audit audit_seals audit_starts audit_heads audit_sealing restores
@@ -31,11 +39,20 @@ export async function readEverything(
   { now, tenant, askWorkspace }: CopyOrder,
   take: (header: BackupHeader, rows: AsyncIterable<BackupRow>) => Promise<void>,
 ): Promise<void> {
-  const snapshot = background.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const snapshot = background
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only');
   await snapshot.execute(async (trx) => {
     const position = (await newestHead(trx))?.position ?? 0;
     const workspace = (await workspaceIn(trx)) ?? (await askWorkspace());
-    const about = { migration: newestMigration, at: now.toISOString(), position, tenant, workspace };
+    const about = {
+      migration: newestMigration,
+      at: now.toISOString(),
+      position,
+      tenant,
+      workspace,
+    };
     await take({ ...about, tables: keptTables }, rowsIn(trx));
   });
 }
@@ -44,7 +61,11 @@ export async function readEverything(
  * The workspace of the newest request, because a backup can be made while Slack cannot be reached.
  */
 async function workspaceIn(trx: Transaction<Tables>): Promise<string | null> {
-  const newest = trx.selectFrom('requests').select('teamId').where('teamId', '<>', '').orderBy('createdAt', 'desc');
+  const newest = trx
+    .selectFrom('requests')
+    .select('teamId')
+    .where('teamId', '<>', '')
+    .orderBy('createdAt', 'desc');
   return (await newest.limit(1).executeTakeFirst())?.teamId ?? null;
 }
 
@@ -55,7 +76,11 @@ async function* rowsIn(trx: Transaction<Tables>): AsyncIterable<BackupRow> {
       trx,
     );
     const page = sql<{ row: Record<string, unknown> }>`fetch ${sql.lit(pageSize)} from kept`;
-    for (let { rows } = await page.execute(trx); rows.length > 0; { rows } = await page.execute(trx)) {
+    for (
+      let { rows } = await page.execute(trx);
+      rows.length > 0;
+      { rows } = await page.execute(trx)
+    ) {
       for (const { row } of rows) yield [table, row];
     }
     await sql`close kept`.execute(trx);
@@ -77,13 +102,18 @@ export interface Restore {
 }
 
 /**
- * Puts the rows of a copy in the place of what is there, all or nothing, and leaves the rest to the bot's next start: what the copy has
- * as not done yet may have been done since, so it is marked as unknown.
+ * Puts the rows of a copy in the place of what is there, all or nothing, and leaves the rest to the
+ * bot's next start: what the copy has as not done yet may have been done since, so it is marked as
+ * unknown.
  *
  * @throws BadBackup where the copy lacks a table, or has one that is not kept
- * @throws DatabaseUnavailable where a bot is connected, another restore goes on, or something is there that is not to be replaced
+ * @throws DatabaseUnavailable where a bot is connected, another restore goes on, or something is
+ * there that is not to be replaced
  */
-export async function restoreEverything({ background }: Pick<Database, 'background'>, restore: Restore): Promise<void> {
+export async function restoreEverything(
+  { background }: Pick<Database, 'background'>,
+  restore: Restore,
+): Promise<void> {
   const { header, rows, replace, at, actor, signature } = restore;
   await background.transaction().execute(async (trx) => {
     await refuseBesideOthers(trx);
@@ -98,18 +128,27 @@ export async function restoreEverything({ background }: Pick<Database, 'backgrou
     await refuseMissingTables(trx, header);
     await insertAll(trx, rows);
     await migrate(trx);
-    await sql`select setval(pg_get_serial_sequence('audit', 'seq'), max(seq)) from audit`.execute(trx);
+    await sql`select setval(pg_get_serial_sequence('audit', 'seq'), max(seq)) from audit`.execute(
+      trx,
+    );
     for (const change of unknownSince(header)) await change.execute(trx);
     const detail = JSON.stringify({ copyAt: header.at, position: header.position, signature });
-    await trx.insertInto('audit').values({ kind: 'database.restored', at, actor, detail }).execute();
+    await trx
+      .insertInto('audit')
+      .values({ kind: 'database.restored', at, actor, detail })
+      .execute();
     await trx.insertInto('restores').values({ at, settledAt: null }).execute();
   });
 }
 
 async function refuseBesideOthers(trx: Transaction<Tables>): Promise<void> {
-  const lock = sql<{ isFirst: boolean }>`select pg_try_advisory_xact_lock(hashtext(${restoringName})) as "isFirst"`;
+  const lock = sql<{
+    isFirst: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtext(${restoringName})) as "isFirst"`;
   if ((await lock.execute(trx)).rows[0]?.isFirst !== true) {
-    throw new DatabaseUnavailable('Another restore into this database is going on. Wait until it has ended.');
+    throw new DatabaseUnavailable(
+      'Another restore into this database is going on. Wait until it has ended.',
+    );
   }
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity
@@ -137,11 +176,16 @@ async function refuseRows(trx: Transaction<Tables>): Promise<void> {
 /**
  * A table that is missing from the file, for example the trail, would silently be restored empty.
  */
-async function refuseMissingTables(trx: Transaction<Tables>, { tables }: BackupHeader): Promise<void> {
+async function refuseMissingTables(
+  trx: Transaction<Tables>,
+  { tables }: BackupHeader,
+): Promise<void> {
   if (tables === null) return;
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(trx);
-  const missing = rows.map(({ name }) => name).filter((name) => keptTables.includes(name) && !tables.includes(name));
+  const missing = rows
+    .map(({ name }) => name)
+    .filter((name) => keptTables.includes(name) && !tables.includes(name));
   if (missing.length > 0)
     throw new BadBackup(`It lacks what the bot keeps in ${missing.join(', ')}. Take another copy.`);
 }
@@ -156,18 +200,25 @@ async function insertAll(trx: Transaction<Tables>, rows: AsyncIterable<BackupRow
     const values = JSON.stringify(page.map(([, one]) => one));
     await sql`
       insert into ${sql.table(table)} (${columns}) overriding system value
-      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${values}::jsonb)`.execute(trx);
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${values}::jsonb)`.execute(
+      trx,
+    );
     page = [];
   };
   for await (const row of rows) {
-    if (!keptTables.includes(row[0])) throw new BadBackup(`It has rows of “${row[0]}”, which the bot does not keep.`);
-    if (page.length === pageSize || (page[0] !== undefined && page[0][0] !== row[0])) await insert();
+    if (!keptTables.includes(row[0]))
+      throw new BadBackup(`It has rows of “${row[0]}”, which the bot does not keep.`);
+    if (page.length === pageSize || (page[0] !== undefined && page[0][0] !== row[0]))
+      await insert();
     page.push(row);
   }
   await insert();
 }
 
-/** What is looked up before it is done, as after an answer that was lost; and cards and Homes may show what came after the copy. */
+/**
+ * What is looked up before it is done, as after an answer that was lost; and cards and Homes may
+ * show what came after the copy.
+ */
 const unknownSince = ({ at }: BackupHeader) => [
   sql`update requests set state = 'sending' where state = 'submitted'`,
   sql`update holder_actions set state = 'sending' where state = 'kept'`,

@@ -11,11 +11,12 @@ export class DatabaseUnavailable extends Error {
 export class FolderTaken extends DatabaseUnavailable {}
 
 /**
- * Takes the data folder for this process alone: PostgreSQL itself keeps out a second server, but not a second bot. Makes the folder if
- * it is missing.
+ * Takes the data folder for this process alone: PostgreSQL itself keeps out a second server, but
+ * not a second bot. Makes the folder if it is missing.
  *
- * The lock is SQLite's write lock on an empty file, which is a lock of the kernel: one process gets it however many try at once,
- * and it ends with the process, even after kill -9 and where process ids repeat (containers).
+ * The lock is SQLite's write lock on an empty file, which is a lock of the kernel: one process gets
+ * it however many try at once, and it ends with the process, even after kill -9 and where process
+ * ids repeat (containers).
  *
  * @param taken what is said where another process has the folder
  * @throws FolderTaken if another process has the folder
@@ -46,7 +47,10 @@ export async function lockFolder(
   return { release: async () => file.close() };
 }
 
-/** A file that is there is not opened: closing it again would end the lock that this process may have on it. */
+/**
+ * A file that is there is not opened: closing it again would end the lock that this process may
+ * have on it.
+ */
 async function makeOnce(path: string): Promise<void> {
   try {
     await (await open(path, 'wx', 0o600)).close();
@@ -56,8 +60,8 @@ async function makeOnce(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder that only this user can enter, or closes the one that is there to everybody else, so that no other user can write an
- * approval into it.
+ * Makes a folder that only this user can enter, or closes the one that is there to everybody else,
+ * so that no other user can write an approval into it.
  *
  * @throws DatabaseUnavailable where other users could still change what is in it
  */

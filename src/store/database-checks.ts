@@ -3,8 +3,13 @@ import { type Check, check, clockSays, Finding } from '../domain/check.ts';
 import type { Database } from './database.ts';
 
 /** Version, TLS and clock of the database. */
-export async function databaseChecks({ kysely, engine }: Database, now: () => Date): Promise<readonly Check[]> {
-  let told: { readonly version: string; readonly at: Date; readonly ssl: boolean | null } | undefined;
+export async function databaseChecks(
+  { kysely, engine }: Database,
+  now: () => Date,
+): Promise<readonly Check[]> {
+  let told:
+    | { readonly version: string; readonly at: Date; readonly ssl: boolean | null }
+    | undefined;
   const answers = await check(
     'database',
     async () => {
@@ -23,7 +28,10 @@ export async function databaseChecks({ kysely, engine }: Database, now: () => Da
     if (ssl === true) return 'the connection is encrypted';
     const isHere = ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(engine.url).hostname);
     if (isHere) return 'not needed: the database is on this machine';
-    throw new Finding('warning', 'the connection is not encrypted. Append ?sslmode=verify-full to DATABASE_URL.');
+    throw new Finding(
+      'warning',
+      'the connection is not encrypted. Append ?sslmode=verify-full to DATABASE_URL.',
+    );
   };
   const clock = async () => clockSays(at.getTime() - now().getTime());
   return [answers, await check('database TLS', tls, ''), await check('database clock', clock, '')];

@@ -1,11 +1,17 @@
 /**
- * The store. It owns the database, its schema and all SQL; it never decides anything and never calls Slack or the governance
- * service. One engine, PostgreSQL: a server of the bot's own with its data in a folder, or one that several processes share.
+ * The store. It owns the database, its schema and all SQL; it never decides anything and never
+ * calls Slack or the governance service. One engine, PostgreSQL: a server of the bot's own with its
+ * data in a folder, or one that several processes share.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import { DatabaseUnavailable } from './data-folder.ts';
-import { type EmbeddedSettings, hostServer, joinServer, type OpenServer } from './embedded/open-server.ts';
+import {
+  type EmbeddedSettings,
+  hostServer,
+  joinServer,
+  type OpenServer,
+} from './embedded/open-server.ts';
 import { beginningLate } from './late-begin.ts';
 import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
 import { migrate } from './migrations.ts';
@@ -45,7 +51,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Columns are snake_case in the database and camelCase here; what is inside JSON stays as it is. */
+/**
+ * Columns are snake_case in the database and camelCase here; what is inside JSON stays as it is.
+ */
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 /** How many connections each of the pools may have. */
@@ -59,8 +67,9 @@ const ofBot: PoolSizes = { interactive: 10, background: 10, queue: 4 };
 const ofCommand: PoolSizes = { interactive: 2, background: 2, queue: 2 };
 
 /**
- * Opens the database for a bot, whose alone an embedded one is, and brings its schema up to date. `name`: as what the server lists the
- * connections; `wait`: for other processes that migrate. Throws `DatabaseUnavailable` with a sentence that says what to do.
+ * Opens the database for a bot, whose alone an embedded one is, and brings its schema up to date.
+ * `name`: as what the server lists the connections; `wait`: for other processes that migrate.
+ * Throws `DatabaseUnavailable` with a sentence that says what to do.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -73,7 +82,8 @@ export async function openDatabase(
 
 /** Opens the database for a command, an embedded one beside the bot that has it. */
 export async function openForCommand(settings: DatabaseSettings): Promise<Database> {
-  if (settings.kind === 'postgres') return openPostgres(given(settings.url, ofCommand), processName, usualWait);
+  if (settings.kind === 'postgres')
+    return openPostgres(given(settings.url, ofCommand), processName, usualWait);
   const server = await joinServer(settings, usualWait.tell);
   return onServer(server, { name: processName, wait: usualWait, sizes: ofCommand });
 }
@@ -113,7 +123,10 @@ function given(url: string, sizes: PoolSizes): Place {
 
 async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
   await migrate(kysely).catch((cause: unknown) => {
-    throw new DatabaseUnavailable(`The database schema could not be brought up to date: ${words(cause)}`, { cause });
+    throw new DatabaseUnavailable(
+      `The database schema could not be brought up to date: ${words(cause)}`,
+      { cause },
+    );
   });
 }
 
@@ -128,7 +141,9 @@ async function openPostgres(place: Place, name: string, wait: MigrationWait): Pr
   const which = isEmbedded ? 'The embedded database' : 'The database in DATABASE_URL';
   try {
     await sql`select 1`.execute(migrating).catch((cause: unknown) => {
-      throw new DatabaseUnavailable(`${which} does not answer (${words(cause)}). ${mend}`, { cause });
+      throw new DatabaseUnavailable(`${which} does not answer (${words(cause)}). ${mend}`, {
+        cause,
+      });
     });
     await migrateInTurn(migrating, name, wait, () => bringUpToDate(migrating));
   } finally {
@@ -139,7 +154,12 @@ async function openPostgres(place: Place, name: string, wait: MigrationWait): Pr
   return {
     kysely,
     background,
-    engine: { url, options: serverOptions(backgroundPatience), connections: sizes.queue, isEmbedded },
+    engine: {
+      url,
+      options: serverOptions(backgroundPatience),
+      connections: sizes.queue,
+      isEmbedded,
+    },
     ping: pinging(() => sql`select 1`.execute(kysely)),
     async close() {
       await background.destroy();

@@ -15,9 +15,10 @@ const inAliasOrResource = 1;
 const inDescription = 2;
 
 /**
- * An app's entitlements by name, and the words of each as numbers. The library looks through the different words, which are far
- * fewer than the texts. Numbers are kept in long arrays: an object for each entitlement would survive, and moving 100,000 of them
- * stops the event loop for the time that a collection of garbage takes.
+ * An app's entitlements by name, and the words of each as numbers. The library looks through the
+ * different words, which are far fewer than the texts. Numbers are kept in long arrays: an object
+ * for each entitlement would survive, and moving 100,000 of them stops the event loop for the time
+ * that a collection of garbage takes.
  */
 type AppWords = Awaited<ReturnType<typeof appWordsOf>>;
 
@@ -36,8 +37,13 @@ function takingTurns(): () => Promise<void> | undefined {
   };
 }
 
-/** Sorted by what their names begin with, then each of these by the rest, so that no step of it is long. */
-async function byName(entitlements: readonly CatalogueEntitlement[]): Promise<readonly CatalogueEntitlement[]> {
+/**
+ * Sorted by what their names begin with, then each of these by the rest, so that no step of it is
+ * long.
+ */
+async function byName(
+  entitlements: readonly CatalogueEntitlement[],
+): Promise<readonly CatalogueEntitlement[]> {
   const othersTurn = takingTurns();
   const keys: string[] = [];
   const groups = new Map<string, number[]>();
@@ -52,11 +58,13 @@ async function byName(entitlements: readonly CatalogueEntitlement[]): Promise<re
     else group.push(at);
     keys.push(key);
   }
-  const compared = (one: number, other: number) => ((keys[one] ?? '') < (keys[other] ?? '') ? -1 : 1);
+  const compared = (one: number, other: number) =>
+    (keys[one] ?? '') < (keys[other] ?? '') ? -1 : 1;
   const sorted: CatalogueEntitlement[] = [];
   for (const beginning of [...groups.keys()].sort()) {
     await othersTurn();
-    for (const at of groups.get(beginning)?.sort(compared) ?? []) sorted.push(...entitlements.slice(at, at + 1));
+    for (const at of groups.get(beginning)?.sort(compared) ?? [])
+      sorted.push(...entitlements.slice(at, at + 1));
   }
   return sorted;
 }
@@ -72,7 +80,8 @@ async function appWordsOf(appName: string, unsorted: readonly CatalogueEntitleme
   for (const { name, alias, resourceName, description } of entitlements) {
     await othersTurn();
     const fields = new Map<string, number>();
-    for (const word of wordsOf(description)) if (!littleWords.has(word)) fields.set(word, inDescription);
+    for (const word of wordsOf(description))
+      if (!littleWords.has(word)) fields.set(word, inDescription);
     for (const word of wordsOf(`${alias} ${resourceName}`)) fields.set(word, inAliasOrResource);
     const named = new Set(wordsOf(name));
     for (const word of named) fields.set(word, inName);
@@ -86,7 +95,15 @@ async function appWordsOf(appName: string, unsorted: readonly CatalogueEntitleme
   }
   // The different words by their first letter, which is never mistyped.
   const byLetter = Map.groupBy(numbers.keys(), (word) => word.charAt(0));
-  return { appWords: foldedWords(appName), entitlements, numbers, byLetter, words, ends, nameLengths };
+  return {
+    appWords: foldedWords(appName),
+    entitlements,
+    numbers,
+    byLetter,
+    words,
+    ends,
+    nameLengths,
+  };
 }
 
 /** Finds words that begin with a typed one, or would but for a typo. */
@@ -109,24 +126,39 @@ const finder = new uFuzzy({
   },
 });
 
-/** Words of the index that say the typed one, which may be the beginning of a word that is still being typed. */
+/**
+ * Words of the index that say the typed one, which may be the beginning of a word that is still
+ * being typed.
+ */
 function saying({ byLetter }: AppWords, word: string, withTypos: boolean): string[] {
   const others = byLetter.get(word.charAt(0)) ?? [];
   const literal = others.filter((other) => other.startsWith(word));
   if (!withTypos || !typoAllowance(word).swapped) return literal;
-  const begins = (other: string, more: number) => isOneTypoFrom(word, other.slice(0, word.length + more));
+  const begins = (other: string, more: number) =>
+    isOneTypoFrom(word, other.slice(0, word.length + more));
   const mistyped = (finder.filter(others, word) ?? []).map((at) => others[at] ?? '');
-  return [...literal, ...mistyped.filter((other) => [-1, 0, 1].some((more) => begins(other, more)))];
+  return [
+    ...literal,
+    ...mistyped.filter((other) => [-1, 0, 1].some((more) => begins(other, more))),
+  ];
 }
 
-/** Words that name the app, and little ones, are not needed in its entitlements: what has them too only comes first. */
+/**
+ * Words that name the app, and little ones, are not needed in its entitlements: what has them too
+ * only comes first.
+ */
 function neededOf({ appWords }: AppWords, typed: readonly string[]): readonly string[] {
-  const others = typed.filter((word) => !appWords.some((one) => one.startsWith(word) || isOneTypoFrom(word, one)));
+  const others = typed.filter(
+    (word) => !appWords.some((one) => one.startsWith(word) || isOneTypoFrom(word, one)),
+  );
   const telling = others.filter((word) => !littleWords.has(word));
   return telling.length === 0 && others.length === typed.length ? typed : telling;
 }
 
-/** The entitlements that say the needed words, best first, and equals by name. `says`: of each typed word the words that say it. */
+/**
+ * The entitlements that say the needed words, best first, and equals by name. `says`: of each typed
+ * word the words that say it.
+ */
 function ranked(
   index: AppWords,
   typed: readonly string[],
@@ -146,7 +178,10 @@ function ranked(
     }
   }
   const neededWords = neededOf(index, typed);
-  const needed = typed.reduce((all, word, place) => (neededWords.includes(word) ? all | bitOf(place) : all), 0);
+  const needed = typed.reduce(
+    (all, word, place) => (neededWords.includes(word) ? all | bitOf(place) : all),
+    0,
+  );
   const whole = bitOf(typed.length) - 1;
   const covers = (said: number, wanted: number) => ((said & wanted) === wanted ? 1 : 0);
   const groups = new Map<number, CatalogueEntitlement[]>();
@@ -169,9 +204,16 @@ function ranked(
     const isWholeName = exactWords > 0 && exactWords === index.nameLengths[row];
     let rank = isWholeName ? 25 : 0;
     rank +=
-      covers(anywhere, needed) + covers(inNames, needed) + covers(inItsName, needed) + covers(exactInName, needed);
+      covers(anywhere, needed) +
+      covers(inNames, needed) +
+      covers(inItsName, needed) +
+      covers(exactInName, needed);
     rank +=
-      5 * (covers(anywhere, whole) + covers(inNames, whole) + covers(inItsName, whole) + covers(exactInName, whole));
+      5 *
+      (covers(anywhere, whole) +
+        covers(inNames, whole) +
+        covers(inItsName, whole) +
+        covers(exactInName, whole));
     const group = groups.get(rank) ?? [];
     const entitlement = index.entitlements[row];
     if (entitlement === undefined || group.length >= limit || !isWanted(entitlement)) continue;
@@ -181,7 +223,9 @@ function ranked(
   return [...groups].sort(([a], [b]) => b - a).flatMap(([, entitlements]) => entitlements);
 }
 
-/** In memory, the words of each app; while an app is prepared again, what it had before is in use. */
+/**
+ * In memory, the words of each app; while an app is prepared again, what it had before is in use.
+ */
 export function createEntitlementIndex(): EntitlementIndex {
   const apps = new Map<string, AppWords>();
   const newest = new Map<string, readonly CatalogueEntitlement[]>();
@@ -199,7 +243,8 @@ export function createEntitlementIndex(): EntitlementIndex {
       const needed = neededOf(index, typed);
       for (const withTypos of [false, true]) {
         const says = typed.map((word) => saying(index, word, withTypos));
-        if (typed.some((word, place) => says[place]?.length === 0 && needed.includes(word))) continue;
+        if (typed.some((word, place) => says[place]?.length === 0 && needed.includes(word)))
+          continue;
         const found = ranked(index, typed, says, isWanted, limit);
         if (found.length > 0) return found.slice(0, limit);
       }

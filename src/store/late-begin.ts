@@ -9,8 +9,9 @@ import {
 } from 'kysely';
 
 /**
- * A dialect whose transactions begin with their first statement that writes or locks. Each statement reads what was committed before it,
- * in a transaction or not, so one that only reads needs none: two statements less, and no lock for a process that stops in the middle.
+ * A dialect whose transactions begin with their first statement that writes or locks. Each
+ * statement reads what was committed before it, in a transaction or not, so one that only reads
+ * needs none: two statements less, and no lock for a process that stops in the middle.
  */
 export function beginningLate(dialect: Dialect): Dialect {
   const createDriver = dialect.createDriver.bind(dialect);
@@ -23,8 +24,10 @@ function lateDriver(driver: Driver): Driver {
     destroy: (options) => driver.destroy(options),
     acquireConnection: async () => new LateConnection(driver, await driver.acquireConnection()),
     beginTransaction: (connection, settings) => late(connection).begin(settings),
-    commitTransaction: (connection) => late(connection).end((begun) => driver.commitTransaction(begun)),
-    rollbackTransaction: (connection) => late(connection).end((begun) => driver.rollbackTransaction(begun)),
+    commitTransaction: (connection) =>
+      late(connection).end((begun) => driver.commitTransaction(begun)),
+    rollbackTransaction: (connection) =>
+      late(connection).end((begun) => driver.rollbackTransaction(begun)),
     releaseConnection: (connection) => driver.releaseConnection(late(connection).inner),
   };
 }
@@ -49,7 +52,8 @@ class LateConnection implements DatabaseConnection {
   /** A level of its own asks for one view of all that is read. */
   async begin(settings: TransactionSettings): Promise<void> {
     this.#waiting = settings;
-    if (settings.isolationLevel !== undefined || settings.accessMode !== undefined) await this.#beginNow();
+    if (settings.isolationLevel !== undefined || settings.accessMode !== undefined)
+      await this.#beginNow();
   }
 
   async end(how: (begun: DatabaseConnection) => Promise<void>): Promise<void> {

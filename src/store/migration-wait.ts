@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { DatabaseUnavailable } from './data-folder.ts';
 
 /**
- * A migration that rewrites the tables of some years takes a minute or two at most (docs/numbers.md, Growth), so whoever has taken ten is
- * stuck. What started this process starts it again, and it waits anew.
+ * A migration that rewrites the tables of some years takes a minute or two at most
+ * (docs/numbers.md, Growth), so whoever has taken ten is stuck. What started this process starts it
+ * again, and it waits anew.
  */
 export const usualWait = {
   tellAfterMs: 5_000,
@@ -14,8 +15,9 @@ export const usualWait = {
 export type MigrationWait = typeof usualWait;
 
 /**
- * Migrates beside other processes. Where one of them keeps what this one waits for, says so, and ends the wait with `DatabaseUnavailable`:
- * Kysely itself waits for an hour, without a word. `name`: of this process's connections.
+ * Migrates beside other processes. Where one of them keeps what this one waits for, says so, and
+ * ends the wait with `DatabaseUnavailable`: Kysely itself waits for an hour, without a word.
+ * `name`: of this process's connections.
  */
 export async function migrateInTurn<Schema>(
   kysely: Kysely<Schema>,
@@ -33,7 +35,9 @@ export async function migrateInTurn<Schema>(
   let stuck: string | null = null;
   async function tellHolder(): Promise<void> {
     for (const { holder } of (await look()).rows)
-      tell(`Waiting for the process ${holder}, which brings the database up to date, for ${limit} at most.`);
+      tell(
+        `Waiting for the process ${holder}, which brings the database up to date, for ${limit} at most.`,
+      );
   }
   async function giveUp(): Promise<void> {
     for (const { holder, pid } of (await look()).rows) {
@@ -41,7 +45,10 @@ export async function migrateInTurn<Schema>(
       await sql`select pg_cancel_backend(${pid})`.execute(kysely).catch(() => undefined);
     }
   }
-  const timers = [setTimeout(() => void tellHolder(), tellAfterMs), setTimeout(() => void giveUp(), giveUpMs)];
+  const timers = [
+    setTimeout(() => void tellHolder(), tellAfterMs),
+    setTimeout(() => void giveUp(), giveUpMs),
+  ];
   try {
     await migrate();
   } catch (cause) {

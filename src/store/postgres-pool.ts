@@ -12,7 +12,10 @@ export interface PoolPatience {
   readonly lockMs: number;
   /** For one statement. */
   readonly statementMs: number;
-  /** How long the server keeps a transaction, with its locks, whose process says nothing: it may be frozen. */
+  /**
+   * How long the server keeps a transaction, with its locks, whose process says nothing: it may be
+   * frozen.
+   */
   readonly idleInTransactionMs: number;
 }
 
@@ -32,7 +35,10 @@ export const backgroundPatience: PoolPatience = {
   idleInTransactionMs: 15_000,
 };
 
-/** A migration may rewrite a table, and waits for the process that migrates already (`migration-wait.ts`). It says nothing only where it is frozen. */
+/**
+ * A migration may rewrite a table, and waits for the process that migrates already
+ * (`migration-wait.ts`). It says nothing only where it is frozen.
+ */
 export const migrationPatience: PoolPatience = {
   connectMs: 5_000,
   lockMs: 0,
@@ -70,8 +76,9 @@ export function openPool({ url, patience, name, connections }: PoolOptions): pg.
     // A server that is stopped does not keep its own limits.
     query_timeout: patience.statementMs === 0 ? 0 : patience.statementMs + 1_000,
   });
-  // The pool replaces a connection that drops, and a running query throws. Without these listeners (the pool's for idle
-  // connections, each client's for those in use) the error would also end the process.
+  // The pool replaces a connection that drops, and a running query throws. Without these listeners
+  // (the pool's for idle connections, each client's for those in use) the error would also end the
+  // process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

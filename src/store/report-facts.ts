@@ -2,8 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { ReportedRefusal, ReportedRequest, ReportFacts } from '../use-cases/report-facts.ts';
 import type { Tables } from './tables.ts';
 
-/** From requests, the last readings of their own tasks (those that take access away are no requests), and the audit trail. */
-export async function reportFacts(kysely: Kysely<Tables>, from: Date, until: Date): Promise<ReportFacts> {
+/**
+ * From requests, the last readings of their own tasks (those that take access away are no
+ * requests), and the audit trail.
+ */
+export async function reportFacts(
+  kysely: Kysely<Tables>,
+  from: Date,
+  until: Date,
+): Promise<ReportFacts> {
   const requests = await sql<ReportedRequest>`
         select requests.created_at as at, requests.app_id, app_name, entitlement_name, justification,
           emergency or coalesce((snapshot ->> 'emergency')::boolean, false) as emergency,

@@ -11,7 +11,10 @@ interface Told {
 
 const mend = 'Give the bot a service principal that approves nothing.';
 
-/** Whether the requests that the bot follows have, or had, the bot's own account among their reviewers: those approve themselves. */
+/**
+ * Whether the requests that the bot follows have, or had, the bot's own account among their
+ * reviewers: those approve themselves.
+ */
 export function selfApprovalCheck({ kysely }: Pick<Database, 'kysely'>): Promise<Check> {
   const look = async (): Promise<string> => {
     const { rows } = await sql<Told>`
@@ -23,10 +26,16 @@ export function selfApprovalCheck({ kysely }: Pick<Database, 'kysely'>): Promise
     const { waiting, approved } = rows[0] ?? { waiting: [], approved: 0 };
     const found = [
       ...(approved > 0 ? [`${approved} kept requests had a step that approved itself`] : []),
-      ...(waiting.length > 0 ? [`${waiting.map((number) => `#${number}`).join(', ')} may be decided by it`] : []),
+      ...(waiting.length > 0
+        ? [`${waiting.map((number) => `#${number}`).join(', ')} may be decided by it`]
+        : []),
     ];
-    if (found.length === 0) return 'none: no request that the bot follows names its account as a reviewer';
-    throw new Finding('warning', `the bot’s own account is a reviewer: ${found.join('; ')}. ${mend}`);
+    if (found.length === 0)
+      return 'none: no request that the bot follows names its account as a reviewer';
+    throw new Finding(
+      'warning',
+      `the bot’s own account is a reviewer: ${found.join('; ')}. ${mend}`,
+    );
   };
   return check('kept approvals by the bot itself', look, 'Look at the database above.');
 }

@@ -8,7 +8,10 @@ import {
 import { storableText } from '../domain/foreign-text.ts';
 import type { Tables } from './tables.ts';
 
-/** A dialect whose statements hold nothing that PostgreSQL cannot store; objects and lists go into them as JSON. */
+/**
+ * A dialect whose statements hold nothing that PostgreSQL cannot store; objects and lists go into
+ * them as JSON.
+ */
 export function storing(dialect: Dialect): Dialect {
   return Object.assign(dialect, { createQueryCompiler: () => new StorableCompiler() });
 }
@@ -22,13 +25,16 @@ class StorableCompiler extends PostgresQueryCompiler {
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return JSON.stringify(value, (_key, member: unknown) => (typeof member === 'string' ? storableText(member) : member));
+  return JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'string' ? storableText(member) : member,
+  );
 }
 
 /**
  * Inserts a row unless it is there; false, changing nothing, where it is.
  *
- * @param key where it is given, only a row with the same in this column counts: any other conflict throws
+ * @param key where it is given, only a row with the same in this column counts: any other conflict
+ * throws
  */
 export async function insertOnce<Table extends keyof Tables>(
   insert: InsertQueryBuilder<Tables, Table, InsertResult>,
@@ -45,8 +51,14 @@ interface AnyQuery<Row> {
 
 /** The first row that is found, as `read` makes it; null where there is none. */
 export async function first<Row>(query: AnyQuery<Row>): Promise<Row | null>;
-export async function first<Row, Read>(query: AnyQuery<Row>, read: (row: Row) => Read): Promise<Read | null>;
-export async function first(query: AnyQuery<unknown>, read = (row: unknown): unknown => row): Promise<unknown> {
+export async function first<Row, Read>(
+  query: AnyQuery<Row>,
+  read: (row: Row) => Read,
+): Promise<Read | null>;
+export async function first(
+  query: AnyQuery<unknown>,
+  read = (row: unknown): unknown => row,
+): Promise<unknown> {
   const row = await query.executeTakeFirst();
   return row === undefined ? null : read(row);
 }

@@ -28,12 +28,20 @@ export interface WantedJob {
   readonly afterMs: number;
 }
 
-/** Adds the jobs of a transaction to the queue within it; the queue provides it. Resolves with what is called once that has committed. */
-export type EnqueueIn = (trx: Transaction<Tables>, jobs: readonly WantedJob[]) => Promise<(() => void) | void>;
+/**
+ * Adds the jobs of a transaction to the queue within it; the queue provides it. Resolves with what
+ * is called once that has committed.
+ */
+export type EnqueueIn = (
+  trx: Transaction<Tables>,
+  jobs: readonly WantedJob[],
+) => Promise<(() => void) | void>;
 
 const mostTries = 4;
 
-/** Runs a transaction again that PostgreSQL ended because it and another one waited for each other. */
+/**
+ * Runs a transaction again that PostgreSQL ended because it and another one waited for each other.
+ */
 async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -44,8 +52,13 @@ async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives up on work that takes too long; `assertInTime` keeps it from being committed after that. */
-async function within<T>(patienceMs: number | null, run: (assertInTime: () => void) => Promise<T>): Promise<T> {
+/**
+ * Gives up on work that takes too long; `assertInTime` keeps it from being committed after that.
+ */
+async function within<T>(
+  patienceMs: number | null,
+  run: (assertInTime: () => void) => Promise<T>,
+): Promise<T> {
   if (patienceMs === null) return run(() => undefined);
   const overdue = Promise.withResolvers<never>();
   let late: DatabaseFailure | null = null;
@@ -121,7 +134,9 @@ export function createStore(
           assertInTime();
           return done;
         });
-      const result = await within(patienceMs ?? null, (assertInTime) => retryOnDeadlock(() => attempt(assertInTime)));
+      const result = await within(patienceMs ?? null, (assertInTime) =>
+        retryOnDeadlock(() => attempt(assertInTime)),
+      );
       for (const call of afterwards) call();
       return result;
     },

@@ -10,13 +10,19 @@ import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type * as ports from '../use-cases/store-ports.ts';
 import type { ActorColumns } from './actor-columns.ts';
 
-/** A type as JSON returns it: a `Date` would come back as text, so a type with one in it is a compile error. */
+/**
+ * A type as JSON returns it: a `Date` would come back as text, so a type with one in it is a
+ * compile error.
+ */
 type FromJson<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends Date
     ? never
     : { readonly [Key in keyof T]: FromJson<T[Key]> };
-/** The columns of what is kept. Objects are in JSON that the store wrote itself, so it is not checked again. */
+/**
+ * The columns of what is kept. Objects are in JSON that the store wrote itself, so it is not
+ * checked again.
+ */
 type Stored<Row> = {
   [Name in keyof Row]: [Row[Name]] extends [string | number | boolean | Date | null]
     ? Row[Name]

@@ -9,11 +9,15 @@ import { record } from './record.ts';
 import { refuseAct } from './refuse-act.ts';
 import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
 
-/** What became of a click; only `kept` made a job. `unknown`: of a card or a request that is not ours. */
+/**
+ * What became of a click; only `kept` made a job. `unknown`: of a card or a request that is not
+ * ours.
+ */
 export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'reason-needed' | 'unknown';
 
 /** `stepId`: the clicked button named it and the card. Nothing of it grants a right. */
-export interface ReviewClick extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 'stepId' | 'shown'> {
+export interface ReviewClick
+  extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 'stepId' | 'shown'> {
   /** To be set to this time before it is approved. */
   readonly durationSeconds?: number | null;
   readonly cardId: string;
@@ -24,9 +28,10 @@ export interface ReviewClick extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 
 }
 
 /**
- * Keeps a decision and the job that checks and carries it out, in one transaction. `reason-needed` where the step wants one by the last
- * reading. A repeated click of the same person on the same step changes nothing; one on the refreshed card replaces theirs that waits,
- * because that one is bound to what the card showed before; any click replaces one that waited too long.
+ * Keeps a decision and the job that checks and carries it out, in one transaction. `reason-needed`
+ * where the step wants one by the last reading. A repeated click of the same person on the same
+ * step changes nothing; one on the refreshed card replaces theirs that waits, because that one is
+ * bound to what the card showed before; any click replaces one that waited too long.
  */
 export async function acceptReview(
   { store, settings }: Pick<LocalDeps, 'store' | 'settings'>,
@@ -49,7 +54,11 @@ export async function acceptReview(
     const occurrence = click.occurrence ?? (isShown ? (task.stepOccurrence ?? '') : '');
     // One that waited too long is refused at its next try: until then it must not count as made.
     const keptSince = new Date(tx.at.getTime() - settings.review.expireAfterSeconds * 1_000);
-    const replaced = await tx.reviews.replaceWaiting(by.userId, { shown, keptSince }, { taskId, stepId, occurrence });
+    const replaced = await tx.reviews.replaceWaiting(
+      by.userId,
+      { shown, keptSince },
+      { taskId, stepId, occurrence },
+    );
     if (replaced !== null) {
       const detail = { verb, stepId, refusal: { kind: 'replaced' } } as const;
       await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
@@ -92,16 +101,27 @@ async function answerOnHome(tx: StoreTransaction, slackUserId: string): Promise<
 }
 
 /**
- * The person saw another card than the one that the button names: nobody approves what they did not see, and the message is no
- * copy that may be deleted.
+ * The person saw another card than the one that the button names: nobody approves what they did not
+ * see, and the message is no copy that may be deleted.
  */
-async function isOfOtherCard(tx: StoreTransaction, card: CardRow, clicked: Place): Promise<boolean> {
+async function isOfOtherCard(
+  tx: StoreTransaction,
+  card: CardRow,
+  clicked: Place,
+): Promise<boolean> {
   const shown = await tx.cards.postedAt(clicked);
   return shown !== null && shown.id !== card.id;
 }
 
-/** The click is on a copy that was posted when the outcome of the first post was unknown: honoured, and deleted. */
-async function retireOlderCopy(tx: StoreTransaction, card: CardRow, clicked: Place | null): Promise<void> {
+/**
+ * The click is on a copy that was posted when the outcome of the first post was unknown: honoured,
+ * and deleted.
+ */
+async function retireOlderCopy(
+  tx: StoreTransaction,
+  card: CardRow,
+  clicked: Place | null,
+): Promise<void> {
   if (clicked === null || clicked.ts === card.ts) return;
   // No post of ours has been noted yet: this copy is the card until another one is.
   if (card.ts === null) await tx.cards.markPosted(card.id, clicked, '');
@@ -109,8 +129,9 @@ async function retireOlderCopy(tx: StoreTransaction, card: CardRow, clicked: Pla
 }
 
 /**
- * Takes a waiting decision back for whoever made it. `perhaps-sent`: its answer was lost, so it may have been carried out; it is not sent
- * again. `over` where it does not wait any more, or is somebody else's.
+ * Takes a waiting decision back for whoever made it. `perhaps-sent`: its answer was lost, so it may
+ * have been carried out; it is not sent again. `over` where it does not wait any more, or is
+ * somebody else's.
  */
 export async function withdrawReview(
   { store }: Pick<LocalDeps, 'store'>,
@@ -128,7 +149,8 @@ export async function withdrawReview(
 }
 
 /** `channel`: the conversation of the click, or the person's id for one on Home. */
-export interface HolderClick extends Pick<HolderActionRow, 'kind' | 'requestId' | 'by' | 'reason' | 'channel'> {
+export interface HolderClick
+  extends Pick<HolderActionRow, 'kind' | 'requestId' | 'by' | 'reason' | 'channel'> {
   /** null for what is done with one's own request. */
   readonly detail?: ActDetail | null;
   /** What is the same in a repetition of the same submission; none for clicks. */
@@ -136,8 +158,9 @@ export interface HolderClick extends Pick<HolderActionRow, 'kind' | 'requestId' 
 }
 
 /**
- * Keeps what somebody wants done with a request, and the job that checks and carries it out, in one transaction. With one's own: only
- * who asked, and the person it is for; a repeated click changes nothing.
+ * Keeps what somebody wants done with a request, and the job that checks and carries it out, in one
+ * transaction. With one's own: only who asked, and the person it is for; a repeated click changes
+ * nothing.
  */
 export async function acceptHolderAction(deps: LocalDeps, click: HolderClick): Promise<Accepted> {
   return deps.store.transaction((tx) => keepHolderAction(tx, deps, click));
@@ -156,30 +179,65 @@ export async function keepHolderAction(
   // Everything else is checked by the job, with a fresh reading.
   if (isOwnAction(kind) && !mayActOn(kind, request, by, settings.admins)) {
     const refused = { refusal: { kind: 'not-yours' } } as const;
-    await record(tx, { kind: `${kind}.refused`, requestId, taskId, actor: by.userId, detail: refused });
+    await record(tx, {
+      kind: `${kind}.refused`,
+      requestId,
+      taskId,
+      actor: by.userId,
+      detail: refused,
+    });
     return 'not-yours';
   }
   const id = click.key ?? tx.newId();
-  const isNew = await tx.holderActions.insertOnce({ id, requestId, kind, by, reason, detail, channel, at: tx.at });
+  const isNew = await tx.holderActions.insertOnce({
+    id,
+    requestId,
+    kind,
+    by,
+    reason,
+    detail,
+    channel,
+    at: tx.at,
+  });
   if (!isNew) return 'repeated';
   await tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: id });
   if (channel === by.userId) await answerOnHome(tx, by.userId);
   return 'kept';
 }
 
-/** Keeps the same for several requests. What is new for one of them is what came of it, though another had been done before. */
-export async function acceptForEach(deps: LocalDeps, ids: readonly string[], click: Omit<HolderClick, 'requestId'>) {
+/**
+ * Keeps the same for several requests. What is new for one of them is what came of it, though
+ * another had been done before.
+ */
+export async function acceptForEach(
+  deps: LocalDeps,
+  ids: readonly string[],
+  click: Omit<HolderClick, 'requestId'>,
+) {
   const all: Accepted[] = [];
   for (const requestId of ids) all.push(await acceptHolderAction(deps, { ...click, requestId }));
   return all.findLast((one) => one !== 'repeated') ?? 'repeated';
 }
 
-/** Somebody needs no more time. Returns when their access ends; null where it is not theirs, does not end, or is over. */
-export async function letEnd({ store }: LocalDeps, requestId: string, by: SlackActor): Promise<Date | null> {
+/**
+ * Somebody needs no more time. Returns when their access ends; null where it is not theirs, does
+ * not end, or is over.
+ */
+export async function letEnd(
+  { store }: LocalDeps,
+  requestId: string,
+  by: SlackActor,
+): Promise<Date | null> {
   return store.transaction(async (tx) => {
     const request = await tx.requests.find(requestId);
     const grant = await tx.grants.find(requestId);
-    if (request === null || grant === null || grant.endedAt !== null || !isHolderActing(request, by)) return null;
+    if (
+      request === null ||
+      grant === null ||
+      grant.endedAt !== null ||
+      !isHolderActing(request, by)
+    )
+      return null;
     await record(tx, { kind: 'let-end.done', requestId, taskId: request.taskId, actor: by.userId });
     return grant.endsAt;
   });

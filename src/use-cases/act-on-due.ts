@@ -4,7 +4,14 @@ import { tasksAreRead, waitingSettings } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { Notice, WaitingBody } from '../domain/notice.ts';
 import type { EscalationTier } from '../domain/reminders.ts';
-import { type Clock, dueActs, nextLookMs, type StepWatch, wallClock, workingClock } from '../domain/step-watch.ts';
+import {
+  type Clock,
+  dueActs,
+  nextLookMs,
+  type StepWatch,
+  wallClock,
+  workingClock,
+} from '../domain/step-watch.ts';
 import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import {
   type CallMade,
@@ -44,13 +51,18 @@ interface Plan {
 }
 
 /**
- * Reminds reviewers and escalates, as far as it is due by the bot's clock, after a look at the service's truth. Each act is noted in the
- * transaction that makes its message, so that it happens once, whichever process does it and whenever one stops.
+ * Reminds reviewers and escalates, as far as it is due by the bot's clock, after a look at the
+ * service's truth. Each act is noted in the transaction that makes its message, so that it happens
+ * once, whichever process does it and whenever one stops.
  */
 export async function actOnDue(deps: UseCaseDeps): Promise<void> {
   const nowMs = deps.world.now().getTime();
-  const due = await deps.store.transaction((tx) => tx.dueTimes.due(new Date(nowMs), requestsPerRound));
-  const stale = due.filter((row) => nowMs - (row.readAt?.getTime() ?? 0) > freshMs).map((row) => row.taskId);
+  const due = await deps.store.transaction((tx) =>
+    tx.dueTimes.due(new Date(nowMs), requestsPerRound),
+  );
+  const stale = due
+    .filter((row) => nowMs - (row.readAt?.getTime() ?? 0) > freshMs)
+    .map((row) => row.taskId);
   const read = await readAgain(deps, stale);
   const plans = new Map<DueRow, Plan>();
   for (const row of due) {
@@ -69,11 +81,14 @@ const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedM
 
 async function planOf(deps: UseCaseDeps, row: DueRow, nowMs: number): Promise<Plan> {
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
-  if (waiting === null || !tasksAreRead(deps.governance.operations)) return { dueAt: null, messages: [] };
+  if (waiting === null || !tasksAreRead(deps.governance.operations))
+    return { dueAt: null, messages: [] };
   if (waiting.isDecided) return postponed(nowMs);
   const { requestId } = row;
   const planned = planOfStep(deps, waiting, row, nowMs);
-  const plan = await answerOrNull(deps.world, planned, 'people not looked up for a reminder', { requestId });
+  const plan = await answerOrNull(deps.world, planned, 'people not looked up for a reminder', {
+    requestId,
+  });
   return plan ?? postponed(nowMs);
 }
 
@@ -87,7 +102,8 @@ async function planOfStep(
   const emergency = task.emergency || request.emergency;
   const rules = waitingSettings(settings, { appId: request.appId, isEmergency: emergency });
   const { reminders, escalation, hasOwnTiers } = rules;
-  const clockIn = (timeZone: string): Clock => (emergency ? wallClock : workingClock(timeZone, settings.workingHours));
+  const clockIn = (timeZone: string): Clock =>
+    emergency ? wallClock : workingClock(timeZone, settings.workingHours);
   const accounts = [...(await accountsOf(deps.directory, namedReviewers(task, request))).values()];
   const {
     watch,
@@ -103,7 +119,10 @@ async function planOfStep(
     // A reading with news makes the row due at once.
     readMs: row.dueAt.getTime(),
     reviewers: new Map(
-      accounts.map(({ userId, timeZone, away }) => [userId, pausedBy(away, nowMs, clockIn(timeZone))]),
+      accounts.map(({ userId, timeZone, away }) => [
+        userId,
+        pausedBy(away, nowMs, clockIn(timeZone)),
+      ]),
     ),
     pace: emergency ? reminders.emergency : reminders,
     tiers: escalation,
@@ -128,7 +147,10 @@ async function planOfStep(
       : null;
   const calledIn = heard?.isDue === true ? await calledChannel(deps, request) : null;
   const due = { remind, tell, tiers, people, next, nowMs };
-  const updates = heard?.isDue === true ? [updateOf(request, planned, heard.watch, { next, nowMs, calledIn })] : [];
+  const updates =
+    heard?.isDue === true
+      ? [updateOf(request, planned, heard.watch, { next, nowMs, calledIn })]
+      : [];
   return {
     dueAt: lookMs === null ? null : new Date(lookMs),
     watch: planned,
@@ -160,7 +182,10 @@ function callsMade(
 }
 
 /** The channel of emergencies, where a card of this request is posted in it. */
-async function calledChannel({ store, settings }: UseCaseDeps, request: AccessRequest): Promise<string | null> {
+async function calledChannel(
+  { store, settings }: UseCaseDeps,
+  request: AccessRequest,
+): Promise<string | null> {
   const { channel } = settings.emergency;
   const cards = await store.transaction((tx) => tx.cards.ofRequest(request.id));
   return cards.some((card) => card.channel === channel && card.ts !== null) ? channel : null;
@@ -223,7 +248,9 @@ function messagesOf(
   const about = [{ requestId, stepId }];
   const direct = (slackUserId: string) => ({ kind: 'direct', slackUserId }) as const;
   const overdue = { kind: 'overdue', about, group: null } as const;
-  const inChannels = tiers.flatMap(({ channel, group }) => (channel === null ? [] : [{ channel, group }]));
+  const inChannels = tiers.flatMap(({ channel, group }) =>
+    channel === null ? [] : [{ channel, group }],
+  );
   const answer: Message['body'] = {
     kind: 'overdue-told',
     about,
@@ -258,7 +285,11 @@ function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock
 }
 
 /** As the service tells it, where that can be; else when it was read first. */
-function beganMs({ stepOccurrence = '' }: TaskSnapshot, { createdAt }: AccessRequest, { dueAt }: DueRow): number {
+function beganMs(
+  { stepOccurrence = '' }: TaskSnapshot,
+  { createdAt }: AccessRequest,
+  { dueAt }: DueRow,
+): number {
   const ms = assignedMs(stepOccurrence);
   return ms >= createdAt.getTime() && ms <= dueAt.getTime() ? ms : dueAt.getTime();
 }
@@ -286,7 +317,12 @@ async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>):
     if (first === undefined) continue;
     const about = [first, ...others].flatMap(({ body }) => body.about);
     const context = { key: `due:${tx.newId()}`, message: { ...first.body, about } };
-    await record(tx, { kind: 'step.waiting', requestId: first.requestId, context, named: { place: first.target } });
+    await record(tx, {
+      kind: 'step.waiting',
+      requestId: first.requestId,
+      context,
+      named: { place: first.target },
+    });
   }
   // Those who can decide come first.
   for (const update of updates) await tellUnanswered(tx, update);

@@ -1,7 +1,10 @@
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { World } from './ports.ts';
 
-/** What the other side answers; null, with a line in the log that says `what` was not done, where it does not answer. */
+/**
+ * What the other side answers; null, with a line in the log that says `what` was not done, where it
+ * does not answer.
+ */
 export function answerOrNull<T>(
   { log }: Pick<World, 'log'>,
   asked: Promise<T>,

@@ -13,7 +13,10 @@ export interface ChainPlace {
   readonly hash: string;
 }
 
-/** How far the chain goes. Whoever keeps one can tell later whether anything up to there was changed. */
+/**
+ * How far the chain goes. Whoever keeps one can tell later whether anything up to there was
+ * changed.
+ */
 export interface ChainHead extends ChainPlace {
   /** ISO 8601. */
   readonly at: string;
@@ -93,16 +96,28 @@ export interface AuditTrail {
     filter: AuditFilter,
     page: { readonly order: 'asc' | 'desc'; readonly seq: number; readonly limit: number },
   ): Promise<readonly AuditLine[]>;
-  /** The names of the people and the numbers of the requests in these entries, as far as they are known. */
+  /**
+   * The names of the people and the numbers of the requests in these entries, as far as they are
+   * known.
+   */
   names(lines: readonly AuditLine[]): Promise<AuditNames>;
-  /** People whom the bot knows by exactly this Slack id, email, name (whatever the case) or id in the service. */
+  /**
+   * People whom the bot knows by exactly this Slack id, email, name (whatever the case) or id in
+   * the service.
+   */
   people(typed: string): Promise<readonly KnownPerson[]>;
-  /** Sealed entries in the order of the chain: a call with the last position misses none, however late it was committed. */
+  /**
+   * Sealed entries in the order of the chain: a call with the last position misses none, however
+   * late it was committed.
+   */
   follow(
     filter: AuditFilter,
     page: { readonly afterPosition: number; readonly limit: number },
   ): Promise<readonly { readonly position: number; readonly line: AuditLine }[]>;
-  /** Where the chain begins: after the last pruned entry, or at position 0; the heads that are kept beside it; and the restores it tells of. */
+  /**
+   * Where the chain begins: after the last pruned entry, or at position 0; the heads that are kept
+   * beside it; and the restores it tells of.
+   */
   anchors(): Promise<{
     readonly start: ChainHead;
     readonly heads: readonly ChainHead[];
@@ -128,8 +143,10 @@ export interface AuditTrail {
    */
   startChain(order: ChainStartOrder): Promise<ChainPlace | null>;
   /**
-   * Removes sealed entries from the beginning, as far as all of them are older, and leaves a signed start. Returns their number. With a
-   * key it removes nothing where the newest head or the present start is not signed with it: the new start would hide that.
+   * Removes sealed entries from the beginning, as far as all of them are older, and leaves a signed
+   * start. Returns their number. With a
+   * key it removes nothing where the newest head or the present start is not signed with it: the
+   * new start would hide that.
    */
   prune(before: Date, now: Date, sign: SignHead): Promise<number>;
 }
@@ -149,12 +166,18 @@ export function headText(head: Omit<ChainHead, 'signature'>): string {
   return `audit-head position=${head.position} seq=${head.seq} sha256=${head.hash} at=${head.at}`;
 }
 
-/** What is signed of the start that pruning leaves: with other words, so that no head passes for a start, and hides what came before it. */
+/**
+ * What is signed of the start that pruning leaves: with other words, so that no head passes for a
+ * start, and hides what came before it.
+ */
 export function startText(start: Omit<ChainHead, 'signature'>): string {
   return `start after pruned entries: ${headText(start)}`;
 }
 
-/** What is signed of a restore, which explains why heads that were kept elsewhere are not in the trail any more. */
+/**
+ * What is signed of a restore, which explains why heads that were kept elsewhere are not in the
+ * trail any more.
+ */
 export function restoreText({ at, copyAt, position }: Omit<TrailRestore, 'signature'>): string {
   return `restored at=${at} from a copy of=${copyAt} position=${position}`;
 }
@@ -175,9 +198,11 @@ export function signedHeadText(head: ChainHead): string {
 export function headsIn(text: string): readonly ChainHead[] {
   const written =
     /audit-head position=(\d{1,15}) seq=(\d{1,15}) sha256=([0-9a-f]{64}) at=(\S+?Z)(?: signature=([0-9a-f]{64}))?(?![0-9a-z])/g;
-  return [...text.matchAll(written)].map(([, position, seq, hash = '', at = '', signature = null]) => {
-    return { position: Number(position), seq: Number(seq), hash, at, signature };
-  });
+  return [...text.matchAll(written)].map(
+    ([, position, seq, hash = '', at = '', signature = null]) => {
+      return { position: Number(position), seq: Number(seq), hash, at, signature };
+    },
+  );
 }
 
 /** HMAC-SHA-256 with the operator's key. */

@@ -45,7 +45,8 @@ export function installationMistake(
 ): string | null {
   if (copy.tenant === sandboxTenant && here.tenant === sandboxTenant) return null;
   const isTenantMeant = insisted.tenant === (copy.tenant ?? unknown);
-  if (!isTenantMeant && (copy.tenant === null || copy.tenant !== here.tenant)) return tenantWords(copy, here);
+  if (!isTenantMeant && (copy.tenant === null || copy.tenant !== here.tenant))
+    return tenantWords(copy, here);
   if (copy.workspace !== null && here.workspace !== null) {
     if (copy.workspace === here.workspace) return null;
     return `It is a backup of the workspace ${copy.workspace}, and SLACK_BOT_TOKEN is of ${here.workspace}, where its ids belong to other people. Restore it with the token of ${copy.workspace}.`;
@@ -60,6 +61,8 @@ function tenantWords(copy: Installation, here: Installation): string {
   if (copy.tenant === null)
     return `It does not say of which tenant it is. If you know that it is of this one, add --from-tenant ${unknown}.`;
   const settings =
-    here.tenant === null ? 'these settings name no tenant' : `these settings are of the tenant ${here.tenant}`;
+    here.tenant === null
+      ? 'these settings name no tenant'
+      : `these settings are of the tenant ${here.tenant}`;
   return `It is a backup of the tenant ${copy.tenant}, and ${settings}. Set GOVERNANCE_BASE_URL to the tenant that it is of. If that has only changed its address, add --from-tenant ${copy.tenant}.`;
 }

@@ -8,7 +8,10 @@ import type { HolderActionRow, ReviewRow } from './store-ports.ts';
 /** Everything a card shows: rendered from the store, never edited. */
 export interface CardModel extends Reach {
   readonly cardId: string;
-  /** Slack id of the one person whose direct message it is, who reads it in their language; null in a channel. */
+  /**
+   * Slack id of the one person whose direct message it is, who reads it in their language; null in
+   * a channel.
+   */
   readonly readerId: string | null;
   readonly request: AccessRequest;
   readonly task: TaskSnapshot;
@@ -19,14 +22,20 @@ export interface CardModel extends Reach {
   readonly riskName: string | null;
   /** The tenant's words for the risks of a group, by id. */
   readonly groupRiskNames: Readonly<Record<string, string>>;
-  /** Slack user group to call: only where the emergency is answered, elsewhere it would be called twice. */
+  /**
+   * Slack user group to call: only where the emergency is answered, elsewhere it would be called
+   * twice.
+   */
   readonly onCall: string | null;
   /** Whether the bot hears what becomes of the task. */
   readonly isFollowed: boolean;
   /** Link to the task in the service's own console; null where none is configured. */
   readonly consoleUrl: string | null;
   readonly reviews: readonly ReviewRecord[];
-  /** Approvals from before this do not count; null where it was an emergency from the beginning, or is none. */
+  /**
+   * Approvals from before this do not count; null where it was an emergency from the beginning, or
+   * is none.
+   */
   readonly becameEmergencyAt: Date | null;
   /** A step approved itself, because the bot's account is one of its reviewers. */
   readonly isSelfApproved: boolean;
@@ -36,20 +45,37 @@ export interface CardModel extends Reach {
   readonly grant: CardGrant | null;
   /** Name of whoever asked, as well as it is known. */
   readonly requesterName: string;
-  /** The person it is for, where that is not who asked; `name` is null where the service does not tell it. */
+  /**
+   * The person it is for, where that is not who asked; `name` is null where the service does not
+   * tell it.
+   */
   readonly target: { readonly name: string | null } | null;
-  /** Of a request for more time: when the access that there is ends; null = it does not end, or nothing is prolonged. */
+  /**
+   * Of a request for more time: when the access that there is ends; null = it does not end, or
+   * nothing is prolonged.
+   */
   readonly heldUntil: Date | null;
-  /** Which of those asked for in one go it is, counted from 1; null where it was asked for alone. */
+  /**
+   * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
+   */
   readonly inGroup: { readonly number: number; readonly of: number } | null;
-  /** On the card that starts the thread of several: what is so of all of them that are open; null elsewhere. */
+  /**
+   * On the card that starts the thread of several: what is so of all of them that are open; null
+   * elsewhere.
+   */
   readonly wholeGroup: WholeGroup | null;
 }
 
 /** A decision that somebody made through the bot, or is making right now. */
-export type ReviewRecord = Pick<ReviewRow, 'stepId' | 'occurrence' | 'verb' | 'by' | 'reason' | 'at' | 'state'>;
+export type ReviewRecord = Pick<
+  ReviewRow,
+  'stepId' | 'occurrence' | 'verb' | 'by' | 'reason' | 'at' | 'state'
+>;
 
-/** What was granted, until when, and how it ended; `isOverdue`: its time is over, and nothing says yet that it has ended. */
+/**
+ * What was granted, until when, and how it ended; `isOverdue`: its time is over, and nothing says
+ * yet that it has ended.
+ */
 export type CardGrant = Omit<GrantRow, 'requestId'> & { readonly isOverdue: boolean };
 
 export interface WholeGroup {

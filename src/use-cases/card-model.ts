@@ -1,13 +1,23 @@
 /** Long because everything that a card, Home or a form shows of a request is gathered here. */
 import type { AccessRequest } from '../domain/access-request.ts';
-import { type AccessSettings, isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import {
+  type AccessSettings,
+  isConfidential,
+  taskLink,
+  tasksAreRead,
+} from '../domain/access-settings.ts';
 import { isShown, linkReason, namedReviewers, type RiskNames } from '../domain/authorization.ts';
 import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { isPicked, type RequestData } from '../domain/request-data.ts';
 import { acts, offeredActions } from '../domain/task-act.ts';
-import { isOpen, isStepOf, type TaskAnswerValue, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import {
+  isOpen,
+  isStepOf,
+  type TaskAnswerValue,
+  type TaskSnapshot,
+} from '../domain/task-snapshot.ts';
 import {
   type CardGrant,
   type CardModel,
@@ -36,15 +46,25 @@ export async function cardModel(
   if (kept === null) return null;
   const { card, model } = kept;
   const { task, request } = model;
-  const people = card.ts !== null && isBeingDecided(model) ? [] : [...task.stepApprovers, ...task.approvers];
+  const people =
+    card.ts !== null && isBeingDecided(model) ? [] : [...task.stepApprovers, ...task.approvers];
   const { mentions, away } = await reachOf(deps.directory, people);
   // Whom it is for is not looked up: the request names the account.
   const known = new Map([[request.identityUserId ?? '', holderOf(request)], ...mentions]);
   return { card, model: { ...model, away, mentions: known } };
 }
 
-/** Somebody decides right now: a card says so at once, before Slack is asked for people, or the service for words. */
-function isBeingDecided({ task, reviews }: { task: TaskSnapshot; reviews: readonly ReviewRecord[] }): boolean {
+/**
+ * Somebody decides right now: a card says so at once, before Slack is asked for people, or the
+ * service for words.
+ */
+function isBeingDecided({
+  task,
+  reviews,
+}: {
+  task: TaskSnapshot;
+  reviews: readonly ReviewRecord[];
+}): boolean {
   return isOpen(task) && reviews.some((one) => one.state !== 'done' && isStepOf(one, task));
 }
 
@@ -80,7 +100,8 @@ async function storedModel(
       link: isUnenforceable ? 'policy' : linkReason(review, task, request, names),
       canShorten: shorterTimes(deps.settings, facts).length > 0,
     }),
-    riskName: names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
+    riskName:
+      names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
     groupRiskNames: riskNamesOf(facts.wholeGroup, names),
     onCall: task.emergency && card.channel === emergency.channel ? emergency.onCall : null,
     isFollowed,
@@ -91,29 +112,47 @@ async function storedModel(
 
 function riskNamesOf(group: WholeGroup | null, names: RiskNames): Readonly<Record<string, string>> {
   if (group === null || names === 'unreadable') return {};
-  return Object.fromEntries(group.riskLevels.flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])));
+  return Object.fromEntries(
+    group.riskLevels.flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])),
+  );
 }
 
 /**
- * A card as somebody is shown it: with what can be done that may concern them, which is checked in full at the click. null of a confidential
- * app for all but requester, target, administrators, and the people of the step. `identityUserId`: null where nobody could say who they are.
+ * A card as somebody is shown it: with what can be done that may concern them, which is checked in
+ * full at the click. null of a confidential app for all but requester, target, administrators, and
+ * the people of the step. `identityUserId`: null where nobody could say who they are.
  */
 export function shownTo(
   settings: AccessSettings,
-  { slackUserId, identityUserId }: { readonly slackUserId: string; readonly identityUserId: string | null },
+  {
+    slackUserId,
+    identityUserId,
+  }: { readonly slackUserId: string; readonly identityUserId: string | null },
   card: CardModel,
 ): CardModel | null {
   const { request, offered, reviews } = card;
   const { stepApprovers, approvers, otherStep } = card.task;
-  const isAmong = (people: readonly IdentityPerson[]) => people.some(({ id }) => id === identityUserId);
+  const isAmong = (people: readonly IdentityPerson[]) =>
+    people.some(({ id }) => id === identityUserId);
   const isParty = isHolder(request, slackUserId);
   const isAdministrator = settings.admins.includes(slackUserId);
   const hasDecided = reviews.some((one) => one.state === 'done' && one.by.userId === slackUserId);
-  const asked = [...stepApprovers, ...approvers, ...(otherStep?.kind === 'form' ? otherStep.people : [])];
+  const asked = [
+    ...stepApprovers,
+    ...approvers,
+    ...(otherStep?.kind === 'form' ? otherStep.people : []),
+  ];
   const isConcerned = isParty || isAdministrator || hasDecided || isAmong(asked);
   if (!isConcerned && isConfidential(settings, request.appId)) return null;
-  const who = { isParty, isAdministrator, isReviewer: identityUserId === null || isAmong(stepApprovers) };
-  return { ...card, offered: { ...offered, acts: offered.acts.filter((act) => isShown(acts[act].verb, who)) } };
+  const who = {
+    isParty,
+    isAdministrator,
+    isReviewer: identityUserId === null || isAmong(stepApprovers),
+  };
+  return {
+    ...card,
+    offered: { ...offered, acts: offered.acts.filter((act) => isShown(acts[act].verb, who)) },
+  };
 }
 
 /** The times that a request can be shortened to, in seconds. */
@@ -138,15 +177,22 @@ function answersOf(
   names: ReadonlyMap<string, string>,
 ): { readonly label: string; readonly value: TaskAnswerValue['value'] }[] {
   const told = task.answers?.map(({ id, value }) => [id, value] as const);
-  const data: RequestData = told === undefined ? (request.requestData ?? {}) : Object.fromEntries(told);
+  const data: RequestData =
+    told === undefined ? (request.requestData ?? {}) : Object.fromEntries(told);
   const labels = new Map(task.answers?.map(({ id, label }) => [id, label]));
   const known = new Map(fields.map((field) => [field.id, field]));
   const ids = [...known.keys(), ...Object.keys(data).filter((id) => !known.has(id))];
   return ids.flatMap((id) => {
     const value = data[id];
     if (value === undefined) return [];
-    const { label = labels.get(id) ?? id, type = null, values = [], options = [] } = known.get(id) ?? {};
-    if (isPicked(value)) return [{ label, value: [value.slackUserIds].flat().map((one) => names.get(one) ?? one) }];
+    const {
+      label = labels.get(id) ?? id,
+      type = null,
+      values = [],
+      options = [],
+    } = known.get(id) ?? {};
+    if (isPicked(value))
+      return [{ label, value: [value.slackUserIds].flat().map((one) => names.get(one) ?? one) }];
     // The service names people by identity, not by Slack id.
     const isPeople = type === 'person' || type === 'people';
     if (isPeople && told !== undefined)
@@ -178,7 +224,9 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   // If tasks are not read again, nobody knows whether it is still open.
   const leftOpen = isFollowed ? 'left-open' : 'cancelled';
   const isWithdrawn = request.state === 'withdrawn' && isOpen(read);
-  const task: TaskSnapshot = isWithdrawn ? { ...read, state: 'closed', outcome: leftOpen, actions: [] } : read;
+  const task: TaskSnapshot = isWithdrawn
+    ? { ...read, state: 'closed', outcome: leftOpen, actions: [] }
+    : read;
   const requester = (await tx.identities.find(request.requester.userId))?.person;
   const picked = new Map<string, string>();
   for (const answer of Object.values(request.requestData ?? {})) {
@@ -188,12 +236,14 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
       if (identity !== undefined) picked.set(identity.id, identity.name);
     }
   }
-  const prolonged = request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
+  const prolonged =
+    request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
   const grant: CardGrant | null =
     found === null ? null : { ...found, isOverdue: found.endsAt !== null && found.endsAt <= tx.at };
   /** The last questions, answers and comments, oldest first. */
-  const remarks: readonly Pick<HolderActionRow, 'by' | 'reason'>[] = await tx.holderActions.remarksOn(request.id);
+  const remarks: readonly Pick<HolderActionRow, 'by' | 'reason'>[] =
+    await tx.holderActions.remarksOn(request.id);
   /** Oldest first; being checked, carried out, or done. */
   const reviews: readonly ReviewRecord[] = await tx.reviews.ofTask(task.id);
   return {
@@ -211,14 +261,27 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     grant,
     /** Name of whoever asked, as well as it is known. */
     requesterName: requesterName(request, task, requester ?? null),
-    /** The person it is for, where that is not who asked; `name` is null where the service does not tell it. */
+    /**
+     * The person it is for, where that is not who asked; `name` is null where the service does not
+     * tell it.
+     */
     target: isForRequester(request, task) ? null : { name: task.target?.name ?? null },
-    /** Of a request for more time: when the access that there is ends; null = it does not end, or nothing is prolonged. */
+    /**
+     * Of a request for more time: when the access that there is ends; null = it does not end, or
+     * nothing is prolonged.
+     */
     heldUntil: isOpen(task) && prolonged?.endedAt === null ? prolonged.endsAt : null,
-    /** Which of those asked for in one go it is, counted from 1; null where it was asked for alone. */
+    /**
+     * Which of those asked for in one go it is, counted from 1; null where it was asked for alone.
+     */
     inGroup:
-      group.length < 2 ? null : { number: group.findIndex((one) => one.id === request.id) + 1, of: group.length },
-    /** On the card that starts the thread of several: what is so of all of them that are open; null elsewhere. */
+      group.length < 2
+        ? null
+        : { number: group.findIndex((one) => one.id === request.id) + 1, of: group.length },
+    /**
+     * On the card that starts the thread of several: what is so of all of them that are open; null
+     * elsewhere.
+     */
     wholeGroup: isRootOf(group, card) ? await wholeGroup(tx, group) : null,
   };
 }
@@ -228,7 +291,10 @@ function isRootOf(group: readonly AccessRequest[], card: CardRow): boolean {
   return group.length > 1 && card.threadOf === null && readerOf(card) === null;
 }
 
-async function wholeGroup(tx: StoreTransaction, group: readonly AccessRequest[]): Promise<WholeGroup | null> {
+async function wholeGroup(
+  tx: StoreTransaction,
+  group: readonly AccessRequest[],
+): Promise<WholeGroup | null> {
   const wanted = group.filter((one) => one.state !== 'withdrawn');
   const tasks = await tx.tasks.snapshots(wanted.flatMap(({ taskId }) => taskId ?? []));
   const levels = new Set<string>();
@@ -248,19 +314,35 @@ export function readerOf(card: Pick<CardRow, 'channel'>): string | null {
   return /^[UW]/.test(card.channel) ? card.channel : null;
 }
 
-/** The posted card that this person can open: their own, else one in a channel, never one in somebody else's direct messages. */
-export function cardFor(cards: readonly CardRow[], slackUserId: string | null): CardRow | undefined {
+/**
+ * The posted card that this person can open: their own, else one in a channel, never one in
+ * somebody else's direct messages.
+ */
+export function cardFor(
+  cards: readonly CardRow[],
+  slackUserId: string | null,
+): CardRow | undefined {
   const posted = cards.filter((card) => card.ts !== null && card.postedChannel !== null);
-  return posted.find((card) => card.channel === slackUserId) ?? posted.find((card) => readerOf(card) === null);
+  return (
+    posted.find((card) => card.channel === slackUserId) ??
+    posted.find((card) => readerOf(card) === null)
+  );
 }
 
-/** Slack ids of the first of these people, by identity, and the identities of those who are away. */
-export async function reachOf(directory: ChatDirectory, people: readonly IdentityPerson[]): Promise<Reach> {
+/**
+ * Slack ids of the first of these people, by identity, and the identities of those who are away.
+ */
+export async function reachOf(
+  directory: ChatDirectory,
+  people: readonly IdentityPerson[],
+): Promise<Reach> {
   const accounts = await accountsOf(directory, people);
   const isAway = ({ id, isDelegated }: IdentityPerson) =>
     isDelegated === true || (accounts.get(id)?.away ?? null) !== null;
   return {
-    mentions: new Map([...accounts].map(([identityUserId, account]) => [identityUserId, account.userId])),
+    mentions: new Map(
+      [...accounts].map(([identityUserId, account]) => [identityUserId, account.userId]),
+    ),
     away: new Set(people.filter(isAway).map(({ id }) => id)),
   };
 }

@@ -11,7 +11,10 @@ export interface CardRow {
   readonly requestId: string;
   /** Slack conversation id, or a user id for a direct message. */
   readonly channel: string;
-  /** The card in whose thread this one is posted: several asked for in one go. null = right in the channel. */
+  /**
+   * The card in whose thread this one is posted: several asked for in one go. null = right in the
+   * channel.
+   */
   readonly threadOf: string | null;
   /** null until posted. */
   readonly ts: string | null;
@@ -29,12 +32,18 @@ export interface CardRow {
 export interface CardRows extends LockableRows<CardRow> {
   /** The card of this request in this channel, made if it is not there. */
   want(id: string, requestId: string, channel: string, threadOf?: string | null): Promise<CardRow>;
-  /** The card that others of the same group hang on in this channel; hold the group's lock while it decides anything. */
+  /**
+   * The card that others of the same group hang on in this channel; hold the group's lock while it
+   * decides anything.
+   */
   rootOfGroup(groupId: string, channel: string): Promise<CardRow | null>;
   /** The card that was posted at this place; null if none was. */
   postedAt(place: Place): Promise<CardRow | null>;
   ofRequest(requestId: string): Promise<readonly CardRow[]>;
-  save(id: string, change: Partial<Pick<CardRow, 'state' | 'postingSince' | 'sentFingerprint'>>): Promise<void>;
+  save(
+    id: string,
+    change: Partial<Pick<CardRow, 'state' | 'postingSince' | 'sentFingerprint'>>,
+  ): Promise<void>;
   markPosted(id: string, place: Place, fingerprint: string): Promise<void>;
   /** Does nothing where the card was posted anew since. */
   keepPermalink(id: string, ts: string, permalink: string): Promise<void>;

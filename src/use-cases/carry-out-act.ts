@@ -1,4 +1,6 @@
-/** Long because of each act on one’s own request a lost answer is told from a refusal, in one place. */
+/**
+ * Long because of each act on one’s own request a lost answer is told from a refusal, in one place.
+ */
 import { DateTime } from 'luxon';
 import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
 import { tasksAreRead } from '../domain/access-settings.ts';
@@ -40,8 +42,9 @@ import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
 import { withdrawUnsent } from './withdraw-unsent.ts';
 
 /**
- * Carries out what somebody wants done with a request, beside deciding. Can be done again: an escalation looks first whether the task is an
- * emergency by now, and taking access back twice takes away no more than once.
+ * Carries out what somebody wants done with a request, beside deciding. Can be done again: an
+ * escalation looks first whether the task is an emergency by now, and taking access back twice
+ * takes away no more than once.
  */
 export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promise<NotYet | void> {
   const { store } = deps;
@@ -58,7 +61,9 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
   try {
     const done = await whileFresh(async () => {
       const current = (await store.transaction((tx) => tx.holderActions.find(id))) ?? row;
-      return isOwnAction(kind) ? ownActions[kind](deps, current, request) : actOnTask(deps, kind, current, request);
+      return isOwnAction(kind)
+        ? ownActions[kind](deps, current, request)
+        : actOnTask(deps, kind, current, request);
     });
     await store.transaction(async (tx) => {
       const refusal = done.ok ? await done.value(tx) : done.refusal;
@@ -75,22 +80,41 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
       await store.transaction(async (tx) => {
         // One message: that the correction waits says that the withdrawal does.
         if (kind === 'withdraw' && (await tellOfCorrection(tx, request))) return;
-        await record(tx, { kind: 'act.waiting', requestId: request.id, actor: row.by.userId, context });
+        await record(tx, {
+          kind: 'act.waiting',
+          requestId: request.id,
+          actor: row.by.userId,
+          context,
+        });
       });
     }
     throw error;
   }
 }
 
-/** Keeps what came of it, before it is noted as done; or says why it is not done, having kept nothing. */
+/**
+ * Keeps what came of it, before it is noted as done; or says why it is not done, having kept
+ * nothing.
+ */
 type Keep = (tx: StoreTransaction) => Promise<HolderActionRefusal | void>;
 type Done = Promise<Result<Keep, HolderActionRefusal>>;
 
 const ownActions = { escalate, withdraw, nudge, 'give-back': giveBack } as const;
 
 /** Checks the right to it as it is now, like that to every other act. */
-function checkOwn(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest, verb: Exclude<OwnAction, 'nudge'>) {
-  return checkReview(deps, { ...row, verb, taskId: request.taskId ?? '', stepId: '', occurrence: '' });
+function checkOwn(
+  deps: UseCaseDeps,
+  row: HolderActionRow,
+  request: AccessRequest,
+  verb: Exclude<OwnAction, 'nudge'>,
+) {
+  return checkReview(deps, {
+    ...row,
+    verb,
+    taskId: request.taskId ?? '',
+    stepId: '',
+    occurrence: '',
+  });
 }
 
 /** The person as approvals name them, or their Slack name if they were not looked up. */
@@ -109,7 +133,8 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
     return verdict;
   }
   if (task === null) return refuse({ kind: 'gone' });
-  if (!isOver && !mayWithdraw(governance.operations, task)) return ok(withdrawing(deps, row, request));
+  if (!isOver && !mayWithdraw(governance.operations, task))
+    return ok(withdrawing(deps, row, request));
   const comment = trailComment('Withdrawn', row, whoOf(verdict));
   const order = { taskId: task.id, act: 'close', comment, sendBefore: sendBefore(readAt) } as const;
   const answer = isOver ? ok(undefined) : await sending(deps, row, () => governance.act(order));
@@ -130,20 +155,36 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
  * A request that corrects this one waits for its end, so a reading that shows the end is stored at
  * once.
  */
-async function noteEnd(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot | null): Promise<void> {
+async function noteEnd(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  task: TaskSnapshot | null,
+): Promise<void> {
   if (task === null || isOpen(task)) return;
   await deps.store.transaction((tx) => recordReading(tx, deps, request, task));
 }
 
-/** `closed`: as the service closed it. Where it cannot, nobody decides on it here any more, and the reviewers are told. */
-function withdrawing(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest, closed?: TaskSnapshot): Keep {
+/**
+ * `closed`: as the service closed it. Where it cannot, nobody decides on it here any more, and the
+ * reviewers are told.
+ */
+function withdrawing(
+  deps: UseCaseDeps,
+  row: HolderActionRow,
+  request: AccessRequest,
+  closed?: TaskSnapshot,
+): Keep {
   return async (tx) => {
     const body = { kind: 'acted', act: 'withdraw', by: row.by, text: '' } as const;
     if (closed !== undefined) await recordReading(tx, deps, request, closed, body);
     // After the task's lock, as where a round of readings finds the end.
     await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
     if (closed !== undefined) return;
-    await record(tx, { kind: 'request.withdrawn', requestId: request.id, context: { by: row.by } }, request);
+    await record(
+      tx,
+      { kind: 'request.withdrawn', requestId: request.id, context: { by: row.by } },
+      request,
+    );
   };
 }
 
@@ -171,7 +212,8 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const canAct = governance.operations.has('taskActions') && tasksAreRead(governance.operations);
   if (!canAct || request.emergency) return refuse({ kind: 'not-offered' });
   const { verdict, task, readAt } = await checkOwn(deps, row, request, 'escalate');
-  // One that was sent before and whose answer was lost; decided by now, perhaps, because emergencies are decided fast.
+  // One that was sent before and whose answer was lost; decided by now, perhaps, because
+  // emergencies are decided fast.
   const isOneAlready = row.state === 'sending' && task?.emergency === true;
   if (!isOneAlready && !verdict.ok) return verdict;
   if (task === null) return refuse({ kind: 'gone' });
@@ -184,7 +226,10 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
       if (obstacle !== null) return refuse(obstacle);
     }
     // Shortening takes time, in which the right to it may be lost.
-    const again = time.value === 'shorten' ? await checkOwn(deps, row, request, 'escalate') : { verdict, readAt };
+    const again =
+      time.value === 'shorten'
+        ? await checkOwn(deps, row, request, 'escalate')
+        : { verdict, readAt };
     if (!again.verdict.ok) return again.verdict;
     const comment = trailComment(acts.escalate.trail, row, whoOf(verdict));
     const order = {
@@ -196,23 +241,37 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
     } as const;
     const answer = await sending(deps, row, () => governance.act(order));
     // Readings lag: one that arrived before without an answer may show only now.
-    const isOurs = async () => row.state === 'sending' && (await readTask(deps, task.id))?.emergency === true;
-    if (!answer.ok && !(await isOurs())) return refuse({ kind: 'service', refusal: answer.refusal });
+    const isOurs = async () =>
+      row.state === 'sending' && (await readTask(deps, task.id))?.emergency === true;
+    if (!answer.ok && !(await isOurs()))
+      return refuse({ kind: 'service', refusal: answer.refusal });
   }
   const after = (await readTask(deps, task.id)) ?? task;
   return ok(async (tx) => {
     await recordReading(tx, deps, request, after);
-    await record(tx, { kind: 'request.escalated', requestId: request.id, context: { by: row.by } }, request);
+    await record(
+      tx,
+      { kind: 'request.escalated', requestId: request.id, context: { by: row.by } },
+      request,
+    );
   });
 }
 
-/** An emergency may be granted at once, so the service has to show the time before, whatever it answered. null where it does. */
+/**
+ * An emergency may be granted at once, so the service has to show the time before, whatever it
+ * answered. null where it does.
+ */
 async function shorten(
   deps: UseCaseDeps,
   { id: taskId }: TaskSnapshot,
   { durationSeconds, readAt }: { readonly durationSeconds: number; readonly readAt: Date },
 ): Promise<HolderActionRefusal | null> {
-  const order = { taskId, act: 'shorten', durationSeconds, sendBefore: sendBefore(readAt) } as const;
+  const order = {
+    taskId,
+    act: 'shorten',
+    durationSeconds,
+    sendBefore: sendBefore(readAt),
+  } as const;
   const answer = await deps.governance.act(order);
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
   const isShown = (await readTask(deps, taskId))?.grantDurationSeconds === durationSeconds;
@@ -228,7 +287,8 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
   if (isFromBackup) return refuse({ kind: 'restored' });
   const { appId, entitlementId, identityUserId } = request;
   const grant = await store.transaction((tx) => tx.grants.find(request.id));
-  if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });
+  if (grant === null || grant.endedAt !== null || identityUserId === null)
+    return refuse({ kind: 'ended' });
   const order = {
     appId,
     entitlementId,
@@ -253,7 +313,10 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
   });
 }
 
-/** Whether the task is that of a request, so that it takes nothing away: services name any open task about the same access. */
+/**
+ * Whether the task is that of a request, so that it takes nothing away: services name any open task
+ * about the same access.
+ */
 function isRequested({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
   return store.transaction(async (tx) => {
     const kept = await tx.tasks.find(taskId);
@@ -262,7 +325,8 @@ function isRequested({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
 }
 
 /**
- * An order to take it back that is open already. After a POST without an answer also that there is nothing to take back any
+ * An order to take it back that is open already. After a POST without an answer also that there is
+ * nothing to take back any
  * more: the service says so as a 400, a 404 or another 409.
  */
 function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolean {
@@ -271,12 +335,25 @@ function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolea
 }
 
 /**
- * Does to a task what somebody wants done beside deciding, after a check of all that the right rests on. What was perhaps sent before is
+ * Does to a task what somebody wants done beside deciding, after a check of all that the right
+ * rests on. What was perhaps sent before is
  * not sent again: a comment would stand there twice, a restart would undo what was decided since.
  */
-async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, request: AccessRequest): Done {
+async function actOnTask(
+  deps: UseCaseDeps,
+  act: TaskAct,
+  row: HolderActionRow,
+  request: AccessRequest,
+): Done {
   const { taskId } = request;
-  const { stepId, occurrence, durationSeconds, people, shown = null, answers = null } = row.detail ?? nothingMore;
+  const {
+    stepId,
+    occurrence,
+    durationSeconds,
+    people,
+    shown = null,
+    answers = null,
+  } = row.detail ?? nothingMore;
   if (taskId === null) return refuse({ kind: 'gone' });
   if (row.state === 'sending') return refuse({ kind: 'uncertain' });
   if (acts[act].isFinal && isExpired(deps, row)) return refuse({ kind: 'expired' });
@@ -288,20 +365,24 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
     if (verdict.refusal.kind === 'changed' && task !== null) await keepReading(deps, request, task);
     return verdict;
   }
-  if (act === 'shorten' && !isShorter(durationSeconds, task, request)) return refuse({ kind: 'not-offered' });
+  if (act === 'shorten' && !isShorter(durationSeconds, task, request))
+    return refuse({ kind: 'not-offered' });
   const stepApprovers: IdentityPerson[] = [];
   for (const userId of people) {
     const identity = await resolveIdentity(deps, userId, 'fresh');
-    if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId: userId });
+    if (!identity.ok)
+      return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId: userId });
     stepApprovers.push(identity.value);
   }
-  const isLeftToNobody = task !== null && namedReviewers({ ...task, stepApprovers }, request).length === 0;
+  const isLeftToNobody =
+    task !== null && namedReviewers({ ...task, stepApprovers }, request).length === 0;
   if (act === 'reassign' && isLeftToNobody) return refuse({ kind: 'left-to-nobody' });
   const filledIn = await resolveAnswers(deps, request, answers);
   if (!filledIn.ok) return filledIn;
   const newReviewerIds = stepApprovers.map((person) => person.id);
   const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};
-  if (newReviewerIds.some((id) => !reassignTo.includes(id))) return refuse({ kind: 'not-passed-on' });
+  if (newReviewerIds.some((id) => !reassignTo.includes(id)))
+    return refuse({ kind: 'not-passed-on' });
   const comment = trailComment(acts[act].trail, row, nameAndEmail(verdict.value));
   // Looking people up can take longer than a check stays valid.
   const again = people.length > 0 || answers !== null ? await check() : { verdict, readAt };
@@ -314,8 +395,17 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   return ok(async (tx) => {
     const text = acts[act].words === 'none' ? '' : row.reason;
     const isHandedOn = after !== null && isInOtherHands(act, after, { ...step, newReviewerIds });
-    const body = { kind: 'acted', act, by: row.by, text, durationSeconds, isHandedOn, actionId: row.id } as const;
-    if (after !== null) await recordReading(tx, deps, request, after, act === 'close' ? body : null);
+    const body = {
+      kind: 'acted',
+      act,
+      by: row.by,
+      text,
+      durationSeconds,
+      isHandedOn,
+      actionId: row.id,
+    } as const;
+    if (after !== null)
+      await recordReading(tx, deps, request, after, act === 'close' ? body : null);
     await tell(tx, row, request, body);
   });
 }
@@ -325,7 +415,10 @@ function keepReading(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapsh
   return deps.store.transaction((tx) => recordReading(tx, deps, request, task));
 }
 
-/** Whether the act had others decide, and the reading shows them already: one that lags would name those who decided before. */
+/**
+ * Whether the act had others decide, and the reading shows them already: one that lags would name
+ * those who decided before.
+ */
 function isInOtherHands(
   act: TaskAct,
   after: TaskSnapshot,
@@ -337,7 +430,10 @@ function isInOtherHands(
 
 const nothingMore: ActDetail = { stepId: '', occurrence: '', durationSeconds: null, people: [] };
 
-/** More time is a new request, which is decided like any other. Where the service shows no time, what was asked for counts. */
+/**
+ * More time is a new request, which is decided like any other. Where the service shows no time,
+ * what was asked for counts.
+ */
 export function isShorter(
   durationSeconds: number | null,
   task: TaskSnapshot | null,
@@ -357,10 +453,16 @@ async function tell(
   const key = body.act === 'close' ? endedKey(request.id) : `acted:${id}`;
   const told = new Set(holders(request));
   const remarks = body.act === 'answer' ? await tx.holderActions.remarksOn(request.id) : [];
-  const asked = remarks.findLast((one) => one.kind === 'ask' && (detail?.asked ?? one.id) === one.id);
+  const asked = remarks.findLast(
+    (one) => one.kind === 'ask' && (detail?.asked ?? one.id) === one.id,
+  );
   if (asked !== undefined) told.add(asked.by.userId);
   // Who did it knows it.
   told.delete(by.userId);
   const context = { key, message: body };
-  await record(tx, { kind: 'act.carried-out', requestId: request.id, context, named: { people: [...told] } }, request);
+  await record(
+    tx,
+    { kind: 'act.carried-out', requestId: request.id, context, named: { people: [...told] } },
+    request,
+  );
 }

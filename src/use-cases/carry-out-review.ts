@@ -1,4 +1,6 @@
-/** Long because a decision is checked, sent, looked up after a lost answer and told in one place. */
+/**
+ * Long because a decision is checked, sent, looked up after a lost answer and told in one place.
+ */
 import { isConfidential } from '../domain/access-settings.ts';
 import { nameAndEmail } from '../domain/foreign-text.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
@@ -21,9 +23,10 @@ import { wasGivenUp } from './reopen-late-decision.ts';
 import type { ReviewRow } from './store-ports.ts';
 
 /**
- * Checks a kept decision against the service's truth of this moment and carries it out: one winner a step, whoever comes
- * later is told who won. Can be done again: a POST names its step, so that a repetition cannot decide the next one. Whatever was not
- * carried out is checked anew as a whole, because meanwhile the person may have lost the right.
+ * Checks a kept decision against the service's truth of this moment and carries it out: one winner
+ * a step, whoever comes later is told who won. Can be done again: a POST names its step, so that a
+ * repetition cannot decide the next one. Whatever was not carried out is checked anew as a whole,
+ * because meanwhile the person may have lost the right.
  */
 export async function carryOutReview(deps: UseCaseDeps, reviewId: string): Promise<NotYet | void> {
   try {
@@ -42,10 +45,14 @@ async function checkAndSend(deps: UseCaseDeps, reviewId: string): Promise<NotYet
   if (stop !== null) return refused(deps, row, givingUp(row, stop));
   const claimed = await claim(deps, row);
   if ('row' in claimed) return act(deps, claimed, row.state === 'acting');
-  if (claimed.refusal !== 'taken-back') await refused(deps, row, givingUp(row, claimed.refusal), claimed.task);
+  if (claimed.refusal !== 'taken-back')
+    await refused(deps, row, givingUp(row, claimed.refusal), claimed.task);
 }
 
-/** Of a call without an answer nobody is told that it was not sent: the service may still be carrying it out. */
+/**
+ * Of a call without an answer nobody is told that it was not sent: the service may still be
+ * carrying it out.
+ */
 function givingUp(row: ReviewRow, refusal: ReviewRefusal): ReviewRefusal {
   return row.state === 'acting' ? { kind: 'perhaps-sent', why: refusal.kind } : refusal;
 }
@@ -64,11 +71,16 @@ interface Claimed {
   readonly readAt: Date;
 }
 
-/** Makes this review the one winner of its step, or says why not; `taken-back`: its person was told so. */
+/**
+ * Makes this review the one winner of its step, or says why not; `taken-back`: its person was told
+ * so.
+ */
 async function claim(
   deps: UseCaseDeps,
   row: ReviewRow,
-): Promise<Claimed | { readonly refusal: ReviewRefusal | 'taken-back'; readonly task: TaskSnapshot | null }> {
+): Promise<
+  Claimed | { readonly refusal: ReviewRefusal | 'taken-back'; readonly task: TaskSnapshot | null }
+> {
   const early = await whoWon(deps, row);
   if (early !== null) return { refusal: early, task: null };
   const { verdict, task, readAt } = await check(deps, row);
@@ -83,7 +95,9 @@ async function claim(
     await record(tx, { kind: 'decision.begun', requestId: row.requestId });
     return null;
   });
-  return refusal === null ? { row: { ...row, ...allowed }, reviewer, task, readAt } : { refusal, task: null };
+  return refusal === null
+    ? { row: { ...row, ...allowed }, reviewer, task, readAt }
+    : { refusal, task: null };
 }
 
 /** A decision counts only for what its card showed. */
@@ -92,23 +106,31 @@ function check(deps: UseCaseDeps, row: ReviewRow): ReturnType<typeof checkReview
   return checkReview(deps, { ...row, bound });
 }
 
-/** Somebody else's decision on this step explains more than that the step is over. Of a confidential app strangers do not hear whose it is. */
+/**
+ * Somebody else's decision on this step explains more than that the step is over. Of a confidential
+ * app strangers do not hear whose it is.
+ */
 async function whoWon(deps: UseCaseDeps, row: ReviewRow): Promise<ReviewRefusal | null> {
   return deps.store.transaction(async (tx) => {
     const winner = await tx.reviews.winner(row);
     if (winner === null || winner.id === row.id) return null;
     const request = await tx.requests.find(row.requestId);
-    const isHidden = !row.likely && request !== null && isConfidential(deps.settings, request.appId);
+    const isHidden =
+      !row.likely && request !== null && isConfidential(deps.settings, request.appId);
     return isHidden ? { kind: 'already-decided', winner: null } : alreadyDecided(winner);
   });
 }
 
 function alreadyDecided({ by, verb, at }: ReviewRow): ReviewRefusal {
-  return { kind: 'already-decided', winner: { slackUserId: by.userId, verb, at: at.toISOString() } };
+  return {
+    kind: 'already-decided',
+    winner: { slackUserId: by.userId, verb, at: at.toISOString() },
+  };
 }
 
 /**
- * Sets the time that it is approved for; again changes nothing. Why that is not possible; `not-yet` where the service agreed and does not
+ * Sets the time that it is approved for; again changes nothing. Why that is not possible; `not-yet`
+ * where the service agreed and does not
  * show it: approved now, it would be granted for as long as it was asked for.
  */
 async function shorten(
@@ -116,11 +138,17 @@ async function shorten(
   { row, task, readAt }: Claimed,
 ): Promise<ReviewRefusal | NotYet | 'shortened' | 'unchanged'> {
   const { durationSeconds, taskId, requestId, stepId, reason } = row;
-  if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds) return 'unchanged';
+  if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds)
+    return 'unchanged';
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
   if (!isOffered || !isShorter(durationSeconds, task, request)) return { kind: 'not-offered' };
-  const order = { taskId, act: 'shorten', durationSeconds, sendBefore: sendBefore(readAt) } as const;
+  const order = {
+    taskId,
+    act: 'shorten',
+    durationSeconds,
+    sendBefore: sendBefore(readAt),
+  } as const;
   const answer = await sending(deps, row, () => deps.governance.act(order));
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
   // It stays shortened where the approval is refused after all.
@@ -128,7 +156,9 @@ async function shorten(
   await deps.store.transaction(async (tx) => {
     await record(tx, { kind: 'shorten.done', requestId, taskId, actor: row.by.userId, detail });
   });
-  return (await readBack(deps, taskId))?.grantDurationSeconds === durationSeconds ? 'shortened' : 'not-yet';
+  return (await readBack(deps, taskId))?.grantDurationSeconds === durationSeconds
+    ? 'shortened'
+    : 'not-yet';
 }
 
 /** `again`: an earlier POST of this decision may have arrived after all. */
@@ -144,7 +174,11 @@ async function act(deps: UseCaseDeps, claimed: Claimed, again: boolean): Promise
   return decide(deps, { row, reviewer: verdict.value, task, readAt }, again);
 }
 
-async function decide(deps: UseCaseDeps, { row, reviewer, readAt }: Claimed, again: boolean): Promise<NotYet | void> {
+async function decide(
+  deps: UseCaseDeps,
+  { row, reviewer, readAt }: Claimed,
+  again: boolean,
+): Promise<NotYet | void> {
   const { taskId, verb, stepId } = row;
   const comment = trailComment(acts[verb].trail, row, nameAndEmail(reviewer));
   const order = { taskId, act: verb, stepId, comment, sendBefore: sendBefore(readAt) };
@@ -153,7 +187,8 @@ async function decide(deps: UseCaseDeps, { row, reviewer, readAt }: Claimed, aga
   const { kind } = answer.refusal;
   const isOver = kind === 'step-moved-on' || kind === 'closed';
   if (again && isOver) {
-    // Where it is not settled, the service says that the step is over, and its readings do not show it yet.
+    // Where it is not settled, the service says that the step is over, and its readings do not show
+    // it yet.
     return (await conclude(deps, row)) === 'settled' ? undefined : tellWaiting(deps, row.id);
   }
   const refusal: ReviewRefusal = isOver ? { kind } : { kind: 'service', refusal: answer.refusal };
@@ -164,11 +199,13 @@ async function decide(deps: UseCaseDeps, { row, reviewer, readAt }: Claimed, aga
 const quietMs = 15_000;
 
 /**
- * A 200 alone proves nothing: services queue acts, and have been seen to lose them. While a reading still shows the step
- * undecided nobody is told that it is decided; the next turn looks again, and sends it again for the same step.
+ * A 200 alone proves nothing: services queue acts, and have been seen to lose them. While a reading
+ * still shows the step undecided nobody is told that it is decided; the next turn looks again, and
+ * sends it again for the same step.
  */
 async function confirm(deps: UseCaseDeps, row: ReviewRow): Promise<NotYet | void> {
-  // Read before the decision is noted as done: cut off in between, this runs again and ends here again.
+  // Read before the decision is noted as done: cut off in between, this runs again and ends here
+  // again.
   const task = await readBack(deps, row.taskId);
   if (task === null || !isUndecided(task, row)) return done(deps, row, task);
   const waitedMs = deps.world.now().getTime() - row.at.getTime();
@@ -181,20 +218,37 @@ async function conclude(deps: UseCaseDeps, row: ReviewRow): Promise<'settled' | 
   const fate = task === null ? 'elsewhere' : await whose(deps, row, task);
   if (fate === 'not-yet') return 'open';
   if (fate === 'ours') await done(deps, row, task);
-  else await refused(deps, row, fate === 'unknown' ? { kind: 'perhaps-decided' } : endedOtherwise(task), task);
+  else
+    await refused(
+      deps,
+      row,
+      fate === 'unknown' ? { kind: 'perhaps-decided' } : endedOtherwise(task),
+      task,
+    );
   return 'settled';
 }
 
-async function whose(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot): Promise<ReturnType<typeof fateOf>> {
+async function whose(
+  deps: UseCaseDeps,
+  row: ReviewRow,
+  task: TaskSnapshot,
+): Promise<ReturnType<typeof fateOf>> {
   const bot = await botIdentityId(deps, row.requestId, task);
   const { kept, tried } = await deps.store.transaction(async (tx) => ({
     kept: await tx.reviews.ofTask(row.taskId),
     tried: await tx.reviews.perhapsSent(row),
   }));
   const others = kept.filter((one) => one.state === 'done' && one.id !== row.id);
-  const triedForOthers = tried.some((one) => one.verb === row.verb && one.by.userId !== row.by.userId);
-  const fate = fateOf(task, row, { identityUserId: bot, decidedOtherSteps: others.length > 0, triedForOthers });
-  if (fate === 'not-yet' || bot === null || !deps.governance.operations.has('taskAudit')) return fate;
+  const triedForOthers = tried.some(
+    (one) => one.verb === row.verb && one.by.userId !== row.by.userId,
+  );
+  const fate = fateOf(task, row, {
+    identityUserId: bot,
+    decidedOtherSteps: others.length > 0,
+    triedForOthers,
+  });
+  if (fate === 'not-yet' || bot === null || !deps.governance.operations.has('taskAudit'))
+    return fate;
   const said = (await deps.governance.commentsBy(row.taskId, bot)).filter((one) =>
     one.startsWith(acts[row.verb].trail),
   );
@@ -202,9 +256,11 @@ async function whose(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot): Pro
   // The same person may have decided another step in the same words.
   const known = others.filter((one) => one.verb === row.verb);
   if (theirs.length > known.filter((one) => one.by.userId === row.by.userId).length) return 'ours';
-  // After a restore from a copy the bot may have decided for somebody of whom it does not know any more.
+  // After a restore from a copy the bot may have decided for somebody of whom it does not know any
+  // more.
   if (said.length > known.length) return 'elsewhere';
-  // Every decision of the bot carries its words. Without them the account may have decided by itself.
+  // Every decision of the bot carries its words. Without them the account may have decided by
+  // itself.
   return fate === 'ours' ? 'unknown' : fate;
 }
 
@@ -223,7 +279,12 @@ async function done(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot | null
   await deps.store.transaction(async (tx) => {
     await tx.reviews.save(id, { state: 'done', refusal: null, at: tx.at });
     if (wasGivenUp(row)) {
-      await record(tx, { kind: 'decision.arrived', requestId, actor: by.userId, context: { reviewId: id } });
+      await record(tx, {
+        kind: 'decision.arrived',
+        requestId,
+        actor: by.userId,
+        context: { reviewId: id },
+      });
     }
     const request = await tx.requests.find(requestId);
     if (request === null) return;
@@ -262,10 +323,14 @@ async function refused(
 }
 
 /**
- * What is waited for, with a way to take the decision back; and once that it waited too long, be it that its outcome is not known yet.
- * `failure`: of this attempt; absent where the service lags.
+ * What is waited for, with a way to take the decision back; and once that it waited too long, be it
+ * that its outcome is not known yet. `failure`: of this attempt; absent where the service lags.
  */
-async function tellWaiting(deps: UseCaseDeps, reviewId: string, failure?: OutwardFailure): Promise<NotYet> {
+async function tellWaiting(
+  deps: UseCaseDeps,
+  reviewId: string,
+  failure?: OutwardFailure,
+): Promise<NotYet> {
   await deps.store.transaction(async (tx) => {
     const row = await tx.reviews.lock(reviewId);
     if (row === null) return;
@@ -274,15 +339,26 @@ async function tellWaiting(deps: UseCaseDeps, reviewId: string, failure?: Outwar
     if (stop !== null) {
       const message = { kind: 'action-refused', refusal: givingUp(row, stop) } as const;
       const context = { key: `review-refused:${row.id}`, message };
-      await record(tx, { kind: 'act.refused', requestId: row.requestId, actor: row.by.userId, context });
+      await record(tx, {
+        kind: 'act.refused',
+        requestId: row.requestId,
+        actor: row.by.userId,
+        context,
+      });
       return;
     }
     const system = failure === undefined ? 'governance' : toldFailure(failure);
     if (system === null) return;
-    const why = failure === undefined ? { isUnshown: true } : isLate(failure) ? { isLate: true } : {};
+    const why =
+      failure === undefined ? { isUnshown: true } : isLate(failure) ? { isLate: true } : {};
     const message = { kind: 'action-waiting', reviewId, system, ...why } as const;
     const context = { key: `review-waiting:${row.id}`, message };
-    await record(tx, { kind: 'act.waiting', requestId: row.requestId, actor: row.by.userId, context });
+    await record(tx, {
+      kind: 'act.waiting',
+      requestId: row.requestId,
+      actor: row.by.userId,
+      context,
+    });
   });
   return 'not-yet';
 }

@@ -1,4 +1,8 @@
-import { type AccessSettings, consoleLink, type RequestableApp } from '../domain/access-settings.ts';
+import {
+  type AccessSettings,
+  consoleLink,
+  type RequestableApp,
+} from '../domain/access-settings.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { RequestField } from '../domain/request-answers.ts';
@@ -20,10 +24,15 @@ export interface CatalogueSource {
 }
 
 /**
- * Where the entitlements of everything configured come from: each resource of an app; for an app without resources entitlementSearch,
- * kept under empty resource ids. An app that has neither is named in the log, with what to do.
+ * Where the entitlements of everything configured come from: each resource of an app; for an app
+ * without resources entitlementSearch, kept under empty resource ids. An app that has neither is
+ * named in the log, with what to do.
  */
-export function catalogueSources({ governance, settings, world }: SourceDeps): readonly CatalogueSource[] {
+export function catalogueSources({
+  governance,
+  settings,
+  world,
+}: SourceDeps): readonly CatalogueSource[] {
   return settings.apps.flatMap(({ id, name, resources }): CatalogueSource[] => {
     if (resources.length > 0) {
       return resources.map((resource) => {
@@ -43,7 +52,10 @@ export function catalogueSources({ governance, settings, world }: SourceDeps): r
   });
 }
 
-/** The questions that the tenant asks for entitlements, beside those of `access.yaml`; kept in memory, read again with the catalogue. */
+/**
+ * The questions that the tenant asks for entitlements, beside those of `access.yaml`; kept in
+ * memory, read again with the catalogue.
+ */
 export class SchemaQuestions {
   readonly #deps: SourceDeps;
   readonly #questions = new Map<string, readonly RequestField[]>();
@@ -56,10 +68,13 @@ export class SchemaQuestions {
   async read(entitlements: readonly CatalogueEntitlement[]): Promise<void> {
     const { governance, world } = this.#deps;
     if (!governance.operations.has('requestSchemas')) return;
-    for (const requestSchemaId of new Set(entitlements.map((one) => one.requestSchemaId).filter(Boolean))) {
+    for (const requestSchemaId of new Set(
+      entitlements.map((one) => one.requestSchemaId).filter(Boolean),
+    )) {
       const told = await unlessFailing(governance.requestQuestions(requestSchemaId), refuse);
       if (told.ok) this.#questions.set(requestSchemaId, told.value.questions);
-      else world.log.warn({ requestSchemaId, err: told.refusal }, 'questions of a request not read');
+      else
+        world.log.warn({ requestSchemaId, err: told.refusal }, 'questions of a request not read');
     }
   }
 

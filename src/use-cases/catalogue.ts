@@ -1,5 +1,9 @@
 import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
-import { type CatalogueEntitlement, type ResourceKey, sameEntitlements } from '../domain/entitlement.ts';
+import {
+  type CatalogueEntitlement,
+  type ResourceKey,
+  sameEntitlements,
+} from '../domain/entitlement.ts';
 import { foldedWords, isOneTypoFrom } from '../domain/folded-text.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
@@ -11,10 +15,14 @@ import type { Store } from './store-ports.ts';
 /** Finds entitlements by what somebody typed. */
 export interface EntitlementIndex {
   /** Resolves when it is in use; until then the one before is. */
-  replace(appId: string, appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<void>;
+  replace(
+    appId: string,
+    appName: string,
+    entitlements: readonly CatalogueEntitlement[],
+  ): Promise<void>;
   /**
-   * Best first; by name where nothing is typed. Words that name the app find what does not have them too, after what does. Others
-   * than those wanted are not found, as if they were not there.
+   * Best first; by name where nothing is typed. Words that name the app find what does not have
+   * them too, after what does. Others than those wanted are not found, as if they were not there.
    */
   search(
     appId: string,
@@ -40,12 +48,17 @@ export type OfferedCatalogue = Pick<Catalogue, 'apps' | 'entitlements' | 'entitl
 
 const canBeHad = (entitlement: CatalogueEntitlement) => entitlement.emergencyGrantEnabled;
 
-/** Only what can be had as an emergency (`emergencyGrantEnabled`), and the apps that have such a thing. */
+/**
+ * Only what can be had as an emergency (`emergencyGrantEnabled`), and the apps that have such a
+ * thing.
+ */
 export function emergencyCatalogue(catalogue: Catalogue): OfferedCatalogue {
   return {
     // Of an app that was not read yet nobody knows.
     apps: (typed) =>
-      catalogue.apps(typed).filter(({ id }) => catalogue.ages().get(id) === null || catalogue.all(id).some(canBeHad)),
+      catalogue
+        .apps(typed)
+        .filter(({ id }) => catalogue.ages().get(id) === null || catalogue.all(id).some(canBeHad)),
     entitlements: (appId, typed, limit) => catalogue.entitlements(appId, typed, limit, canBeHad),
     entitlement(appId, id) {
       const one = catalogue.entitlement(appId, id);
@@ -64,10 +77,16 @@ interface Part {
   readonly source: CatalogueSource;
   readonly copy: StoredCopy;
   /** The last that succeeded; null where none has. */
-  reading: { readonly entitlements: readonly CatalogueEntitlement[]; readonly fetchedAt: Date } | null;
+  reading: {
+    readonly entitlements: readonly CatalogueEntitlement[];
+    readonly fetchedAt: Date;
+  } | null;
 }
 
-/** Entitlements of everything configured, served from memory; starts from the last good copy in the store. */
+/**
+ * Entitlements of everything configured, served from memory; starts from the last good copy in the
+ * store.
+ */
 export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const loaded = await deps.store.transaction((tx) => tx.catalogue.load());
   const stored = new Map(loaded.map((one) => [keyOf(one.key), one]));
@@ -127,8 +146,8 @@ class ServedCatalogue {
   }
 
   /**
-   * How old the copy that is served is, in whole seconds by app id; null where not one reading has succeeded, so that an empty
-   * list means nothing.
+   * How old the copy that is served is, in whole seconds by app id; null where not one reading has
+   * succeeded, so that an empty list means nothing.
    */
   ages(): ReadonlyMap<string, number | null> {
     return new Map(this.#deps.settings.apps.map(({ id }) => [id, this.#ageSeconds(id)]));
@@ -136,7 +155,9 @@ class ServedCatalogue {
 
   /** Of the oldest part that is served; null where nothing is. */
   #ageSeconds(appId: string): number | null {
-    const readAtMs = this.#partsOf(appId).flatMap(({ reading }) => reading?.fetchedAt.getTime() ?? []);
+    const readAtMs = this.#partsOf(appId).flatMap(
+      ({ reading }) => reading?.fetchedAt.getTime() ?? [],
+    );
     if (readAtMs.length === 0 || !this.#served.has(appId)) return null;
     const ageMs = this.#deps.world.now().getTime() - Math.min(...readAtMs);
     // Another process with another clock may have written the copy.
@@ -144,11 +165,16 @@ class ServedCatalogue {
   }
 
   async serveStored(): Promise<void> {
-    const ofApps = this.#parts.flatMap(({ source, reading }) => (reading === null ? [] : source.key.appId));
+    const ofApps = this.#parts.flatMap(({ source, reading }) =>
+      reading === null ? [] : source.key.appId,
+    );
     for (const appId of new Set(ofApps)) await this.#serve(appId);
   }
 
-  /** Reads everything configured from the service; what fails keeps its last good copy. Called while it runs, it is the same refresh. */
+  /**
+   * Reads everything configured from the service; what fails keeps its last good copy. Called while
+   * it runs, it is the same refresh.
+   */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshAll().finally(() => {
       this.#refreshing = null;
@@ -156,7 +182,10 @@ class ServedCatalogue {
     return this.#refreshing;
   }
 
-  /** Refreshes where something was not read yet, else does nothing: people are told to try again in a minute. */
+  /**
+   * Refreshes where something was not read yet, else does nothing: people are told to try again in
+   * a minute.
+   */
   async refreshUnread(): Promise<void> {
     if (this.#parts.some(({ reading }) => reading === null)) await this.refresh();
   }
@@ -168,17 +197,21 @@ class ServedCatalogue {
 
   async #refreshApp(appId: string, parts: readonly Part[]): Promise<void> {
     const before = parts.map(({ reading }) => reading);
-    // Three at a time: quick enough for a company, gentle enough for a service whose limits are unpublished.
+    // Three at a time: quick enough for a company, gentle enough for a service whose limits are
+    // unpublished.
     for (let at = 0; at < parts.length; at += 3) {
       await Promise.all(parts.slice(at, at + 3).map((part) => this.#read(part)));
     }
     // What is offered is offered with its questions.
     await this.#questions.read(parts.flatMap(({ reading }) => reading?.entitlements ?? []));
-    const isNew = parts.some(({ reading }, at) => reading?.entitlements !== before[at]?.entitlements);
+    const isNew = parts.some(
+      ({ reading }, at) => reading?.entitlements !== before[at]?.entitlements,
+    );
     if (isNew) await this.#serve(appId);
     this.#apps = this.#deps.settings.apps.map((app) => this.#questions.of(app, this.all(app.id)));
     // Served first: a database that is slow keeps nobody waiting for the list.
-    for (const [at, part] of parts.entries()) if (part.reading !== before[at]) await this.#store(part);
+    for (const [at, part] of parts.entries())
+      if (part.reading !== before[at]) await this.#store(part);
   }
 
   /** An unchanged list stays the same object. */
@@ -187,7 +220,8 @@ class ServedCatalogue {
     const { key } = part.source;
     const answer = await unlessFailing(part.source.read(), refuse);
     if (!answer.ok) {
-      const what = part.reading === null ? 'there is no earlier copy of them' : 'the last good copy stays';
+      const what =
+        part.reading === null ? 'there is no earlier copy of them' : 'the last good copy stays';
       log.warn({ ...key, err: answer.refusal }, `entitlements not read; ${what}`);
       return;
     }
@@ -200,7 +234,10 @@ class ServedCatalogue {
     try {
       if (reading !== null) await keepReading(this.#deps.store, source.key, reading, copy);
     } catch (err) {
-      this.#deps.world.log.warn({ ...source.key, err }, 'entitlements not stored; they are served all the same');
+      this.#deps.world.log.warn(
+        { ...source.key, err },
+        'entitlements not stored; they are served all the same',
+      );
     }
   }
 

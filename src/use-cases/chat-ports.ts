@@ -39,24 +39,36 @@ export interface NoticeSubject {
   readonly review?: HomeReview | null;
 }
 
-/** What a message about a request is made from. `mentions`: of those who decide now; empty where they need not be called. */
+/**
+ * What a message about a request is made from. `mentions`: of those who decide now; empty where
+ * they need not be called.
+ */
 export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 'task' | 'isHidden'> {
   readonly noticeId: string;
   readonly body: NoticeBody;
   /** Of what it has buttons for: what can still be done. */
   readonly offered: readonly Offer[];
-  /** Where one message is for several requests: all of them, in their order. Empty for any other message. */
+  /**
+   * Where one message is for several requests: all of them, in their order. Empty for any other
+   * message.
+   */
   readonly group: readonly NoticeSubject[];
   /** Link to the request's card; null where there is none yet. */
   readonly cardUrl: string | null;
   readonly consoleUrl: string | null;
   /** A request for more time with this access, on which nobody has decided. */
   readonly moreTime: TaskSnapshot | null;
-  /** Link to that, or to the request that this one is a duplicate of: to its card, else to the console; null where there is none. */
+  /**
+   * Link to that, or to the request that this one is a duplicate of: to its card, else to the
+   * console; null where there is none.
+   */
   readonly existingUrl: string | null;
   /** It was withdrawn because a corrected request follows. */
   readonly isCorrected: boolean;
-  /** Slack id of who answered the question that the message is; null where it waits for an answer, or is none. */
+  /**
+   * Slack id of who answered the question that the message is; null where it waits for an answer,
+   * or is none.
+   */
   readonly answeredBy: string | null;
   /**
    * What became of the act that the message is about; `open` while the act waits, or if there is
@@ -73,23 +85,43 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
 }
 
-/** Whether people of other companies read a channel, or are invited to; unknown where Slack does not tell. */
+/**
+ * Whether people of other companies read a channel, or are invited to; unknown where Slack does not
+ * tell.
+ */
 export type Sharing = 'ours' | 'shared' | 'unknown';
 
-/** Where a message goes: into a thread with the one person whose direct message that is in, null in a channel. */
+/**
+ * Where a message goes: into a thread with the one person whose direct message that is in, null in
+ * a channel.
+ */
 export type NoticeSpot =
   | Exclude<NoticeTarget, { readonly kind: 'thread' | 'ephemeral' }>
   | { readonly kind: 'thread'; readonly place: Place; readonly readerId: string | null };
 
 /** Every method throws `OutwardFailure` when the call failed, unless it says otherwise. */
 export interface Chat {
-  /** Changes exactly when what would be sent changes; a reader's other language alone is no reason to send a card again. */
+  /**
+   * Changes exactly when what would be sent changes; a reader's other language alone is no reason
+   * to send a card again.
+   */
   fingerprint(card: CardModel): string;
-  /** Carries the card's id as metadata. `threadTs`: the message in whose thread it goes; null = right in the channel. */
-  postCard(channel: string, card: CardModel, threadTs: string | null): Promise<Result<Place, ChatRefusal>>;
+  /**
+   * Carries the card's id as metadata. `threadTs`: the message in whose thread it goes; null =
+   * right in the channel.
+   */
+  postCard(
+    channel: string,
+    card: CardModel,
+    threadTs: string | null,
+  ): Promise<Result<Place, ChatRefusal>>;
   updateCard(place: Place, card: CardModel): Promise<Result<unknown, ChatRefusal>>;
   /** Looks for a card that was perhaps posted; `cannot-look` where no history scope was granted. */
-  findCard(card: CardRow, since: Date, threadTs: string | null): Promise<Place | 'none' | 'cannot-look'>;
+  findCard(
+    card: CardRow,
+    since: Date,
+    threadTs: string | null,
+  ): Promise<Place | 'none' | 'cannot-look'>;
   /**
    * At most some minutes old. `unknown` if Slack refuses to tell; throws if Slack does not answer.
    */
@@ -97,22 +129,41 @@ export interface Chat {
   deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;
   permalink(place: Place): Promise<string | null>;
   /**
-   * `isRepeated`: it was perhaps posted already; in channels and threads it is looked for then, where a history scope was granted.
-   * Returns where it was posted.
+   * `isRepeated`: it was perhaps posted already; in channels and threads it is looked for then,
+   * where a history scope was granted. Returns where it was posted.
    */
-  sendNotice(spot: NoticeSpot, notice: NoticeContext, isRepeated: boolean): Promise<Result<Place, ChatRefusal>>;
-  updateNotice(place: Place, slackUserId: string, notice: NoticeContext): Promise<Result<unknown, ChatRefusal>>;
+  sendNotice(
+    spot: NoticeSpot,
+    notice: NoticeContext,
+    isRepeated: boolean,
+  ): Promise<Result<Place, ChatRefusal>>;
+  updateNotice(
+    place: Place,
+    slackUserId: string,
+    notice: NoticeContext,
+  ): Promise<Result<unknown, ChatRefusal>>;
   /** The head of the audit trail, as `audit --verify --heads` reads it. */
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
-  /** Posts the overview of what waits to be posted in a channel, or brings the one that is there up to date. */
-  showOverview(channel: string, place: Place | null, overview: OverviewModel): Promise<Result<Place, ChatRefusal>>;
+  /**
+   * Posts the overview of what waits to be posted in a channel, or brings the one that is there up
+   * to date.
+   */
+  showOverview(
+    channel: string,
+    place: Place | null,
+    overview: OverviewModel,
+  ): Promise<Result<Place, ChatRefusal>>;
   sendDigest(channel: string, digest: DigestModel): Promise<Result<Place, ChatRefusal>>;
   /**
    * Publishes a Home unless it is what was published before.
    *
    * @returns the fingerprint of what is there now
    */
-  publishHome(slackUserId: string, home: HomeModel, before: string | null): Promise<Result<string, ChatRefusal>>;
+  publishHome(
+    slackUserId: string,
+    home: HomeModel,
+    before: string | null,
+  ): Promise<Result<string, ChatRefusal>>;
 }
 
 /** What waits to be posted in a channel. */
@@ -160,18 +211,29 @@ export interface HomeReview {
 export interface SlackPerson {
   readonly userId: string;
   readonly name: string;
-  /** Confirmed in Slack, or as good as that by `identity.unconfirmedEmail`; null where there is no such email. */
+  /**
+   * Confirmed in Slack, or as good as that by `identity.unconfirmedEmail`; null where there is no
+   * such email.
+   */
   readonly email: string | null;
-  /** An email that identifies nobody, because it is not confirmed: shown to people, never looked up. */
+  /**
+   * An email that identifies nobody, because it is not confirmed: shown to people, never looked up.
+   */
   readonly unconfirmedEmail: string | null;
   readonly isBot: boolean;
   readonly isGuest: boolean;
   readonly isDeactivated: boolean;
-  /** From another organisation, through a shared channel; also where Slack does not say that it is from ours. */
+  /**
+   * From another organisation, through a shared channel; also where Slack does not say that it is
+   * from ours.
+   */
   readonly isExternal: boolean;
   /** IANA name, like Europe/Lisbon; `Etc/UTC` where Slack tells none that is known. */
   readonly timeZone: string;
-  /** By their Slack status, one of `absence.emojis`; `until` is null where the status has no end. null where they are there. */
+  /**
+   * By their Slack status, one of `absence.emojis`; `until` is null where the status has no end.
+   * null where they are there.
+   */
   readonly away: { readonly until: Date | null } | null;
 }
 
@@ -190,11 +252,15 @@ export type Haste = 'fresh' | 'recent' | 'in-turn' | 'acted';
 export interface ChatDirectory {
   /** null where Slack does not know the id. */
   person(slackUserId: string, haste: Haste): Promise<SlackPerson | null>;
-  /** The full member with this email; null where there is none. May be some minutes old; always in its turn. */
+  /**
+   * The full member with this email; null where there is none. May be some minutes old; always in
+   * its turn.
+   */
   findByEmail(email: string): Promise<SlackPerson | null>;
   /**
-   * What a field of the person's profile holds (a field's id is like Xf0ABC), asked afresh every time; null where it is empty, and where
-   * the workspace does not protect the field from being edited by people themselves.
+   * What a field of the person's profile holds (a field's id is like Xf0ABC), asked afresh every
+   * time; null where it is empty, and where the workspace does not protect the field from being
+   * edited by people themselves.
    */
   profileField(slackUserId: string, fieldId: string): Promise<string | null>;
 }

@@ -1,6 +1,12 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
-import { authorize, isAboutStep, linkReason, noEarlierDecisions, type Verb } from '../domain/authorization.ts';
+import {
+  authorize,
+  isAboutStep,
+  linkReason,
+  noEarlierDecisions,
+  type Verb,
+} from '../domain/authorization.ts';
 import { isForAnother } from '../domain/grant-agreement.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
@@ -43,8 +49,8 @@ interface Checked {
 }
 
 /**
- * Reads afresh everything that the right to act rests on, asks the rule, and compares the request with what the card of the click showed.
- * Throws `OutwardFailure` where something cannot be read.
+ * Reads afresh everything that the right to act rests on, asks the rule, and compares the request
+ * with what the card of the click showed. Throws `OutwardFailure` where something cannot be read.
  */
 export async function checkReview(
   deps: UseCaseDeps,
@@ -59,22 +65,28 @@ export async function checkReview(
     return { verdict: refuse({ kind: 'in-console', why: 'mode' }), task: null, readAt };
   }
   const identity = await resolveIdentity(deps, by.userId, 'fresh');
-  if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null, readAt };
+  if (!identity.ok)
+    return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null, readAt };
   let arrivedAt: Date | null = null;
   const onArrival = (): void => {
     arrivedAt = deps.world.now();
   };
-  const read = isRead ? (await deps.governance.readTasks([taskId], { onArrival })).get(taskId) : undefined;
+  const read = isRead
+    ? (await deps.governance.readTasks([taskId], { onArrival })).get(taskId)
+    : undefined;
   readAt = arrivedAt ?? deps.world.now();
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
-  // What is held is given back, be its task deleted by now; a request can be withdrawn where no task is read.
+  // What is held is given back, be its task deleted by now; a request can be withdrawn where no
+  // task is read.
   const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
   const kept = isKeptEnough ? await deps.store.transaction((tx) => tx.tasks.find(taskId)) : null;
   const task = read ?? kept?.snapshot ?? null;
-  if (task === null || request === null) return { verdict: refuse({ kind: 'gone' }), task: null, readAt };
+  if (task === null || request === null)
+    return { verdict: refuse({ kind: 'gone' }), task: null, readAt };
   const acting = { slackUserId: by.userId, identityUserId: identity.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
-  if (changed !== null) return { verdict: refuse({ kind: 'identity', refusal: changed }), task, readAt };
+  if (changed !== null)
+    return { verdict: refuse({ kind: 'identity', refusal: changed }), task, readAt };
   if (request.state === 'withdrawn' && isOpen(task)) {
     return { verdict: refuse({ kind: 'request-withdrawn' }), task, readAt };
   }
@@ -82,7 +94,11 @@ export async function checkReview(
     verb,
     reason,
     step: isAboutStep(verb) ? step : null,
-    person: { ...acting, teamId: by.teamId, isAdministrator: deps.settings.admins.includes(by.userId) },
+    person: {
+      ...acting,
+      teamId: by.teamId,
+      isAdministrator: deps.settings.admins.includes(by.userId),
+    },
     request: { teamId: request.requester.teamId, ...(await requestParties(deps, request)) },
     task,
     earlier: await earlierDecisions(deps, request, task),
@@ -91,14 +107,20 @@ export async function checkReview(
   if (verdict.ok) {
     // Last, so that strangers do not learn what changed.
     const changed = bound === undefined ? null : changeOf(bound, task);
-    // The card shows the other person by now: nobody approves for them what somebody else requested.
+    // The card shows the other person by now: nobody approves for them what somebody else
+    // requested.
     const isForeign = verb === 'approve' && isForAnother(task, request.identityUserId);
     const refusal = changed ?? (isForeign ? otherPerson : null);
     return { verdict: refusal === null ? ok(identity.value) : refuse(refusal), task, readAt };
   }
   // Of a confidential app strangers do not even hear who decides.
-  const isHidden = verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, request.appId);
-  return { verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict, task, readAt };
+  const isHidden =
+    verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, request.appId);
+  return {
+    verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict,
+    task,
+    readAt,
+  };
 }
 
 const otherPerson = { kind: 'in-console', why: 'unclear-person' } as const;
@@ -109,15 +131,24 @@ function changeOf({ shown, shortenedTo }: Bound, task: TaskSnapshot): ReviewRefu
   return changed.length === 0 ? null : { kind: 'changed', fields: changed };
 }
 
-/** Why somebody cannot do it; null where they can, or nobody answers: it is checked again when it is carried out. */
+/**
+ * Why somebody cannot do it; null where they can, or nobody answers: it is checked again when it is
+ * carried out.
+ */
 export type DecisionCheck = Awaited<ReturnType<typeof checkDecision>>;
 
 export interface DecisionClick extends Pick<ReviewClick, 'by' | 'cardId' | 'stepId' | 'shown'> {
   readonly act: FormAct;
 }
 
-/** Checks the right to an act afresh before its form is filled in; a refusal is audited like one of the act. */
-export async function checkDecision(deps: UseCaseDeps, { act, by, cardId, stepId, shown }: DecisionClick) {
+/**
+ * Checks the right to an act afresh before its form is filled in; a refusal is audited like one of
+ * the act.
+ */
+export async function checkDecision(
+  deps: UseCaseDeps,
+  { act, by, cardId, stepId, shown }: DecisionClick,
+) {
   const { verb } = acts[act];
   const row = await deps.store.transaction((tx) => taskOfCard(tx, cardId));
   // The submission says so.
@@ -126,9 +157,20 @@ export async function checkDecision(deps: UseCaseDeps, { act, by, cardId, stepId
   const occurrence = isStepOf({ stepId, occurrence: '' }, task) ? (task.stepOccurrence ?? '') : '';
   // Whatever the person will write: here only the right is asked for.
   const bound = isBoundToCard(act) ? { bound: { shown, shortenedTo: null } } : {};
-  const attempt = { taskId: task.id, stepId, occurrence, verb, by, requestId, reason: 'to come', ...bound };
+  const attempt = {
+    taskId: task.id,
+    stepId,
+    occurrence,
+    verb,
+    by,
+    requestId,
+    reason: 'to come',
+    ...bound,
+  };
   const asked = checkReview(deps, attempt);
-  const checked = await answerOrNull(deps.world, asked, 'right not checked before the form', { cardId });
+  const checked = await answerOrNull(deps.world, asked, 'right not checked before the form', {
+    cardId,
+  });
   if (checked === null || checked.verdict.ok) return null;
   const { refusal } = checked.verdict;
   const entry = { kind: refusalKindOf(act), requestId, taskId: task.id, actor: by.userId };
@@ -136,7 +178,8 @@ export async function checkDecision(deps: UseCaseDeps, { act, by, cardId, stepId
     await record(tx, { ...entry, detail: { verb, stepId, refusal } });
     if (refusal.kind !== 'changed') return;
     const request = await tx.requests.find(requestId);
-    if (request !== null && checked.task !== null) await recordReading(tx, deps, request, checked.task);
+    if (request !== null && checked.task !== null)
+      await recordReading(tx, deps, request, checked.task);
     await showChanged(tx, { requestId, by });
   });
   const consoleUrl = taskLink(deps.settings.governance, task);
@@ -149,10 +192,15 @@ async function riskNames({ settings, riskNames: read }: UseCaseDeps) {
 }
 
 /**
- * The account under which the service records what the bot does. null if it is not told, or if two different ones are: with the
- * wrong one, a decision that somebody made in the console would count as made through the bot.
+ * The account under which the service records what the bot does. null if it is not told, or if two
+ * different ones are: with the wrong one, a decision that somebody made in the console would count
+ * as made through the bot.
  */
-export async function botIdentityId(deps: UseCaseDeps, requestId: string, task: TaskSnapshot): Promise<string | null> {
+export async function botIdentityId(
+  deps: UseCaseDeps,
+  requestId: string,
+  task: TaskSnapshot,
+): Promise<string | null> {
   const [only, ...others] = await botIdentityIds(deps, requestId, task);
   return only === undefined || others.length > 0 ? null : only;
 }
@@ -168,7 +216,10 @@ async function botIdentityIds(
   return [...new Set(told)];
 }
 
-/** Who decided the steps before, through the bot or not. The service names the bot for all that were made through it. */
+/**
+ * Who decided the steps before, through the bot or not. The service names the bot for all that were
+ * made through it.
+ */
 async function earlierDecisions(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot) {
   if (task.stepPolicy?.requireDistinctApprovers !== true) return noEarlierDecisions;
   const rows = (await deps.store.transaction((tx) => tx.reviews.ofTask(task.id))).filter(
@@ -181,7 +232,10 @@ async function earlierDecisions(deps: UseCaseDeps, request: AccessRequest, task:
   return {
     by: decisions.flatMap((one) => [
       { slackUserId: null, identityUserId: one.identityUserId },
-      ...ours(one).map((row) => ({ slackUserId: row.by.userId, identityUserId: row.identityUserId })),
+      ...ours(one).map((row) => ({
+        slackUserId: row.by.userId,
+        identityUserId: row.identityUserId,
+      })),
     ]),
     isIncomplete:
       task.decisions === undefined ||

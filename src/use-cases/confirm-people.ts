@@ -3,7 +3,13 @@ import { holderOf } from '../domain/holder-action.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { record } from './record.ts';
-import { changedIdentity, confirmedIdentity, confirmIdentity, hasteOf, type Resolved } from './resolve-identity.ts';
+import {
+  changedIdentity,
+  confirmedIdentity,
+  confirmIdentity,
+  hasteOf,
+  type Resolved,
+} from './resolve-identity.ts';
 import { stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -50,7 +56,8 @@ export async function lookAtPeople(
   const isForSelf = targetSlackId === null || targetSlackId === requester.userId;
   if (isForSelf) return ok({ requesterIdentityId: asker.value.id, identityUserId: asker.value.id });
   const target = await unchanged(deps, request, targetSlackId, hasteOf(request));
-  if (!target.ok) return refuse({ kind: 'identity', refusal: target.refusal, slackUserId: targetSlackId });
+  if (!target.ok)
+    return refuse({ kind: 'identity', refusal: target.refusal, slackUserId: targetSlackId });
   return ok({ requesterIdentityId: asker.value.id, identityUserId: target.value.id });
 }
 
@@ -73,7 +80,10 @@ async function unchanged(
  */
 const submittedJustNowMs = 60_000;
 
-function hasteOfRequester({ world }: UseCaseDeps, request: AccessRequest): Parameters<typeof confirmIdentity>[2] {
+function hasteOfRequester(
+  { world }: UseCaseDeps,
+  request: AccessRequest,
+): Parameters<typeof confirmIdentity>[2] {
   const sinceMs = world.now().getTime() - request.createdAt.getTime();
   return !request.emergency && sinceMs < submittedJustNowMs ? 'acted' : hasteOf(request);
 }
@@ -82,7 +92,11 @@ function hasteOfRequester({ world }: UseCaseDeps, request: AccessRequest): Param
  * Stops a request for somebody who may not have access now. Tells the administrators if the person
  * left or changed since the request was made.
  */
-export async function stopForPerson(deps: UseCaseDeps, request: AccessRequest, refusal: PersonRefusal): Promise<void> {
+export async function stopForPerson(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  refusal: PersonRefusal,
+): Promise<void> {
   await deps.store.transaction(async (tx) => {
     // Another run may have found its task meanwhile, or refused it.
     const current = await tx.requests.lock(request.id);
@@ -91,16 +105,29 @@ export async function stopForPerson(deps: UseCaseDeps, request: AccessRequest, r
     if (!isNews(request, refusal)) return;
     const admins = deps.settings.admins.filter((userId) => userId !== request.requester.userId);
     const named = { administrators: admins };
-    await record(tx, { kind: 'request.stopped', requestId: request.id, context: { refusal }, named });
+    await record(tx, {
+      kind: 'request.stopped',
+      requestId: request.id,
+      context: { refusal },
+      named,
+    });
   });
 }
 
-const leavings: ReadonlySet<string> = new Set(['deactivated', 'inactive', 'changed', 'unconfirmed-email']);
+const leavings: ReadonlySet<string> = new Set([
+  'deactivated',
+  'inactive',
+  'changed',
+  'unconfirmed-email',
+]);
 
 /**
  * Whether somebody was valid when they asked and is not any more, unlike a guest who was picked by
  * mistake.
  */
 function isNews(request: AccessRequest, { refusal, slackUserId }: PersonRefusal): boolean {
-  return leavings.has(refusal.kind) || (slackUserId === undefined && request.requesterIdentityId !== null);
+  return (
+    leavings.has(refusal.kind) ||
+    (slackUserId === undefined && request.requesterIdentityId !== null)
+  );
 }

@@ -16,7 +16,10 @@ import type { StoreTransaction } from './store-ports.ts';
 export type FirstRequest = 'over' | 'open' | FirstRefusal;
 type FirstRefusal = Extract<RequestRefusal, { readonly numericId: string }>;
 
-export async function firstRequestOf(tx: StoreTransaction, request: AccessRequest): Promise<FirstRequest> {
+export async function firstRequestOf(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<FirstRequest> {
   const { correctsRequestId } = request;
   if (correctsRequestId === null) return 'over';
   const row = await tx.requests.standing(correctsRequestId, true);
@@ -33,15 +36,25 @@ export async function firstRequestOf(tx: StoreTransaction, request: AccessReques
 /** The service closes most requests at once: nobody is told of such a wait. */
 const longestUntoldMs = 10_000;
 
-/** Tells the requester, once, that a corrected request waits for the end of the first, which still stands. */
-export async function tellCorrectionWaits(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+/**
+ * Tells the requester, once, that a corrected request waits for the end of the first, which still
+ * stands.
+ */
+export async function tellCorrectionWaits(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<void> {
   if (tx.at.getTime() - request.createdAt.getTime() < longestUntoldMs) return;
   await tellFirstStands(tx, request);
 }
 
-async function tellFirstStands(tx: StoreTransaction, { correctsRequestId, ...request }: AccessRequest): Promise<void> {
+async function tellFirstStands(
+  tx: StoreTransaction,
+  { correctsRequestId, ...request }: AccessRequest,
+): Promise<void> {
   const first = correctsRequestId === null ? null : await tx.requests.find(correctsRequestId);
-  const task = first?.taskId === undefined || first.taskId === null ? null : await tx.tasks.find(first.taskId);
+  const task =
+    first?.taskId === undefined || first.taskId === null ? null : await tx.tasks.find(first.taskId);
   const context = { numericId: task?.snapshot.numericId ?? '' };
   await record(tx, { kind: 'correction.waiting', requestId: request.id, context }, request);
 }
@@ -50,7 +63,10 @@ async function tellFirstStands(tx: StoreTransaction, { correctsRequestId, ...req
  * Where the withdrawal of a request has to wait for the service, tells so of the request that
  * corrects it. False, doing nothing, where none waits for it.
  */
-export async function tellOfCorrection(tx: StoreTransaction, first: AccessRequest): Promise<boolean> {
+export async function tellOfCorrection(
+  tx: StoreTransaction,
+  first: AccessRequest,
+): Promise<boolean> {
   const newest = await lastAskedFor(tx, first, true);
   const correction = newest?.request;
   if (correction?.correctsRequestId !== first.id || correction.state !== 'submitted') return false;
@@ -60,7 +76,9 @@ export async function tellOfCorrection(tx: StoreTransaction, first: AccessReques
 
 function isSameAccess(first: AccessRequest, second: AccessRequest): boolean {
   return (
-    first.appId === second.appId && first.entitlementId === second.entitlementId && holderOf(first) === holderOf(second)
+    first.appId === second.appId &&
+    first.entitlementId === second.entitlementId &&
+    holderOf(first) === holderOf(second)
   );
 }
 

@@ -6,7 +6,12 @@ import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
 import { ok } from '../domain/result.ts';
 import { type GrantPart, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { confirmedPeople, type GrantPeople, lookAtPeople, stopForPerson } from './confirm-people.ts';
+import {
+  confirmedPeople,
+  type GrantPeople,
+  lookAtPeople,
+  stopForPerson,
+} from './confirm-people.ts';
 import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corrected-request.ts';
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
 import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
@@ -19,13 +24,17 @@ import { type Stop, stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import { tellOpen } from './tell-open.ts';
 
-/** Whoever was told that it is on its way hears no more of a shorter wait, however often it is put off. */
+/**
+ * Whoever was told that it is on its way hears no more of a shorter wait, however often it is put
+ * off.
+ */
 const longestUntoldMs = 60_000;
 
 /**
- * Sends a kept request to the service: exactly one task comes of it, however often this runs and wherever it is cut off.
- * A POST whose outcome is unknown is looked up by our own id before anything is repeated; where it cannot be looked up, the
- * person is asked (deployments.md, Errors: there are no idempotency keys).
+ * Sends a kept request to the service: exactly one task comes of it, however often this runs and
+ * wherever it is cut off. A POST whose outcome is unknown is looked up by our own id before
+ * anything is repeated; where it cannot be looked up, the person is asked (deployments.md, Errors:
+ * there are no idempotency keys).
  *
  * @returns `not-yet` while the request that it corrects is not closed
  */
@@ -49,7 +58,8 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
     // There is nothing to be looked up of a first POST that certainly did nothing.
-    if (error.certainlyNotDone && request.state === 'submitted') await saved(deps, request, notSent(request));
+    if (error.certainlyNotDone && request.state === 'submitted')
+      await saved(deps, request, notSent(request));
     // Its turn comes soon: that is no news.
     const waitedMs = deps.world.now().getTime() - request.createdAt.getTime();
     const isSoon = waitedMs + (error.retryAfterMs ?? Infinity) <= longestUntoldMs;
@@ -59,14 +69,18 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
   }
 }
 
-/** That it is being sent is noted at once where nobody has to be asked who the people are: most requests need no other transaction. */
+/**
+ * That it is being sent is noted at once where nobody has to be asked who the people are: most
+ * requests need no other transaction.
+ */
 async function noteSending(
   tx: StoreTransaction,
   deps: UseCaseDeps,
   request: AccessRequest,
 ): Promise<GrantPeople | null> {
   const people = await confirmedPeople(tx, deps, request);
-  if (people !== null) await tx.requests.save(request.id, { state: 'sending', ...people, at: tx.at });
+  if (people !== null)
+    await tx.requests.save(request.id, { state: 'sending', ...people, at: tx.at });
   return people;
 }
 
@@ -81,7 +95,10 @@ function takenUp(deps: UseCaseDeps, request: AccessRequest, people: GrantPeople)
 }
 
 /** Whether a request may be sent now, or must wait for the end of the one that it corrects. */
-async function turnOf(tx: StoreTransaction, request: AccessRequest): Promise<'now' | 'stopped' | NotYet> {
+async function turnOf(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<'now' | 'stopped' | NotYet> {
   const first = await firstRequestOf(tx, request);
   if (first === 'over') return 'now';
   if (first === 'open') {
@@ -92,7 +109,11 @@ async function turnOf(tx: StoreTransaction, request: AccessRequest): Promise<'no
   return 'stopped';
 }
 
-async function send(deps: UseCaseDeps, request: AccessRequest, known: GrantPeople | null): Promise<NotYet | void> {
+async function send(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  known: GrantPeople | null,
+): Promise<NotYet | void> {
   const isAgain = request.state === 'sending';
   const sentFor = request.identityUserId;
   // An earlier POST may have arrived, so its task is looked for before people are confirmed.
@@ -150,7 +171,11 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: GrantPeopl
 
 type Change = Parameters<StoreTransaction['requests']['save']>[1];
 
-function saved({ store }: UseCaseDeps, { id }: AccessRequest, change: Omit<Change, 'at'>): Promise<void> {
+function saved(
+  { store }: UseCaseDeps,
+  { id }: AccessRequest,
+  change: Omit<Change, 'at'>,
+): Promise<void> {
   return store.transaction((tx) => tx.requests.save(id, { ...change, at: tx.at }));
 }
 
@@ -160,13 +185,20 @@ function notSent({ identityUserId }: AccessRequest): Omit<Change, 'at'> {
 }
 
 /** Looks for the task of a POST whose answer was lost. True if nothing more is to be sent. */
-async function foundAgain(deps: UseCaseDeps, request: AccessRequest, identityUserId: string): Promise<boolean> {
+async function foundAgain(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  identityUserId: string,
+): Promise<boolean> {
   if (!deps.governance.operations.has('taskSearch')) {
     await stopped(deps, request, { state: 'uncertain' });
     return true;
   }
   const task = await deps.governance.findTaskOfRequest(request.id, identityUserId);
-  if (task === null || (await isForged(deps, task, { ...request, requestId: request.id, identityUserId })))
+  if (
+    task === null ||
+    (await isForged(deps, task, { ...request, requestId: request.id, identityUserId }))
+  )
     return false;
   // If the database was restored from a backup since, its card may exist, too.
   await adopt(deps, { request, identityUserId, task, since: request.createdAt });
@@ -177,7 +209,11 @@ async function foundAgain(deps: UseCaseDeps, request: AccessRequest, identityUse
  * Anybody who may create tasks can write our id into one. A task that differs from the request and
  * was created by another account is not the answer to the bot's POST.
  */
-async function isForged({ governance }: UseCaseDeps, task: TaskSnapshot, ordered: OrderedGrant): Promise<boolean> {
+async function isForged(
+  { governance }: UseCaseDeps,
+  task: TaskSnapshot,
+  ordered: OrderedGrant,
+): Promise<boolean> {
   if (disagreementsOf(task, ordered).length === 0 || task.createdBy === undefined) return false;
   const own = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
   return own !== null && task.createdBy.id !== own;
@@ -208,7 +244,10 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
   const parts = disagreementsOf(task, { ...request, requestId: request.id, identityUserId });
   if (parts.length > 0) return stopForDisagreement(deps, answered, parts);
   if (task.origin !== 'TASK_ORIGIN_CHATAPP') {
-    deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
+    deps.world.log.warn(
+      { requestId: request.id, taskId: task.id, origin: task.origin },
+      'task has another origin',
+    );
   }
   await deps.store.transaction(async (tx) => {
     const current = await tx.requests.lock(request.id);
@@ -217,13 +256,18 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     await recordReading(tx, deps, { ...request, taskId: task.id }, task);
     const requestable = deps.settings.apps.find((one) => one.id === request.appId);
     // The others asked for in one go may have waited for this card with their message.
-    if (since === null && isDecidedByPolicy(request, task)) await tellOpen(tx, { ...request, state: 'created' });
+    if (since === null && isDecidedByPolicy(request, task))
+      await tellOpen(tx, { ...request, state: 'created' });
     else await wantCard(tx, request, requestable?.channel ?? request.conversationId, since);
     await record(tx, {
       kind: 'request.created',
       requestId: request.id,
       taskId: task.id,
-      detail: { identityUserId: current.identityUserId, numericId: task.numericId, origin: task.origin },
+      detail: {
+        identityUserId: current.identityUserId,
+        numericId: task.numericId,
+        origin: task.origin,
+      },
     });
   });
 }
@@ -243,7 +287,10 @@ async function stopForDisagreement(
   { request, task }: AnsweredGrant,
   parts: readonly GrantPart[],
 ): Promise<void> {
-  world.log.error({ requestId: request.id, taskId: task.id, parts }, 'the answer to a grant is about something else');
+  world.log.error(
+    { requestId: request.id, taskId: task.id, parts },
+    'the answer to a grant is about something else',
+  );
   const refusal = { kind: 'answer-disagrees', parts, taskNumber: task.numericId } as const;
   const told = {
     identityUserId: task.target?.id ?? null,
@@ -257,7 +304,12 @@ async function stopForDisagreement(
     await stopRequest(tx, request, { state: 'refused', refusal });
     const admins = settings.admins.filter((userId) => userId !== request.requester.userId);
     const about = { requestId: request.id, taskId: task.id };
-    await record(tx, { kind: 'request.stopped', ...about, context: { refusal }, named: { administrators: admins } });
+    await record(tx, {
+      kind: 'request.stopped',
+      ...about,
+      context: { refusal },
+      named: { administrators: admins },
+    });
     await record(tx, { kind: 'request.answer-disagrees', ...about, detail: { parts, told } });
   });
 }
@@ -266,11 +318,19 @@ async function stopped(deps: UseCaseDeps, request: AccessRequest, stop: Stop): P
   await deps.store.transaction((tx) => stopRequest(tx, request, stop));
 }
 
-async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: OutwardFailure['system']) {
+async function tellWaiting(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  system: OutwardFailure['system'],
+) {
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
     const asked = request.groupId ?? request.id;
-    await record(tx, { kind: 'request.waiting', requestId: request.id, context: { asked, system } }, request);
+    await record(
+      tx,
+      { kind: 'request.waiting', requestId: request.id, context: { asked, system } },
+      request,
+    );
     // An emergency does not wait for the service to be told of.
     if (!request.emergency || channel === null || system !== 'governance') return;
     await record(tx, {
@@ -283,12 +343,17 @@ async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: Ou
 }
 
 /**
- * The requester's word on a request whose POST has an unknown outcome and cannot be looked up: send it again, or leave it.
- * `not-yours` for anybody else; `settled` where there is nothing uncertain any more.
+ * The requester's word on a request whose POST has an unknown outcome and cannot be looked up: send
+ * it again, or leave it. `not-yours` for anybody else; `settled` where there is nothing uncertain
+ * any more.
  */
 export async function settleUncertain(
   { store }: Pick<LocalDeps, 'store'>,
-  settlement: { readonly requestId: string; readonly slackUserId: string; readonly choice: 'again' | 'leave' },
+  settlement: {
+    readonly requestId: string;
+    readonly slackUserId: string;
+    readonly choice: 'again' | 'leave';
+  },
 ): Promise<'done' | 'not-yours' | 'settled'> {
   return store.transaction(async (tx) => {
     const request = await tx.requests.lock(settlement.requestId);

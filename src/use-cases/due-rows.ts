@@ -34,20 +34,37 @@ export interface GrantRows {
   /** Notes a grant, once for each request; later calls change nothing. */
   begin(requestId: string, period: GrantPeriod): Promise<void>;
   find(requestId: string): Promise<GrantRow | null>;
-  /** Grants whose time is over, or that are to be looked at by now, or that were once taken for over too early; the longest due first. */
+  /**
+   * Grants whose time is over, or that are to be looked at by now, or that were once taken for over
+   * too early; the longest due first.
+   */
   due(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
-  /** Those with an end of which the holder was not told yet, and is to be told by now, or nobody knows when. */
+  /**
+   * Those with an end of which the holder was not told yet, and is to be told by now, or nobody
+   * knows when.
+   */
   toWarn(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
-  /** All that have not ended, of whoever has them (`identityUserId` null or absent), or of one person. In the order of their ids. */
-  runningOf(access: EntitlementKey & { readonly identityUserId?: string | null }): Promise<readonly FollowedGrant[]>;
-  /** From when on, and of which apps, events were not read for all that have not ended; null where all have. */
+  /**
+   * All that have not ended, of whoever has them (`identityUserId` null or absent), or of one
+   * person. In the order of their ids.
+   */
+  runningOf(
+    access: EntitlementKey & { readonly identityUserId?: string | null },
+  ): Promise<readonly FollowedGrant[]>;
+  /**
+   * From when on, and of which apps, events were not read for all that have not ended; null where
+   * all have.
+   */
   unread(): Promise<{ readonly since: Date; readonly appIds: readonly string[] } | null>;
   /** Events were read up to this time. */
   markRead(at: Date): Promise<void>;
   /** Grants that end in this time and that nobody has ended, in the order of their ends. */
   endingBetween(from: Date, to: Date): Promise<readonly FollowedGrant[]>;
   /** Does nothing where it has ended. */
-  follow(requestId: string, change: Partial<Pick<GrantRow, 'endsAt' | 'leaving'> & GrantWatch>): Promise<void>;
+  follow(
+    requestId: string,
+    change: Partial<Pick<GrantRow, 'endsAt' | 'leaving'> & GrantWatch>,
+  ): Promise<void>;
   /** False, changing nothing, where it has ended already or was never noted. */
   end(requestId: string, by: GrantEnd, at: Date): Promise<boolean>;
 }
@@ -67,10 +84,17 @@ export interface DueTimeRows {
   /** Those to look at by this time, the longest due first. */
   due(now: Date, limit: number): Promise<readonly DueRow[]>;
   /** The row, held until the transaction ends; null where there is none. */
-  lock(requestId: string): Promise<{ readonly dueAt: Date | null; readonly watch: StepWatch | null } | null>;
-  /** When the request is looked at next; null = not at all. What is stored of its step stays where none is given. */
+  lock(
+    requestId: string,
+  ): Promise<{ readonly dueAt: Date | null; readonly watch: StepWatch | null } | null>;
+  /**
+   * When the request is looked at next; null = not at all. What is stored of its step stays where
+   * none is given.
+   */
   set(requestId: string, dueAt: Date | null, watch?: StepWatch): Promise<void>;
-  /** When the next request is to be looked at, or the next grant ends; null where there is neither. */
+  /**
+   * When the next request is to be looked at, or the next grant ends; null where there is neither.
+   */
   next(): Promise<Date | null>;
   /** True once for each day, whichever process asks. */
   beginDigest(day: string): Promise<boolean>;

@@ -10,7 +10,10 @@ import { readTask } from './refresh-tasks.ts';
  * The task that a request duplicates, read from the service or else from our last reading; null if
  * neither has it.
  */
-export async function existingTask(deps: UseCaseDeps, refusal: ServiceRefusal): Promise<TaskSnapshot | null> {
+export async function existingTask(
+  deps: UseCaseDeps,
+  refusal: ServiceRefusal,
+): Promise<TaskSnapshot | null> {
   const { existingTaskId } = refusal;
   if (refusal.kind !== 'duplicate' || existingTaskId === null) return null;
   const read = await readTask(deps, existingTaskId);
@@ -32,6 +35,7 @@ export async function whatIsKnownOf(
     return kept === null ? null : tx.requests.find(kept.requestId);
   });
   // Of a request that was not made through the bot we know only that it is for the same person.
-  const isByOther = first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
+  const isByOther =
+    first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
   return { existing: { numericId, reviewers: namesOf(namedReviewers(task, first)), isByOther } };
 }

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
-import { type GrantEnd, isDueAt, isReplacedBy, nextCheckMs, type TakenAway } from '../domain/grant.ts';
+import {
+  type GrantEnd,
+  isDueAt,
+  isReplacedBy,
+  nextCheckMs,
+  type TakenAway,
+} from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { LocalDeps } from './deps.ts';
@@ -19,7 +25,10 @@ interface Ending {
   readonly occasion?: string;
 }
 
-/** Notes the end of a grant, once, and tells those who had it and the threads of its cards; of an emergency, with a summary there. */
+/**
+ * Notes the end of a grant, once, and tells those who had it and the threads of its cards; of an
+ * emergency, with a summary there.
+ */
 export async function endGrant(
   tx: StoreTransaction,
   request: AccessRequest,
@@ -50,16 +59,33 @@ export async function endGrant(
   }
 }
 
-/** All by which the same person has the same access, this request included: in one order, so that no two wait for each other. */
-export async function sameAccess(tx: StoreTransaction, request: AccessRequest): Promise<readonly FollowedGrant[]> {
+/**
+ * All by which the same person has the same access, this request included: in one order, so that no
+ * two wait for each other.
+ */
+export async function sameAccess(
+  tx: StoreTransaction,
+  request: AccessRequest,
+): Promise<readonly FollowedGrant[]> {
   const running = await tx.grants.runningOf(request);
-  return request.identityUserId === null ? running.filter(({ requestId }) => requestId === request.id) : running;
+  return request.identityUserId === null
+    ? running.filter(({ requestId }) => requestId === request.id)
+    : running;
 }
 
-/** Whether whoever has this access has it by another request after this time, too: they lose nothing. */
-export async function isHeldAfter(tx: StoreTransaction, request: AccessRequest, at: Date): Promise<boolean> {
+/**
+ * Whether whoever has this access has it by another request after this time, too: they lose
+ * nothing.
+ */
+export async function isHeldAfter(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  at: Date,
+): Promise<boolean> {
   const all = await sameAccess(tx, request);
-  return all.some(({ requestId, endsAt }) => requestId !== request.id && (endsAt === null || endsAt > at));
+  return all.some(
+    ({ requestId, endsAt }) => requestId !== request.id && (endsAt === null || endsAt > at),
+  );
 }
 
 /**
@@ -99,8 +125,8 @@ export async function lookAtOthers(tx: StoreTransaction, request: AccessRequest)
 }
 
 /**
- * The service was asked to take the access away, which is there until the service says that it is gone. `task`: of that; null where it
- * is not known.
+ * The service was asked to take the access away, which is there until the service says that it is
+ * gone. `task`: of that; null where it is not known.
  */
 export async function leaveGrants(
   tx: StoreTransaction,
@@ -118,7 +144,10 @@ export async function leaveGrants(
   if (task !== null) await recordRevocation(tx, deps, request, task);
 }
 
-/** Follows access that an administrator or owner takes away, where the bot gave it, and tells its holder who does it and why. */
+/**
+ * Follows access that an administrator or owner takes away, where the bot gave it, and tells its
+ * holder who does it and why.
+ */
 export async function followTakenAway(
   deps: GrantEndDeps,
   { reason, by, ...access }: TakenAway,
@@ -139,8 +168,8 @@ export async function followTakenAway(
 }
 
 /**
- * Keeps a reading of the task that takes away what this request gave. Only its outcome says that the access is gone; where a person's
- * grants can be read, those are looked at, too.
+ * Keeps a reading of the task that takes away what this request gave. Only its outcome says that
+ * the access is gone; where a person's grants can be read, those are looked at, too.
  */
 export async function recordRevocation(
   tx: StoreTransaction,
@@ -154,7 +183,10 @@ export async function recordRevocation(
   if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
   const { id: taskId, outcome } = task;
   if (!isAbout(task, request)) {
-    return world.log.warn({ taskId, requestId: request.id }, 'a task that is about something else takes nothing away');
+    return world.log.warn(
+      { taskId, requestId: request.id },
+      'a task that is about something else takes nothing away',
+    );
   }
   if (isOpen(task) && outcome !== 'error') return;
   if (outcome !== 'revoked') {
@@ -167,14 +199,26 @@ export async function recordRevocation(
   await tx.grants.follow(request.id, { revokedAt, checkAt: now, checks: 0 });
 }
 
-/** Whether a task is about what this request asks for or gave: services have been seen to name another, and people can. */
+/**
+ * Whether a task is about what this request asks for or gave: services have been seen to name
+ * another, and people can.
+ */
 export function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
-  const isSame = task.entitlements.some(({ appId, id }) => appId === request.appId && id === request.entitlementId);
+  const isSame = task.entitlements.some(
+    ({ appId, id }) => appId === request.appId && id === request.entitlementId,
+  );
   return isSame && (task.target === null || task.target.id === request.identityUserId);
 }
 
-/** The service took the access away, by however many requests its holder had it; each person is told once. */
-export async function endLeaving(tx: StoreTransaction, request: AccessRequest, at: Date): Promise<void> {
+/**
+ * The service took the access away, by however many requests its holder had it; each person is told
+ * once.
+ */
+export async function endLeaving(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  at: Date,
+): Promise<void> {
   for (const { leaving: end, request: one } of await sameAccess(tx, request)) {
     if (end !== null) await endGrant(tx, one, { end, at, occasion: request.id });
   }
@@ -189,11 +233,17 @@ export async function keepGrants(tx: StoreTransaction, request: AccessRequest): 
   }
 }
 
-/** The access was not taken away, or not yet: its holder and the administrators are told, once for each `occasion`. */
+/**
+ * The access was not taken away, or not yet: its holder and the administrators are told, once for
+ * each `occasion`.
+ */
 export async function tellNotGone(
   tx: StoreTransaction,
   request: AccessRequest,
-  { admins, ...detail }: { readonly occasion: string; readonly outcome: string; readonly admins: readonly string[] },
+  {
+    admins,
+    ...detail
+  }: { readonly occasion: string; readonly outcome: string; readonly admins: readonly string[] },
 ): Promise<void> {
   const { id: requestId, taskId } = request;
   const named = { administrators: admins };

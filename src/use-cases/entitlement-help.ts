@@ -16,7 +16,10 @@ import type { HolderRow, LastAsked, StoreTransaction } from './store-ports.ts';
 /** What somebody who is about to ask for an entitlement would like to know of it. */
 export type EntitlementHelp = Awaited<ReturnType<typeof entitlementHelp>>;
 
-/** Of standing `open`, or `sent`: then nobody tells us what became of it, so that it says nothing about asking again. */
+/**
+ * Of standing `open`, or `sent`: then nobody tells us what became of it, so that it says nothing
+ * about asking again.
+ */
 export interface OpenRequest extends Pick<HolderRow, 'request' | 'task' | 'standing'> {
   /** Link to the task in the service's own console; null where there is none. */
   readonly consoleUrl: string | null;
@@ -56,8 +59,9 @@ const lookedAt = ({ governance }: Pick<LocalDeps, 'governance'>) => ({
 });
 
 /**
- * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners, the word for the risk, and what
- * they hold without the bot's doing, which are waited for only until `patience` is over.
+ * Gathers what is known of an entitlement for a person. Everything comes from the store but the
+ * owners, the word for the risk, and what they hold without the bot's doing, which are waited for
+ * only until `patience` is over.
  */
 export async function entitlementHelp(
   deps: EntitlementHelpDeps,
@@ -98,7 +102,10 @@ export async function entitlementHelp(
   return { ...known, riskName, owners, held: known.held ?? heldElsewhere(holding), openElsewhere };
 }
 
-/** Who was asked to review it last, whether or not they decided. Nobody is told that they decide on what they ask for. */
+/**
+ * Who was asked to review it last, whether or not they decided. Nobody is told that they decide on
+ * what they ask for.
+ */
 function usualNames({ first, later }: LastAsked, selfId: string | undefined): UsualNames {
   const isOther = ({ id }: IdentityPerson): boolean => id !== selfId;
   const [firstNames, laterNames] = [namesOf(first.filter(isOther)), namesOf(later.filter(isOther))];
@@ -145,23 +152,39 @@ async function holdingOf({ governance, world }: EntitlementHelpDeps, of: AccessO
 function heldElsewhere(holding: Holding | null): Held | null {
   if (holding?.isHeld !== true) return null;
   const { endsAt: until, hasUnreadableEnd = false } = holding;
-  return { until, isEndUnreadable: until === null && hasUnreadableEnd, consoleUrl: null, extendableId: null };
+  return {
+    until,
+    isEndUnreadable: until === null && hasUnreadableEnd,
+    consoleUrl: null,
+    extendableId: null,
+  };
 }
 
-async function riskNameOf(read: ReadRiskNames, { riskLevel }: CatalogueEntitlement): Promise<string | null> {
+async function riskNameOf(
+  read: ReadRiskNames,
+  { riskLevel }: CatalogueEntitlement,
+): Promise<string | null> {
   const names = await read();
   return names === 'unreadable' ? null : (names.get(riskLevel) ?? null);
 }
 
 /** The first that is asked for, and not known to be over. */
-function firstOpen({ settings }: Pick<LocalDeps, 'settings'>, rows: readonly HolderRow[]): OpenRequest | null {
+function firstOpen(
+  { settings }: Pick<LocalDeps, 'settings'>,
+  rows: readonly HolderRow[],
+): OpenRequest | null {
   const open = rows.find(({ standing }) => standing === 'open' || standing === 'sent');
   if (open === undefined) return null;
   return { ...open, consoleUrl: taskLink(settings.governance, open.task) };
 }
 
 /** The access that lasts longest among these requests; null if there is none. */
-function longestHeld(deps: LocalDeps, askerId: string, rows: readonly HolderRow[], now: Date): Held | null {
+function longestHeld(
+  deps: LocalDeps,
+  askerId: string,
+  rows: readonly HolderRow[],
+  now: Date,
+): Held | null {
   let longest: { readonly row: HolderRow; readonly grant: GrantRow } | null = null;
   for (const row of rows) {
     const { grant } = row;
@@ -219,7 +242,9 @@ export async function knownOpen(
     const asked = { appId, entitlementId };
     const rows = await tx.requests.forEntitlement(holderId, asked, lookedAt(deps));
     const { extendsRequestId, correctsRequestId } = except;
-    const others = rows.filter(({ request: { id } }) => id !== extendsRequestId && id !== correctsRequestId);
+    const others = rows.filter(
+      ({ request: { id } }) => id !== extendsRequestId && id !== correctsRequestId,
+    );
     const leaving = await beingWithdrawnOf(tx, others);
     beingWithdrawn ??= others.find(({ request }) => leaving.has(request.id))?.request.id ?? null;
     const open = firstOpen(
@@ -235,7 +260,10 @@ export async function knownOpen(
 }
 
 /** The ids among these of requests whose withdrawal is on its way to the service. */
-async function beingWithdrawnOf(tx: StoreTransaction, rows: readonly HolderRow[]): Promise<ReadonlySet<string>> {
+async function beingWithdrawnOf(
+  tx: StoreTransaction,
+  rows: readonly HolderRow[],
+): Promise<ReadonlySet<string>> {
   const underWay = rows.filter(({ standing }) => standing === 'open' || standing === 'sent');
   if (underWay.length === 0) return new Set();
   const withdrawals = await tx.holderActions.withdrawals(underWay.map(({ request }) => request.id));

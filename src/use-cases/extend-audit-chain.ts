@@ -43,9 +43,15 @@ interface Extension {
 const newTrailMs = 10 * 60_000;
 
 /** The end of the chain: the place of the newest of start, head and last seal. */
-export function endOf({ start, newest, lastSeal }: Pick<FoundEnd, 'start' | 'newest' | 'lastSeal'>): ChainPlace {
+export function endOf({
+  start,
+  newest,
+  lastSeal,
+}: Pick<FoundEnd, 'start' | 'newest' | 'lastSeal'>): ChainPlace {
   const ends = [start, newest, lastSeal].filter((end) => end !== null);
-  const { position, seq, hash } = ends.reduce((last, end) => (end.position > last.position ? end : last));
+  const { position, seq, hash } = ends.reduce((last, end) =>
+    end.position > last.position ? end : last,
+  );
   return { position, seq, hash };
 }
 
@@ -53,7 +59,10 @@ export function endOf({ start, newest, lastSeal }: Pick<FoundEnd, 'start' | 'new
  * The place after which the next entry is chained, or why none is chained. Without a key every end
  * is extended, because nothing is vouched for.
  */
-export function extendable(found: FoundEnd, { sign, known, now }: Extension): Result<ChainPlace, ExtensionRefusal> {
+export function extendable(
+  found: FoundEnd,
+  { sign, known, now }: Extension,
+): Result<ChainPlace, ExtensionRefusal> {
   const end = endOf(found);
   if (!canSign(sign) || isStartedAt(end, found.chainStarts, sign)) return ok(end);
   const { start, newest, lastSeal, sealAtKnown, oldestAt } = found;
@@ -87,19 +96,30 @@ export function isPrunable(
 }
 
 /** Whether a start is signed, or an operator started a chain at or after it. */
-export function isVouchedStart(start: ChainHead, chainStarts: readonly ChainStart[], sign: SignHead): boolean {
+export function isVouchedStart(
+  start: ChainHead,
+  chainStarts: readonly ChainStart[],
+  sign: SignHead,
+): boolean {
   if (start.position === 0 || isSignedWith(sign, startText(start), start.signature)) return true;
   return signedStarts(chainStarts, sign).some(({ position }) => position >= start.position);
 }
 
 /** Whether an operator started a chain at exactly this place. */
-export function isStartedAt(place: ChainPlace, chainStarts: readonly ChainStart[], sign: SignHead): boolean {
+export function isStartedAt(
+  place: ChainPlace,
+  chainStarts: readonly ChainStart[],
+  sign: SignHead,
+): boolean {
   return signedStarts(chainStarts, sign).some(
     ({ position, hash }) => position === place.position && hash === place.hash,
   );
 }
 
-export function signedStarts(chainStarts: readonly ChainStart[], sign: SignHead): readonly ChainStart[] {
+export function signedStarts(
+  chainStarts: readonly ChainStart[],
+  sign: SignHead,
+): readonly ChainStart[] {
   return chainStarts.filter((one) => isSignedWith(sign, chainStartText(one), one.signature));
 }
 
@@ -115,10 +135,13 @@ function isBeyond(place: ChainPlace | null, head: ChainHead): boolean {
 
 const refusals: Readonly<Record<ExtensionRefusal, string>> = {
   'no-head': 'The newest head of the audit trail is missing.',
-  'unsealed-history': 'The audit trail has entries that are minutes old, and no seal: its seals may have been deleted.',
+  'unsealed-history':
+    'The audit trail has entries that are minutes old, and no seal: its seals may have been deleted.',
   'not-signed': 'The newest head of the audit trail is not signed with AUDIT_SIGNING_KEY.',
-  'beyond-head': 'The audit trail has seals after its newest head, or other ones than it: the bot did not make them.',
-  'contradicts-known': 'The audit trail does not contain what this process has sealed: it was cut off or replaced.',
+  'beyond-head':
+    'The audit trail has seals after its newest head, or other ones than it: the bot did not make them.',
+  'contradicts-known':
+    'The audit trail does not contain what this process has sealed: it was cut off or replaced.',
 };
 
 /** Why the bot does not seal, and what to do. */

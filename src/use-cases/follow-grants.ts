@@ -1,25 +1,47 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import { type AccessEvent, eventLagMs, type GrantEnd, nextCheckMs, removalOf, warningAt } from '../domain/grant.ts';
+import {
+  type AccessEvent,
+  eventLagMs,
+  type GrantEnd,
+  nextCheckMs,
+  removalOf,
+  warningAt,
+} from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { FollowedGrant } from './due-rows.ts';
-import { endGrant, endLeaving, endOf, isHeldAfter, keepGrants, lookAtOthers, tellNotGone } from './end-grants.ts';
+import {
+  endGrant,
+  endLeaving,
+  endOf,
+  isHeldAfter,
+  keepGrants,
+  lookAtOthers,
+  tellNotGone,
+} from './end-grants.ts';
 import { longerAccess } from './longer-access.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Grants looked at in one round; the next round comes by itself. */
 const grantsPerRound = 100;
-/** While nothing is due, events are read every minute, because access may be removed before its time. */
+/**
+ * While nothing is due, events are read every minute, because access may be removed before its
+ * time.
+ */
 const eventsEveryMs = 60_000;
 const oldestEventsMs = 30 * 86_400_000;
-/** How long a service may take to show that access is gone before people are told that it is still there, or that nobody can tell. */
+/**
+ * How long a service may take to show that access is gone before people are told that it is still
+ * there, or that nobody can tell.
+ */
 const patienceMs = { stillHeld: 900_000, untold: 3_600_000 } as const;
 
 /**
- * Follows what was granted to its end. "Ended" is said only where the service says so: by its events, one reading for all grants, or by
- * what a person holds, read with growing gaps for each grant that should be gone.
+ * Follows what was granted to its end. "Ended" is said only where the service says so: by its
+ * events, one reading for all grants, or by what a person holds, read with growing gaps for each
+ * grant that should be gone.
  */
 export async function followGrants(deps: UseCaseDeps): Promise<void> {
   const now = deps.world.now();
@@ -29,17 +51,28 @@ export async function followGrants(deps: UseCaseDeps): Promise<void> {
   if (isAnyDue) for (const grant of await due()) await look(deps, grant, events, now);
 }
 
-/** `untold`: the service has no way to tell, or refuses to; `failed`: it does not answer, or was not asked. */
+/**
+ * `untold`: the service has no way to tell, or refuses to; `failed`: it does not answer, or was not
+ * asked.
+ */
 type Reading = 'told' | 'untold' | 'failed';
 
 async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise<Reading> {
   const { store, governance } = deps;
-  if (!governance.operations.has('grantsFeed') && !governance.operations.has('taskSearch')) return 'untold';
+  if (!governance.operations.has('grantsFeed') && !governance.operations.has('taskSearch'))
+    return 'untold';
   const unread = await store.transaction((tx) => tx.grants.unread());
-  if (unread === null || (!isDue && now.getTime() - unread.since.getTime() < eventsEveryMs + eventLagMs))
+  if (
+    unread === null ||
+    (!isDue && now.getTime() - unread.since.getTime() < eventsEveryMs + eventLagMs)
+  )
     return 'failed';
   const since = new Date(Math.max(unread.since.getTime(), now.getTime() - oldestEventsMs));
-  const events = await answerOf(deps, 'accessEvents', governance.accessEvents(since, unread.appIds));
+  const events = await answerOf(
+    deps,
+    'accessEvents',
+    governance.accessEvents(since, unread.appIds),
+  );
   if (events === 'failed') return events;
   await store.transaction(async (tx) => {
     if (events !== 'untold') await endRemoved(tx, events);
@@ -71,13 +104,22 @@ async function endRemoved(tx: StoreTransaction, events: readonly AccessEvent[]):
 const accessOf = ({ appId, entitlementId }: AccessEvent) => JSON.stringify([appId, entitlementId]);
 
 /** Looks at a grant that should be gone, and was not seen to be removed. */
-async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, now: Date): Promise<void> {
+async function look(
+  deps: UseCaseDeps,
+  grant: FollowedGrant,
+  events: Reading,
+  now: Date,
+): Promise<void> {
   const { store, governance } = deps;
   const { request, endsAt, leaving, revokedAt, checks } = grant;
   const { appId, entitlementId, identityUserId } = request;
   const isOver = endsAt !== null && endsAt <= now;
   // Whoever has it by another request too has lost nothing.
-  if (isOver && leaving === null && (await store.transaction((tx) => isHeldAfter(tx, request, now)))) {
+  if (
+    isOver &&
+    leaving === null &&
+    (await store.transaction((tx) => isHeldAfter(tx, request, now)))
+  ) {
     return store.transaction(async (tx) => {
       if (governance.operations.has('userGrants')) await lookAtOthers(tx, request);
       return endGrant(tx, request, { end: 'extended', at: now });
@@ -86,9 +128,14 @@ async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, no
   const held =
     identityUserId === null || !governance.operations.has('userGrants')
       ? 'untold'
-      : await answerOf(deps, 'holding', governance.holding({ appId, entitlementId, identityUserId }));
+      : await answerOf(
+          deps,
+          'holding',
+          governance.holding({ appId, entitlementId, identityUserId }),
+        );
   const isHeld = typeof held === 'string' ? null : held.isHeld;
-  const longer = typeof held === 'string' || endsAt === null || revokedAt !== null ? null : held.endsAt;
+  const longer =
+    typeof held === 'string' || endsAt === null || revokedAt !== null ? null : held.endsAt;
   await store.transaction(async (tx) => {
     if (isHeld === false && leaving !== null) return endLeaving(tx, request, revokedAt ?? now);
     if (isHeld === false) {
@@ -104,12 +151,25 @@ async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, no
       // It was taken for over by a clock that was ahead.
       return checks > 0 ? showChange(tx, request) : undefined;
     }
-    if (revokedAt !== null && isHeld === null && held !== 'failed') return endLeaving(tx, request, revokedAt);
+    if (revokedAt !== null && isHeld === null && held !== 'failed')
+      return endLeaving(tx, request, revokedAt);
     if (endsAt !== null && longer !== null && longer > endsAt && longer > now) {
-      await tx.grants.follow(request.id, { endsAt: longer, checkAt: null, checks: 0, warnAt: null, isWarned: false });
+      await tx.grants.follow(request.id, {
+        endsAt: longer,
+        checkAt: null,
+        checks: 0,
+        warnAt: null,
+        isWarned: false,
+      });
       return showChange(tx, request);
     }
-    await lookAgain(tx, deps, grant, { isHeld, isUntold: held === 'untold' && events === 'untold' }, now);
+    await lookAgain(
+      tx,
+      deps,
+      grant,
+      { isHeld, isUntold: held === 'untold' && events === 'untold' },
+      now,
+    );
   });
 }
 
@@ -125,7 +185,10 @@ async function lookAgain(
   now: Date,
 ): Promise<void> {
   const { request, endsAt, leaving, revokedAt, checks } = grant;
-  await tx.grants.follow(request.id, { checkAt: new Date(now.getTime() + nextCheckMs(checks)), checks: checks + 1 });
+  await tx.grants.follow(request.id, {
+    checkAt: new Date(now.getTime() + nextCheckMs(checks)),
+    checks: checks + 1,
+  });
   const since = revokedAt ?? endsAt;
   if (since === null || since > now) return;
   const lateMs = now.getTime() - since.getTime();
@@ -134,7 +197,11 @@ async function lookAgain(
   }
   if (isHeld === true && lateMs >= patienceMs.stillHeld) {
     if (leaving !== null) await keepGrants(tx, request);
-    await tellNotGone(tx, request, { occasion: since.toISOString(), outcome: 'still-held', admins });
+    await tellNotGone(tx, request, {
+      occasion: since.toISOString(),
+      outcome: 'still-held',
+      admins,
+    });
   }
   // Cards and Home say from now on when it should have ended.
   if (checks === 0) await showChange(tx, request);
@@ -148,7 +215,10 @@ function answerOf<T extends object>({ world }: UseCaseDeps, what: string, asked:
   });
 }
 
-/** Tells holders that their access is going to end, once for each end, in their working hours where that can be. */
+/**
+ * Tells holders that their access is going to end, once for each end, in their working hours where
+ * that can be.
+ */
 export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
   const { store, world } = deps;
   const now = world.now();
@@ -165,17 +235,32 @@ export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
       const isEndangered = typeof (await longerAccess(tx, request, grant)) === 'object';
       if (!isEndangered && (await isHeldAfter(tx, request, endsAt))) return;
       const context = { endsAt: endsAt.toISOString() };
-      await record(tx, { kind: 'access.ending', requestId, context, named: { people: [holderOf(request)] } });
+      await record(tx, {
+        kind: 'access.ending',
+        requestId,
+        context,
+        named: { people: [holderOf(request)] },
+      });
     });
   }
 }
 
-/** When to tell, by the holder's clock; null where others have their turn with Slack now: the next round asks again. */
-async function firstWarning({ directory, world, settings }: UseCaseDeps, grant: FollowedGrant, endsAt: Date) {
+/**
+ * When to tell, by the holder's clock; null where others have their turn with Slack now: the next
+ * round asks again.
+ */
+async function firstWarning(
+  { directory, world, settings }: UseCaseDeps,
+  grant: FollowedGrant,
+  endsAt: Date,
+) {
   const { request } = grant;
   const holder = await unlessFailing(directory.person(holderOf(request), 'in-turn'), (err) => {
     if (err.kind === 'rate-limited') return 'later';
-    world.log.warn({ err, requestId: request.id }, 'time zone not known; the message before the end goes by UTC');
+    world.log.warn(
+      { err, requestId: request.id },
+      'time zone not known; the message before the end goes by UTC',
+    );
     return null;
   });
   return holder === 'later'

@@ -6,10 +6,14 @@ import { stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /**
- * A job that failed for a reason of our own (a bug), again and again: nobody is left waiting without a word. The reference
- * leads the operator to the log line.
+ * A job that failed for a reason of our own (a bug), again and again: nobody is left waiting
+ * without a word. The reference leads the operator to the log line.
  */
-export async function giveUp({ store }: Pick<LocalDeps, 'store'>, job: OutwardJob, reference: string): Promise<void> {
+export async function giveUp(
+  { store }: Pick<LocalDeps, 'store'>,
+  job: OutwardJob,
+  reference: string,
+): Promise<void> {
   await store.transaction(async (tx) => {
     if (!(await tellWhoWaits(tx, job, reference))) return;
     await record(tx, {
@@ -21,7 +25,11 @@ export async function giveUp({ store }: Pick<LocalDeps, 'store'>, job: OutwardJo
 }
 
 /** False, changing nothing, where another run of the job has done its work meanwhile. */
-async function tellWhoWaits(tx: StoreTransaction, job: OutwardJob, reference: string): Promise<boolean> {
+async function tellWhoWaits(
+  tx: StoreTransaction,
+  job: OutwardJob,
+  reference: string,
+): Promise<boolean> {
   switch (job.kind) {
     case 'create-task': {
       const request = await tx.requests.lock(job.requestId);
@@ -34,12 +42,15 @@ async function tellWhoWaits(tx: StoreTransaction, job: OutwardJob, reference: st
     case 'carry-out-review':
     case 'carry-out-holder-action': {
       const isDecision = job.kind === 'carry-out-review';
-      const row = await (isDecision ? tx.reviews.find(job.reviewId) : tx.holderActions.find(job.holderActionId));
+      const row = await (isDecision
+        ? tx.reviews.find(job.reviewId)
+        : tx.holderActions.find(job.holderActionId));
       if (row === null || row.state === 'done' || row.state === 'refused') return false;
       await refuseAct(tx, row, { kind: 'failed', reference });
       return true;
     }
-    // Nobody waits for these by name: what they would show or say comes with the next of their kind, or stays in the trail.
+    // Nobody waits for these by name: what they would show or say comes with the next of their
+    // kind, or stays in the trail.
     case 'send-notice':
     case 'update-card':
     case 'sync-home':

@@ -16,12 +16,15 @@ import type { LocalDeps } from './deps.ts';
 import type { HomeRequest, HomeRequests, LastNudge } from './home-contents.ts';
 import type { HolderActionRow, HolderRow, StoreTransaction } from './store-ports.ts';
 
-/** As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has fewer blocks, and one for each. */
+/**
+ * As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has
+ * fewer blocks, and one for each.
+ */
 export const shownRequests = { home: 25, message: 40 } as const;
 
 /**
- * What somebody asked for, or others asked for them, with what they may do about each: what is open or there first, then the rest;
- * newest first. `asked`: of which standings.
+ * What somebody asked for, or others asked for them, with what they may do about each: what is open
+ * or there first, then the rest; newest first. `asked`: of which standings.
  */
 export async function holderRequests(
   deps: LocalDeps,
@@ -31,9 +34,16 @@ export async function holderRequests(
 ): Promise<HomeRequests> {
   const areRead = tasksAreRead(deps.governance.operations);
   const { rows, total, nudges } = await deps.store.transaction(async (tx) => {
-    const found = await tx.requests.ofHolder(slackUserId, { standings: asked, tasksAreRead: areRead, limit });
+    const found = await tx.requests.ofHolder(slackUserId, {
+      standings: asked,
+      tasksAreRead: areRead,
+      limit,
+    });
     const open = found.rows.filter(({ standing }) => standing === 'open');
-    return { ...found, nudges: await tx.holderActions.nudges(open.map(({ request }) => request.id)) };
+    return {
+      ...found,
+      nudges: await tx.holderActions.nudges(open.map(({ request }) => request.id)),
+    };
   });
   const left = { ...total };
   for (const { standing } of rows) left[standing] -= 1;
@@ -51,9 +61,18 @@ export async function holderRequests(
   };
 }
 
-/** Whether the same person has the same access by another request for at least as long: one line shows it, with the later end. */
+/**
+ * Whether the same person has the same access by another request for at least as long: one line
+ * shows it, with the later end.
+ */
 function goesOnBy({ request, task, grant, standing }: HolderRow, other: HolderRow): boolean {
-  if (standing !== 'active' || other.standing !== 'active' || grant === null || other.grant === null) return false;
+  if (
+    standing !== 'active' ||
+    other.standing !== 'active' ||
+    grant === null ||
+    other.grant === null
+  )
+    return false;
   // Nobody knows which of the two ends first.
   if (isEndUnreadable(grant, task) || isEndUnreadable(other.grant, other.task)) return false;
   // The service may end an earlier grant together with a later, shorter one: both ends are shown.
@@ -66,13 +85,21 @@ function goesOnBy({ request, task, grant, standing }: HolderRow, other: HolderRo
   return !endsFirst(other.grant, grant) || request.id < other.request.id;
 }
 
-function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow, nudge: LastNudge | null): HomeRequest {
+function holderRequest(
+  deps: LocalDeps,
+  slackUserId: string,
+  row: HolderRow,
+  nudge: LastNudge | null,
+): HomeRequest {
   const consoleUrl = taskLink(deps.settings.governance, row.task);
   return { ...row, consoleUrl, can: whatHolderMay(deps, slackUserId, row), nudge };
 }
 
 /** null where nobody nudged, or where nobody decides any more. */
-function lastNudge(nudges: readonly HolderActionRow[], { request, standing }: HolderRow): LastNudge | null {
+function lastNudge(
+  nudges: readonly HolderActionRow[],
+  { request, standing }: HolderRow,
+): LastNudge | null {
   if (standing !== 'open' || request.state === 'withdrawn') return null;
   const ofThis = nudges.filter((one) => one.requestId === request.id);
   const last = ofThis.at(-1);
@@ -82,26 +109,43 @@ function lastNudge(nudges: readonly HolderActionRow[], { request, standing }: Ho
 }
 
 /** All that were asked for in one go with a request; none where it was alone. */
-export async function groupRows(tx: StoreTransaction, { groupId }: AccessRequest, areRead: boolean) {
+export async function groupRows(
+  tx: StoreTransaction,
+  { groupId }: AccessRequest,
+  areRead: boolean,
+) {
   const all = groupId === null ? [] : await tx.requests.ofGroup(groupId);
   const rows = await Promise.all(all.map(({ id }) => tx.requests.standing(id, areRead)));
   return rows.filter((row) => row !== null);
 }
 
-/** What was asked for last of the same access for the same person, but for what was refused; null where there is none. */
+/**
+ * What was asked for last of the same access for the same person, but for what was refused; null
+ * where there is none.
+ */
 export async function lastAskedFor(tx: StoreTransaction, request: AccessRequest, areRead: boolean) {
   const few = { tasksAreRead: areRead, limit: 10 };
   const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
   return rows.find((row) => row.request.state !== 'refused') ?? null;
 }
 
-/** Ids of those asked for in one go with a request, itself included, about which a person may do this. */
-export async function groupFor(deps: LocalDeps, slackUserId: string, requestId: string, offer: HolderOffer) {
+/**
+ * Ids of those asked for in one go with a request, itself included, about which a person may do
+ * this.
+ */
+export async function groupFor(
+  deps: LocalDeps,
+  slackUserId: string,
+  requestId: string,
+  offer: HolderOffer,
+) {
   const rows = await deps.store.transaction(async (tx) => {
     const request = await tx.requests.find(requestId);
     return request === null ? [] : groupRows(tx, request, tasksAreRead(deps.governance.operations));
   });
-  return rows.filter((row) => whatHolderMay(deps, slackUserId, row)[offer]).map(({ request }) => request.id);
+  return rows
+    .filter((row) => whatHolderMay(deps, slackUserId, row)[offer])
+    .map(({ request }) => request.id);
 }
 
 /** What a person may do about a request, by the last reading. */
@@ -113,8 +157,10 @@ export function whatHolderMay(
   const isTheirs = isHolder(request, slackUserId);
   const isWanted = request.state !== 'withdrawn';
   const isUnderWay = standing === 'open' || standing === 'sent';
-  // One that was sent again after a lost answer may be there, so nobody can say that it is withdrawn.
-  const isUnsent = request.state === 'sending' || (request.state === 'submitted' && !isPerhapsSent(request));
+  // One that was sent again after a lost answer may be there, so nobody can say that it is
+  // withdrawn.
+  const isUnsent =
+    request.state === 'sending' || (request.state === 'submitted' && !isPerhapsSent(request));
   const isPending = task !== null && isUnderWay && isWanted;
   const isActive = standing === 'active' && grant?.leaving === null;
   return {

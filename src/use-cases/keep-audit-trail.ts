@@ -40,7 +40,8 @@ export async function sealAll({
     const outcome = await trail.seal({ now: world.now(), sign, known: memory.head });
     const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
     // Logged once, not every two seconds.
-    if (refusal !== null && refusal !== memory.refusal) world.log.error({ refusal }, extensionRefusalWords(refusal));
+    if (refusal !== null && refusal !== memory.refusal)
+      world.log.error({ refusal }, extensionRefusalWords(refusal));
     // With nothing to seal, the end of the chain was not checked.
     if (outcome.kind !== 'nothing') memory.refusal = refusal;
     if (outcome.kind !== 'sealed') return isSealed;
@@ -63,7 +64,13 @@ export async function sealAuditTrail(deps: KeepTrailDeps): Promise<void> {
 }
 
 /** Removes what is over and older than it is kept; the trail says so. */
-export async function pruneOldRows({ store, trail, settings, world, sign }: KeepTrailDeps): Promise<void> {
+export async function pruneOldRows({
+  store,
+  trail,
+  settings,
+  world,
+  sign,
+}: KeepTrailDeps): Promise<void> {
   const { requestsSeconds, noticesSeconds, auditSeconds } = settings.retention;
   const at = world.now();
   const ago = (seconds: number) => new Date(at.getTime() - seconds * 1_000);
@@ -78,7 +85,10 @@ export async function pruneOldRows({ store, trail, settings, world, sign }: Keep
   await store.transaction((tx) => record(tx, { kind: 'audit.pruned', detail: { entries } }));
 }
 
-/** Posts the newest head of the audit trail where people keep it. A channel that cannot be used is in the trail and in the log. */
+/**
+ * Posts the newest head of the audit trail where people keep it. A channel that cannot be used is
+ * in the trail and in the log.
+ */
 export async function postAuditHead({ store, chat, settings, world }: UseCaseDeps): Promise<void> {
   const { channel } = settings.audit;
   const head = await store.transaction((tx) => tx.audit.newestHead());
@@ -86,7 +96,10 @@ export async function postAuditHead({ store, chat, settings, world }: UseCaseDep
   const posted = await chat.postAuditHead(channel, head);
   if (posted.ok) return;
   const { refusal } = posted;
-  world.log.warn({ channel, refusal }, 'the head of the audit trail cannot be posted: invite the bot to audit.channel');
+  world.log.warn(
+    { channel, refusal },
+    'the head of the audit trail cannot be posted: invite the bot to audit.channel',
+  );
   await store.transaction(async (tx) => {
     await record(tx, { kind: 'audit.head-undeliverable', detail: { channel, refusal } });
   });

@@ -14,14 +14,18 @@ export async function longerAccess(
   request: AccessRequest,
   grant: Pick<FollowedGrant, 'startedAt' | 'endsAt'>,
 ): Promise<'granted-later' | LongerAccess | null> {
-  const others = (await sameAccess(tx, request)).filter(({ requestId }) => requestId !== request.id);
+  const others = (await sameAccess(tx, request)).filter(
+    ({ requestId }) => requestId !== request.id,
+  );
   const longer = others.filter((one) => one.leaving === null && !endsFirst(one, grant));
   if (longer.some(({ startedAt }) => startedAt >= grant.startedAt)) return 'granted-later';
   const [longest = null] = longer.toSorted((one, other) => (endsFirst(one, other) ? 1 : -1));
   return longest === null ? null : { endsAt: longest.endsAt };
 }
 
-/** The earlier access that a message about a shorter grant has to mention; null where there is none. */
+/**
+ * The earlier access that a message about a shorter grant has to mention; null where there is none.
+ */
 export async function endangeredAccess(
   tx: StoreTransaction,
   { request, grant }: Pick<HolderRow, 'request' | 'grant'>,

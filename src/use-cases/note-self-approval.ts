@@ -18,8 +18,9 @@ interface Readings {
 }
 
 /**
- * Says so where a step was approved with the bot's account and nobody approved it through the bot: in the log, in the trail, and to the
- * administrators, once a step. Otherwise a bot whose account is a reviewer would approve everything in silence.
+ * Says so where a step was approved with the bot's account and nobody approved it through the bot:
+ * in the log, in the trail, and to the administrators, once a step. Otherwise a bot whose account
+ * is a reviewer would approve everything in silence.
  */
 export async function noteSelfApproval(
   tx: StoreTransaction,
@@ -43,17 +44,26 @@ export async function noteSelfApproval(
     if (!(await tx.tasks.markSelfApproved(task.id, stepId))) continue;
     const detail = { stepId, identityUserId: botId };
     const about = { requestId: request.id, taskId: request.taskId };
-    deps.world.log.warn({ ...about, ...detail }, 'a step approved itself: the bot is one of its reviewers');
+    deps.world.log.warn(
+      { ...about, ...detail },
+      'a step approved itself: the bot is one of its reviewers',
+    );
     const named = { administrators: deps.settings.admins };
     await record(tx, { kind: 'review.self-approved', ...about, detail, named });
   }
 }
 
 function isNamed({ approvers, decisions = [] }: TaskSnapshot, botId: string): boolean {
-  return approvers.some(({ id }) => id === botId) || decisions.some((one) => one.identityUserId === botId);
+  return (
+    approvers.some(({ id }) => id === botId) ||
+    decisions.some((one) => one.identityUserId === botId)
+  );
 }
 
-/** A database that was restored from a copy does not know who decided through the bot after the copy was made. */
+/**
+ * A database that was restored from a copy does not know who decided through the bot after the copy
+ * was made.
+ */
 async function mayLackDecisions(
   tx: StoreTransaction,
   { createdAt }: AccessRequest,

@@ -21,7 +21,9 @@ export interface NamingNotice extends NamedRow {
   readonly group: readonly NoticeSubject[];
 }
 
-/** A message waits for a card, for Slack or for its turn: older readings may name former reviewers. */
+/**
+ * A message waits for a card, for Slack or for its turn: older readings may name former reviewers.
+ */
 const recentMs = 60_000;
 
 /** Messages that say who is away. */
@@ -39,7 +41,8 @@ function namesReviewers(body: NoticeBody): boolean {
   return awayKinds.has(body.kind);
 }
 
-const isDirectNaming = ({ target, body }: Notice): boolean => target.kind === 'direct' && namesReviewers(body);
+const isDirectNaming = ({ target, body }: Notice): boolean =>
+  target.kind === 'direct' && namesReviewers(body);
 
 function rowsOf({ asked, request, task }: NamingNotice): readonly NamedRow[] {
   return asked.length > 0 ? asked : [{ request, task }];
@@ -58,7 +61,9 @@ export interface ReviewersRead {
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Reads the tasks again whose reviewers a message is about to name, where the last reading is old. */
+/**
+ * Reads the tasks again whose reviewers a message is about to name, where the last reading is old.
+ */
 export async function readReviewers(deps: UseCaseDeps, kept: NamingNotice): Promise<ReviewersRead> {
   const ids = isDirectNaming(kept.notice) ? tasksOf(kept).map(({ id }) => id) : [];
   if (ids.length === 0) return { read: false, unknown: new Set() };
@@ -71,10 +76,15 @@ export async function readReviewers(deps: UseCaseDeps, kept: NamingNotice): Prom
 }
 
 /** The same without the reviewers of these tasks. */
-export function withoutReviewers<Kept extends NamingNotice>(kept: Kept, unknown: ReadonlySet<string>): Kept {
+export function withoutReviewers<Kept extends NamingNotice>(
+  kept: Kept,
+  unknown: ReadonlySet<string>,
+): Kept {
   if (unknown.size === 0) return kept;
   const hidden = <Row extends { readonly task: TaskSnapshot | null }>(row: Row): Row =>
-    row.task !== null && unknown.has(row.task.id) ? { ...row, task: { ...row.task, stepApprovers: [] } } : row;
+    row.task !== null && unknown.has(row.task.id)
+      ? { ...row, task: { ...row.task, stepApprovers: [] } }
+      : row;
   return { ...hidden(kept), asked: kept.asked.map(hidden), group: kept.group.map(hidden) };
 }
 
@@ -93,10 +103,14 @@ export function reviewersSaid(kept: NamingNotice): readonly string[] {
 }
 
 /** Who is called, and who is away, where the message says who decides. */
-export async function reachOfReviewers({ directory }: UseCaseDeps, kept: NamingNotice): Promise<Reach> {
+export async function reachOfReviewers(
+  { directory }: UseCaseDeps,
+  kept: NamingNotice,
+): Promise<Reach> {
   const { body, target } = kept.notice;
   const isCall = callsReviewers(kept);
-  const isNamed = awayKinds.has(body.kind) || (body.kind === 'decided' && body.next.kind === 'step');
+  const isNamed =
+    awayKinds.has(body.kind) || (body.kind === 'decided' && body.next.kind === 'step');
   const isShown = isCall || (isNamed && target.kind === 'direct');
   const people = isShown ? rowsOf(kept).flatMap(({ task }) => task?.stepApprovers ?? []) : [];
   const reach = await reachOf(directory, [...new Map(people.map((one) => [one.id, one])).values()]);
@@ -104,11 +118,15 @@ export async function reachOfReviewers({ directory }: UseCaseDeps, kept: NamingN
 }
 
 /** An updated card calls nobody: the reviewers of the next step are called in its thread. */
-export function callsReviewers({ notice: { target, body }, task }: Pick<NamingNotice, 'notice' | 'task'>): boolean {
+export function callsReviewers({
+  notice: { target, body },
+  task,
+}: Pick<NamingNotice, 'notice' | 'task'>): boolean {
   if (target.kind !== 'thread') return false;
   // Only they can close what the service did not let the requester withdraw.
   const isLeftOpen = task !== null && isOpen(task);
   if (body.kind === 'acted' && body.act === 'withdraw') return isLeftOpen;
-  if (body.kind === 'acted') return body.act === 'nudge' || body.act === 'escalate' || body.isHandedOn === true;
+  if (body.kind === 'acted')
+    return body.act === 'nudge' || body.act === 'escalate' || body.isHandedOn === true;
   return body.kind === 'decided' && body.next.kind === 'step';
 }

@@ -23,8 +23,9 @@ const mostUsual = 500;
 const collator = new Intl.Collator('en', { numeric: true });
 
 /**
- * Apps by what somebody typed: those of them that the person asked for lately come first, newest first, then the others, by name
- * where nothing was typed. Never throws: where the store fails, none comes first.
+ * Apps by what somebody typed: those of them that the person asked for lately come first, newest
+ * first, then the others, by name where nothing was typed. Never throws: where the store fails,
+ * none comes first.
  */
 export async function appChoices(
   deps: ChoicesDeps,
@@ -32,12 +33,17 @@ export async function appChoices(
   { typed, slackUserId, limit }: ChoicesAsked,
 ): Promise<readonly RequestableApp[]> {
   const found = catalogue.apps(typed);
-  const usual = (await usualOf(deps, slackUserId, null)).map((one) => found.find((app) => app.id === one.appId));
-  const others = typed.trim() === '' ? found.toSorted((a, b) => collator.compare(a.name, b.name)) : found;
+  const usual = (await usualOf(deps, slackUserId, null)).map((one) =>
+    found.find((app) => app.id === one.appId),
+  );
+  const others =
+    typed.trim() === '' ? found.toSorted((a, b) => collator.compare(a.name, b.name)) : found;
   return eachOnce([...usual, ...others], limit);
 }
 
-/** Entitlements of an app, in the same way; of what was typed, among the best that fit on the list. */
+/**
+ * Entitlements of an app, in the same way; of what was typed, among the best that fit on the list.
+ */
 export async function entitlementChoices(
   deps: ChoicesDeps,
   catalogue: OfferedCatalogue,
@@ -47,8 +53,13 @@ export async function entitlementChoices(
   const found = catalogue.entitlements(appId, typed, limit);
   if (found.length === 0) return found;
   const isFound = (id: string) => typed.trim() === '' || found.some((one) => one.id === id);
-  const usual = (await usualOf(deps, slackUserId, appId)).filter((one) => isFound(one.entitlementId));
-  return eachOnce([...usual.map((one) => catalogue.entitlement(appId, one.entitlementId)), ...found], limit);
+  const usual = (await usualOf(deps, slackUserId, appId)).filter((one) =>
+    isFound(one.entitlementId),
+  );
+  return eachOnce(
+    [...usual.map((one) => catalogue.entitlement(appId, one.entitlementId)), ...found],
+    limit,
+  );
 }
 
 async function usualOf({ usual, world }: ChoicesDeps, slackUserId: string, appId: string | null) {
@@ -61,6 +72,9 @@ async function usualOf({ usual, world }: ChoicesDeps, slackUserId: string, appId
   }
 }
 
-function eachOnce<Item>(items: readonly (Item | null | undefined)[], limit: number): readonly Item[] {
+function eachOnce<Item>(
+  items: readonly (Item | null | undefined)[],
+  limit: number,
+): readonly Item[] {
   return [...new Set(items.filter((one) => one !== null && one !== undefined))].slice(0, limit);
 }

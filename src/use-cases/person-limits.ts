@@ -5,7 +5,10 @@ import type { LocalDeps } from './deps.ts';
 import type { World } from './ports.ts';
 import { record } from './record.ts';
 
-/** Too much: how long the person has to wait, and whether it is the first in its window, which is answered and audited. */
+/**
+ * Too much: how long the person has to wait, and whether it is the first in its window, which is
+ * answered and audited.
+ */
 export interface OverLimit {
   readonly waitSeconds: number;
   readonly isFirst: boolean;
@@ -23,7 +26,10 @@ export function createPersonLimits(limits: AccessSettings['limits'], world: Pick
     max: rememberedWindows,
   });
   return {
-    /** Counts it, all or none of it; 0 only looks. null where there is room, else it must not be done. */
+    /**
+     * Counts it, all or none of it; 0 only looks. null where there is room, else it must not be
+     * done.
+     */
     take(act: LimitedAct, slackUserId: string, times = 1): OverLimit | null {
       const { most, windowSeconds } = limits[act];
       const nowMs = world.now().getTime();
@@ -47,8 +53,9 @@ export function createPersonLimits(limits: AccessSettings['limits'], world: Pick
 }
 
 /**
- * Counts something by each of these limits, up to the first that is too much, which is returned. Refusals are only looked at: they
- * are counted when they happen. A burst leaves one entry in the trail.
+ * Counts something by each of these limits, up to the first that is too much, which is returned.
+ * Refusals are only looked at: they are counted when they happen. A burst leaves one entry in the
+ * trail.
  */
 export async function takeAll(
   { limits, store }: Pick<LocalDeps, 'store'> & { readonly limits: PersonLimits },
@@ -84,6 +91,8 @@ async function takeOne(
   const over = limits.take(act, slackUserId, times);
   if (over === null || !over.isFirst) return over;
   const detail = { limit: act, waitSeconds: over.waitSeconds };
-  await store.transaction((tx) => record(tx, { kind: 'limit.reached', actor: slackUserId, detail }));
+  await store.transaction((tx) =>
+    record(tx, { kind: 'limit.reached', actor: slackUserId, detail }),
+  );
   return over;
 }

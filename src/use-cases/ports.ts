@@ -1,9 +1,9 @@
 /**
- * The room of verbs. A use case does one thing that somebody wants done, in terms of the domain and of the ports below; it
- * never knows Slack's payloads, SQL, HTTP or the queue's library.
+ * The room of verbs. A use case does one thing that somebody wants done, in terms of the domain and
+ * of the ports below; it never knows Slack's payloads, SQL, HTTP or the queue's library.
  *
- * This file: what the use cases need of the governance service, and the clock, ids and log (`World`). What they need of the store
- * is in `store-ports.ts`, of chat in `chat-ports.ts`.
+ * This file: what the use cases need of the governance service, and the clock, ids and log
+ * (`World`). What they need of the store is in `store-ports.ts`, of chat in `chat-ports.ts`.
  */
 import type { EntitlementKey, RequestedAccess } from '../domain/access-request.ts';
 import type { OptionalOperation } from '../domain/access-settings.ts';
@@ -75,19 +75,23 @@ export interface Holding {
 type Answer<T> = Promise<Result<T, ServiceRefusal>>;
 
 /**
- * The access-governance service. Every method throws `OutwardFailure` when the call failed; `certainlyNotDone` tells
- * whether it may be repeated blindly. Refusals come back as values.
+ * The access-governance service. Every method throws `OutwardFailure` when the call failed;
+ * `certainlyNotDone` tells whether it may be repeated blindly. Refusals come back as values.
  */
 export interface AccessGovernance {
   /** Optional operations that the operator's configuration says are there. */
   readonly operations: ReadonlySet<OptionalOperation>;
   /** Endpoint 1 with everything expanded. Never repeated by the client itself. */
   requestGrant(order: GrantOrder): Answer<TaskSnapshot>;
-  /** Needs taskSearch. The task whose `source.requestId` is ours, among the target's tasks; null where there is none. */
+  /**
+   * Needs taskSearch. The task whose `source.requestId` is ours, among the target's tasks; null
+   * where there is none.
+   */
   findTaskOfRequest(requestId: string, identityUserId: string): Promise<TaskSnapshot | null>;
   /**
-   * Needs taskSearch or taskRead: searched first (many tasks a call, with `expanded`), then read one by one where both are there and a
-   * search does not tell. Unknown ids are absent from the map.
+   * Needs taskSearch or taskRead: searched first (many tasks a call, with `expanded`), then read
+   * one by one where both are there and a search does not tell. Unknown ids are absent from the
+   * map.
    *
    * @param heard.onArrival called when the tasks have arrived, before names are looked up
    * @param heard.onUnread called with the id of each task that is there, but cannot be read now.
@@ -107,19 +111,34 @@ export interface AccessGovernance {
    * there is none.
    */
   openGrantTask(of: AccessOfPerson): Promise<TaskSnapshot | null>;
-  /** Needs taskActions. What the answer shows of the task is from before, and some acts are queued by the service: read again. */
+  /**
+   * Needs taskActions. What the answer shows of the task is from before, and some acts are queued
+   * by the service: read again.
+   */
   act(order: ActOrder): Answer<void>;
-  /** Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service does not tell. */
+  /**
+   * Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service
+   * does not tell.
+   */
   ownUserId(): Promise<string | null>;
   /** The same as far as it was told before, without a call. */
   knownOwnUserId(): string | null;
-  /** Needs taskAudit. What this identity wrote on a task, comments of its actions included; empty where they are not told. */
+  /**
+   * Needs taskAudit. What this identity wrote on a task, comments of its actions included; empty
+   * where they are not told.
+   */
   commentsBy(taskId: string, identityUserId: string): Promise<readonly string[]>;
   /** Needs riskLevels. All pages. */
   riskLevels(): Answer<readonly { readonly id: string; readonly name: string }[]>;
-  /** Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that, which may end otherwise. */
+  /**
+   * Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that,
+   * which may end otherwise.
+   */
   revoke(order: RevokeOrder): Answer<TaskSnapshot>;
-  /** Needs grantsFeed or taskSearch. What was added and removed since then in these apps, in no order. */
+  /**
+   * Needs grantsFeed or taskSearch. What was added and removed since then in these apps, in no
+   * order.
+   */
   accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[]>;
   /** Needs userGrants. */
   holding(of: AccessOfPerson): Promise<Holding>;
@@ -127,17 +146,24 @@ export interface AccessGovernance {
   requestQuestions(schemaId: string): Answer<FormQuestions>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
   listEntitlements(resource: ResourceKey): Answer<readonly CatalogueEntitlement[]>;
-  /** Needs entitlementSearch. All pages of what the app has; what the service tells of other apps is left out. */
+  /**
+   * Needs entitlementSearch. All pages of what the app has; what the service tells of other apps is
+   * left out.
+   */
   searchEntitlements(appId: string): Answer<readonly CatalogueEntitlement[]>;
   /** Endpoint 12, all pages. */
   listResourceOwners(resource: ResourceKey): Answer<readonly IdentityPerson[]>;
-  /** Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it. */
+  /**
+   * Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it.
+   */
   findPersonByEmail(email: string): Promise<IdentityPerson | null>;
   /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
   findPersonById(id: string): Promise<IdentityPerson | null>;
 }
 
-/** What is neither store, service nor chat: time, randomness, ids, and a place to say what happened. */
+/**
+ * What is neither store, service nor chat: time, randomness, ids, and a place to say what happened.
+ */
 export interface World {
   readonly now: () => Date;
   /** A new id, unguessable and unique. */

@@ -6,7 +6,13 @@ import { holders } from '../domain/holder-action.ts';
 import { namesOf } from '../domain/identity-person.ts';
 import type { ActedBody } from '../domain/notice.ts';
 import { currentStep, type StepOfTask } from '../domain/step-of-task.ts';
-import { awaitsDecision, decidingPeople, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
+import {
+  awaitsDecision,
+  decidingPeople,
+  isOpen,
+  type TaskSnapshot,
+  taskChanges,
+} from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { noteSelfApproval, type ReadingDeps } from './note-self-approval.ts';
 import { record, settleDecision } from './record.ts';
@@ -15,10 +21,12 @@ import { wantCard } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /**
- * Keeps a reading of a task, and makes the jobs that show people what changed: cards are rendered again, an emergency gets its card in
- * the emergency channel, the holders are told of the end, once.
+ * Keeps a reading of a task, and makes the jobs that show people what changed: cards are rendered
+ * again, an emergency gets its card in the emergency channel, the holders are told of the end,
+ * once.
  *
- * @param closing says who closed it through the bot, in the place of its outcome; null where nobody did
+ * @param closing says who closed it through the bot, in the place of its outcome; null where nobody
+ * did
  */
 export async function recordReading(
   tx: StoreTransaction,
@@ -41,7 +49,10 @@ export async function recordReading(
   await noteGrant(tx, request, task);
   await askToFillIn(tx, request, task);
   await tx.dueTimes.set(request.id, awaitsDecision(task) ? tx.at : null);
-  const people = await atHome(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
+  const people = await atHome(tx, request, [
+    task.stepApprovers,
+    before?.snapshot.stepApprovers ?? [],
+  ]);
   await record(tx, { kind: 'task.read', requestId: request.id, named: { people } });
   const { channel } = deps.settings.emergency;
   // Also where it is granted at once: on-call hears of it, and its end is followed up there.
@@ -50,15 +61,25 @@ export async function recordReading(
     await wantCard(tx, request, channel);
   }
   const changes = taskChanges(before?.snapshot ?? null, task);
-  if (changes.length > 0) await reopenLateDecision(tx, request, currentStep(before?.snapshot), task);
+  if (changes.length > 0)
+    await reopenLateDecision(tx, request, currentStep(before?.snapshot), task);
   for (const change of changes) {
     const detail = { state: task.state, outcome: task.outcome, stepId: task.currentStepId };
-    await record(tx, { kind: `task.${change}`, requestId: request.id, taskId: request.taskId, detail });
-    if (change === 'closed') await tellEnd(tx, request, task, currentStep(before?.snapshot), closing);
+    await record(tx, {
+      kind: `task.${change}`,
+      requestId: request.id,
+      taskId: request.taskId,
+      detail,
+    });
+    if (change === 'closed')
+      await tellEnd(tx, request, task, currentStep(before?.snapshot), closing);
   }
 }
 
-/** The service tells another person than the one for whom the bot requested it: in the log and the trail, once. */
+/**
+ * The service tells another person than the one for whom the bot requested it: in the log and the
+ * trail, once.
+ */
 async function noteForeignPerson(
   tx: StoreTransaction,
   { world }: ReadingDeps,
@@ -77,7 +98,10 @@ function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
   return isDeepStrictEqual({ ...before, details: [] }, { ...after, details: [] });
 }
 
-/** What the form asks in which a request waits, and its step, by the last reading; no questions where it waits in none. */
+/**
+ * What the form asks in which a request waits, and its step, by the last reading; no questions
+ * where it waits in none.
+ */
 export async function formOf(tx: StoreTransaction, requestId: string) {
   const taskId = (await tx.requests.find(requestId))?.taskId ?? null;
   const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
@@ -85,17 +109,27 @@ export async function formOf(tx: StoreTransaction, requestId: string) {
   return { questions, stepId: task?.currentStepId ?? '' };
 }
 
-/** An end that was read while a decision was carried out was left to its message; where the decision is refused, it is told now. */
-export async function tellEndLeftTo(tx: StoreTransaction, step: StepOfTask & { readonly requestId: string }) {
+/**
+ * An end that was read while a decision was carried out was left to its message; where the decision
+ * is refused, it is told now.
+ */
+export async function tellEndLeftTo(
+  tx: StoreTransaction,
+  step: StepOfTask & { readonly requestId: string },
+) {
   // Somebody else's decision tells it, or has told it: by now the access may have ended again.
   if ((await tx.reviews.winner(step)) !== null) return;
   const { requestId, taskId } = step;
   const request = await tx.requests.find(requestId);
   const task = (await tx.tasks.find(taskId))?.snapshot;
-  if (request !== null && task !== undefined && !isOpen(task)) await tellEnd(tx, request, task, step);
+  if (request !== null && task !== undefined && !isOpen(task))
+    await tellEnd(tx, request, task, step);
 }
 
-/** Tells of a task's end, once. A decision whose message is still to be sent says it in that message. */
+/**
+ * Tells of a task's end, once. A decision whose message is still to be sent says it in that
+ * message.
+ */
 async function tellEnd(
   tx: StoreTransaction,
   request: AccessRequest,
@@ -107,14 +141,20 @@ async function tellEnd(
   const decision = lastStep === null ? null : await tx.reviews.winner(lastStep);
   if (decision?.state === 'acting') return;
   const byNames = namesOf(decidingPeople(task, request.id));
-  const withdrawal = closing ?? (task.outcome === 'cancelled' ? await withdrawalOf(tx, request.id) : null);
+  const withdrawal =
+    closing ?? (task.outcome === 'cancelled' ? await withdrawalOf(tx, request.id) : null);
   const message = withdrawal ?? ({ kind: 'ended', outcome: task.outcome, byNames } as const);
   await record(tx, { kind: 'request.ended', requestId: request.id, context: { message } }, request);
 }
 
-/** One that was sent and whose answer was lost, or is on its way: its next turn finds the request closed, and takes it for its own. */
+/**
+ * One that was sent and whose answer was lost, or is on its way: its next turn finds the request
+ * closed, and takes it for its own.
+ */
 async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<ActedBody | null> {
-  const sent = (await tx.holderActions.withdrawals([requestId])).find(({ state }) => state === 'sending');
+  const sent = (await tx.holderActions.withdrawals([requestId])).find(
+    ({ state }) => state === 'sending',
+  );
   if (sent === undefined) return null;
   // What is shown of its end is made from this, and made once.
   await tx.requests.save(requestId, { state: 'withdrawn', at: tx.at });
@@ -125,13 +165,19 @@ async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<Ac
 export const endedKey = (requestId: string): string => `ended:${requestId}`;
 
 /** Notes what was granted and for how long; the grant that it prolongs ends. */
-async function noteGrant(tx: StoreTransaction, request: AccessRequest, task: TaskSnapshot): Promise<void> {
+async function noteGrant(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  task: TaskSnapshot,
+): Promise<void> {
   const period = grantPeriod(task, tx.at);
   if (period === null) return;
   await tx.grants.begin(request.id, period);
-  const prolonged = request.extendsRequestId === null ? null : await tx.requests.find(request.extendsRequestId);
+  const prolonged =
+    request.extendsRequestId === null ? null : await tx.requests.find(request.extendsRequestId);
   const former = prolonged === null ? null : await tx.grants.find(prolonged.id);
-  // A Slack account may stand for somebody else by now, and the one who had the access has it still.
+  // A Slack account may stand for somebody else by now, and the one who had the access has it
+  // still.
   const isSamePerson = task.target === null || task.target.id === prolonged?.identityUserId;
   // Of an end that cannot be read nobody knows that it is later.
   if (isEndUnreadable(period, task)) return;
@@ -140,10 +186,15 @@ async function noteGrant(tx: StoreTransaction, request: AccessRequest, task: Tas
   }
 }
 
-/** For so many reviewers of a step Home is updated; those of larger groups see the change when they open it. */
+/**
+ * For so many reviewers of a step Home is updated; those of larger groups see the change when they
+ * open it.
+ */
 const reviewersAtHome = 20;
 
-/** The requester, the target and the reviewers of these steps, as far as they are known in Slack. */
+/**
+ * The requester, the target and the reviewers of these steps, as far as they are known in Slack.
+ */
 async function atHome(
   tx: StoreTransaction,
   request: AccessRequest,
@@ -154,11 +205,23 @@ async function atHome(
   return [...new Set([...holders(request), ...known])];
 }
 
-/** Tells those who have to fill in a form that they have to, once a step: those of the step who are known in Slack, else the holders. */
-async function askToFillIn(tx: StoreTransaction, request: AccessRequest, task: TaskSnapshot): Promise<void> {
+/**
+ * Tells those who have to fill in a form that they have to, once a step: those of the step who are
+ * known in Slack, else the holders.
+ */
+async function askToFillIn(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  task: TaskSnapshot,
+): Promise<void> {
   if (task.otherStep?.kind !== 'form') return;
   const known = await tx.identities.slackIdsOf(task.otherStep.people.map(({ id }) => id));
   const people = known.length > 0 ? known : [...holders(request)];
   const step = `${task.currentStepId ?? ''}:${task.stepOccurrence ?? ''}`;
-  await record(tx, { kind: 'form.due', requestId: request.id, context: { step }, named: { people } });
+  await record(tx, {
+    kind: 'form.due',
+    requestId: request.id,
+    context: { step },
+    named: { people },
+  });
 }

@@ -69,15 +69,29 @@ async function makeMessage(tx: StoreTransaction, message: Omit<Notice, 'id'>): P
   return true;
 }
 
-/** Has the message with this key say something newer. False if there is none that can be changed. */
-export async function updateMessage(tx: StoreTransaction, key: string, body: NoticeBody): Promise<boolean> {
+/**
+ * Has the message with this key say something newer. False if there is none that can be changed.
+ */
+export async function updateMessage(
+  tx: StoreTransaction,
+  key: string,
+  body: NoticeBody,
+): Promise<boolean> {
   const revised = await tx.notices.revise(key, body);
-  if (revised?.isPosted === true) await tx.enqueue({ kind: 'send-notice', noticeId: revised.noticeId });
+  if (revised?.isPosted === true)
+    await tx.enqueue({ kind: 'send-notice', noticeId: revised.noticeId });
   return revised !== null;
 }
 
-/** Settles what the pending messages of a decision say, and sends them now. Returns false if none was pending. */
-export async function settleDecision(tx: StoreTransaction, requestId: string, next: DecisionNext): Promise<boolean> {
+/**
+ * Settles what the pending messages of a decision say, and sends them now. Returns false if none
+ * was pending.
+ */
+export async function settleDecision(
+  tx: StoreTransaction,
+  requestId: string,
+  next: DecisionNext,
+): Promise<boolean> {
   const settled = await tx.notices.settleDecision(requestId, next);
   for (const noticeId of settled) await tx.enqueue({ kind: 'send-notice', noticeId });
   return settled.length > 0;
@@ -95,7 +109,11 @@ async function placesOf(
   fact: AnyFact,
   known: FactRequest | null,
 ): Promise<readonly MessagePlace[]> {
-  const { requestId, actor, named: { people = [], administrators = [], channel, place } = {} } = fact;
+  const {
+    requestId,
+    actor,
+    named: { people = [], administrators = [], channel, place } = {},
+  } = fact;
   const request = async () => known ?? (await tx.requests.find(requestId ?? ''));
   switch (audience) {
     case 'actor':
@@ -121,7 +139,8 @@ async function placesOf(
   }
 }
 
-const holdersOf = (request: FactRequest | null): Iterable<string> => (request === null ? [] : holders(request));
+const holdersOf = (request: FactRequest | null): Iterable<string> =>
+  request === null ? [] : holders(request);
 
 function requesterOf(request: FactRequest | null): readonly MessagePlace[] {
   return request === null ? [] : [{ suffix: '', target: directly(request.requester.userId) }];
@@ -139,14 +158,20 @@ function each(people: Iterable<string>): readonly MessagePlace[] {
 }
 
 /** The thread of each card, except cards in the direct messages of people who are told anyway. */
-async function threadsOf(tx: StoreTransaction, request: FactRequest | null): Promise<readonly MessagePlace[]> {
+async function threadsOf(
+  tx: StoreTransaction,
+  request: FactRequest | null,
+): Promise<readonly MessagePlace[]> {
   if (request === null) return [];
   const { id, requester, targetSlackId } = request;
   const cards = await tx.cards.ofRequest(id);
   const others = cards.filter(({ channel, state }) => {
     return state !== 'unreachable' && channel !== requester.userId && channel !== targetSlackId;
   });
-  return others.map((card) => ({ suffix: `:${card.id}`, target: { kind: 'thread', cardId: card.id } }));
+  return others.map((card) => ({
+    suffix: `:${card.id}`,
+    target: { kind: 'thread', cardId: card.id },
+  }));
 }
 
 async function show(
@@ -164,8 +189,15 @@ async function show(
   if (request !== null) await syncHolders(tx, request);
 }
 
-/** The key with the fields of the fact in the place of their names; `none` for one that is not there. */
-function keyOf(pattern: string, { requestId, taskId, actor, detail = {}, context = {} }: AnyFact, at: Date): string {
+/**
+ * The key with the fields of the fact in the place of their names; `none` for one that is not
+ * there.
+ */
+function keyOf(
+  pattern: string,
+  { requestId, taskId, actor, detail = {}, context = {} }: AnyFact,
+  at: Date,
+): string {
   const fields = new Map<string, unknown>([
     ...Object.entries({ requestId, taskId, actor, at: at.getTime() }),
     ...Object.entries(detail),

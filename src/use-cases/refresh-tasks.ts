@@ -7,7 +7,10 @@ import { recordRevocation } from './end-grants.ts';
 import { recordReading } from './record-reading.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
-/** Tasks read in one round: four rounds a minute with 25 tasks a search stay below 30 calls, however many are open. */
+/**
+ * Tasks read in one round: four rounds a minute with 25 tasks a search stay below 30 calls, however
+ * many are open.
+ */
 const tasksPerRound = 125;
 
 /**
@@ -30,16 +33,24 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   const now = world.now();
   const followed = await store.transaction((tx) => tx.tasks.followed(followedAtMost));
   if (followed === null) return;
-  // So that a reading is compared with the bot's own account; remembered, and no reason not to read.
-  if (governance.operations.has('whoAmI')) await answerOrNull(world, governance.ownUserId(), 'own account not told');
+  // So that a reading is compared with the bot's own account; remembered, and no reason not to
+  // read.
+  if (governance.operations.has('whoAmI'))
+    await answerOrNull(world, governance.ownUserId(), 'own account not told');
   const isSearched = governance.operations.has('taskSearch');
   const since = new Date(now.getTime() - endedWithinMs);
   // Where the service does not answer, the open tasks are read all the same.
   const ended = isSearched
-    ? await answerOrNull(world, governance.tasksEndedSince(since, followed), 'ended tasks not searched')
+    ? await answerOrNull(
+        world,
+        governance.tasksEndedSince(since, followed),
+        'ended tasks not searched',
+      )
     : null;
   const ids = await store.transaction(async (tx) => {
-    const due = await (isSearched ? tx.tasks.dueIds(tasksPerRound, now) : tx.tasks.openIds(tasksPerRound));
+    const due = await (isSearched
+      ? tx.tasks.dueIds(tasksPerRound, now)
+      : tx.tasks.openIds(tasksPerRound));
     const known = [...(await tx.tasks.snapshots(ended ?? [])).values()];
     return [...new Set([...known.filter(isOpen).map(({ id }) => id), ...due])];
   });
@@ -47,7 +58,10 @@ export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
 }
 
 /** Reads these tasks and keeps the readings; ids of those that the service told. */
-export async function readAgain(deps: UseCaseDeps, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function readAgain(
+  deps: UseCaseDeps,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { governance, world } = deps;
   const unread = new Set<string>();
@@ -72,33 +86,56 @@ export async function readAgain(deps: UseCaseDeps, ids: readonly string[]): Prom
 }
 
 /** Most tasks are what they were when they were read last: all of those take one transaction. */
-async function changed({ store }: UseCaseDeps, tasks: ReadonlyMap<string, TaskSnapshot>, ids: readonly string[]) {
+async function changed(
+  { store }: UseCaseDeps,
+  tasks: ReadonlyMap<string, TaskSnapshot>,
+  ids: readonly string[],
+) {
   return store.transaction(async (tx) => {
     const before = await tx.tasks.snapshots(ids);
-    const same = ids.filter((id) => isDeepStrictEqual(before.get(id), tasks.get(id)) && tasks.has(id));
+    const same = ids.filter(
+      (id) => isDeepStrictEqual(before.get(id), tasks.get(id)) && tasks.has(id),
+    );
     await tx.tasks.markRead(same, tx.at);
     return ids.filter((id) => !same.includes(id));
   });
 }
 
 /** A task that was not in the answers: null while it may only lag behind. */
-async function missed(tx: StoreTransaction, deps: UseCaseDeps, last: TaskSnapshot): Promise<TaskSnapshot | null> {
+async function missed(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  last: TaskSnapshot,
+): Promise<TaskSnapshot | null> {
   const times = await tx.tasks.markMissed(last.id, tx.at);
   const isReadById = deps.governance.operations.has('taskRead');
   return isGone(times, tx.at, isReadById) ? deletedTask(last) : null;
 }
 
 /**
- * A task after an action, whose answer shows it as it was before (deployments.md). null where the service does not tell: it was done, and
- * the next round of readings shows it.
+ * A task after an action, whose answer shows it as it was before (deployments.md). null where the
+ * service does not tell: it was done, and the next round of readings shows it.
  */
-export async function readBack({ governance, world }: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
-  const tasks = await answerOrNull(world, governance.readTasks([taskId]), 'task not read after an action', { taskId });
+export async function readBack(
+  { governance, world }: UseCaseDeps,
+  taskId: string,
+): Promise<TaskSnapshot | null> {
+  const tasks = await answerOrNull(
+    world,
+    governance.readTasks([taskId]),
+    'task not read after an action',
+    { taskId },
+  );
   return tasks?.get(taskId) ?? null;
 }
 
-/** A task as it is now; null where it is not there, or tasks are not read. Throws as the port does. */
-export async function readTask({ governance }: UseCaseDeps, id: string | null): Promise<TaskSnapshot | null> {
+/**
+ * A task as it is now; null where it is not there, or tasks are not read. Throws as the port does.
+ */
+export async function readTask(
+  { governance }: UseCaseDeps,
+  id: string | null,
+): Promise<TaskSnapshot | null> {
   if (id === null || !tasksAreRead(governance.operations)) return null;
   return (await governance.readTasks([id])).get(id) ?? null;
 }
@@ -106,8 +143,9 @@ export async function readTask({ governance }: UseCaseDeps, id: string | null): 
 const restoredPerRound = 200;
 
 /**
- * After the database was restored from a copy: reads every open task, then has done what the copy left open. Until then nothing of it is
- * sent. False where the service did not answer: to be called again.
+ * After the database was restored from a copy: reads every open task, then has done what the copy
+ * left open. Until then nothing of it is sent. False where the service did not answer: to be called
+ * again.
  */
 export async function settleRestore(deps: UseCaseDeps): Promise<boolean> {
   const { store, governance, world } = deps;

@@ -10,13 +10,18 @@ export async function syncHolders(tx: StoreTransaction, request: Holders): Promi
 }
 
 /** The Homes that these people may be looking at. */
-export async function syncHomes(tx: StoreTransaction, slackUserIds: readonly string[]): Promise<void> {
-  for (const slackUserId of await tx.homes.opened(slackUserIds)) await tx.enqueue({ kind: 'sync-home', slackUserId });
+export async function syncHomes(
+  tx: StoreTransaction,
+  slackUserIds: readonly string[],
+): Promise<void> {
+  for (const slackUserId of await tx.homes.opened(slackUserIds))
+    await tx.enqueue({ kind: 'sync-home', slackUserId });
 }
 
 /** Messages lose buttons for what is over. */
 export async function syncOffers(tx: StoreTransaction, requestId: string): Promise<void> {
-  for (const noticeId of await tx.notices.offering(requestId)) await tx.enqueue({ kind: 'send-notice', noticeId });
+  for (const noticeId of await tx.notices.offering(requestId))
+    await tx.enqueue({ kind: 'send-notice', noticeId });
 }
 
 /** Every card of the request is rendered again, and messages lose buttons for what is over. */

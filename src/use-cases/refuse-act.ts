@@ -42,7 +42,12 @@ export async function refuseAct(
     const detail = { verb, stepId, refusal };
     await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
   } else {
-    await record(tx, { kind: `${row.kind}.refused`, requestId, actor: by.userId, detail: { refusal } });
+    await record(tx, {
+      kind: `${row.kind}.refused`,
+      requestId,
+      actor: by.userId,
+      detail: { refusal },
+    });
   }
 }
 
@@ -86,7 +91,11 @@ async function tellWithin(
 type Answer = Fact<'act.refused'>['context'];
 
 /** False if an answer with this key was given before. */
-function answer(tx: StoreTransaction, { requestId, by }: KeptAct, context: Answer): Promise<boolean> {
+function answer(
+  tx: StoreTransaction,
+  { requestId, by }: KeptAct,
+  context: Answer,
+): Promise<boolean> {
   return record(tx, { kind: 'act.refused', requestId, actor: by.userId, context });
 }
 
@@ -96,11 +105,17 @@ function typedBy({ reason }: KeptAct, refusal: HolderActionRefusal): { readonly 
 }
 
 /**
- * Has it carried out, which is noted before as begun (of a decision it is already), and waits for the answer. What was certainly not
+ * Has it carried out, which is noted before as begun (of a decision it is already), and waits for
+ * the answer. What was certainly not
  * carried out is free again: the next turn checks everything anew.
  */
-export async function sending<T>(deps: Pick<LocalDeps, 'store'>, row: KeptAct, send: () => Promise<T>): Promise<T> {
-  if (!isDecision(row)) await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
+export async function sending<T>(
+  deps: Pick<LocalDeps, 'store'>,
+  row: KeptAct,
+  send: () => Promise<T>,
+): Promise<T> {
+  if (!isDecision(row))
+    await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   return send().catch(async (error: unknown) => {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
       await deps.store.transaction(async (tx) => {
@@ -119,7 +134,10 @@ export function isExpired({ world, settings }: LocalDeps, { at }: KeptAct): bool
   return world.now().getTime() - at.getTime() > settings.review.expireAfterSeconds * 1_000;
 }
 
-/** The service sees the bot's credentials only: the comment is where its own trail learns who it was. `who`: in quotes; as in Slack where left out. */
+/**
+ * The service sees the bot's credentials only: the comment is where its own trail learns who it
+ * was. `who`: in quotes; as in Slack where left out.
+ */
 export function trailComment(
   what: string,
   { by, reason }: Pick<KeptAct, 'by' | 'reason'>,

@@ -10,24 +10,35 @@ export interface ReloadPeopleDeps {
   readonly world: Pick<World, 'log'>;
   /** What the process knows of the directory file; changed in place. */
   readonly people: Map<string, Pick<IdentityPerson, 'id'>>;
-  readonly readPeople: () => Result<People, readonly { readonly place: string; readonly message: string }[]>;
+  readonly readPeople: () => Result<
+    People,
+    readonly { readonly place: string; readonly message: string }[]
+  >;
 }
 
 /**
- * Each call of the function takes up what changed in the directory file, so that whoever was removed can no longer act. A broken file
- * changes nothing, and is logged once with its lines.
+ * Each call of the function takes up what changed in the directory file, so that whoever was
+ * removed can no longer act. A broken file changes nothing, and is logged once with its lines.
  */
-export function peopleReloader({ store, world, people, readPeople }: ReloadPeopleDeps): () => Promise<void> {
+export function peopleReloader({
+  store,
+  world,
+  people,
+  readPeople,
+}: ReloadPeopleDeps): () => Promise<void> {
   let loggedMistakes = '';
   // True at first: the file may have changed while no process ran.
   let areIdentitiesOld = true;
   return async () => {
     const read = readPeople();
-    const mistakes = read.ok ? [] : read.refusal.map(({ place, message }) => `${place}: ${message}`);
+    const mistakes = read.ok
+      ? []
+      : read.refusal.map(({ place, message }) => `${place}: ${message}`);
     const isNews = mistakes.join() !== loggedMistakes;
     loggedMistakes = mistakes.join();
     if (!read.ok) {
-      if (isNews) world.log.error({ mistakes }, 'directory file is wrong; its last good version counts');
+      if (isNews)
+        world.log.error({ mistakes }, 'directory file is wrong; its last good version counts');
       return;
     }
     if (JSON.stringify([...read.value]) !== JSON.stringify([...people])) {

@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Asks once for many: an answer is remembered (for ever without `settings`), those who ask meanwhile wait for the same one, and a
- * failure is not remembered. `Asked` is compared as JSON.
+ * Asks once for many: an answer is remembered (for ever without `settings`), those who ask
+ * meanwhile wait for the same one, and a failure is not remembered. `Asked` is compared as JSON.
  */
 export function rememberAnswers<Asked extends string | object, Answer>(
   ask: (asked: Asked) => Promise<Answer>,
-  settings: { readonly forMs: number; readonly now: () => Date } = { forMs: 0, now: () => new Date() },
+  settings: { readonly forMs: number; readonly now: () => Date } = {
+    forMs: 0,
+    now: () => new Date(),
+  },
 ): (asked: Asked) => Promise<Answer> {
   const answers = new LRUCache<string, Promise<Answer>>({
     max: 10_000,

@@ -29,7 +29,12 @@ export async function reopenLateDecision(
     return;
   }
   for (const { id: reviewId, requestId, by } of late) {
-    await record(tx, { kind: 'decision.unclear', requestId, actor: by.userId, context: { reviewId } });
+    await record(tx, {
+      kind: 'decision.unclear',
+      requestId,
+      actor: by.userId,
+      context: { reviewId },
+    });
   }
 }
 

@@ -12,10 +12,12 @@ import { syncRoot } from './refreshes.ts';
 import type { StoreTransaction, TaskRow } from './store-ports.ts';
 
 /**
- * A card of this request in this channel, and the job that posts it. The first card of a group starts the thread, the others reply to it;
- * the lock of the group's first request lets one at a time find out which is the first.
+ * A card of this request in this channel, and the job that posts it. The first card of a group
+ * starts the thread, the others reply to it; the lock of the group's first request lets one at a
+ * time find out which is the first.
  *
- * @param perhapsPostedSince where the card may be in Slack although it is not known here, it is looked for from then on
+ * @param perhapsPostedSince where the card may be in Slack although it is not known here, it is
+ * looked for from then on
  */
 export async function wantCard(
   tx: StoreTransaction,
@@ -24,7 +26,8 @@ export async function wantCard(
   perhapsPostedSince: Date | null = null,
 ): Promise<void> {
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
-  const root = request.groupId === null ? null : await tx.cards.rootOfGroup(request.groupId, channel);
+  const root =
+    request.groupId === null ? null : await tx.cards.rootOfGroup(request.groupId, channel);
   const threadOf = root === null || root.requestId === request.id ? null : root.id;
   const card = await tx.cards.want(cardIdOf(request.id, channel), request.id, channel, threadOf);
   if (perhapsPostedSince !== null && card.ts === null)
@@ -33,37 +36,48 @@ export async function wantCard(
   await syncRoot(tx, threadOf);
 }
 
-/** The last reading of the task that a card shows; null where the card is not ours, or there is no task. */
+/**
+ * The last reading of the task that a card shows; null where the card is not ours, or there is no
+ * task.
+ */
 export async function taskOfCard(tx: StoreTransaction, cardId: string): Promise<TaskRow | null> {
   const card = await tx.cards.find(cardId);
   const request = card === null ? null : await tx.requests.find(card.requestId);
   return request === null || request.taskId === null ? null : tx.tasks.find(request.taskId);
 }
 
-/** The same again after a restore from a copy that did not have the card yet, so that the one in Slack is found, or retired. */
+/**
+ * The same again after a restore from a copy that did not have the card yet, so that the one in
+ * Slack is found, or retired.
+ */
 export function cardIdOf(requestId: string, channel: string): string {
   return `${requestId}:${channel}`;
 }
 
 /** Link to a card: it never changes, so Slack is asked once. null where the card is not posted. */
-export async function linkToCard({ chat, store }: UseCaseDeps, card: CardRow | undefined): Promise<string | null> {
+export async function linkToCard(
+  { chat, store }: UseCaseDeps,
+  card: CardRow | undefined,
+): Promise<string | null> {
   if (card === undefined || card.ts === null || card.postedChannel === null) return null;
   if (card.permalink !== null) return card.permalink;
   const { id, ts, postedChannel: channel } = card;
   const permalink = await chat.permalink({ channel, ts });
-  if (permalink !== null) await store.transaction((tx) => tx.cards.keepPermalink(id, ts, permalink));
+  if (permalink !== null)
+    await store.transaction((tx) => tx.cards.keepPermalink(id, ts, permalink));
   return permalink;
 }
 
 export type WaitingSubject = NonNullable<Awaited<ReturnType<typeof waitingSubject>>>;
 
 /**
- * A request that waits for a decision by the last reading; null where it does not. `isDecided`: the reading is older than the decision on
- * its step.
+ * A request that waits for a decision by the last reading; null where it does not. `isDecided`: the
+ * reading is older than the decision on its step.
  */
 export async function waitingSubject(tx: StoreTransaction, requestId: string) {
   const request = await tx.requests.find(requestId);
-  const task = request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
+  const task =
+    request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
   if (request === null || task === null || !isAwaited(request, task.snapshot)) return null;
   const step = currentStep(task.snapshot);
   const decision = step === null ? null : await tx.reviews.winner(step);
@@ -75,7 +89,8 @@ export async function stillWaiting(tx: StoreTransaction, seen: readonly StepSeen
   const waiting: WaitingSubject[] = [];
   for (const { requestId, stepId } of seen) {
     const one = await waitingSubject(tx, requestId);
-    if (one !== null && !one.isDecided && (one.task.currentStepId ?? '') === stepId) waiting.push(one);
+    if (one !== null && !one.isDecided && (one.task.currentStepId ?? '') === stepId)
+      waiting.push(one);
   }
   return waiting;
 }
@@ -97,8 +112,15 @@ export async function notYetDecided(
   return all;
 }
 
-/** Each with the link to its card that this person can open, else to the console. `slackUserId`: null = a card in a channel. */
-export async function withLinks(deps: UseCaseDeps, subjects: readonly NoticeSubject[], slackUserId: string | null) {
+/**
+ * Each with the link to its card that this person can open, else to the console. `slackUserId`:
+ * null = a card in a channel.
+ */
+export async function withLinks(
+  deps: UseCaseDeps,
+  subjects: readonly NoticeSubject[],
+  slackUserId: string | null,
+) {
   const linked: NoticeSubject[] = [];
   for (const one of subjects) {
     const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(one.request.id));
@@ -109,7 +131,11 @@ export async function withLinks(deps: UseCaseDeps, subjects: readonly NoticeSubj
 }
 
 /** What somebody needs to decide on a request, with a link to its card; null if it has no card. */
-export async function reviewOf(deps: UseCaseDeps, requestId: string, slackUserId: string): Promise<HomeReview | null> {
+export async function reviewOf(
+  deps: UseCaseDeps,
+  requestId: string,
+  slackUserId: string,
+): Promise<HomeReview | null> {
   const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
   const posted = cardFor(cards, slackUserId);
   // Any card will do: a click on one or the other grants nothing.
@@ -127,7 +153,11 @@ export async function withReviews(
   const all: NoticeSubject[] = [];
   for (const one of subjects) {
     const review = await reviewOf(deps, one.request.id, slackUserId);
-    all.push({ ...one, review, url: review?.cardUrl ?? taskLink(deps.settings.governance, one.task) });
+    all.push({
+      ...one,
+      review,
+      url: review?.cardUrl ?? taskLink(deps.settings.governance, one.task),
+    });
   }
   return all;
 }
@@ -138,7 +168,10 @@ export async function withReviews(
  * shared, even a configured one, which may have been shared since. Throws `OutwardFailure` if Slack
  * does not answer; the post then waits.
  */
-export async function mayPostIn({ chat, settings }: UseCaseDeps, channel: string): Promise<boolean> {
+export async function mayPostIn(
+  { chat, settings }: UseCaseDeps,
+  channel: string,
+): Promise<boolean> {
   if (settings.channels.allowShared.includes(channel)) return true;
   return (await chat.sharing(channel)) === 'ours';
 }

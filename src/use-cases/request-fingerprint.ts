@@ -73,7 +73,8 @@ function shortHash(text: string, length: number | undefined): string {
 }
 
 function readFingerprint(text: string): DecidedFacts | null {
-  const [target, app, entitlements, duration, justification, answers, emergency, ...rest] = text.split('.');
+  const [target, app, entitlements, duration, justification, answers, emergency, ...rest] =
+    text.split('.');
   if (text.length > longestWritten || rest.length > 0 || emergency === undefined) return null;
   if (target === undefined || app === undefined || entitlements === undefined) return null;
   if (duration === undefined || justification === undefined || answers === undefined) return null;

@@ -17,7 +17,10 @@ import type { Haste, SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
-export type IdentityDeps = Pick<UseCaseDeps, 'store' | 'directory' | 'governance' | 'settings' | 'world'>;
+export type IdentityDeps = Pick<
+  UseCaseDeps,
+  'store' | 'directory' | 'governance' | 'settings' | 'world'
+>;
 
 /** What the sources need; nothing of the store. */
 type SourceDeps = Omit<IdentityDeps, 'store'>;
@@ -25,16 +28,22 @@ type SourceDeps = Omit<IdentityDeps, 'store'>;
 export type Resolved = Result<IdentityPerson, IdentityRefusal>;
 
 /**
- * The identity behind a Slack account, from the configured sources in their order: the first that knows the person wins. All but
- * the Slack profile field go by the confirmed email. Never guessed: an address that two identities share is nobody's.
+ * The identity behind a Slack account, from the configured sources in their order: the first that
+ * knows the person wins. All but the Slack profile field go by the confirmed email. Never guessed:
+ * an address that two identities share is nobody's.
  *
- * Throws `OutwardFailure` where Slack or a source cannot be asked: a source that fails is never skipped, because the next one
- * could name somebody else.
+ * Throws `OutwardFailure` where Slack or a source cannot be asked: a source that fails is never
+ * skipped, because the next one could name somebody else.
  *
  * @param userId Slack id of whoever acts, or of the person that access is for
- * @param haste `fresh` asks Slack and the service again: whoever decides is checked against the truth of this moment
+ * @param haste `fresh` asks Slack and the service again: whoever decides is checked against the
+ * truth of this moment
  */
-export async function resolveIdentity(deps: IdentityDeps, userId: string, haste: Haste = 'recent'): Promise<Resolved> {
+export async function resolveIdentity(
+  deps: IdentityDeps,
+  userId: string,
+  haste: Haste = 'recent',
+): Promise<Resolved> {
   if (haste !== 'fresh') {
     const kept = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
     if (kept !== null) return ok(kept);
@@ -46,10 +55,14 @@ export async function resolveIdentity(deps: IdentityDeps, userId: string, haste:
 const confirmedMs = 60_000;
 
 /**
- * The identity behind an account, looked at within the last minute: people leave, and what is remembered for longer would give them access
- * afterwards. Throws as `resolveIdentity` does.
+ * The identity behind an account, looked at within the last minute: people leave, and what is
+ * remembered for longer would give them access afterwards. Throws as `resolveIdentity` does.
  */
-export async function confirmIdentity(deps: IdentityDeps, userId: string, haste: Haste): Promise<Resolved> {
+export async function confirmIdentity(
+  deps: IdentityDeps,
+  userId: string,
+  haste: Haste,
+): Promise<Resolved> {
   const kept = await deps.store.transaction((tx) => confirmedIdentity(tx, deps, userId));
   return kept === null ? resolveAnew(deps, userId, haste) : ok(kept);
 }
@@ -75,7 +88,9 @@ async function resolveAnew(deps: IdentityDeps, userId: string, haste: Haste): Pr
   return resolved;
 }
 
-/** The identity that was found a short while ago; null where nobody asked, or it is too long ago. */
+/**
+ * The identity that was found a short while ago; null where nobody asked, or it is too long ago.
+ */
 async function keptIdentity(
   tx: StoreTransaction,
   { settings }: Pick<IdentityDeps, 'settings'>,
@@ -88,7 +103,10 @@ async function keptIdentity(
   return isRecent ? kept.person : null;
 }
 
-/** Answers with identities in the place of the people who were picked in Slack; refused where one of them cannot be the answer. */
+/**
+ * Answers with identities in the place of the people who were picked in Slack; refused where one of
+ * them cannot be the answer.
+ */
 export async function resolveAnswers(
   deps: IdentityDeps,
   request: AccessRequest,
@@ -102,15 +120,23 @@ export async function resolveAnswers(
       const found = await resolveIdentity(deps, slackUserId, hasteOf(request));
       if (!found.ok) return refuse({ kind: 'identity', refusal: found.refusal, slackUserId });
       ids.push(found.value.id);
-      if (brokenRule(among, ids)) return refuse({ kind: 'identity', refusal: { kind: 'not-among' }, slackUserId });
+      if (brokenRule(among, ids))
+        return refuse({ kind: 'identity', refusal: { kind: 'not-among' }, slackUserId });
     }
-    answers.push([fieldId, isPicked(answer) ? (typeof slackUserIds === 'string' ? ids.join() : ids) : answer]);
+    answers.push([
+      fieldId,
+      isPicked(answer) ? (typeof slackUserIds === 'string' ? ids.join() : ids) : answer,
+    ]);
   }
   return ok(data && Object.fromEntries(answers));
 }
 
 /** As `resolveIdentity`, but nothing is kept: for looking alone. */
-export async function resolveNow(deps: SourceDeps, userId: string, haste: Haste): Promise<Resolved> {
+export async function resolveNow(
+  deps: SourceDeps,
+  userId: string,
+  haste: Haste,
+): Promise<Resolved> {
   const { sources, unknownStatus } = deps.settings.identity;
   const account = await deps.directory.person(userId, haste);
   if (account === null) return refuse({ kind: 'unknown-person', email: '' });
@@ -122,11 +148,21 @@ export async function resolveNow(deps: SourceDeps, userId: string, haste: Haste)
     const status = inactiveStatus(person, unknownStatus);
     return status === null ? ok(person) : refuse({ kind: 'inactive', status });
   }
-  if (account.unconfirmedEmail !== null) return refuse({ kind: 'unconfirmed-email', email: account.unconfirmedEmail });
-  return refuse(account.email === null ? { kind: 'no-email' } : { kind: 'unknown-person', email: account.email });
+  if (account.unconfirmedEmail !== null)
+    return refuse({ kind: 'unconfirmed-email', email: account.unconfirmedEmail });
+  return refuse(
+    account.email === null
+      ? { kind: 'no-email' }
+      : { kind: 'unknown-person', email: account.email },
+  );
 }
 
-function accountRefusal({ isDeactivated, isBot, isExternal, isGuest }: SlackPerson): IdentityRefusal | null {
+function accountRefusal({
+  isDeactivated,
+  isBot,
+  isExternal,
+  isGuest,
+}: SlackPerson): IdentityRefusal | null {
   if (isDeactivated) return { kind: 'deactivated' };
   if (isBot) return { kind: 'bot' };
   if (isExternal) return { kind: 'external' };
@@ -134,15 +170,20 @@ function accountRefusal({ isDeactivated, isBot, isExternal, isGuest }: SlackPers
 }
 
 /**
- * Whether somebody may give the operator's commands: a configured administrator, unless something speaks against their account. They
- * need no identity in the service, and where nobody answers the settings count: `doctor` is for such times.
+ * Whether somebody may give the operator's commands: a configured administrator, unless something
+ * speaks against their account. They need no identity in the service, and where nobody answers the
+ * settings count: `doctor` is for such times.
  */
 export async function isAdministrator(deps: IdentityDeps, userId: string): Promise<boolean> {
   if (!deps.settings.admins.includes(userId)) return false;
   const who = await unlessFailing(resolveIdentity(deps, userId, 'fresh'), () => null);
   if (who === null || who.ok) return true;
   const { kind } = who.refusal;
-  return kind === 'no-email' || kind === 'unconfirmed-email' || (kind === 'unknown-person' && who.refusal.email !== '');
+  return (
+    kind === 'no-email' ||
+    kind === 'unconfirmed-email' ||
+    (kind === 'unknown-person' && who.refusal.email !== '')
+  );
 }
 
 type Lookup = (deps: SourceDeps, account: SlackPerson) => Promise<IdentityPerson | null>;
@@ -150,7 +191,10 @@ type Lookup = (deps: SourceDeps, account: SlackPerson) => Promise<IdentityPerson
 /** What each source knows of a full member; null where it does not know them, or is not there. */
 const lookups: Readonly<Record<IdentitySource, Lookup>> = {
   async directory(deps, account) {
-    const listed = account.email === null ? undefined : deps.settings.directory.get(comparableEmail(account.email));
+    const listed =
+      account.email === null
+        ? undefined
+        : deps.settings.directory.get(comparableEmail(account.email));
     return listed === undefined ? null : personById(deps, listed.id, account);
   },
 
@@ -161,30 +205,39 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
 
   async slackProfileField(deps, account) {
     const { profileField } = deps.settings.identity;
-    const id = profileField === null ? null : await deps.directory.profileField(account.userId, profileField);
+    const id =
+      profileField === null
+        ? null
+        : await deps.directory.profileField(account.userId, profileField);
     return id === null ? null : personById(deps, id, account);
   },
 
   async owners({ governance, settings }, { email }) {
     const { sources } = settings.identity;
-    // The search has said that nobody has the address, or more than one: an owners list could only take one of two for the person.
+    // The search has said that nobody has the address, or more than one: an owners list could only
+    // take one of two for the person.
     const wasSearched =
       governance.operations.has('userSearch') &&
       sources.includes('userSearch') &&
       sources.indexOf('userSearch') < sources.indexOf('owners');
-    return email === null || wasSearched ? null : ownerByEmail({ governance, settings }, comparableEmail(email));
+    return email === null || wasSearched
+      ? null
+      : ownerByEmail({ governance, settings }, comparableEmail(email));
   },
 };
 
-/** Whom the service has under the id, with their status; as named and known in Slack where the service cannot be asked. */
+/**
+ * Whom the service has under the id, with their status; as named and known in Slack where the
+ * service cannot be asked.
+ */
 async function personById({ governance }: SourceDeps, id: string, { name, email }: SlackPerson) {
   const canCheck = governance.operations.has('userRead') || governance.operations.has('userSearch');
   return canCheck ? governance.findPersonById(id) : { id, name, email };
 }
 
 /**
- * Without a directory file and userSearch the owners lists are all that names people with their email. All of them are read,
- * because two lists can name two people under one address.
+ * Without a directory file and userSearch the owners lists are all that names people with their
+ * email. All of them are read, because two lists can name two people under one address.
  */
 async function ownerByEmail(
   { governance, settings }: Pick<IdentityDeps, 'governance' | 'settings'>,
@@ -195,15 +248,22 @@ async function ownerByEmail(
     for (const resource of requestable.resources) {
       const owners = await governance.listResourceOwners({ appId: requestable.id, ...resource });
       const named = owners.ok ? owners.value : [];
-      for (const owner of named) if (comparableEmail(owner.email ?? '') === wanted) found.set(owner.id, owner);
+      for (const owner of named)
+        if (comparableEmail(owner.email ?? '') === wanted) found.set(owner.id, owner);
     }
   }
   const [only, ...others] = found.values();
   return others.length === 0 ? (only ?? null) : null;
 }
 
-/** Who asked and whom it is for, by every identity that they had when it was asked or have now. Throws as `resolveIdentity` does. */
-export async function requestParties(deps: IdentityDeps, request: AccessRequest): Promise<RequestParties> {
+/**
+ * Who asked and whom it is for, by every identity that they had when it was asked or have now.
+ * Throws as `resolveIdentity` does.
+ */
+export async function requestParties(
+  deps: IdentityDeps,
+  request: AccessRequest,
+): Promise<RequestParties> {
   const party = async (slackUserId: string, then: string | null) => {
     const now = await resolveIdentity(deps, slackUserId);
     const ids = [then, now.ok ? now.value.id : null];
@@ -216,16 +276,22 @@ export async function requestParties(deps: IdentityDeps, request: AccessRequest)
 }
 
 /**
- * That a Slack account stands for another identity than when the request was made; null where it does not, or nobody knew it then.
- * `person` must have been resolved just now.
+ * That a Slack account stands for another identity than when the request was made; null where it
+ * does not, or nobody knew it then. `person` must have been resolved just now.
  */
-export async function changedIdentity(tx: StoreTransaction, request: AccessRequest, person: ActingPerson) {
+export async function changedIdentity(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  person: ActingPerson,
+) {
   const { slackUserId, identityUserId } = person;
   const noted =
     (slackUserId === request.requester.userId ? request.requesterIdentityId : null) ??
     (slackUserId === holderOf(request) ? request.identityUserId : null);
   const was = noted ?? (await tx.identities.formerSince(slackUserId, request.createdAt));
-  return was === null || was === identityUserId ? null : { kind: 'changed' as const, was, is: identityUserId };
+  return was === null || was === identityUserId
+    ? null
+    : { kind: 'changed' as const, was, is: identityUserId };
 }
 
 /** An emergency does not wait behind a flood. */

@@ -8,10 +8,19 @@ import type { StoreTransaction } from './store-ports.ts';
 import { subjectsOf } from './sync-overview.ts';
 
 /** Begins the day's digest once it is time, late where nothing ran at that time. */
-export async function beginDigest({ store, world, settings }: Pick<UseCaseDeps, 'store' | 'world' | 'settings'>) {
+export async function beginDigest({
+  store,
+  world,
+  settings,
+}: Pick<UseCaseDeps, 'store' | 'world' | 'settings'>) {
   const local = DateTime.fromJSDate(world.now(), { zone: settings.timeZone });
   const day = local.toISODate();
-  if (settings.digest === null || day === null || local.hour * 60 + local.minute < settings.digest.atMinutes) return;
+  if (
+    settings.digest === null ||
+    day === null ||
+    local.hour * 60 + local.minute < settings.digest.atMinutes
+  )
+    return;
   await store.transaction(async (tx) => {
     if (await tx.dueTimes.beginDigest(day)) await tx.enqueue({ kind: 'send-digest', day });
   });
@@ -30,15 +39,21 @@ export async function sendDigest(deps: UseCaseDeps, day: string): Promise<void> 
   const model = await deps.store.transaction((tx) => digestOf(tx, listed, dayEnd));
   if (model.open === 0 && model.ending.length === 0) return;
   const { channel } = digest;
-  const answer = (await mayPostIn(deps, channel)) ? await deps.chat.sendDigest(channel, model) : null;
+  const answer = (await mayPostIn(deps, channel))
+    ? await deps.chat.sendDigest(channel, model)
+    : null;
   if (answer?.ok !== true)
-    deps.world.log.warn({ channel, refusal: answer?.refusal ?? 'shared-channel' }, 'digest not deliverable');
+    deps.world.log.warn(
+      { channel, refusal: answer?.refusal ?? 'shared-channel' },
+      'digest not deliverable',
+    );
   const kind = answer?.ok === true ? 'digest.delivered' : 'digest.undeliverable';
   await deps.store.transaction((tx) => record(tx, { kind, detail: { day, channel } }));
 }
 
 async function digestOf(tx: StoreTransaction, listed: number, dayEnd: Date): Promise<DigestModel> {
-  const { rows, total } = listed === 0 ? { rows: [], total: 0 } : await tx.tasks.longestOpen(listed);
+  const { rows, total } =
+    listed === 0 ? { rows: [], total: 0 } : await tx.tasks.longestOpen(listed);
   const longest = await subjectsOf(tx, rows);
   const ending = await tx.grants.endingBetween(tx.at, dayEnd);
   return { open: total, longest, ending };

@@ -32,15 +32,27 @@ import {
 import { record, settleDecision } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
-import { linkToCard, mayPostIn, notYetDecided, stillWaiting, withLinks, withReviews } from './request-cards.ts';
+import {
+  linkToCard,
+  mayPostIn,
+  notYetDecided,
+  stillWaiting,
+  withLinks,
+  withReviews,
+} from './request-cards.ts';
 import { requestFingerprint } from './request-fingerprint.ts';
 import type { HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 
 /**
- * Sends a kept message; of one that was sent the buttons follow what can still be done. Cut off after Slack took it and before that was
- * noted, it is sent again (`isRepeated`) unless it can be found: twice is better than a person left waiting.
+ * Sends a kept message; of one that was sent the buttons follow what can still be done. Cut off
+ * after Slack took it and before that was noted, it is sent again (`isRepeated`) unless it can be
+ * found: twice is better than a person left waiting.
  */
-export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated = false): Promise<NotYet | void> {
+export async function sendNotice(
+  deps: UseCaseDeps,
+  noticeId: string,
+  isRepeated = false,
+): Promise<NotYet | void> {
   const { store, chat, world } = deps;
   const read = await readNotice(deps, noticeId);
   if (read === null) return;
@@ -62,7 +74,9 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   const context = await contextOf(deps, shown, offered);
   if (place !== null) {
     if ('slackUserId' in target) await chat.updateNotice(place, target.slackUserId, context);
-    return store.transaction((tx) => tx.notices.markSent(noticeId, notice.sentAt ?? tx.at, { place, watched }));
+    return store.transaction((tx) =>
+      tx.notices.markSent(noticeId, notice.sentAt ?? tx.at, { place, watched }),
+    );
   }
   const spot = kept.isOver ? 'over' : await spotOf(deps, notice, cards);
   if (spot === 'not-yet') return spot;
@@ -72,27 +86,38 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
       : await chat.sendNotice(spot, context, isRepeated);
   const people = await toldDirectly(deps, kept, context, typeof spot !== 'string' && !answer.ok);
   const refusal = answer.ok ? null : answer.refusal;
-  if (refusal !== null) world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
+  if (refusal !== null)
+    world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
   await store.transaction(async (tx) => {
-    if (refusal?.kind === 'thread-gone') await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
+    if (refusal?.kind === 'thread-gone')
+      await tx.enqueue({ kind: 'retire-copy', ...refusal.place });
     await tellDirectly(tx, notice, people);
     await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
     const kind = refusal === null ? 'notice.delivered' : 'notice.undeliverable';
     const { id: requestId, taskId } = request;
-    await record(tx, { kind, requestId, taskId, detail: { noticeId, notice: body.kind, target, refusal } });
+    await record(tx, {
+      kind,
+      requestId,
+      taskId,
+      detail: { noticeId, notice: body.kind, target, refusal },
+    });
   });
 }
 
 type Kept = NonNullable<Awaited<ReturnType<typeof keptNotice>>>;
 
-/** `unknown`: ids of the tasks whose present reviewers could not be read for a message that names them. */
+/**
+ * `unknown`: ids of the tasks whose present reviewers could not be read for a message that names
+ * them.
+ */
 async function readNotice(deps: UseCaseDeps, noticeId: string) {
   const areRead = tasksAreRead(deps.governance.operations);
   const keep = () => deps.store.transaction((tx) => keptNotice(tx, noticeId, areRead));
   const kept = await keep();
   if (kept === null) return null;
   // One that was sent is rendered again when a reading has changed.
-  const { read, unknown } = kept.notice.place === null ? await readReviewers(deps, kept) : nothingRead;
+  const { read, unknown } =
+    kept.notice.place === null ? await readReviewers(deps, kept) : nothingRead;
   const fresh = read ? await keep() : kept;
   return fresh === null ? null : { kept: fresh, unknown };
 }
@@ -114,7 +139,9 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   const last = newest.request;
   const remarks = await tx.holderActions.remarksOn(request.id);
   const question = body.kind === 'acted' ? body.actionId : undefined;
-  const answer = remarks.findLast(({ kind, detail }) => kind === 'answer' && (detail?.asked ?? question) === question);
+  const answer = remarks.findLast(
+    ({ kind, detail }) => kind === 'answer' && (detail?.asked ?? question) === question,
+  );
   return {
     ...row,
     notice,
@@ -126,7 +153,9 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     isAskedAgain: last.createdAt > request.createdAt,
     isCorrected: await isCorrected(tx, request, body),
     endangered: await endangeredAccess(tx, row, body),
-    /** It says that something waits for the service, and that was sent, done or refused meanwhile. */
+    /**
+     * It says that something waits for the service, and that was sent, done or refused meanwhile.
+     */
     isOver: isOver(body, actState, asked.length === 0 ? [row] : asked),
     actState,
     answeredBy: answer?.by.userId ?? null,
@@ -134,7 +163,11 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
 }
 
 /** Whether the message tells of a withdrawal that made room for a corrected request. */
-async function isCorrected(tx: StoreTransaction, request: AccessRequest, body: NoticeBody): Promise<boolean> {
+async function isCorrected(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  body: NoticeBody,
+): Promise<boolean> {
   const isWithdrawal = body.kind === 'acted' && body.act === 'withdraw';
   return isWithdrawal && (await tx.requests.correctionOf(request)) !== null;
 }
@@ -144,8 +177,14 @@ function isMoreTimeAsked({ id }: AccessRequest, { request, standing }: HolderRow
   return request.extendsRequestId === id && isWanted;
 }
 
-/** A posted reminder goes on to show what somebody is deciding right now: that may come to nothing. */
-function listedIn(tx: StoreTransaction, { place }: KeptNotice, body: WaitingBody): Promise<readonly NoticeSubject[]> {
+/**
+ * A posted reminder goes on to show what somebody is deciding right now: that may come to nothing.
+ */
+function listedIn(
+  tx: StoreTransaction,
+  { place }: KeptNotice,
+  body: WaitingBody,
+): Promise<readonly NoticeSubject[]> {
   const isPosted = body.kind === 'reminder' && place !== null;
   return isPosted ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
 }
@@ -164,42 +203,69 @@ const waitingKinds: ReadonlySet<NoticeBody['kind']> = new Set([
 ]);
 
 /** `asked`: the requests that the message is about. */
-function isOver(body: NoticeBody, actState: NoticeContext['actState'], asked: readonly HolderRow[]): boolean {
+function isOver(
+  body: NoticeBody,
+  actState: NoticeContext['actState'],
+  asked: readonly HolderRow[],
+): boolean {
   if (waitingKinds.has(body.kind)) {
-    return asked.every(({ request }) => request.state !== 'submitted' && request.state !== 'sending');
+    return asked.every(
+      ({ request }) => request.state !== 'submitted' && request.state !== 'sending',
+    );
   }
   return body.kind === 'action-waiting' && actState !== 'open';
 }
 
 /** Whether a corrected request still waits for the end of the first. */
-function isCorrectionWaiting({ notice: { body }, request }: Pick<Kept, 'notice' | 'request'>): boolean {
-  return body.kind === 'correction-waiting' && (request.state === 'submitted' || request.state === 'sending');
+function isCorrectionWaiting({
+  notice: { body },
+  request,
+}: Pick<Kept, 'notice' | 'request'>): boolean {
+  return (
+    body.kind === 'correction-waiting' &&
+    (request.state === 'submitted' || request.state === 'sending')
+  );
 }
 
-async function stateOfAct(tx: StoreTransaction, body: NoticeBody): Promise<NoticeContext['actState']> {
+async function stateOfAct(
+  tx: StoreTransaction,
+  body: NoticeBody,
+): Promise<NoticeContext['actState']> {
   if (body.kind !== 'action-waiting') return 'open';
   const { reviewId, actionId = '' } = body;
-  const act = reviewId === undefined ? await tx.holderActions.find(actionId) : await tx.reviews.find(reviewId);
+  const act =
+    reviewId === undefined
+      ? await tx.holderActions.find(actionId)
+      : await tx.reviews.find(reviewId);
   if (act?.state === 'refused' && act.refusal?.kind === 'perhaps-sent') return 'perhaps-sent';
   return act?.state === 'done' || act?.state === 'refused' ? act.state : 'open';
 }
 
-/** Of a reminder one for each request that still waits, so that it is rendered again when somebody decides on one of them. */
+/**
+ * Of a reminder one for each request that still waits, so that it is rendered again when somebody
+ * decides on one of them.
+ */
 function offeredBy(deps: UseCaseDeps, kept: Kept): readonly Offer[] {
   const { body } = kept.notice;
   if (body.kind === 'reminder') {
-    const decisions = kept.group.map((one) => ('isBeingDecided' in one && one.isBeingDecided ? 'deciding' : 'decide'));
+    const decisions = kept.group.map((one) =>
+      'isBeingDecided' in one && one.isBeingDecided ? 'deciding' : 'decide',
+    );
     return decisions.length === 0 ? [] : [...decisions, ...offersOf(body)];
   }
   const open = openOffers(deps, kept);
   return offersOf(body).filter((offer) => lasting.has(offer) || open[offer]);
 }
 
-/** What the buttons of a reminder are bound to, or who decides: where that changes, the message is rendered again. */
+/**
+ * What the buttons of a reminder are bound to, or who decides: where that changes, the message is
+ * rendered again.
+ */
 function shownBy(kept: Kept): readonly string[] {
   const { notice, group } = kept;
   if (isCorrectionWaiting(kept)) return ['waits'];
-  if (notice.body.kind === 'unanswered') return [...reviewersSaid(kept), ...waitSaid(kept, notice.body)];
+  if (notice.body.kind === 'unanswered')
+    return [...reviewersSaid(kept), ...waitSaid(kept, notice.body)];
   if (tellsOfAccess(notice)) return heldUntil(kept);
   if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
   return group.flatMap(({ task }) => (task === null ? [] : [requestFingerprint(task)]));
@@ -237,20 +303,27 @@ const sentForGroup: ReadonlySet<Notice['body']['kind']> = new Set([
 /** Offers that stay for as long as the message does. */
 const lasting: ReadonlySet<Offer> = new Set(['fill-in', 'snooze']);
 
-/** What the reader of a direct message can do now; of several requests a button would not say which it is about. */
+/**
+ * What the reader of a direct message can do now; of several requests a button would not say which
+ * it is about.
+ */
 function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
   const { request, task, group, asked, moreTime, isAskedAgain, answeredBy, actState } = kept;
   const { target, body } = kept.notice;
   if (target.kind !== 'direct') return {};
   if (group.length > 1) {
     const each = asked.map((row) => whatHolderMay(deps, target.slackUserId, row));
-    return { 'withdraw-all': each.some((one) => one.withdraw), 'nudge-all': each.some((one) => one.nudge) };
+    return {
+      'withdraw-all': each.some((one) => one.withdraw),
+      'nudge-all': each.some((one) => one.nudge),
+    };
   }
   const may = whatHolderMay(deps, target.slackUserId, kept);
   return {
     ...may,
     settle: request.state === 'uncertain',
-    answer: answeredBy === null && task !== null && isOpen(task) && isHolder(request, target.slackUserId),
+    answer:
+      answeredBy === null && task !== null && isOpen(task) && isHolder(request, target.slackUserId),
     'take-back': actState === 'open',
     mend: !isAskedAgain,
     see: body.kind === 'request-refused' ? !isAskedAgain : moreTime !== null,
@@ -259,7 +332,11 @@ function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolea
   };
 }
 
-async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[]): Promise<NoticeContext> {
+async function contextOf(
+  deps: UseCaseDeps,
+  kept: Kept,
+  offered: readonly Offer[],
+): Promise<NoticeContext> {
   const { notice, request, task, grant, moreTime, answeredBy, actState, cards, endangered } = kept;
   const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
@@ -306,7 +383,10 @@ async function existingUrl(
   { notice: { body }, moreTime }: Kept,
   readerId: string | null,
 ): Promise<string | null> {
-  const refused = body.kind === 'request-refused' && body.refusal.kind === 'service' ? body.refusal.refusal : null;
+  const refused =
+    body.kind === 'request-refused' && body.refusal.kind === 'service'
+      ? body.refusal.refusal
+      : null;
   const id = refused?.existingTaskId ?? moreTime?.id ?? null;
   if (id === null) return null;
   const cards = await deps.store.transaction(async (tx) => {
@@ -325,7 +405,9 @@ async function spotOf(
   cards: readonly CardRow[],
 ): Promise<NoticeSpot | NotYet | 'shared-channel' | 'no-card'> {
   if (target.kind === 'channel') {
-    return body.kind === 'emergency-elsewhere' || (await mayPostIn(deps, target.channel)) ? target : 'shared-channel';
+    return body.kind === 'emergency-elsewhere' || (await mayPostIn(deps, target.channel))
+      ? target
+      : 'shared-channel';
   }
   if (target.kind !== 'thread') return { kind: 'direct', slackUserId: target.slackUserId };
   const card = cards.find((one) => one.id === target.cardId);
@@ -333,15 +415,17 @@ async function spotOf(
   if (card.ts === null || card.postedChannel === null) return 'not-yet';
   // A message in a thread has none of its own.
   const { threadOf } = card;
-  const root = threadOf === null ? null : await deps.store.transaction((tx) => tx.cards.find(threadOf));
+  const root =
+    threadOf === null ? null : await deps.store.transaction((tx) => tx.cards.find(threadOf));
   if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
   const place = { channel: card.postedChannel, ts: root?.ts ?? card.ts };
   return { kind: 'thread', place, readerId: readerOf(card) };
 }
 
 /**
- * Slack ids of those who are told what a thread does not tell them: the reviewers of a confidential app, whose channel may not even hear
- * who decides; and where the thread cannot be written to, the reviewers, or of a request that is over those who decided on it.
+ * Slack ids of those who are told what a thread does not tell them: the reviewers of a confidential
+ * app, whose channel may not even hear who decides; and where the thread cannot be written to, the
+ * reviewers, or of a request that is over those who decided on it.
  */
 async function toldDirectly(
   deps: UseCaseDeps,
@@ -361,7 +445,11 @@ async function toldDirectly(
   return reviews.flatMap(({ state, by }) => (state === 'done' ? [by.userId] : []));
 }
 
-async function tellDirectly(tx: StoreTransaction, notice: Notice, people: readonly string[]): Promise<void> {
+async function tellDirectly(
+  tx: StoreTransaction,
+  notice: Notice,
+  people: readonly string[],
+): Promise<void> {
   const { target, body, key, requestId } = notice;
   if (target.kind !== 'thread') return;
   // Without the card, so that those are told once who have several.
@@ -369,7 +457,10 @@ async function tellDirectly(tx: StoreTransaction, notice: Notice, people: readon
   await record(tx, { kind: 'thread.unseen', requestId, context, named: { people } });
 }
 
-/** Reads the task once more, so that the messages of a decision say what came of it, and has them sent. */
+/**
+ * Reads the task once more, so that the messages of a decision say what came of it, and has them
+ * sent.
+ */
 async function settlePending(deps: UseCaseDeps, request: AccessRequest): Promise<void> {
   const { taskId } = request;
   // Where the service does not answer, what was read last has to do.
@@ -381,6 +472,10 @@ async function settlePending(deps: UseCaseDeps, request: AccessRequest): Promise
     const step = currentStep(task);
     const isStepDecided = step !== null && (await tx.reviews.winner(step)) !== null;
     const next = task === undefined ? null : decisionNext(task, isStepDecided);
-    await settleDecision(tx, request.id, next === null || next.kind === 'pending' ? { kind: 'set-up' } : next);
+    await settleDecision(
+      tx,
+      request.id,
+      next === null || next.kind === 'pending' ? { kind: 'set-up' } : next,
+    );
   });
 }

@@ -11,10 +11,19 @@ interface Asking<Asked extends keyof AccessGovernance> {
 }
 
 /** Names of a resource's owners; empty where they are not known before `patience` is over. */
-export type ResourceOwners = (resource: ResourceKey, patience: Promise<unknown>) => Promise<readonly string[]>;
+export type ResourceOwners = (
+  resource: ResourceKey,
+  patience: Promise<unknown>,
+) => Promise<readonly string[]>;
 
-/** Owners of resources (interface.md, endpoint 12), remembered for some minutes: every pick in the form asks for them. */
-export function createResourceOwners({ governance, world }: Asking<'listResourceOwners'>): ResourceOwners {
+/**
+ * Owners of resources (interface.md, endpoint 12), remembered for some minutes: every pick in the
+ * form asks for them.
+ */
+export function createResourceOwners({
+  governance,
+  world,
+}: Asking<'listResourceOwners'>): ResourceOwners {
   const told = rememberAnswers((resource: ResourceKey) => governance.listResourceOwners(resource), {
     forMs: 10 * 60_000,
     now: world.now,
@@ -29,9 +38,18 @@ export function createResourceOwners({ governance, world }: Asking<'listResource
 /** Asks the service, where the tenant has riskLevels. */
 export type ReadRiskNames = () => Promise<RiskNames>;
 
-/** Words of the tenant's risk levels, remembered for some minutes: a decision asks for them whose risk `review.linkWhen` may list. */
-export function createRiskNames({ governance, world }: Asking<'operations' | 'riskLevels'>): ReadRiskNames {
-  const names = rememberAnswers(() => governance.riskLevels(), { forMs: 10 * 60_000, now: world.now });
+/**
+ * Words of the tenant's risk levels, remembered for some minutes: a decision asks for them whose
+ * risk `review.linkWhen` may list.
+ */
+export function createRiskNames({
+  governance,
+  world,
+}: Asking<'operations' | 'riskLevels'>): ReadRiskNames {
+  const names = rememberAnswers(() => governance.riskLevels(), {
+    forMs: 10 * 60_000,
+    now: world.now,
+  });
   return async () => {
     if (!governance.operations.has('riskLevels')) return new Map();
     const told = await answerOrNull(world, names(''), 'risk levels not read');

@@ -4,9 +4,10 @@ import { cardIdOf } from './request-cards.ts';
 import type { KeptAct, StoreTransaction } from './store-ports.ts';
 
 /**
- * Shows a request as it is now to a person whose click was about something else: its cards and their Home are rendered again, also where
- * the reading is known, because the click may be on a card that was not updated in time. In an emergency the person gets a card of their
- * own, so that nobody has to search for the buttons at 3 a.m.
+ * Shows a request as it is now to a person whose click was about something else: its cards and
+ * their Home are rendered again, also where the reading is known, because the click may be on a
+ * card that was not updated in time. In an emergency the person gets a card of their own, so that
+ * nobody has to search for the buttons at 3 a.m.
  */
 export async function showChanged(
   tx: StoreTransaction,

@@ -14,8 +14,8 @@ const fromWhen: Readonly<Record<SnoozeChoice, (now: DateTime) => DateTime>> = {
 };
 
 /**
- * Has a reminder come again at the time picked, in the person's working time, emergencies at any time. Returns when that is; null where it
- * is not their reminder, or nothing of it waits any more.
+ * Has a reminder come again at the time picked, in the person's working time, emergencies at any
+ * time. Returns when that is; null where it is not their reminder, or nothing of it waits any more.
  */
 export async function snoozeReminder(
   { store, settings }: Pick<LocalDeps, 'store' | 'settings'>,

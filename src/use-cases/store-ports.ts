@@ -1,6 +1,6 @@
 /**
- * What the use cases need of the store. One implementation (`store/`), two engines, one contract suite. Long because it is every table's port,
- * each with what a caller has to know of it.
+ * What the use cases need of the store. One implementation (`store/`), two engines, one contract
+ * suite. Long because it is every table's port, each with what a caller has to know of it.
  */
 import type {
   AccessRequest,
@@ -12,7 +12,12 @@ import type {
 import type { AuditLine } from '../domain/audit-filter.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import type { FollowedTasks } from '../domain/followed-tasks.ts';
-import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
+import type {
+  ActDetail,
+  HolderActionKind,
+  HolderActionRefusal,
+  Standing,
+} from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice, NoticeBody } from '../domain/notice.ts';
@@ -26,25 +31,37 @@ import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
 
 export interface RequestRows extends LockableRows<AccessRequest> {
   /**
-   * Keeps a request under a key that Slack repeats (`view.id`), with the identity as which its requester was last resolved. Returns
-   * false, changing nothing, where the key is known.
+   * Keeps a request under a key that Slack repeats (`view.id`), with the identity as which its
+   * requester was last resolved. Returns false, changing nothing, where the key is known.
    */
-  insertOnce(request: { id: string; key: string; access: RequestedAccess; at: Date }): Promise<boolean>;
+  insertOnce(request: {
+    id: string;
+    key: string;
+    access: RequestedAccess;
+    at: Date;
+  }): Promise<boolean>;
   /** Whether this key was kept before. */
   isKept(key: string): Promise<boolean>;
   save(
     id: string,
     change: Pick<AccessRequest, 'state'> &
-      Partial<Pick<AccessRequest, 'requesterIdentityId' | 'identityUserId' | 'taskId' | 'refusal'>> & { at: Date },
+      Partial<
+        Pick<AccessRequest, 'requesterIdentityId' | 'identityUserId' | 'taskId' | 'refusal'>
+      > & { at: Date },
   ): Promise<void>;
   /**
-   * Those that somebody asked for, and those that others asked for them, of these standings: what is open or active first, then
-   * the rest; newest first. `tasksAreRead`: whether open tasks are read again. If they are not, a task that was open when it was created
-   * may have been decided since, so its state says nothing.
+   * Those that somebody asked for, and those that others asked for them, of these standings: what
+   * is open or active first, then the rest; newest first. `tasksAreRead`: whether open tasks are
+   * read again. If they are not, a task that was open when it was created may have been decided
+   * since, so its state says nothing.
    */
   ofHolder(
     slackUserId: string,
-    asked: { readonly standings: readonly Standing[]; readonly tasksAreRead: boolean; readonly limit: number },
+    asked: {
+      readonly standings: readonly Standing[];
+      readonly tasksAreRead: boolean;
+      readonly limit: number;
+    },
   ): Promise<{
     readonly rows: readonly HolderRow[];
     /** How many there are of those asked for, beyond the limit included. */
@@ -111,22 +128,32 @@ export interface TaskRows extends LockableRows<TaskRow> {
   notReadSince(taskIds: readonly string[], since: Date): Promise<readonly string[]>;
   /** Notes that the service did not tell of a task: it goes to the end of the line. */
   markMissed(taskId: string, at: Date): Promise<Missed>;
-  /** The open tasks, by as little as names them all: their ids, or their apps and people. null where none is open. */
+  /**
+   * The open tasks, by as little as names them all: their ids, or their apps and people. null where
+   * none is open.
+   */
   followed(most: { readonly ids: number; readonly people: number }): Promise<FollowedTasks | null>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
   /**
-   * Those of them whose turn it is to be read again, the most overdue first. After the request, and after each decision, the time between
-   * two readings grows with what has gone by, up to ten minutes.
+   * Those of them whose turn it is to be read again, the most overdue first. After the request, and
+   * after each decision, the time between two readings grows with what has gone by, up to ten
+   * minutes.
    */
   dueIds(limit: number, at: Date): Promise<readonly string[]>;
-  /** Open tasks whose current step, by the last reading, this reviewer may decide; emergencies first, then the oldest. Not what they asked for or are to have. */
+  /**
+   * Open tasks whose current step, by the last reading, this reviewer may decide; emergencies
+   * first, then the oldest. Not what they asked for or are to have.
+   */
   waitingFor(reviewer: ActingPerson, limit: number): Promise<CountedTasks>;
   /** Open tasks, first those that were asked for first. */
   longestOpen(limit: number): Promise<CountedTasks>;
   /** Who was asked to review the newest request for this entitlement. */
   lastAsked(entitlement: EntitlementKey): Promise<LastAsked>;
-  /** Notes that a step approved itself (`selfApprovedSteps`). False, changing nothing, where it was noted before. */
+  /**
+   * Notes that a step approved itself (`selfApprovedSteps`). False, changing nothing, where it was
+   * noted before.
+   */
   markSelfApproved(taskId: string, stepId: string): Promise<boolean>;
   isSelfApproved(taskId: string): Promise<boolean>;
 }
@@ -150,15 +177,21 @@ export interface ReviewRow extends WantedRow {
   /** Set to this time before it is approved; null where it is left as it is. */
   readonly durationSeconds: number | null;
   /**
-   * checking: kept, not yet compared with the service's truth; acting: allowed, the one winner of its step; done: carried
-   * out; refused: said no, with the reason.
+   * checking: kept, not yet compared with the service's truth; acting: allowed, the one winner of
+   * its step; done: carried out; refused: said no, with the reason.
    */
   readonly state: 'checking' | 'acting' | 'done' | 'refused';
   /** By the last reading this person may decide: the card may say at once that they are at it. */
   readonly likely: boolean;
-  /** Which of several steps with this id (`TaskSnapshot.stepOccurrence`); empty where the service does not tell. */
+  /**
+   * Which of several steps with this id (`TaskSnapshot.stepOccurrence`); empty where the service
+   * does not tell.
+   */
   readonly occurrence: string;
-  /** The fingerprint of what the card of the click showed; null of clicks on cards that an earlier version posted. */
+  /**
+   * The fingerprint of what the card of the click showed; null of clicks on cards that an earlier
+   * version posted.
+   */
   readonly shown: string | null;
   /** As whom the person was allowed to decide; null before that. */
   readonly identityUserId: string | null;
@@ -167,8 +200,13 @@ export interface ReviewRow extends WantedRow {
 }
 
 export interface ReviewRows extends LockableRows<ReviewRow> {
-  /** False, changing nothing, where the same person's decision on the same step is already under way or done. */
-  insertOnce(review: Omit<ReviewRow, 'state' | 'refusal' | 'identityUserId' | 'withdrawn'>): Promise<boolean>;
+  /**
+   * False, changing nothing, where the same person's decision on the same step is already under way
+   * or done.
+   */
+  insertOnce(
+    review: Omit<ReviewRow, 'state' | 'refusal' | 'identityUserId' | 'withdrawn'>,
+  ): Promise<boolean>;
   /**
    * Refuses this person's decision on the step as `replaced` if it waits (`checking`) for something
    * else than `shown`, or was made before `keptSince`: that one is not sent any more.
@@ -183,13 +221,24 @@ export interface ReviewRows extends LockableRows<ReviewRow> {
   /** The review that is acting or done on this step, by anybody. */
   winner(step: StepOfTask): Promise<ReviewRow | null>;
   /**
-   * Allowed, for this step and as this identity. False, changing nothing, where it is over or withdrawn. Fails (unique) where the step has
-   * another winner; take the task's lock first.
+   * Allowed, for this step and as this identity. False, changing nothing, where it is over or
+   * withdrawn. Fails (unique) where the step has another winner; take the task's lock first.
    */
-  markActing(id: string, as: { readonly identityUserId: string; readonly occurrence: string }): Promise<boolean>;
-  /** `state: 'checking'` gives the step free again: what was begun was certainly not carried out. */
-  save(id: string, change: Partial<Pick<ReviewRow, 'state' | 'refusal' | 'withdrawn' | 'at'>>): Promise<void>;
-  /** Refused on this step after they had been allowed: of each a call may have been sent whose answer was lost. */
+  markActing(
+    id: string,
+    as: { readonly identityUserId: string; readonly occurrence: string },
+  ): Promise<boolean>;
+  /**
+   * `state: 'checking'` gives the step free again: what was begun was certainly not carried out.
+   */
+  save(
+    id: string,
+    change: Partial<Pick<ReviewRow, 'state' | 'refusal' | 'withdrawn' | 'at'>>,
+  ): Promise<void>;
+  /**
+   * Refused on this step after they had been allowed: of each a call may have been sent whose
+   * answer was lost.
+   */
   perhapsSent(step: StepOfTask): Promise<readonly ReviewRow[]>;
   /** Those that were ever allowed: a call of each may have reached the service. Oldest first. */
   allowedOn(taskId: string): Promise<readonly ReviewRow[]>;
@@ -210,8 +259,8 @@ export type KeptAct = ReviewRow | HolderActionRow;
 
 export interface HolderActionRows {
   /**
-   * False, changing nothing, where the id is known; of what is done with one's own request, where the same is under way or done for this
-   * request.
+   * False, changing nothing, where the id is known; of what is done with one's own request, where
+   * the same is under way or done for this request.
    */
   insertOnce(action: Omit<HolderActionRow, 'state' | 'refusal'>): Promise<boolean>;
   /** Questions, answers and comments that were carried out on a request, oldest first. */
@@ -220,14 +269,20 @@ export interface HolderActionRows {
   withdrawals(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
   /** Nudges of these requests, oldest first. */
   nudges(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
-  /** When somebody asked for the request to become an emergency, once that was sent; null where nobody did. */
+  /**
+   * When somebody asked for the request to become an emergency, once that was sent; null where
+   * nobody did.
+   */
   escalatedAt(requestId: string): Promise<Date | null>;
   /** Whether such an act on the request was sent, be it that its answer was lost. */
   mayHaveDone(requestId: string, kind: HolderActionKind): Promise<boolean>;
   find(id: string): Promise<HolderActionRow | null>;
   /** What was done came to nothing: the same may be wanted again. */
   reopen(requestId: string, kind: HolderActionKind): Promise<void>;
-  save(id: string, change: Partial<Pick<HolderActionRow, 'state' | 'refusal' | 'at'>>): Promise<void>;
+  save(
+    id: string,
+    change: Partial<Pick<HolderActionRow, 'state' | 'refusal' | 'at'>>,
+  ): Promise<void>;
 }
 
 export interface KeptNotice extends Notice {
@@ -242,31 +297,50 @@ export interface NoticeRows {
   /** Returns false, changing nothing, where the key is known. */
   insertOnce(notice: Notice, at: Date): Promise<boolean>;
   find(id: string): Promise<KeptNotice | null>;
-  /** `watched`: of what it offers, what can be over, and what its buttons are bound to. Where it is posted is kept for as long as there is any. */
-  markSent(id: string, at: Date, posted?: { place: Place | null; watched: readonly string[] }): Promise<void>;
-  /** Sent messages that offer something about this request, or about others of the same entitlement for the same person. */
+  /**
+   * `watched`: of what it offers, what can be over, and what its buttons are bound to. Where it is
+   * posted is kept for as long as there is any.
+   */
+  markSent(
+    id: string,
+    at: Date,
+    posted?: { place: Place | null; watched: readonly string[] },
+  ): Promise<void>;
+  /**
+   * Sent messages that offer something about this request, or about others of the same entitlement
+   * for the same person.
+   */
   offering(requestId: string): Promise<readonly string[]>;
   /**
-   * Says what came of a decision in those of its messages that were left `pending`; their ids, none where no message waits for it. Take
-   * the task's lock first.
+   * Says what came of a decision in those of its messages that were left `pending`; their ids, none
+   * where no message waits for it. Take the task's lock first.
    */
   settleDecision(requestId: string, next: DecisionNext): Promise<readonly string[]>;
   /**
    * Has the message of this occasion say something newer, which is rendered again if it was posted.
    * null, changing nothing, if there is none, or one that was sent and cannot be changed any more.
    */
-  revise(key: string, body: NoticeBody): Promise<{ readonly noticeId: string; readonly isPosted: boolean } | null>;
+  revise(
+    key: string,
+    body: NoticeBody,
+  ): Promise<{ readonly noticeId: string; readonly isPosted: boolean } | null>;
 }
 
 /** One thing that happened, for the trail: who, what, with which outcome. */
 export type AuditEntry = Omit<AuditLine, 'seq' | 'app' | 'at'> & { readonly at: Date };
 
 export interface AuditRows {
-  /** Appends, without a lock; `AuditTrail.seal` chains what was committed. What is left out is null, or empty; `at` the moment of the transaction. */
+  /**
+   * Appends, without a lock; `AuditTrail.seal` chains what was committed. What is left out is null,
+   * or empty; `at` the moment of the transaction.
+   */
   append(entry: Pick<AuditEntry, 'kind'> & Partial<AuditEntry>): Promise<void>;
   /** null before anything was sealed. */
   newestHead(): Promise<ChainHead | null>;
-  /** Notes that the newest head is posted. False where one was on this day (UTC), or nothing was sealed since. */
+  /**
+   * Notes that the newest head is posted. False where one was on this day (UTC), or nothing was
+   * sealed since.
+   */
   beginPosting(at: Date): Promise<boolean>;
 }
 
@@ -278,13 +352,22 @@ export interface OverviewRows {
   place(channel: string): Promise<Place | null>;
   keep(channel: string, place: Place): Promise<void>;
   end(channel: string): Promise<void>;
-  /** Open requests whose card is still to be posted in this channel, emergencies first, then the oldest. */
+  /**
+   * Open requests whose card is still to be posted in this channel, emergencies first, then the
+   * oldest.
+   */
   waiting(channel: string, limit: number): Promise<CountedTasks>;
 }
 
-/** What is removed because it is over and old enough. Some of it at a time: the rest comes with the next call. */
+/**
+ * What is removed because it is over and old enough. Some of it at a time: the rest comes with the
+ * next call.
+ */
 export interface RetentionRows {
-  /** Requests that were made, and whose access ended, before then, with everything that hangs on them; returns their number. */
+  /**
+   * Requests that were made, and whose access ended, before then, with everything that hangs on
+   * them; returns their number.
+   */
   pruneRequests(before: Date): Promise<number>;
   /** Messages that were sent before then, about requests that are over. */
   pruneNotices(before: Date): Promise<void>;
@@ -299,14 +382,23 @@ export interface IdentityRow {
 export interface IdentityRows {
   find(slackUserId: string): Promise<IdentityRow | null>;
   save(row: IdentityRow): Promise<void>;
-  /** The Slack accounts remembered for identities: of each the one that was checked last; none where none is remembered. */
+  /**
+   * The Slack accounts remembered for identities: of each the one that was checked last; none where
+   * none is remembered.
+   */
   slackIdsOf(identityUserIds: readonly string[]): Promise<readonly string[]>;
   forget(slackUserId: string): Promise<void>;
   /** From now on everybody has to be looked up again. */
   expireAll(): Promise<void>;
-  /** Notes the identity that an account was just resolved as; unlike what is remembered of people, this is never forgotten. */
+  /**
+   * Notes the identity that an account was just resolved as; unlike what is remembered of people,
+   * this is never forgotten.
+   */
   noteResolved(slackUserId: string, identityUserId: string, at: Date): Promise<void>;
-  /** The identity that an account had before its last change, where that came after `since`; null where it did not. */
+  /**
+   * The identity that an account had before its last change, where that came after `since`; null
+   * where it did not.
+   */
   formerSince(slackUserId: string, since: Date): Promise<string | null>;
 }
 
@@ -333,7 +425,9 @@ export interface ConfirmationRows {
 
 export interface CatalogueRows {
   /** The copies that were complete once, in no order. */
-  load(): Promise<readonly { key: ResourceKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }[]>;
+  load(): Promise<
+    readonly { key: ResourceKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }[]
+  >;
   /** Whether there is a copy that was complete once. */
   has(key: ResourceKey): Promise<boolean>;
   /** Adds these, or puts them in the place of those with their ids. No id twice. */
@@ -384,7 +478,8 @@ export interface RestoreRows {
 
 export interface Store {
   /**
-   * Runs the work in one transaction and commits it, or rolls all of it back when the work throws. Inside, only the
+   * Runs the work in one transaction and commits it, or rolls all of it back when the work throws.
+   * Inside, only the
    * transaction is to be used: a second one would wait for the locks of the first.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;

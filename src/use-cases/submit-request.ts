@@ -11,7 +11,12 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { secondsLeft } from '../domain/grant.ts';
 import { holderOf, isHolderActing } from '../domain/holder-action.ts';
 import type { Language } from '../domain/language.ts';
-import { type AnswerMistake, answersTo, fieldsFor, readAnswers } from '../domain/request-answers.ts';
+import {
+  type AnswerMistake,
+  answersTo,
+  fieldsFor,
+  readAnswers,
+} from '../domain/request-answers.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
 import { keepHolderAction } from './accept-act.ts';
@@ -23,8 +28,12 @@ import type { StoreTransaction } from './store-ports.ts';
 /** What is asked for, of each of the entitlements. */
 type Asked = Omit<RequestedAccess, 'entitlementId' | 'entitlementName' | 'groupId'>;
 
-/** A form as it was submitted, and what was learned while it was open. A time that was typed counts instead of one that was picked. */
-export interface SubmittedForm extends Omit<Asked, 'appId' | 'appName' | 'durationSeconds' | 'requestData'> {
+/**
+ * A form as it was submitted, and what was learned while it was open. A time that was typed counts
+ * instead of one that was picked.
+ */
+export interface SubmittedForm
+  extends Omit<Asked, 'appId' | 'appName' | 'durationSeconds' | 'requestData'> {
   /** What is the same in a retry of the same submission, and in no other. */
   readonly key: string;
   /** null where it is not there any more. */
@@ -51,11 +60,15 @@ export type SubmissionRefusal =
   | { readonly kind: 'duplicate'; readonly duplicate: KnownDuplicate };
 
 /**
- * Keeps a request for each entitlement and the jobs that send them, in one transaction. When this has returned, they survive
- * everything; a repetition finds the key and changes nothing. Calls nothing outward: whether the requester and the person it is for
- * may have access was said while the form was open, and is found out by the job.
+ * Keeps a request for each entitlement and the jobs that send them, in one transaction. When this
+ * has returned, they survive everything; a repetition finds the key and changes nothing. Calls
+ * nothing outward: whether the requester and the person it is for may have access was said while
+ * the form was open, and is found out by the job.
  */
-export async function submitRequest(deps: LocalDeps, form: SubmittedForm): Promise<Result<void, SubmissionRefusal>> {
+export async function submitRequest(
+  deps: LocalDeps,
+  form: SubmittedForm,
+): Promise<Result<void, SubmissionRefusal>> {
   const read = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
   return deps.store.transaction(async (tx) => {
     const wanted = await wantedAccess(deps, tx, form, read);
@@ -90,12 +103,25 @@ interface ReadForm {
 type FormReading = Result<ReadForm, readonly FormMistake[]>;
 
 /** Everything that is wrong is named at once. */
-function readForm(form: SubmittedForm, emergencySeconds: readonly number[], now: Date): FormReading {
-  const { key: _, app, entitlements, isSomethingGone, durationSeconds, answers: typed, ...rest } = form;
+function readForm(
+  form: SubmittedForm,
+  emergencySeconds: readonly number[],
+  now: Date,
+): FormReading {
+  const {
+    key: _,
+    app,
+    entitlements,
+    isSomethingGone,
+    durationSeconds,
+    answers: typed,
+    ...rest
+  } = form;
   const { language, timeZone, ...filledIn } = rest;
   if (app === null) return refuse([{ field: 'app', kind: 'unknown' }]);
   const mistakes: FormMistake[] = [];
-  // The form takes no more; whoever submits another one would pass the limits of a person in one go.
+  // The form takes no more; whoever submits another one would pass the limits of a person in one
+  // go.
   const isTooMany = entitlements.length > entitlementsInOneGo;
   if (entitlements.length === 0 || isTooMany || isSomethingGone)
     mistakes.push({ field: 'entitlement', kind: 'unknown' });
@@ -108,7 +134,8 @@ function readForm(form: SubmittedForm, emergencySeconds: readonly number[], now:
   const ids = entitlements.map((one) => one.id);
   const answers = readAnswers(fieldsFor(app.fields, ids), typed, now);
   if (!answers.ok) mistakes.push(...answers.refusal);
-  if (mistakes.length > 0 || !time.ok || time.value.seconds === undefined || !answers.ok) return refuse(mistakes);
+  if (mistakes.length > 0 || !time.ok || time.value.seconds === undefined || !answers.ok)
+    return refuse(mistakes);
   const { seconds, until } = time.value;
   const asked: Asked = {
     ...filledIn,
@@ -126,7 +153,8 @@ function readForm(form: SubmittedForm, emergencySeconds: readonly number[], now:
 }
 
 /**
- * More time is for whoever has the access, whatever the form says, and only on the word of who stands behind that request. It is
+ * More time is for whoever has the access, whatever the form says, and only on the word of who
+ * stands behind that request. It is
  * kept as what comes on top of what is left: how much that is, is counted when the request is sent.
  */
 async function prolonging(
@@ -152,7 +180,12 @@ async function prolonging(
   return ok({ ...asked, targetSlackId, durationSeconds });
 }
 
-async function keepAll(tx: StoreTransaction, deps: LocalDeps, form: SubmittedForm, asked: Asked): Promise<void> {
+async function keepAll(
+  tx: StoreTransaction,
+  deps: LocalDeps,
+  form: SubmittedForm,
+  asked: Asked,
+): Promise<void> {
   const { key, entitlements } = form;
   const { at } = tx;
   const firstId = tx.newId();
@@ -165,7 +198,12 @@ async function keepAll(tx: StoreTransaction, deps: LocalDeps, form: SubmittedFor
       groupId: entitlements.length > 1 ? firstId : null,
     };
     const id = index === 0 ? firstId : tx.newId();
-    const isNew = await tx.requests.insertOnce({ id, key: index === 0 ? key : `${key}#${index}`, access, at });
+    const isNew = await tx.requests.insertOnce({
+      id,
+      key: index === 0 ? key : `${key}#${index}`,
+      access,
+      at,
+    });
     if (!isNew) return;
     await tx.enqueue({ kind: 'create-task', requestId: id });
     const { requester, ...detail } = access;
@@ -174,7 +212,9 @@ async function keepAll(tx: StoreTransaction, deps: LocalDeps, form: SubmittedFor
   if (form.correctsRequestId !== null) await withdrawFirst(tx, deps, form, form.correctsRequestId);
 }
 
-/** Withdraws the request that was corrected: only now, so that a form that is closed loses nothing. */
+/**
+ * Withdraws the request that was corrected: only now, so that a form that is closed loses nothing.
+ */
 async function withdrawFirst(
   tx: StoreTransaction,
   deps: LocalDeps,

@@ -17,8 +17,9 @@ import { tellOpen } from './tell-open.ts';
 const directReviewers = 10;
 
 /**
- * Posts a card that is not in Slack. Can be done again at any time. A post whose outcome is unknown is looked for first, where a history
- * scope was granted. Once it is there, another job keeps it up to date.
+ * Posts a card that is not in Slack. Can be done again at any time. A post whose outcome is unknown
+ * is looked for first, where a history scope was granted. Once it is there, another job keeps it up
+ * to date.
  */
 export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYet | void> {
   const shown = await cardModel(deps, cardId);
@@ -37,7 +38,8 @@ export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYe
   // Another job may have changed the store while this one talked to Slack.
   const now = await cardModel(deps, cardId);
   const isPosted = now !== null && now.card.ts !== null;
-  if (isPosted && now.card.sentFingerprint !== deps.chat.fingerprint(now.model)) await wantUpdate(deps, cardId);
+  if (isPosted && now.card.sentFingerprint !== deps.chat.fingerprint(now.model))
+    await wantUpdate(deps, cardId);
 }
 
 function wantUpdate({ store }: UseCaseDeps, cardId: string): Promise<void> {
@@ -46,7 +48,8 @@ function wantUpdate({ store }: UseCaseDeps, cardId: string): Promise<void> {
 
 /** Brings a posted card up to what the store says, in place. Can be done again at any time. */
 export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<void> {
-  // Another job may change the store while this one talks to Slack, so what was sent is compared with the store once more.
+  // Another job may change the store while this one talks to Slack, so what was sent is compared
+  // with the store once more.
   for (let round = 0; round < 5; round += 1) {
     const shown = await cardModel(deps, cardId);
     if (shown === null) return;
@@ -61,7 +64,12 @@ export async function updateCard(deps: UseCaseDeps, cardId: string): Promise<voi
   }
 }
 
-async function post(deps: UseCaseDeps, card: CardRow, model: CardModel, fingerprint: string): Promise<NotYet | void> {
+async function post(
+  deps: UseCaseDeps,
+  card: CardRow,
+  model: CardModel,
+  fingerprint: string,
+): Promise<NotYet | void> {
   const thread = await threadOf(deps, card);
   if (thread === 'not-yet') return thread;
   const { threadTs } = thread;
@@ -70,23 +78,35 @@ async function post(deps: UseCaseDeps, card: CardRow, model: CardModel, fingerpr
     if (typeof found !== 'string') return posted(deps, card, model, found, '');
   }
   await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }));
-  const answer = await deps.chat.postCard(card.channel, model, threadTs).catch(async (error: unknown) => {
-    if (error instanceof OutwardFailure && error.certainlyNotDone) {
-      const { retryAfterMs } = error;
-      await deps.store.transaction(async (tx) => {
-        await tx.cards.save(card.id, { postingSince: null });
-        if (retryAfterMs !== null && retryAfterMs > longQueueMs) await wantOverview(tx, card.channel);
-      });
-    }
-    throw error;
-  });
+  const answer = await deps.chat
+    .postCard(card.channel, model, threadTs)
+    .catch(async (error: unknown) => {
+      if (error instanceof OutwardFailure && error.certainlyNotDone) {
+        const { retryAfterMs } = error;
+        await deps.store.transaction(async (tx) => {
+          await tx.cards.save(card.id, { postingSince: null });
+          if (retryAfterMs !== null && retryAfterMs > longQueueMs)
+            await wantOverview(tx, card.channel);
+        });
+      }
+      throw error;
+    });
   if (answer.ok) return posted(deps, card, model, answer.value, fingerprint);
-  deps.world.log.warn({ cardId: card.id, channel: card.channel, refusal: answer.refusal }, 'card cannot be posted');
+  deps.world.log.warn(
+    { cardId: card.id, channel: card.channel, refusal: answer.refusal },
+    'card cannot be posted',
+  );
   await unreachable(deps, card, model, answer.refusal.code);
 }
 
-/** The first card of a group starts the thread; the others wait for it and reply to it, unless it cannot be posted. */
-async function threadOf(deps: UseCaseDeps, card: CardRow): Promise<{ readonly threadTs: string | null } | NotYet> {
+/**
+ * The first card of a group starts the thread; the others wait for it and reply to it, unless it
+ * cannot be posted.
+ */
+async function threadOf(
+  deps: UseCaseDeps,
+  card: CardRow,
+): Promise<{ readonly threadTs: string | null } | NotYet> {
   const { threadOf: rootId } = card;
   if (rootId === null) return { threadTs: null };
   const root = await deps.store.transaction((tx) => tx.cards.find(rootId));
@@ -94,12 +114,19 @@ async function threadOf(deps: UseCaseDeps, card: CardRow): Promise<{ readonly th
   return root.ts === null ? 'not-yet' : { threadTs: root.ts };
 }
 
-async function posted(deps: UseCaseDeps, card: CardRow, model: CardModel, place: Place, fingerprint: string) {
+async function posted(
+  deps: UseCaseDeps,
+  card: CardRow,
+  model: CardModel,
+  place: Place,
+  fingerprint: string,
+) {
   const { request } = model;
   await deps.store.transaction(async (tx) => {
     if (request.groupId !== null) await tx.requests.lock(request.groupId);
-    // While this was posting, a click may have made an older copy the card, or this process was frozen and another one has posted it.
-    // What was noted first stays the card: messages may stand in its thread.
+    // While this was posting, a click may have made an older copy the card, or this process was
+    // frozen and another one has posted it. What was noted first stays the card: messages may stand
+    // in its thread.
     const noted = await tx.cards.lock(card.id);
     if ((noted?.ts ?? place.ts) !== place.ts) return tx.enqueue({ kind: 'retire-copy', ...place });
     await tx.cards.markPosted(card.id, place, fingerprint);
@@ -107,7 +134,8 @@ async function posted(deps: UseCaseDeps, card: CardRow, model: CardModel, place:
     // Where reviewers get the card directly, the requester was told so.
     if (!isPersonal(card.channel)) await tellOpen(tx, request);
     // Its card names nobody in a channel, so it calls nobody there.
-    if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId)) await callReviewers(tx, model);
+    if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId))
+      await callReviewers(tx, model);
     const detail = { cardId: card.id, ...place };
     const { id: requestId, taskId } = request;
     await record(tx, { kind: 'card.delivered', requestId, taskId, detail });
@@ -115,8 +143,8 @@ async function posted(deps: UseCaseDeps, card: CardRow, model: CardModel, place:
 }
 
 /**
- * Remembers who the reviewers probably are, so that a click of theirs shows on the card at once. With the oldest date there is: whoever
- * decides is looked up anew.
+ * Remembers who the reviewers probably are, so that a click of theirs shows on the card at once.
+ * With the oldest date there is: whoever decides is looked up anew.
  */
 async function expectReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
   for (const person of model.task.stepApprovers) {
@@ -126,7 +154,13 @@ async function expectReviewers(tx: StoreTransaction, model: CardModel): Promise<
   }
 }
 
-async function update(deps: UseCaseDeps, card: CardRow, place: Place, model: CardModel, fingerprint: string) {
+async function update(
+  deps: UseCaseDeps,
+  card: CardRow,
+  place: Place,
+  model: CardModel,
+  fingerprint: string,
+) {
   const answer = await deps.chat.updateCard(place, model);
   if (answer.ok) {
     return deps.store.transaction(async (tx) => {
@@ -134,7 +168,10 @@ async function update(deps: UseCaseDeps, card: CardRow, place: Place, model: Car
       await expectReviewers(tx, model);
     });
   }
-  deps.world.log.warn({ cardId: card.id, place, refusal: answer.refusal }, 'card cannot be updated');
+  deps.world.log.warn(
+    { cardId: card.id, place, refusal: answer.refusal },
+    'card cannot be updated',
+  );
   // Somebody deleted the message: while there is something to decide, the card is needed.
   if (answer.refusal.kind === 'message-gone' && model.task.state !== 'closed') {
     return deps.store.transaction((tx) => tx.cards.markGone(card.id));
@@ -142,8 +179,16 @@ async function update(deps: UseCaseDeps, card: CardRow, place: Place, model: Car
   return deps.store.transaction((tx) => tx.cards.save(card.id, { sentFingerprint: fingerprint }));
 }
 
-/** The card's channel cannot be used: its reviewers get the card directly; the requester is told, and the audit trail. */
-async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, code: string): Promise<void> {
+/**
+ * The card's channel cannot be used: its reviewers get the card directly; the requester is told,
+ * and the audit trail.
+ */
+async function unreachable(
+  deps: UseCaseDeps,
+  card: CardRow,
+  model: CardModel,
+  code: string,
+): Promise<void> {
   const reviewers = slackReviewers(model);
   const { id: requestId, taskId, groupId } = model.request;
   await deps.store.transaction(async (tx) => {
@@ -164,7 +209,12 @@ async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, c
 }
 
 /** On-call hears that an emergency waits also where its channel may not show it. */
-async function tellOnCall(tx: StoreTransaction, { settings }: UseCaseDeps, card: CardRow, model: CardModel) {
+async function tellOnCall(
+  tx: StoreTransaction,
+  { settings }: UseCaseDeps,
+  card: CardRow,
+  model: CardModel,
+) {
   const { request, task } = model;
   const isEmergency = request.emergency || task.emergency;
   if (!isEmergency || card.channel !== settings.emergency.channel) return;
@@ -187,7 +237,9 @@ async function callReviewers(tx: StoreTransaction, model: CardModel): Promise<vo
   });
 }
 
-/** A card for each reviewer of the current step who has none yet: a new step brings new reviewers. */
+/**
+ * A card for each reviewer of the current step who has none yet: a new step brings new reviewers.
+ */
 async function deliverDirectly(deps: UseCaseDeps, card: CardRow, model: CardModel): Promise<void> {
   if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
   await deps.store.transaction(async (tx) => {

@@ -20,7 +20,10 @@ const lookedAtMs = 7 * 86_400_000;
 const usualSpacingMs = 3_000;
 
 /** Somebody opens their Home: it is published, and follows what changes from now on. */
-export function openHome({ store }: Pick<SyncHomeDeps, 'store'>, slackUserId: string): Promise<void> {
+export function openHome(
+  { store }: Pick<SyncHomeDeps, 'store'>,
+  slackUserId: string,
+): Promise<void> {
   return store.transaction(async (tx) => {
     await tx.homes.markOpened(slackUserId, tx.at);
     await tx.enqueue({ kind: 'sync-home', slackUserId });
@@ -36,7 +39,11 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   const isLookedAt = home.publishedAt === null || home.openedAt > home.publishedAt;
   // Somebody who opened or clicked theirs since the last publication waits for an answer.
   if (!isLookedAt && nowMs - (home.publishedAt?.getTime() ?? 0) < spacingMs) return 'not-yet';
-  const reviews = await reviewsOf(deps, slackUserId, home.fingerprint === null ? 'recent' : 'in-turn');
+  const reviews = await reviewsOf(
+    deps,
+    slackUserId,
+    home.fingerprint === null ? 'recent' : 'in-turn',
+  );
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;
   const model = { slackUserId, onCall, requests, reviews };
@@ -44,13 +51,21 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   if (published.ok && published.value !== home.fingerprint) {
     // What was clicked while this was published is not on it: the moment of the reading counts.
     const readAt = new Date(nowMs);
-    await deps.store.transaction((tx) => tx.homes.markPublished(slackUserId, published.value, readAt));
+    await deps.store.transaction((tx) =>
+      tx.homes.markPublished(slackUserId, published.value, readAt),
+    );
   }
 }
 
 /** What waits for this person; nothing where no task is read again: it would wait for ever. */
-async function reviewsOf(deps: SyncHomeDeps, slackUserId: string, haste: Haste): Promise<HomeModel['reviews']> {
-  const identityUserId = tasksAreRead(deps.governance.operations) ? await identityOf(deps, slackUserId, haste) : null;
+async function reviewsOf(
+  deps: SyncHomeDeps,
+  slackUserId: string,
+  haste: Haste,
+): Promise<HomeModel['reviews']> {
+  const identityUserId = tasksAreRead(deps.governance.operations)
+    ? await identityOf(deps, slackUserId, haste)
+    : null;
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>
     tx.tasks.waitingFor({ identityUserId, slackUserId }, shownReviews),
@@ -63,8 +78,15 @@ async function reviewsOf(deps: SyncHomeDeps, slackUserId: string, haste: Haste):
   return { shown, left: waiting.total - shown.length };
 }
 
-/** Who this is to the service; null for strangers, who have nothing to review, and where the service is down. */
-async function identityOf(deps: SyncHomeDeps, slackUserId: string, haste: Haste): Promise<string | null> {
+/**
+ * Who this is to the service; null for strangers, who have nothing to review, and where the service
+ * is down.
+ */
+async function identityOf(
+  deps: SyncHomeDeps,
+  slackUserId: string,
+  haste: Haste,
+): Promise<string | null> {
   const identity = await unlessFailing(resolveIdentity(deps, slackUserId, haste), (err) => {
     if (haste === 'in-turn' && err.kind === 'rate-limited') throw err;
     return null;

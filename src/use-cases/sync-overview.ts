@@ -10,12 +10,17 @@ export const longQueueMs = 60_000;
 /** So many of those that wait are listed. */
 const listed = 20;
 
-/** A channel in which more cards wait to be posted than Slack takes in a minute is told at once what there is to decide. */
+/**
+ * A channel in which more cards wait to be posted than Slack takes in a minute is told at once what
+ * there is to decide.
+ */
 export async function wantOverview(tx: StoreTransaction, channel: string): Promise<void> {
   if (await tx.overviews.begin(channel)) await tx.enqueue({ kind: 'sync-overview', channel });
 }
 
-/** Keeps a channel's overview true while cards wait, and takes it away when all of them are there. */
+/**
+ * Keeps a channel's overview true while cards wait, and takes it away when all of them are there.
+ */
 export async function syncOverview(deps: UseCaseDeps, channel: string): Promise<NotYet | void> {
   const names = await deps.riskNames();
   const riskNames = names === 'unreadable' ? {} : Object.fromEntries(names);
@@ -38,7 +43,10 @@ export async function syncOverview(deps: UseCaseDeps, channel: string): Promise<
 }
 
 /** What a message that lists them tells of each. */
-export async function subjectsOf(tx: StoreTransaction, rows: readonly TaskRow[]): Promise<readonly NoticeSubject[]> {
+export async function subjectsOf(
+  tx: StoreTransaction,
+  rows: readonly TaskRow[],
+): Promise<readonly NoticeSubject[]> {
   const subjects: NoticeSubject[] = [];
   for (const { requestId, snapshot: task } of rows) {
     const request = await tx.requests.find(requestId);

@@ -4,8 +4,9 @@ import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /**
- * Tells the requester once, and whom it is for, that what they asked for is with its reviewers; of several asked for in one go, when the
- * last of them has its card, or will get none. Takes the group's lock: two cards that are posted at once would each take the other for missing.
+ * Tells the requester once, and whom it is for, that what they asked for is with its reviewers; of
+ * several asked for in one go, when the last of them has its card, or will get none. Takes the
+ * group's lock: two cards that are posted at once would each take the other for missing.
  */
 export async function tellOpen(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   const { groupId } = request;
@@ -14,7 +15,8 @@ export async function tellOpen(tx: StoreTransaction, request: AccessRequest): Pr
   for (const one of groupId === null ? [request] : await tx.requests.ofGroup(groupId)) {
     if (one.state === 'submitted' || one.state === 'sending') return;
     const task = one.taskId === null ? null : await tx.tasks.find(one.taskId);
-    // There is nothing to decide on. What was granted at once waits for nobody, and may have no card.
+    // There is nothing to decide on. What was granted at once waits for nobody, and may have no
+    // card.
     if (task === null || !isOpen(task.snapshot) || one.state === 'withdrawn') continue;
     const cards = await tx.cards.ofRequest(one.id);
     // The requester was told where it is instead.

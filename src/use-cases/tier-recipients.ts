@@ -18,7 +18,8 @@ export async function reachable(
   const all: EscalationTier[] = [];
   for (const tier of tiers) {
     const isOpen = tier.channel === null || (await mayPostIn(deps, tier.channel));
-    if (!isOpen) deps.world.log.warn({ channel: tier.channel }, 'tier not told in a shared channel');
+    if (!isOpen)
+      deps.world.log.warn({ channel: tier.channel }, 'tier not told in a shared channel');
     all.push(isOpen ? tier : { ...tier, channel: null });
   }
   return all;
@@ -39,11 +40,17 @@ export async function recipientsOf(
   const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
   const owners = resource === null ? null : await governance.listResourceOwners(resource);
   if (owners?.ok === true) people.push(...(await accountsOf(directory, owners.value)).values());
-  return people.filter(({ userId }) => userId !== request.requester.userId && userId !== request.targetSlackId);
+  return people.filter(
+    ({ userId }) => userId !== request.requester.userId && userId !== request.targetSlackId,
+  );
 }
 
 /** Whom the tier would tell by what is known now, for words that announce it. */
-export async function announced(deps: UseCaseDeps, tier: EscalationTier, request: AccessRequest): Promise<Called> {
+export async function announced(
+  deps: UseCaseDeps,
+  tier: EscalationTier,
+  request: AccessRequest,
+): Promise<Called> {
   const tiers = await reachable(deps, [tier]);
   const people = await recipientsOf(deps, tiers, request);
   const ids = [...new Set(people.map(({ userId }) => userId))];

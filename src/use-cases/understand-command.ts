@@ -1,6 +1,12 @@
 import type { RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { foldedWords, joiningWords, littleWords, type WordMatch, wordMatch } from '../domain/folded-text.ts';
+import {
+  foldedWords,
+  joiningWords,
+  littleWords,
+  type WordMatch,
+  wordMatch,
+} from '../domain/folded-text.ts';
 import { type Catalogue, emergencyCatalogue, type OfferedCatalogue } from './catalogue.ts';
 
 export interface UnderstoodCommand {
@@ -24,14 +30,24 @@ type Accounted = ReturnType<typeof accountedIn>[number];
 
 type SearchableCatalogue = Pick<OfferedCatalogue, 'apps' | 'entitlements'>;
 
-/** What the words of a command mean in the catalogue. Nothing is guessed: what may be something else is left to the person. */
+/**
+ * What the words of a command mean in the catalogue. Nothing is guessed: what may be something else
+ * is left to the person.
+ */
 export function understandCommand(catalogue: SearchableCatalogue, text: string): UnderstoodCommand {
   const typed = text.split(' ');
   const wanted = typed.slice(0, mostWords).join(' ');
   const beyond = typed.slice(mostWords).join(' ');
-  const telling = foldedWords(wanted).filter((word) => !littleWords.has(word) && !joiningWords.has(word));
+  const telling = foldedWords(wanted).filter(
+    (word) => !littleWords.has(word) && !joiningWords.has(word),
+  );
   const apps = catalogue.apps('');
-  const nothing: UnderstoodCommand = { app: null, entitlement: null, suggestions: [], notFound: text };
+  const nothing: UnderstoodCommand = {
+    app: null,
+    entitlement: null,
+    suggestions: [],
+    notFound: text,
+  };
   if (telling.length === 0) return nothing;
   const named = appsNamed(apps, telling);
   const [app = null, another] = named.whole;
@@ -42,10 +58,17 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
   const most = Math.max(0, ...accounted.map(saidOf));
   const found = accounted.filter((one) => saidOf(one) === most);
   const complete = found.filter((one) => one.isComplete);
-  const best = complete.find((one) => complete.every((other) => other === one || isBetter(one, other)));
+  const best = complete.find((one) =>
+    complete.every((other) => other === one || isBetter(one, other)),
+  );
   const appOf = (id: string | undefined) => apps.find((one) => one.id === id) ?? null;
   if (best !== undefined && beyond === '' && (best.isWhole || found.length < mostCompared)) {
-    return { app: appOf(best.entitlement.appId), entitlement: best.entitlement, suggestions: [], notFound: '' };
+    return {
+      app: appOf(best.entitlement.appId),
+      entitlement: best.entitlement,
+      suggestions: [],
+      notFound: '',
+    };
   }
   const suggestions = found.slice(0, mostSuggestions).map((one) => one.entitlement);
   const ofOneApp = new Set(found.map((one) => one.entitlement.appId)).size === 1;
@@ -55,9 +78,16 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
   const isStrange = (word: string, at: number) =>
     wordMatch(word, appWords) === null && accounted.every(({ matches }) => matches[at] === null);
   const strange = new Set(telling.filter(isStrange));
-  const strangeTyped = wanted.split(' ').filter((token) => foldedWords(token).some((word) => strange.has(word)));
+  const strangeTyped = wanted
+    .split(' ')
+    .filter((token) => foldedWords(token).some((word) => strange.has(word)));
   return {
-    app: any === null && ofOneApp ? appOf(found[0]?.entitlement.appId) : other === undefined ? any : null,
+    app:
+      any === null && ofOneApp
+        ? appOf(found[0]?.entitlement.appId)
+        : other === undefined
+          ? any
+          : null,
     entitlement: null,
     suggestions,
     notFound: isNothing ? text : [...strangeTyped, beyond].filter(Boolean).join(' '),
@@ -66,21 +96,37 @@ export function understandCommand(catalogue: SearchableCatalogue, text: string):
 
 /** Apps that say all that is wanted, and those that say any of it. */
 function appsNamed(apps: readonly RequestableApp[], telling: readonly string[]) {
-  const matches = apps.map((app) => ({ app, words: telling.map((word) => wordMatch(word, foldedWords(app.name))) }));
+  const matches = apps.map((app) => ({
+    app,
+    words: telling.map((word) => wordMatch(word, foldedWords(app.name))),
+  }));
   const whole = matches.filter(({ words }) => words.every((match) => match !== null));
   const exact = whole.filter(({ words }) => words.every((match) => match === 'exact'));
   const any = matches.filter(({ words }) => words.some((match) => match !== null));
-  return { whole: (exact.length > 0 ? exact : whole).map((one) => one.app), any: any.map((one) => one.app) };
+  return {
+    whole: (exact.length > 0 ? exact : whole).map((one) => one.app),
+    any: any.map((one) => one.app),
+  };
 }
 
-/** Entitlements of an app that say any of the words beside those that name the app: first what has them all, best first. */
-function accountedIn(catalogue: SearchableCatalogue, app: RequestableApp, wanted: string, telling: readonly string[]) {
+/**
+ * Entitlements of an app that say any of the words beside those that name the app: first what has
+ * them all, best first.
+ */
+function accountedIn(
+  catalogue: SearchableCatalogue,
+  app: RequestableApp,
+  wanted: string,
+  telling: readonly string[],
+) {
   const appWords = foldedWords(app.name);
   const own = telling.filter((word) => wordMatch(word, appWords) === null);
   const known = own.filter((word) => catalogue.entitlements(app.id, word, 1).length > 0);
   if (known.length === 0) return [];
   const searches = new Set([known.join(' '), ...known]);
-  const found = new Set([...searches].flatMap((words) => catalogue.entitlements(app.id, words, mostCompared)));
+  const found = new Set(
+    [...searches].flatMap((words) => catalogue.entitlements(app.id, words, mostCompared)),
+  );
   return [...found].flatMap((entitlement) => {
     const name = foldedWords(entitlement.name);
     // Descriptions account for nothing: they mention anything.
@@ -90,7 +136,9 @@ function accountedIn(catalogue: SearchableCatalogue, app: RequestableApp, wanted
     const [all, rest] = [telling.join(' '), own.join(' ')];
     const isName = [all, rest].includes(name.filter((word) => !littleWords.has(word)).join(' '));
     // "this and that" are two things, unless one is called so.
-    const isOne = foldedWords(wanted).every((word) => !joiningWords.has(word) || itsWords.includes(word));
+    const isOne = foldedWords(wanted).every(
+      (word) => !joiningWords.has(word) || itsWords.includes(word),
+    );
     return {
       entitlement,
       /** Of each telling word; null where nothing says it. */
@@ -105,13 +153,15 @@ function accountedIn(catalogue: SearchableCatalogue, app: RequestableApp, wanted
 /** Better by its whole name, or in one word and worse in none: exact beats prefix beats typo. */
 function isBetter(one: Accounted, other: Accounted): boolean {
   if (one.isWhole !== other.isWhole) return one.isWhole;
-  const rankOf = (match: WordMatch | null = null) => ['exact', 'prefix', 'typo', null].indexOf(match);
+  const rankOf = (match: WordMatch | null = null) =>
+    ['exact', 'prefix', 'typo', null].indexOf(match);
   const ranks = one.matches.map((match, at) => rankOf(other.matches[at]) - rankOf(match));
   return ranks.every((rank) => rank >= 0) && ranks.some((rank) => rank > 0);
 }
 
 /**
- * What the words of a command mean among what can be had as an emergency. Where they mean something that cannot, nothing else is
+ * What the words of a command mean among what can be had as an emergency. Where they mean something
+ * that cannot, nothing else is
  * taken for it: "platform read" is not "Platform: deploy".
  *
  * @returns `notAsEmergency`: what was meant, where that cannot be had as an emergency: its name
@@ -125,6 +175,7 @@ export function understandEmergency(catalogue: Catalogue, text: string) {
     const notAsEmergency = [app?.name ?? '', entitlement.name].filter(Boolean).join(' · ');
     return { ...meant, app: isAppOffered ? app : null, entitlement: null, notAsEmergency };
   }
-  if (app !== null && !isAppOffered) return { ...meant, app: null, suggestions: [], notAsEmergency: app.name };
+  if (app !== null && !isAppOffered)
+    return { ...meant, app: null, suggestions: [], notAsEmergency: app.name };
   return { ...understandCommand(offered, text), notAsEmergency: null };
 }

@@ -25,7 +25,9 @@ export interface ChainVerdict {
   readonly lostHeads: number;
   /** The newest head carries the signature that was looked for. */
   readonly isSigned: boolean;
-  /** The operator's last start of a chain with this key: the key vouches for what comes after it. */
+  /**
+   * The operator's last start of a chain with this key: the key vouches for what comes after it.
+   */
   readonly chainStart: ChainStart | null;
   readonly unsealed: number;
   readonly oldestUnsealed: string | null;
@@ -44,11 +46,13 @@ export type VerifiedTrail = Pick<AuditTrail, 'anchors' | 'end' | 'links'>;
 type Anchors = Awaited<ReturnType<AuditTrail['anchors']>>;
 
 /**
- * Whether the chain is as it was sealed: no entry changed, none missing between two others or at the end, and every head on it. The first
+ * Whether the chain is as it was sealed: no entry changed, none missing between two others or at
+ * the end, and every head on it. The first
  * thing that is wrong counts: what follows may only follow from it.
  *
  * @param handedIn heads that were kept elsewhere
- * @param sign signs as the bot does: the newest head and the start have to carry its signature; null = signatures are not looked at
+ * @param sign signs as the bot does: the newest head and the start have to carry its signature;
+ * null = signatures are not looked at
  */
 export async function verifyChain(
   trail: VerifiedTrail,
@@ -69,8 +73,13 @@ export async function verifyChain(
     wrong.push(
       `The trail ends with entry ${last.seq}: what came after it, up to entry ${beyond.at(-1)?.seq}, was cut off.`,
     );
-  const isSigned = newest !== null && sign !== null && isSignedWith(sign, headText(newest), newest.signature);
-  const mistake = endMistake({ newest, last, unsealed: unsealed.unsealed, isSigned }, sign, started);
+  const isSigned =
+    newest !== null && sign !== null && isSignedWith(sign, headText(newest), newest.signature);
+  const mistake = endMistake(
+    { newest, last, unsealed: unsealed.unsealed, isSigned },
+    sign,
+    started,
+  );
   if (mistake !== null) wrong.push(mistake);
   const [first = null] = wrong;
   return {
@@ -86,18 +95,28 @@ export async function verifyChain(
 }
 
 /**
- * Heads that the chain has to contain, by their position. Where a key is set, only a restore that was signed with it explains missing
+ * Heads that the chain has to contain, by their position. Where a key is set, only a restore that
+ * was signed with it explains missing
  * ones: anybody with write access can insert an entry that tells of a restore.
  */
-function headsToFind({ heads, restores }: Anchors, { handedIn, sign }: Expected, started: readonly ChainStart[]) {
+function headsToFind(
+  { heads, restores }: Anchors,
+  { handedIn, sign }: Expected,
+  started: readonly ChainStart[],
+) {
   const explaining =
-    sign === null ? restores : restores.filter((one) => isSignedWith(sign, restoreText(one), one.signature));
+    sign === null
+      ? restores
+      : restores.filter((one) => isSignedWith(sign, restoreText(one), one.signature));
   const lost = lostHeads(handedIn, explaining);
   const kept = handedIn.filter((head) => !lost.has(head));
   return { lost, left: Map.groupBy([...kept, ...heads, ...started], ({ position }) => position) };
 }
 
-/** Of the newest restore that would explain missing heads, had it been signed; empty where there is none. */
+/**
+ * Of the newest restore that would explain missing heads, had it been signed; empty where there is
+ * none.
+ */
 function unsignedRestoreWords({ restores }: Anchors, { handedIn, sign }: Expected): string {
   if (sign === null) return '';
   const unsigned = restores.filter((one) => !isSignedWith(sign, restoreText(one), one.signature));
@@ -107,14 +126,26 @@ function unsignedRestoreWords({ restores }: Anchors, { handedIn, sign }: Expecte
 }
 
 /** Heads that lie behind the copy of a restore, and before it. */
-function lostHeads(handedIn: readonly ChainHead[], restores: readonly TrailRestore[]): ReadonlySet<ChainHead> {
+function lostHeads(
+  handedIn: readonly ChainHead[],
+  restores: readonly TrailRestore[],
+): ReadonlySet<ChainHead> {
   return new Set(
-    handedIn.filter((head) => restores.some(({ position, at }) => head.position > position && head.at <= at)),
+    handedIn.filter((head) =>
+      restores.some(({ position, at }) => head.position > position && head.at <= at),
+    ),
   );
 }
 
-/** Of the heads handed in and of the start. A former key may have signed what lies before an operator's start of a chain. */
-function signatureMistakes({ start }: Anchors, { handedIn, sign }: Expected, started: readonly ChainStart[]): string[] {
+/**
+ * Of the heads handed in and of the start. A former key may have signed what lies before an
+ * operator's start of a chain.
+ */
+function signatureMistakes(
+  { start }: Anchors,
+  { handedIn, sign }: Expected,
+  started: readonly ChainStart[],
+): string[] {
   if (sign === null) return [];
   const mistakes = handedIn
     .filter(({ signature }) => signature !== null)
@@ -140,7 +171,9 @@ async function followLinks(
     for (const head of left.get(position) ?? []) {
       agreed += 1;
       if (head.hash !== hash)
-        wrong.push(`Entry ${seq}, or one before it, was changed with its seal: the head of ${head.at} differs.`);
+        wrong.push(
+          `Entry ${seq}, or one before it, was changed with its seal: the head of ${head.at} differs.`,
+        );
     }
     left.delete(position);
   };
@@ -157,7 +190,8 @@ async function followLinks(
 
 function linkMistake({ position, seq, hash, entry }: ChainLink, last: ChainPlace): string | null {
   const missing = position - last.position - 1;
-  if (missing > 0) return `Entry ${seq} does not follow entry ${last.seq}: ${missing} between them are missing.`;
+  if (missing > 0)
+    return `Entry ${seq} does not follow entry ${last.seq}: ${missing} between them are missing.`;
   if (entry === null) return `Entry ${seq} is missing.`;
   return entryHash(last.hash, entry) === hash ? null : `Entry ${seq} was changed.`;
 }
@@ -169,7 +203,10 @@ interface VerifiedEnd {
   readonly isSigned: boolean;
 }
 
-/** Where a key is set, entries without any signed head are a mistake, too: whoever deletes the seals with the heads leaves just that. */
+/**
+ * Where a key is set, entries without any signed head are a mistake, too: whoever deletes the seals
+ * with the heads leaves just that.
+ */
 function endMistake(
   { newest, last, unsealed, isSigned }: VerifiedEnd,
   sign: SignHead | null,
@@ -177,7 +214,9 @@ function endMistake(
 ): string | null {
   if (last.position > (newest?.position ?? 0)) {
     const isPending = sign !== null && isStartedAt(last, started, sign);
-    return isPending ? null : `The newest head beside the trail, for entry ${last.seq}, is missing.`;
+    return isPending
+      ? null
+      : `The newest head beside the trail, for entry ${last.seq}, is missing.`;
   }
   if (sign === null || isSigned) return null;
   if (newest !== null) {

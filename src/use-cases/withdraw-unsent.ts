@@ -25,7 +25,11 @@ export async function withdrawUnsent(
     if (request.state === 'sending') return 'not-yet';
     if (request.state === 'submitted' && !isPerhapsSent(request)) {
       await tx.requests.save(request.id, { state: 'abandoned', at: tx.at });
-      await record(tx, { kind: 'request.withdrawn', requestId: request.id, context: { by: row.by } }, request);
+      await record(
+        tx,
+        { kind: 'request.withdrawn', requestId: request.id, context: { by: row.by } },
+        request,
+      );
       await finishAct(tx, row, request);
       // The others asked for in one go may have waited for this one with their message.
       if (request.groupId !== null) await tellOpen(tx, { ...request, state: 'abandoned' });

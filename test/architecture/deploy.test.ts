@@ -13,14 +13,24 @@ const composeFiles = ['compose.yaml', 'compose-embedded.yaml'];
 const kubernetesFiles = ['kubernetes.yaml', 'kubernetes-embedded.yaml'];
 
 const rules = z
-  .object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })) })
+  .object({
+    groups: z.array(
+      z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) }),
+    ),
+  })
   .parse(parse(read('prometheus-rules.yaml')))
   .groups.flatMap((group) => group.rules);
 const panels = z
-  .object({ panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })) })
+  .object({
+    panels: z.array(
+      z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) }),
+    ),
+  })
   .parse(JSON.parse(read('grafana-dashboard.json'))).panels;
 
-/** What `/metrics` shows of a bot whose systems are all up and that has done one job and one call. */
+/**
+ * What `/metrics` shows of a bot whose systems are all up and that has done one job and one call.
+ */
 async function shownMetrics(): Promise<string> {
   const probe = async () => 'answers';
   const status = createSystemStatus(
@@ -45,10 +55,15 @@ async function shownMetrics(): Promise<string> {
 }
 
 /** Names of metrics in an expression of Prometheus, and the labels it asks for. */
-function named(expr: string): { readonly metrics: readonly string[]; readonly labels: readonly string[] } {
+function named(expr: string): {
+  readonly metrics: readonly string[];
+  readonly labels: readonly string[];
+} {
   return {
     metrics: expr.match(/\b(?:access|process|nodejs)_[a-z0-9_]+/g) ?? [],
-    labels: [...expr.matchAll(/(?:by \(|[{,]\s*)([a-z]+)(?=[),=!])/g)].map(([, label = '']) => label),
+    labels: [...expr.matchAll(/(?:by \(|[{,]\s*)([a-z]+)(?=[),=!])/g)].map(
+      ([, label = '']) => label,
+    ),
   };
 }
 
@@ -98,9 +113,12 @@ describe('the files for operators', () => {
       expect(environment).toContain(`${variable}:`);
     }
     const health = readFileSync('src/ops/http-server.ts', 'utf8');
-    for (const [path] of files.matchAll(/\/(?:readyz|healthz)\b/g)) expect(health).toContain(`'${path}'`);
+    for (const [path] of files.matchAll(/\/(?:readyz|healthz)\b/g))
+      expect(health).toContain(`'${path}'`);
     for (const file of [...composeFiles, ...kubernetesFiles]) {
-      const mistakes = parseAllDocuments(read(file)).flatMap((one) => ('errors' in one ? one.errors : []));
+      const mistakes = parseAllDocuments(read(file)).flatMap((one) =>
+        'errors' in one ? one.errors : [],
+      );
       expect([file, mistakes]).toEqual([file, []]);
     }
   });

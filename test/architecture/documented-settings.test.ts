@@ -32,7 +32,9 @@ interface Schema {
 
 /** `reminders.emergency.after`, `apps[].fields[].id`: every key that holds no other one. */
 function keysOf(schema: Schema, before = ''): readonly string[] {
-  const inner = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => keysOf(one, before));
+  const inner = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
+    keysOf(one, before),
+  );
   const members = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
     keysOf(one, before === '' ? name : `${before}.${name}`),
   );
@@ -52,12 +54,14 @@ test('every key of access.yaml is documented, and no other one', async () => {
   const schema: Schema = JSON.parse(
     JSON.stringify(z.toJSONSchema(accessShape, { io: 'input', unrepresentable: 'any' })),
   );
-  const isInside = (key: string, row: string) => key.startsWith(`${row}.`) || key.startsWith(`${row}[]`);
+  const isInside = (key: string, row: string) =>
+    key.startsWith(`${row}.`) || key.startsWith(`${row}[]`);
   const all = [...new Set(keysOf(schema))];
   // What may be null stands there once without its keys.
   const there = all.filter((key) => !all.some((other) => isInside(other, key)));
   // A row may tell of all that is inside, like `escalation[].to`.
-  const isWithin = (key: string, row: string) => key === row || `${key}[]` === row || isInside(key, row);
+  const isWithin = (key: string, row: string) =>
+    key === row || `${key}[]` === row || isInside(key, row);
   expect(there.filter((key) => !documented.some((row) => isWithin(key, row)))).toEqual([]);
   expect(documented.filter((row) => !there.some((key) => isWithin(key, row)))).toEqual([]);
 });

@@ -16,7 +16,11 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Each breaks the rule once. The linter runs on them with the repository's own configuration. */
 const broken = [
   ['src/domain/a.ts', "import '../use-cases/ports.ts';", 'no-restricted-imports'],
-  ['src/domain/b.ts', "import { readFileSync } from 'node:fs';\nreadFileSync('a');", 'no-nodejs-modules'],
+  [
+    'src/domain/b.ts',
+    "import { readFileSync } from 'node:fs';\nreadFileSync('a');",
+    'no-nodejs-modules',
+  ],
   ['src/domain/c.ts', 'export const now = Date.now();', 'no-restricted-properties'],
   ['src/domain/d.ts', 'export const id = crypto.randomUUID();', 'no-restricted-globals'],
   [
@@ -24,8 +28,16 @@ const broken = [
     "import type { Store } from '../store/store.ts';\nexport type A = Store;",
     'no-restricted-imports',
   ],
-  ['src/governance/a.ts', "export { post } from '../slack/chat.ts';\nexport const a = 1;", 'no-restricted-imports'],
-  ['src/slack/listeners/actions/a.ts', "await import('../../../store/store.ts');", 'no-restricted-imports'],
+  [
+    'src/governance/a.ts',
+    "export { post } from '../slack/chat.ts';\nexport const a = 1;",
+    'no-restricted-imports',
+  ],
+  [
+    'src/slack/listeners/actions/a.ts',
+    "await import('../../../store/store.ts');",
+    'no-restricted-imports',
+  ],
   ['src/store/a.ts', "import '../app.ts';", 'no-restricted-imports'],
   ['src/slack/a.ts', "import '../repeated-work.ts';", 'no-restricted-imports'],
   ['src/jobs/a.ts', "import '../../test/support/database.ts';", 'no-restricted-imports'],
@@ -39,7 +51,11 @@ const broken = [
   ['sandbox/sandbox.ts', "import '../src/slack/chat.ts';", 'no-restricted-imports'],
   ['sandbox/governance/a.ts', "import '../workspace/workspace.ts';", 'no-restricted-imports'],
   ['sandbox/workspace/page/a.ts', "import '../../governance/errors.ts';", 'no-restricted-imports'],
-  ['src/use-cases/b.ts', `export function long() {\n${'  globalThis.a();\n'.repeat(60)}}`, 'max-lines-per-function'],
+  [
+    'src/use-cases/b.ts',
+    `export function long() {\n${'  globalThis.a();\n'.repeat(60)}}`,
+    'max-lines-per-function',
+  ],
   ['src/use-cases/c.ts', 'globalThis.a();\n'.repeat(401), 'max-lines'],
   ['src/use-cases/camelCase.ts', 'export const a = 1;', 'filename-case'],
   ['src/use-cases/d.ts', "export * from './b.ts';", 'no-barrel-file'],
@@ -55,10 +71,18 @@ const fine = [
   ['sandbox/workspace/b.ts', "import '../company.ts';"],
 ] as const;
 
-const report = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) });
+const report = z.object({
+  diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })),
+});
 
-/** The linter with the repository's configuration, on these files alone: path and rule of everything it finds. */
-async function lint(name: string, files: readonly (readonly [path: string, text: string, ...unknown[]])[]) {
+/**
+ * The linter with the repository's configuration, on these files alone: path and rule of everything
+ * it finds.
+ */
+async function lint(
+  name: string,
+  files: readonly (readonly [path: string, text: string, ...unknown[]])[],
+) {
   const cwd = join(folder, name);
   for (const [path, text] of files) {
     await mkdir(dirname(join(cwd, path)), { recursive: true });
@@ -66,9 +90,9 @@ async function lint(name: string, files: readonly (readonly [path: string, text:
   }
   const configuration = pathToFileURL(resolve('oxlint.config.ts')).href;
   await writeFile(join(cwd, 'oxlint.config.ts'), `export { default } from '${configuration}';\n`);
-  const { stdout } = await run(resolve('node_modules/.bin/oxlint'), ['--format=json', '.'], { cwd }).catch(
-    withFindings,
-  );
+  const { stdout } = await run(resolve('node_modules/.bin/oxlint'), ['--format=json', '.'], {
+    cwd,
+  }).catch(withFindings);
   return report
     .parse(JSON.parse(stdout))
     .diagnostics.map((one) => `${one.filename}: ${one.code.replace(/.*\(|\)/g, '')}`);
@@ -76,7 +100,9 @@ async function lint(name: string, files: readonly (readonly [path: string, text:
 
 it('the linter finds every rule of the house broken', async () => {
   const found = await lint('broken', broken);
-  expect(broken.map(([path, , rule]) => `${path}: ${rule}`).filter((one) => !found.includes(one))).toEqual([]);
+  expect(
+    broken.map(([path, , rule]) => `${path}: ${rule}`).filter((one) => !found.includes(one)),
+  ).toEqual([]);
 });
 
 it('the linter lets through what the table of rooms allows', async () => {

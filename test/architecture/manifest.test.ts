@@ -51,34 +51,50 @@ const scopeOf: Readonly<Record<string, string | readonly string[] | null>> = {
 };
 
 /** Values of string constants by name, to follow `bolt.command(requestAccessCommand, …)`. */
-const constants = new Map([...code.matchAll(/const (\w+) = '([^']+)'/g)].map(([, name, value]) => [name, value]));
+const constants = new Map(
+  [...code.matchAll(/const (\w+) = '([^']+)'/g)].map(([, name, value]) => [name, value]),
+);
 
 function registered(kind: 'command' | 'shortcut' | 'event'): string[] {
-  const found = [...code.matchAll(new RegExp(`bolt\\.${kind}(?:<[^(]*>)?\\(\\s*(?:'([^']+)'|(\\w+))`, 'g'))];
-  return found.map(([, literal, name]) => literal ?? constants.get(name) ?? `unknown constant ${name}`).sort();
+  const found = [
+    ...code.matchAll(new RegExp(`bolt\\.${kind}(?:<[^(]*>)?\\(\\s*(?:'([^']+)'|(\\w+))`, 'g')),
+  ];
+  return found
+    .map(([, literal, name]) => literal ?? constants.get(name) ?? `unknown constant ${name}`)
+    .sort();
 }
 
 describe('app-manifest.yml', () => {
   it('names exactly the slash commands that the code listens to', () => {
-    expect(manifest.features.slash_commands.map((one) => one.command).sort()).toEqual(registered('command'));
+    expect(manifest.features.slash_commands.map((one) => one.command).sort()).toEqual(
+      registered('command'),
+    );
   });
 
   it('names exactly the shortcuts that the code listens to', () => {
-    expect(manifest.features.shortcuts.map((one) => one.callback_id).sort()).toEqual(registered('shortcut'));
+    expect(manifest.features.shortcuts.map((one) => one.callback_id).sort()).toEqual(
+      registered('shortcut'),
+    );
   });
 
   it('names exactly the events that the code listens to', () => {
-    expect([...manifest.settings.event_subscriptions.bot_events].sort()).toEqual(registered('event'));
+    expect([...manifest.settings.event_subscriptions.bot_events].sort()).toEqual(
+      registered('event'),
+    );
   });
 
   it('asks for exactly the scopes of the Web API methods that the code calls', () => {
     const called = new Set(
-      [...code.matchAll(/client\.([a-z]+(?:\.[a-z]+)?)\.([a-zA-Z]+)\(/g)].map(([, area, verb]) => `${area}.${verb}`),
+      [...code.matchAll(/client\.([a-z]+(?:\.[a-z]+)?)\.([a-zA-Z]+)\(/g)].map(
+        ([, area, verb]) => `${area}.${verb}`,
+      ),
     );
     expect(called.size).toBeGreaterThan(5);
     const scopes = new Set<string>(registered('command').length > 0 ? ['commands'] : []);
     for (const method of called) {
-      expect(scopeOf, `${method} is called, but this test does not know its scope`).toHaveProperty([method]);
+      expect(scopeOf, `${method} is called, but this test does not know its scope`).toHaveProperty([
+        method,
+      ]);
       const scope = scopeOf[method];
       for (const one of [scope ?? []].flat()) scopes.add(one);
     }
@@ -89,7 +105,8 @@ describe('app-manifest.yml', () => {
 
   it('sends every kind of payload to the one endpoint', () => {
     const urls =
-      JSON.stringify(manifest.features.slash_commands) + manifest.settings.interactivity.message_menu_options_url;
+      JSON.stringify(manifest.features.slash_commands) +
+      manifest.settings.interactivity.message_menu_options_url;
     expect(urls.match(/https:\/\/bot\.example\.com\/slack\/events/g)?.length).toBe(
       manifest.features.slash_commands.length + 1,
     );

@@ -19,9 +19,11 @@ function rowsOfTable(): readonly Row[] {
 
 /** Kinds of faults, and methods of the two handles, as the code of the stand-ins names them. */
 function controlsOfCode(): ReadonlySet<string> {
-  const faults = read('sandbox/governance/controls/faults.ts') + read('sandbox/workspace/faults.ts');
+  const faults =
+    read('sandbox/governance/controls/faults.ts') + read('sandbox/workspace/faults.ts');
   const kinds = [...faults.matchAll(/kind: z\.literal\('([\w-]+)'\)/g)];
-  const handles = read('sandbox/governance/options.ts') + read('sandbox/workspace/world-controls.ts');
+  const handles =
+    read('sandbox/governance/options.ts') + read('sandbox/workspace/world-controls.ts');
   const methods = [...handles.matchAll(/^ {2}(\w+)\(.*\): .*;$/gm)];
   return new Set([...kinds, ...methods].map(([, name = '']) => name));
 }
@@ -31,7 +33,9 @@ describe('the table of what the stand-ins can falsify', () => {
 
   it('has a row for each field, all of them readable', () => {
     const [, table = ''] = read('sandbox/README.md').split('## Fields that the bot relies on');
-    const lines = table.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| field'));
+    const lines = table
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !line.startsWith('| field'));
     expect(rows).toHaveLength(lines.length);
     expect(rows.length).toBeGreaterThan(20);
   });
@@ -53,7 +57,16 @@ describe('the table of what the stand-ins can falsify', () => {
 
   it('leaves no control of the world without a row', () => {
     const named = new Set(rows.map(({ control }) => control));
-    const world = ['answer', 'patch', 'hold', 'setIdentity', 'changeTask', 'setPerson', 'setChannel', 'deleteMessage'];
+    const world = [
+      'answer',
+      'patch',
+      'hold',
+      'setIdentity',
+      'changeTask',
+      'setPerson',
+      'setChannel',
+      'deleteMessage',
+    ];
     const rest = ['loseEphemerals', 'limitPosting', 'releaseDeliveries'];
     expect([...world, ...rest].filter((control) => !named.has(control))).toEqual([]);
   });

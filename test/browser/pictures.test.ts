@@ -1,6 +1,7 @@
 /**
- * The bot's own card, form and Home on the sandbox's page, in both languages. They take the pictures of the documentation too:
- * `UPDATE_PICTURES=1 npx vitest run test/browser/pictures.test.ts`.
+ * The bot's own card, form and Home on the sandbox's page, in both languages. They take the
+ * pictures of the documentation too: `UPDATE_PICTURES=1 npx vitest run
+ * test/browser/pictures.test.ts`.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -34,13 +35,15 @@ describe.skipIf(!chromiumAvailable)('in Chromium', () => {
       language: 'en' as const,
       requester: 'BEN',
       reviewer: 'ANA',
-      command: '/request-access github platform write for 1h because INC-42: the 7:40 ferry has no departure slots',
+      command:
+        '/request-access github platform write for 1h because INC-42: the 7:40 ferry has no departure slots',
     },
     {
       language: 'de' as const,
       requester: 'JONAS',
       reviewer: 'JONAS',
-      command: '/request-access github platform write für 1h weil INC-42: Die Fähre um 7:40 hat keine Abfahrtszeit',
+      command:
+        '/request-access github platform write für 1h weil INC-42: Die Fähre um 7:40 hat keine Abfahrtszeit',
     },
   ])('what the bot shows in $language', ({ language, requester, reviewer, command }) => {
     let world: BotWorld;
@@ -63,7 +66,10 @@ describe.skipIf(!chromiumAvailable)('in Chromium', () => {
       await page.setViewportSize({ width: 900, height: 900 });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await shown.screenshot({ path: `${pictures}${name}-${language}-${colorScheme}.png`, animations: 'disabled' });
+        await shown.screenshot({
+          path: `${pictures}${name}-${language}-${colorScheme}.png`,
+          animations: 'disabled',
+        });
       }
     }
 

@@ -1,4 +1,7 @@
-/** The monthly report in a browser. It takes its picture too: `UPDATE_PICTURES=1 npx vitest run test/browser/report.test.ts`. */
+/**
+ * The monthly report in a browser. It takes its picture too: `UPDATE_PICTURES=1 npx vitest run
+ * test/browser/report.test.ts`.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,8 +62,17 @@ describe.skipIf(!chromiumAvailable)('the report of a month', () => {
   it('can be read by everybody, in both themes, and loads nothing', async () => {
     const refusals = [{ kind: 'review.refused', reason: 'not-reviewer', times: 3 }];
     const period = periodOf('2026-11', 'Europe/Berlin');
-    const payroll = testSettings().apps.map((app) => ({ ...app, id: 'Payroll', confidential: true }));
-    const figures = figuresOf(period, { requests, refusals }, { apps: payroll }, new Date('2026-12-01T08:00:00Z'));
+    const payroll = testSettings().apps.map((app) => ({
+      ...app,
+      id: 'Payroll',
+      confidential: true,
+    }));
+    const figures = figuresOf(
+      period,
+      { requests, refusals },
+      { apps: payroll },
+      new Date('2026-12-01T08:00:00Z'),
+    );
     const path = join(folder, 'report.html');
     await writeFile(path, reportPage(figures));
     const page = await (await browser.newContext({ viewport: desktop })).newPage();

@@ -5,16 +5,31 @@ import type { ShownBlock } from '../../sandbox/workspace/client.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import type { FakeWorkspaceClient } from '../support/fake-workspace-client.ts';
 import { desktop, phone, violations } from '../support/page-violations.ts';
-import { appField, offered, openPage, option, plain, seen, ts, whyField } from '../support/sandbox-page-browser.ts';
+import {
+  appField,
+  offered,
+  openPage,
+  option,
+  plain,
+  seen,
+  ts,
+  whyField,
+} from '../support/sandbox-page-browser.ts';
 
 const mrkdwn = (text: string) => ({ type: 'mrkdwn', text }) as const;
 
 const card: ShownBlock[] = [
-  { type: 'header', block_id: 'head', text: plain('⏳ Ben Okafor wants GitHub · Platform: write for 1 hour') },
+  {
+    type: 'header',
+    block_id: 'head',
+    text: plain('⏳ Ben Okafor wants GitHub · Platform: write for 1 hour'),
+  },
   {
     type: 'rich_text',
     block_id: 'why',
-    elements: [{ type: 'rich_text_quote', elements: [{ type: 'text', text: 'INC-42: the lamp is out' }] }],
+    elements: [
+      { type: 'rich_text_quote', elements: [{ type: 'text', text: 'INC-42: the lamp is out' }] },
+    ],
   },
   { type: 'section', block_id: 'what', text: mrkdwn('*Risk*: medium · *Last used*: `never`') },
   {
@@ -51,7 +66,9 @@ const form: ShownBlock[] = [
   },
   whyField,
 ];
-const chosen = { who: { who: { type: 'multi_users_select', selected_users: ['U0ANA', 'U0BEN', 'U0QUINN'] } } };
+const chosen = {
+  who: { who: { type: 'multi_users_select', selected_users: ['U0ANA', 'U0BEN', 'U0QUINN'] } },
+};
 
 function fill(client: FakeWorkspaceClient): void {
   client.post('C0GENERAL', {
@@ -91,7 +108,11 @@ describe.skipIf(!chromiumAvailable)('the looks of the sandbox page', () => {
   });
 
   it('passes axe with a thread, on Home, and with the people to choose from', async () => {
-    const { page, visit } = await openPage(browser, `/as/U0BEN/C0GENERAL?thread=${ts(1)}&message=${ts(2)}`, fill);
+    const { page, visit } = await openPage(
+      browser,
+      `/as/U0BEN/C0GENERAL?thread=${ts(1)}&message=${ts(2)}`,
+      fill,
+    );
     expect(
       await violations(page, [
         ['light', desktop],
@@ -109,7 +130,9 @@ describe.skipIf(!chromiumAvailable)('the looks of the sandbox page', () => {
   it('passes axe with a modal, its errors and an open list', async () => {
     const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL', fill);
     const errors = { why: 'Say why, please.', who: 'Too many.' };
-    client.showModals('U0BEN', [{ id: 'V1', title: 'Request access', blocks: form, state: chosen, errors }]);
+    client.showModals('U0BEN', [
+      { id: 'V1', title: 'Request access', blocks: form, state: chosen, errors },
+    ]);
     await seen(page.getByTestId('modal'));
     await page.getByTestId('select').last().click();
     await seen(page.getByTestId('option').filter({ hasText: 'Grafana' }));
@@ -147,14 +170,17 @@ describe.skipIf(!chromiumAvailable)('the looks of the sandbox page', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByTestId('theme').click();
     await page.reload();
-    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(
+      'dark',
+    );
   });
 
   it('scrolls to the message that a link leads to, in its thread, for the same person', async () => {
     const url = (seconds: number, query: string) =>
       `https://acme.slack.com/archives/C0REVIEWS/p${ts(seconds).replace('.', '')}${query}`;
     const { page } = await openPage(browser, '/as/U0ANA/C0GENERAL', (client) => {
-      for (let n = 0; n < 60; n += 1) client.post('C0REVIEWS', { ts: ts(n), text: `Card ${n}`, blocks: [] });
+      for (let n = 0; n < 60; n += 1)
+        client.post('C0REVIEWS', { ts: ts(n), text: `Card ${n}`, blocks: [] });
       client.post('C0REVIEWS', { ts: ts(70), text: 'A reply', threadTs: ts(3) });
       client.post('C0GENERAL', { ts: ts(0), text: `<${url(5, '')}|See the card>` });
       client.post('C0GENERAL', {

@@ -38,7 +38,11 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
     const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
     client.offer = (actionId, query) =>
       actionId === 'app'
-        ? offered(...['GitHub', 'Grafana', 'Payroll'].filter((name) => name.toLowerCase().includes(query)))
+        ? offered(
+            ...['GitHub', 'Grafana', 'Payroll'].filter((name) =>
+              name.toLowerCase().includes(query),
+            ),
+          )
         : offered('read', 'admin');
     client.react = (call) => {
       if (call.kind !== 'act') return ok;
@@ -48,11 +52,18 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
         why: { why: { type: 'plain_text_input', value: typeof why === 'string' ? why : null } },
       };
       client.showModals('U0BEN', [
-        { id: 'V1', title: 'Request access', blocks: [appField, entitlementField('Grafana'), whyField], state },
+        {
+          id: 'V1',
+          title: 'Request access',
+          blocks: [appField, entitlementField('Grafana'), whyField],
+          state,
+        },
       ]);
       return ok;
     };
-    client.showModals('U0BEN', [{ id: 'V1', title: 'Request access', blocks: [appField, whyField] }]);
+    client.showModals('U0BEN', [
+      { id: 'V1', title: 'Request access', blocks: [appField, whyField] },
+    ]);
     await seen(page.getByTestId('modal'));
     await field(page, 'why').getByTestId('input').fill('The fog horn');
 
@@ -131,7 +142,11 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
 
   it('says at the foot of the modal that the app did not answer', async () => {
     const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
-    client.react = () => ({ ok: false, code: 'operation_timeout', sentence: 'We had some trouble connecting.' });
+    client.react = () => ({
+      ok: false,
+      code: 'operation_timeout',
+      sentence: 'We had some trouble connecting.',
+    });
     client.showModals('U0BEN', [{ id: 'V1', title: 'T', blocks: [whyField] }]);
     await page.getByTestId('modal-submit').click();
     await seen(page.getByTestId('modal-error').getByText('We had some trouble connecting.'));
@@ -151,7 +166,9 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
     expect(await field(page, 'why').getByTestId('input').inputValue()).toBe('kept');
     await page.getByTestId('modal-close').click();
     await expect.poll(() => page.getByTestId('modal').count()).toBe(0);
-    await expect.poll(() => callsOf(client, 'close').map((call) => call.viewId)).toEqual(['V2', 'V1']);
+    await expect
+      .poll(() => callsOf(client, 'close').map((call) => call.viewId))
+      .toEqual(['V2', 'V1']);
     await expect.poll(() => page.locator(':focus').getAttribute('data-testid')).toBe('composer');
   });
 

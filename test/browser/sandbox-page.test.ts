@@ -46,7 +46,9 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     expect(await composer.inputValue()).toBe('/request-access ');
     expect(client.calls).toEqual([]);
     await composer.press('Enter');
-    await expect.poll(() => callsOf(client, 'say').map((call) => call.text)).toEqual(['/request-access']);
+    await expect
+      .poll(() => callsOf(client, 'say').map((call) => call.text))
+      .toEqual(['/request-access']);
     expect(await composer.inputValue()).toBe('');
   });
 
@@ -59,7 +61,9 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     await composer.press('Shift+Enter');
     await composer.pressSequentially('two');
     await composer.press('Enter');
-    await expect.poll(() => callsOf(client, 'say').map((call) => call.text)).toEqual(['/request-access', 'one\ntwo']);
+    await expect
+      .poll(() => callsOf(client, 'say').map((call) => call.text))
+      .toEqual(['/request-access', 'one\ntwo']);
   });
 
   it('offers an overflow menu and tells the app which option was taken', async () => {
@@ -72,7 +76,11 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
             type: 'section',
             block_id: 'card',
             text: plain('A request'),
-            accessory: { type: 'overflow', action_id: 'more', options: [option('comment'), option('reassign')] },
+            accessory: {
+              type: 'overflow',
+              action_id: 'more',
+              options: [option('comment'), option('reassign')],
+            },
           },
         ],
       }),
@@ -114,7 +122,11 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
         ],
       }),
     );
-    client.react = () => ({ ok: false, code: 'operation_timeout', sentence: 'The app did not answer.' });
+    client.react = () => ({
+      ok: false,
+      code: 'operation_timeout',
+      sentence: 'The app did not answer.',
+    });
     const deny = page.getByTestId('action');
     await deny.click();
     await seen(page.getByTestId('confirm').getByText('Ben will be told.'));
@@ -187,7 +199,8 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     });
     await page.getByTestId('replies').click();
     await seen(page.getByTestId('thread').getByText('first answer'));
-    // The thread was swapped in a moment ago: on a slow machine the first Enter can come before it listens.
+    // The thread was swapped in a moment ago: on a slow machine the first Enter can come before it
+    // listens.
     await expect
       .poll(async () => {
         if (callsOf(client, 'say').length === 0) {
@@ -209,7 +222,9 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     });
     client.offer = () => offered(nasty);
     client.react = () => ({ ok: false, code: 'x', sentence: nasty });
-    client.showModals('U0BEN', [{ id: 'V1', title: 'T', blocks: [appField, whyField], errors: { why: nasty } }]);
+    client.showModals('U0BEN', [
+      { id: 'V1', title: 'T', blocks: [appField, whyField], errors: { why: nasty } },
+    ]);
     await field(page, 'app').getByTestId('select').click();
     await page.keyboard.type('<script>');
     await page.getByTestId('option').click();
@@ -217,7 +232,9 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     await seen(page.getByTestId('modal-error').getByText('alert(1)'));
     client.post('C0GENERAL', { ts: ts(2), text: nasty, onlyFor: 'U0BEN' });
     await seen(page.getByTestId('only-visible-to-you'));
-    expect(await page.locator('img[src=x], script:not([src]), a[href^="javascript"]').count()).toBe(0);
+    expect(await page.locator('img[src=x], script:not([src]), a[href^="javascript"]').count()).toBe(
+      0,
+    );
     expect(await page.getByTestId('message').count()).toBe(3);
   });
 });

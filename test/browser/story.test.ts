@@ -1,6 +1,6 @@
 /**
- * What a newcomer clicks, as far as the bot and the page show it only together. It takes the pictures of sandbox/README.md too:
- * `UPDATE_PICTURES=1 npx vitest run test/browser/story.test.ts`.
+ * What a newcomer clicks, as far as the bot and the page show it only together. It takes the
+ * pictures of sandbox/README.md too: `UPDATE_PICTURES=1 npx vitest run test/browser/story.test.ts`.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,10 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
   });
 
   async function openAs(path: string): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 860 },
+      deviceScaleFactor: 1,
+    });
     // Every page that is open draws every change anew.
     onTestFinished(() => context.close());
     // Longer than anything takes on a busy machine, and shorter than the test.
@@ -48,7 +51,8 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
   }
 
   async function take(page: Page, name: string): Promise<void> {
-    if (process.env.UPDATE_PICTURES === '1') await page.screenshot({ path: join(root, `docs/pictures/${name}.png`) });
+    if (process.env.UPDATE_PICTURES === '1')
+      await page.screenshot({ path: join(root, `docs/pictures/${name}.png`) });
   }
 
   async function pick(page: Page, label: string, typed: string, option: string): Promise<void> {
@@ -66,13 +70,17 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await ben.getByRole('combobox', { name: 'Role or permission' }).waitFor();
     await pick(ben, 'Role or permission', 'plat wri', 'Platform: write');
     await ben.getByText('At most 7 days').waitFor();
-    await ben.getByRole('textbox', { name: 'Why you need it' }).fill('INC-42: the 7:40 ferry has no departure slots');
+    await ben
+      .getByRole('textbox', { name: 'Why you need it' })
+      .fill('INC-42: the 7:40 ferry has no departure slots');
     await ben.getByTestId('modal-submit').click();
     await ben.getByText("Got it. I'll message you").waitFor();
     await closeModal(ben);
 
     const ana = await openAs('/as/U0ANA/C0REVIEWS');
-    const card = ana.getByTestId('message').filter({ hasText: 'INC-42: the 7:40 ferry has no departure slots' });
+    const card = ana
+      .getByTestId('message')
+      .filter({ hasText: 'INC-42: the 7:40 ferry has no departure slots' });
     await card.getByText('Waiting for').waitFor();
     await card.getByRole('button', { name: 'Approve' }).click();
     // Live, without a reload.
@@ -148,7 +156,10 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
 
   it('asks the requester, decides on Home, prolongs, and withdraws where the request was told', async () => {
     const keiko = await openAs('/as/U0KEIKO/C0GENERAL');
-    await command(keiko, '/request-access github platform read for 1h because AUDIT-3: who may merge');
+    await command(
+      keiko,
+      '/request-access github platform read for 1h because AUDIT-3: who may merge',
+    );
     await keiko.getByTestId('chosen').filter({ hasText: 'Platform: read' }).waitFor();
     await keiko.getByTestId('modal-submit').click();
     await keiko.getByText("Got it. I'll message you").waitFor();

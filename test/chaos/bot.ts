@@ -1,10 +1,17 @@
-/** The bot of the fault matrix: the whole bot, with nothing of it replaced; only its waits are shorter and its clock can be moved. */
+/**
+ * The bot of the fault matrix: the whole bot, with nothing of it replaced; only its waits are
+ * shorter and its clock can be moved.
+ */
 import { type RunningApp, startApp } from '../../src/app.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { type BotEnvironmentOptions, botEnvironment } from '../support/bot-environment.ts';
 import { testSettings } from '../support/test-settings.ts';
 
-const always = { fromMinutes: 0, toMinutes: 1_440, days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] } as const;
+const always = {
+  fromMinutes: 0,
+  toMinutes: 1_440,
+  days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+} as const;
 
 function chaosSettings(): AccessSettings {
   const settings = testSettings({ workingHours: { ...always, holidays: [] } });
@@ -21,7 +28,10 @@ function chaosSettings(): AccessSettings {
   };
 }
 
-export function startChaosBot(options: BotEnvironmentOptions, now: () => Date): Promise<RunningApp> {
+export function startChaosBot(
+  options: BotEnvironmentOptions,
+  now: () => Date,
+): Promise<RunningApp> {
   return startApp({
     environment: botEnvironment(options),
     settings: chaosSettings(),

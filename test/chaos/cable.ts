@@ -1,10 +1,16 @@
 /**
- * Everything between one bot and the world: PostgreSQL, Slack in both directions, and the governance service. It sees each outward call
- * and each commit, so that the bot can be killed before or after exactly that one, and it can go dead, as the network of a machine does.
- * Long because three protocols go through one place that counts their points.
+ * Everything between one bot and the world: PostgreSQL, Slack in both directions, and the
+ * governance service. It sees each outward call and each commit, so that the bot can be killed
+ * before or after exactly that one, and it can go dead, as the network of a machine does. Long
+ * because three protocols go through one place that counts their points.
  */
 import { once } from 'node:events';
-import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, type DatabaseAddress, throughPort } from '../support/database-address.ts';
@@ -124,7 +130,8 @@ export class Cable {
       upstream.write(data);
     });
     upstream.on('data', (data: Buffer) => {
-      // The answer to whatever was asked: a commit is done once its connection has anything to say about it.
+      // The answer to whatever was asked: a commit is done once its connection has anything to say
+      // about it.
       for (const label of waiting.splice(0)) if (this.#reaches({ label, when: 'after' })) return;
       client.write(data);
     });
@@ -133,14 +140,19 @@ export class Cable {
     if (this.#weather === 'silent') for (const socket of [client, upstream]) socket.pause();
   }
 
-  async #listenHttp(handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>): Promise<string> {
+  async #listenHttp(
+    handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
+  ): Promise<string> {
     const server = createHttpServer((req, res) => {
       handle(req, res).catch(() => res.destroy());
     });
     return `http://127.0.0.1:${await this.#listen(server)}`;
   }
 
-  #serveHttp(target: string, labelOf: (req: IncomingMessage, body: string) => string): Promise<string> {
+  #serveHttp(
+    target: string,
+    labelOf: (req: IncomingMessage, body: string) => string,
+  ): Promise<string> {
     return this.#listenHttp(async (req, res) => {
       const sent = await sentIn(req);
       const label = labelOf(req, sent.body.toString());
@@ -161,7 +173,8 @@ export class Cable {
 
   /** Sends everything that Slack has sent since `forgetDeliveries` once more, the last first. */
   async deliverAgain(): Promise<void> {
-    for (const sent of this.#delivered.toReversed()) await passOn(sent, new URL(this.#botEventsUrl), null);
+    for (const sent of this.#delivered.toReversed())
+      await passOn(sent, new URL(this.#botEventsUrl), null);
   }
 
   forgetDeliveries(): void {
@@ -180,7 +193,10 @@ async function sentIn(req: IncomingMessage): Promise<Sent> {
   return { method: req.method ?? 'POST', headers, body: await wholeOf(req) };
 }
 
-/** Resolves when there is an answer, with what gives it to whoever asked. `asker`: while it waits; null = whoever it is. */
+/**
+ * Resolves when there is an answer, with what gives it to whoever asked. `asker`: while it waits;
+ * null = whoever it is.
+ */
 async function passOn(
   sent: Sent,
   to: URL,
@@ -192,7 +208,8 @@ async function passOn(
   const [answer] = await once(onward, 'response');
   const body = await wholeOf(answer);
   const { 'transfer-encoding': _, ...headers } = answer.headers;
-  return (answerTo = asker) => void answerTo?.writeHead(answer.statusCode ?? 502, headers).end(body);
+  return (answerTo = asker) =>
+    void answerTo?.writeHead(answer.statusCode ?? 502, headers).end(body);
 }
 
 async function wholeOf(stream: IncomingMessage): Promise<Buffer> {
@@ -216,14 +233,18 @@ const jobTable = 'pgboss.job';
 const writes = /(?:insert\s+into|update|delete\s+from)\s+(?!set\b)((?:"?\w+"?\.)?"?\w+"?)/gi;
 
 /**
- * Reads what a client of PostgreSQL sends: a byte that names the message, four of its length, its text. A commit is named by the tables
- * that its transaction has written; outside of transactions only the ends of jobs count.
+ * Reads what a client of PostgreSQL sends: a byte that names the message, four of its length, its
+ * text. A commit is named by the tables that its transaction has written; outside of transactions
+ * only the ends of jobs count.
  */
 class StatementReader {
   #rest = Buffer.alloc(0);
   #hasStarted = false;
   #written: Set<string> | null = null;
-  /** The end of a job is a statement without a transaction: it is done by the message that carries its values. */
+  /**
+   * The end of a job is a statement without a transaction: it is done by the message that carries
+   * its values.
+   */
   #isEndingJob = false;
 
   commitsIn(data: Buffer): readonly string[] {
@@ -247,7 +268,8 @@ class StatementReader {
   #read(name: string, text: string): string | null {
     if (name === 'B' && this.#isEndingJob) {
       this.#isEndingJob = false;
-      const kind = /(create-task|sync-card|carry-out-review|carry-out-holder-action|send-notice|sync-home|retire-copy)/;
+      const kind =
+        /(create-task|sync-card|carry-out-review|carry-out-holder-action|send-notice|sync-home|retire-copy)/;
       const [, ended] = kind.exec(text) ?? [];
       return ended === undefined ? null : `end of job ${ended}`;
     }

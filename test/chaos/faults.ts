@@ -1,4 +1,7 @@
-/** What goes wrong: a list. A fault begins just before the deed, and is over when `end` has run. Long because it is that list. */
+/**
+ * What goes wrong: a list. A fault begins just before the deed, and is over when `end` has run.
+ * Long because it is that list.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GovernanceFault } from '../../sandbox/governance/service.ts';
 import type { Fault as SlackFault } from '../../sandbox/workspace/faults.ts';
@@ -24,8 +27,9 @@ export interface Fault {
   /** After the deed. The fault is over when it resolves. */
   readonly end?: (scene: Scene, step: Step) => Promise<void>;
   /**
-   * What may come of it beside success. `elsewhere`: reviewers get the card directly. `refused`: the person is told that it is not done.
-   * `cardless`: without the card, and what would be in its thread.
+   * What may come of it beside success. `elsewhere`: reviewers get the card directly. `refused`:
+   * the person is told that it is not done. `cardless`: without the card, and what would be in its
+   * thread.
    */
   readonly mayEnd?: 'elsewhere' | 'refused' | 'cardless';
   readonly meets?: (step: Step) => boolean;
@@ -33,7 +37,13 @@ export interface Fault {
 
 type Kind<Of, Key extends PropertyKey> = Of extends Of ? Omit<Of, Key> : never;
 
-const chatMethods = ['chat.postMessage', 'chat.update', 'views.open', 'views.update', 'views.publish'];
+const chatMethods = [
+  'chat.postMessage',
+  'chat.update',
+  'views.open',
+  'views.update',
+  'views.publish',
+];
 
 /** The next two calls of every method that shows something. */
 function slack(
@@ -70,7 +80,11 @@ const credential = (error: string): Fault => ({
 });
 
 /** The next call on which the step rests. */
-function service(name: string, fault: Kind<GovernanceFault, 'method' | 'path'>, more: Partial<Fault> = {}): Fault {
+function service(
+  name: string,
+  fault: Kind<GovernanceFault, 'method' | 'path'>,
+  more: Partial<Fault> = {},
+): Fault {
   return {
     family: 'service',
     name: `service: ${name}`,
@@ -98,7 +112,14 @@ function database(
   };
   const meets = (step: Step) => step.name !== 'opening the form';
   return [
-    { family: 'database', name: `database: ${name} before the deed`, begin, end: over, meets, ...more },
+    {
+      family: 'database',
+      name: `database: ${name} before the deed`,
+      begin,
+      end: over,
+      meets,
+      ...more,
+    },
     {
       family: 'database',
       name: `database: ${name} after the deed`,
@@ -134,7 +155,9 @@ const frozen = new WeakMap<
 async function freeze(scene: Scene): Promise<void> {
   const client = await scene.connect();
   frozen.set(scene, client);
-  const lock = ['requests', 'tasks', 'cards', 'grants'].map((table) => `select from ${table} for update;`).join(' ');
+  const lock = ['requests', 'tasks', 'cards', 'grants']
+    .map((table) => `select from ${table} for update;`)
+    .join(' ');
   for (let tries = 1; ; tries += 1) {
     try {
       return void (await client.query(`begin; ${lock}`));
@@ -146,7 +169,10 @@ async function freeze(scene: Scene): Promise<void> {
   }
 }
 
-const withStandby = (engine: TestEngine): TestEngine => ({ ...engine, open: () => PairOfServers.open() });
+const withStandby = (engine: TestEngine): TestEngine => ({
+  ...engine,
+  open: () => PairOfServers.open(),
+});
 
 function pairIn({ database: pair }: Scene): PairOfServers {
   if (!(pair instanceof PairOfServers)) throw new Error('there is no standby');
@@ -229,15 +255,25 @@ export const faults: readonly Fault[] = [
     mayEnd: 'cardless',
     meets: (step) => !['opening the form', 'asking'].includes(step.name),
   },
-  { ...slack('expired_trigger_id', { kind: 'error', error: 'expired_trigger_id' }, ['views.open']), mayEnd: 'refused' },
-  slack('hash_conflict', { kind: 'error', error: 'hash_conflict' }, ['views.publish', 'views.update']),
+  {
+    ...slack('expired_trigger_id', { kind: 'error', error: 'expired_trigger_id' }, ['views.open']),
+    mayEnd: 'refused',
+  },
+  slack('hash_conflict', { kind: 'error', error: 'hash_conflict' }, [
+    'views.publish',
+    'views.update',
+  ]),
   credential('token_revoked'),
   credential('account_inactive'),
   status(401),
   status(403, { mayEnd: 'refused' }),
   status(404, { mayEnd: 'refused' }),
-  // To an order to take access away it says that there is one already, which is then followed for a quarter of an hour.
-  status(409, { mayEnd: 'refused', meets: (step) => step.name !== 'giving back' && step.service !== null }),
+  // To an order to take access away it says that there is one already, which is then followed for a
+  // quarter of an hour.
+  status(409, {
+    mayEnd: 'refused',
+    meets: (step) => step.name !== 'giving back' && step.service !== null,
+  }),
   status(429),
   service('429, 5 s', { kind: 'status', status: 429, retryAfter: 5 }),
   status(500),
@@ -303,7 +339,10 @@ export const faults: readonly Fault[] = [
 export const mainFaults =
   /429, 8 s|Slack: (500|done|no answer|token|message_not|channel_not)|expired_trigger|hash_conflict|service: (403|409|503|cut JSON|silence|done)|(stopped|restarted|frozen transaction|disk full) after|silent before|twice|ack lost|4 s late|afterwards|2 h \w+ after/;
 
-/** The bot dies when it comes to a point for the first time after the deed. `process`: a real one, by kill -9; `here`: it is cut off. */
+/**
+ * The bot dies when it comes to a point for the first time after the deed. `process`: a real one,
+ * by kill -9; `here`: it is cut off.
+ */
 export function death({ label, when }: CablePoint, kind: BotKind): Fault {
   let isDead = false;
   return {

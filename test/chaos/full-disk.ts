@@ -1,6 +1,7 @@
 /**
- * A database whose disk can be full. As far as anybody can see who asks it: whatever would need room (each row that is written or changed)
- * is refused with what PostgreSQL says where the system has no room left. Reading goes on, and so does deleting.
+ * A database whose disk can be full. As far as anybody can see who asks it: whatever would need
+ * room (each row that is written or changed) is refused with what PostgreSQL says where the system
+ * has no room left. Reading goes on, and so does deleting.
  */
 import { joinServer } from '../../src/store/embedded/open-server.ts';
 import type { TestDatabase, TestEngine } from '../support/database.ts';

@@ -1,7 +1,8 @@
 /**
- * The fault matrix. `npm run chaos` runs all of it, and writes docs/chaos.md; without `CHAOS=all` a few cases of each family run.
- * `CHAOS_STEP` and `CHAOS_FAULT` (a pattern) pick some, whose results take the place of their earlier ones; after `CHAOS_MINUTES` (60)
- * no more begin, and with `CHAOS_REST=1` a run goes on with those that are left.
+ * The fault matrix. `npm run chaos` runs all of it, and writes docs/chaos.md; without `CHAOS=all` a
+ * few cases of each family run. `CHAOS_STEP` and `CHAOS_FAULT` (a pattern) pick some, whose results
+ * take the place of their earlier ones; after `CHAOS_MINUTES` (60) no more begin, and with
+ * `CHAOS_REST=1` a run goes on with those that are left.
  */
 import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -36,8 +37,8 @@ interface Case {
 }
 
 /**
- * One of each way through the bot: asking, deciding, a holder's act, what falls due. They meet every fault, and real processes die in
- * them, too; the others meet the main ones.
+ * One of each way through the bot: asking, deciding, a holder's act, what falls due. They meet
+ * every fault, and real processes die in them, too; the others meet the main ones.
  */
 const wholly: ReadonlySet<string> = new Set(['asking', 'approving', 'giving back', 'ending']);
 /** Where a bot that dies has done nothing since the point before. */
@@ -47,15 +48,26 @@ const outward = /^(chat|views|POST)/;
 function casesOf(step: Step, { points }: Calm): readonly Case[] {
   const isWhole = wholly.has(step.name);
   const acting = points.filter((label) => !reading.test(label));
-  const after = (labels: readonly string[]) => labels.map((label) => ({ label, when: 'after' }) as const);
+  const after = (labels: readonly string[]) =>
+    labels.map((label) => ({ label, when: 'after' }) as const);
   // What comes before a point of the others is what comes after the one before it.
-  const before = (isWhole ? acting : acting.slice(0, 1)).map((label) => ({ label, when: 'before' }) as const);
-  const here = [...before, ...after(isWhole ? points : acting)].map((point) => death(point, 'here'));
-  const [real, embedded] = isWhole ? [acting, acting.filter((label) => outward.test(label))] : [[], []];
+  const before = (isWhole ? acting : acting.slice(0, 1)).map(
+    (label) => ({ label, when: 'before' }) as const,
+  );
+  const here = [...before, ...after(isWhole ? points : acting)].map((point) =>
+    death(point, 'here'),
+  );
+  const [real, embedded] = isWhole
+    ? [acting, acting.filter((label) => outward.test(label))]
+    : [[], []];
   return [
     ...here.map((fault) => ({ step, fault, engine })),
     ...after(real).map((point) => ({ step, fault: death(point, 'process'), engine })),
-    ...after(embedded).map((point) => ({ step, fault: death(point, 'process'), engine: embeddedEngine })),
+    ...after(embedded).map((point) => ({
+      step,
+      fault: death(point, 'process'),
+      engine: embeddedEngine,
+    })),
     ...faults
       .filter((fault) => fault.meets?.(step) !== false && (isWhole || mainFaults.test(fault.name)))
       .map((fault) => ({ step, fault, engine })),
@@ -65,7 +77,10 @@ function casesOf(step: Step, { points }: Calm): readonly Case[] {
   ];
 }
 
-/** Each shows another rule: of these `npm test` runs every one. The first waits half a minute for a missed heartbeat; the others do not. */
+/**
+ * Each shows another rule: of these `npm test` runs every one. The first waits half a minute for a
+ * missed heartbeat; the others do not.
+ */
 const few = [
   { step: 'asking', fault: 'database: restarted after the deed', engine },
   {
@@ -87,14 +102,17 @@ async function inLanes<T>(all: readonly (() => Promise<T>)[]): Promise<readonly 
   const results: T[] = [];
   const queue = [...all];
   const lane = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) results.push(await next());
+    for (let next = queue.shift(); next !== undefined; next = queue.shift())
+      results.push(await next());
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return results;
 }
 
 async function calmOf(some: readonly Step[]): Promise<ReadonlyMap<Step, Calm>> {
-  return new Map(await inLanes(some.map((step) => async () => [step, await runCalm(engine, step)] as const)));
+  return new Map(
+    await inLanes(some.map((step) => async () => [step, await runCalm(engine, step)] as const)),
+  );
 }
 
 async function verdictOf({ step, fault, engine: on }: Case, calm: Calm): Promise<Verdict> {
@@ -110,7 +128,10 @@ async function verdictOf({ step, fault, engine: on }: Case, calm: Calm): Promise
     };
   });
   // A long run is watched.
-  if (isWhole) process.stderr.write(`${isGood(verdict) ? 'good' : 'BAD '} ${step.name}, ${fault.name} (${on.name})\n`);
+  if (isWhole)
+    process.stderr.write(
+      `${isGood(verdict) ? 'good' : 'BAD '} ${step.name}, ${fault.name} (${on.name})\n`,
+    );
   if (!isGood(verdict)) process.stderr.write(`${JSON.stringify(verdict, null, 1)}\n`);
   return verdict;
 }
@@ -123,8 +144,10 @@ describe('whatever goes wrong', () => {
       const verdicts = await inLanes(
         few.map(({ step: name, fault: named, engine: on }) => async () => {
           const [[step, calm] = []] = [...calms].filter(([one]) => one.name === name);
-          const fault = typeof named === 'string' ? faults.find((one) => one.name === named) : named;
-          if (step === undefined || calm === undefined || fault === undefined) throw new Error(`no such case: ${name}`);
+          const fault =
+            typeof named === 'string' ? faults.find((one) => one.name === named) : named;
+          if (step === undefined || calm === undefined || fault === undefined)
+            throw new Error(`no such case: ${name}`);
           return verdictOf({ step, fault, engine: on }, calm);
         }),
       );
@@ -140,7 +163,9 @@ describe('whatever goes wrong', () => {
       const calms = await calmOf(steps.filter((step) => step.name.includes(chosen.step)));
       // Every step's first, every step's second: whatever is wrong is seen early.
       const all = [...calms]
-        .flatMap(([step, calm]) => casesOf(step, calm).map((one, index) => ({ ...one, calm, index })))
+        .flatMap(([step, calm]) =>
+          casesOf(step, calm).map((one, index) => ({ ...one, calm, index })),
+        )
         .toSorted((one, other) => one.index - other.index);
       const pattern = new RegExp(chosen.fault);
       const had = new Set(isRest ? (await earlier()).map(nameOf) : []);
@@ -148,7 +173,8 @@ describe('whatever goes wrong', () => {
         !had.has(nameOf({ step: step.name, fault: fault.name, engine: on.name }));
       const picked = all.filter((one) => pattern.test(one.fault.name) && isLeft(one));
       const endMs = performance.now() + longestMinutes * 60_000;
-      const isAnew = ({ step }: Verdict) => chosen.fault === '' && !isRest && step.includes(chosen.step);
+      const isAnew = ({ step }: Verdict) =>
+        chosen.fault === '' && !isRest && step.includes(chosen.step);
       // Points of a step that is run anew may be gone since.
       let verdicts = isPart ? (await earlier()).filter((one) => !isAnew(one)) : [];
       await mkdir(dirname(kept), { recursive: true });
@@ -171,7 +197,8 @@ describe('whatever goes wrong', () => {
   );
 });
 
-const nameOf = ({ step, fault, engine: on }: Pick<Verdict, 'step' | 'fault' | 'engine'>) => `${step}, ${fault}, ${on}`;
+const nameOf = ({ step, fault, engine: on }: Pick<Verdict, 'step' | 'fault' | 'engine'>) =>
+  `${step}, ${fault}, ${on}`;
 
 async function earlier(): Promise<readonly Verdict[]> {
   return JSON.parse(await readFile(kept, 'utf8').catch(() => '[]'));

@@ -1,13 +1,20 @@
 import pg from 'pg';
 import type { TestDatabase } from '../support/database.ts';
 import { addressOf } from '../support/database-address.ts';
-import { type PostgresServer, postgresBinaries, startPostgres } from '../support/embedded-postgres.ts';
+import {
+  type PostgresServer,
+  postgresBinaries,
+  startPostgres,
+} from '../support/embedded-postgres.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 
 /** Null where there is no PostgreSQL for this platform. */
 export const binaries = postgresBinaries();
 
-/** A server that can be lost, with a standby that has whatever it has committed. Both are behind one address. */
+/**
+ * A server that can be lost, with a standby that has whatever it has committed. Both are behind one
+ * address.
+ */
 export class PairOfServers implements TestDatabase {
   readonly settings: TestDatabase['settings'];
   readonly #first: PostgresServer;

@@ -1,6 +1,6 @@
 /**
- * Several real processes on one PostgreSQL: killed, frozen, added and restarted while people ask and reviewers decide.
- * Long because the stories share one stage.
+ * Several real processes on one PostgreSQL: killed, frozen, added and restarted while people ask
+ * and reviewers decide. Long because the stories share one stage.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +17,27 @@ import { binaries, PairOfServers } from './pair-of-servers.ts';
 
 const isWhole = process.env.CHAOS === 'all';
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
-const grantedScopes = ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:read', 'channels:history'];
+const grantedScopes = [
+  'chat:write',
+  'commands',
+  'users:read',
+  'users:read.email',
+  'channels:read',
+  'channels:history',
+];
 
-const askers = ['BEN', 'CHEN', 'DARA', 'EMIL', 'INES', 'LIAM', 'MINA', 'NOOR', 'OSKAR', 'TESS'] as const;
+const askers = [
+  'BEN',
+  'CHEN',
+  'DARA',
+  'EMIL',
+  'INES',
+  'LIAM',
+  'MINA',
+  'NOOR',
+  'OSKAR',
+  'TESS',
+] as const;
 type Asker = (typeof askers)[number];
 
 class Company extends ClickableWorld {
@@ -43,9 +61,19 @@ class Company extends ClickableWorld {
     this.#proxy = proxy;
   }
 
-  static async open(transport: 'http' | 'socket', replicas: number, database?: TestDatabase): Promise<Company> {
+  static async open(
+    transport: 'http' | 'socket',
+    replicas: number,
+    database?: TestDatabase,
+  ): Promise<Company> {
     const governance = await startGovernanceService({ grantLagMs: 0 });
-    const slack = await startSlackWorkspace({ botToken, signingSecret, appToken, manifest, grantedScopes });
+    const slack = await startSlackWorkspace({
+      botToken,
+      signingSecret,
+      appToken,
+      manifest,
+      grantedScopes,
+    });
     const proxy = await roundRobin();
     if (transport === 'http') slack.setRequestUrl(proxy.eventsUrl);
     const company = new Company(
@@ -97,11 +125,14 @@ class Company extends ClickableWorld {
     await this.#folder.remove();
   }
 
-  /** From the command to the decision; whoever is told that something did not work does it again. */
+  /**
+   * From the command to the decision; whoever is told that something did not work does it again.
+   */
   async request(asker: Asker, entitlement: string): Promise<void> {
     const person = `U0${asker}`;
     const closeForms = async () => {
-      for (const view of this.client.openViews(person).toReversed()) await this.client.closeView(person, view.id);
+      for (const view of this.client.openViews(person).toReversed())
+        await this.client.closeView(person, view.id);
     };
     const form = await again(`${asker} fills the form in`, async () => {
       await closeForms();
@@ -118,11 +149,16 @@ class Company extends ClickableWorld {
       const outcome = await clickCard(this, 'U0ANA', card, 'review.approve');
       if (!outcome.ok) throw new Error(outcome.sentence);
     });
-    await until(`${asker} has access`, () => this.messagesTo(asker, name, '✅ You have').length > 0, 90_000);
+    await until(
+      `${asker} has access`,
+      () => this.messagesTo(asker, name, '✅ You have').length > 0,
+      90_000,
+    );
   }
 
   cardsOf(asker: Asker, entitlement: string) {
-    const isIts = (words: string) => words.includes(`<@U0${asker}>,`) && words.includes(`: ${entitlement}`);
+    const isIts = (words: string) =>
+      words.includes(`<@U0${asker}>,`) && words.includes(`: ${entitlement}`);
     return this.cards('U0ANA', 'C0REVIEWS').filter((card) => isIts(wordsOf(card)));
   }
 
@@ -157,7 +193,10 @@ describe.runIf(isWhole)('replicas on one PostgreSQL', () => {
 
   const entitlements = { write: 'platform write', read: 'platform read' } as const;
 
-  /** Everybody asks for the same, one shortly after the other; `meanwhile` happens when some are on their way. */
+  /**
+   * Everybody asks for the same, one shortly after the other; `meanwhile` happens when some are on
+   * their way.
+   */
   async function underLoad(
     at: Company,
     kind: keyof typeof entitlements,
@@ -175,12 +214,24 @@ describe.runIf(isWhole)('replicas on one PostgreSQL', () => {
   /** Counted at the stand-ins, when the last message is there and no other one follows. */
   async function expectOneOfEach(at: Company, kind: keyof typeof entitlements): Promise<void> {
     const repliesOf = (asker: Asker) =>
-      at.cardsOf(asker, kind).flatMap((card) => card.replies.filter((one) => one.text.includes('approved'))).length;
-    await until('every thread has its message', () => askers.every((asker) => repliesOf(asker) > 0), 60_000);
+      at
+        .cardsOf(asker, kind)
+        .flatMap((card) => card.replies.filter((one) => one.text.includes('approved'))).length;
+    await until(
+      'every thread has its message',
+      () => askers.every((asker) => repliesOf(asker) > 0),
+      60_000,
+    );
     await sleep(3_000);
-    const tasks = at.governance.tasks().filter((task) => task.appEntitlementId === `ent-platform-${kind}`);
-    expect(tasks.map((task) => [task.state, task.outcome])).toEqual(askers.map(() => ['closed', 'GRANTED']));
-    const decisions = tasks.map((task) => task.events.filter(({ what }) => what === 'approved').length);
+    const tasks = at.governance
+      .tasks()
+      .filter((task) => task.appEntitlementId === `ent-platform-${kind}`);
+    expect(tasks.map((task) => [task.state, task.outcome])).toEqual(
+      askers.map(() => ['closed', 'GRANTED']),
+    );
+    const decisions = tasks.map(
+      (task) => task.events.filter(({ what }) => what === 'approved').length,
+    );
     expect(decisions).toEqual(askers.map(() => 1));
     expect(askers.map((asker) => at.cardsOf(asker, kind).length)).toEqual(askers.map(() => 1));
     expect(askers.map(repliesOf)).toEqual(askers.map(() => 1));
@@ -240,8 +291,11 @@ describe.runIf(isWhole)('replicas on one PostgreSQL', () => {
         await servers.takeOver();
       });
       await expectOneOfEach(at, 'write');
-      // Whoever submitted or clicked meanwhile was answered in time: by the bot, or by the proxy, to which nobody was ready.
-      expect(at.slack.deliveries().filter((one) => one.outcome === 'operation_timeout')).toEqual([]);
+      // Whoever submitted or clicked meanwhile was answered in time: by the bot, or by the proxy,
+      // to which nobody was ready.
+      expect(at.slack.deliveries().filter((one) => one.outcome === 'operation_timeout')).toEqual(
+        [],
+      );
     },
     300_000,
   );

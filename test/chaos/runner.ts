@@ -1,4 +1,7 @@
-/** Runs one case of the fault matrix, and says from the stand-ins' books what was lost, doubled or stuck, and whether the person knows. */
+/**
+ * Runs one case of the fault matrix, and says from the stand-ins' books what was lost, doubled or
+ * stuck, and whether the person knows.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestEngine } from '../support/database.ts';
 import type { CablePoint } from './cable.ts';
@@ -16,9 +19,15 @@ export interface Verdict {
   readonly lost: readonly string[];
   /** Tasks, what was done to them, cards, and words in channels, pings among them. */
   readonly doubled: readonly string[];
-  /** The same words to one person, directly: a message whose answer is lost is sent again rather than not at all. */
+  /**
+   * The same words to one person, directly: a message whose answer is lost is sent again rather
+   * than not at all.
+   */
   readonly saidTwice: readonly string[];
-  /** What is not there although somebody still works on it, or shows something that is not so any more. */
+  /**
+   * What is not there although somebody still works on it, or shows something that is not so any
+   * more.
+   */
   readonly stuck: readonly string[];
   readonly isInformed: boolean;
 }
@@ -32,7 +41,10 @@ export interface Calm {
 const limitMs = 40_000;
 const quietMs = 1_000;
 
-/** A busy machine may not bring a company in time to where the step begins: that says nothing about the step. */
+/**
+ * A busy machine may not bring a company in time to where the step begins: that says nothing about
+ * the step.
+ */
 const mostTries = 3;
 
 async function inScene<T>(
@@ -62,7 +74,10 @@ const truthAfter = (scene: Scene, step: Step): Truth => truthOf(scene, step.show
 /** What repeats itself, whatever anybody does. */
 const ofNoStep = /token$|search\/entitlements$|audit_sealing|^commit of (due_times|tasks)$/;
 
-/** On a busy machine the database may be too slow for a click, and the person is told so: what they read then is no measure. */
+/**
+ * On a busy machine the database may be too slow for a click, and the person is told so: what they
+ * read then is no measure.
+ */
 const disturbed = /did not work|did not open|was not saved/;
 const calmTries = 5;
 
@@ -94,7 +109,12 @@ function runCalmOnce(engine: TestEngine, step: Step): Promise<Calm> {
   });
 }
 
-export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm): Promise<Verdict> {
+export function runCase(
+  engine: TestEngine,
+  step: Step,
+  fault: Fault,
+  calm: Calm,
+): Promise<Verdict> {
   return inScene(fault.on?.(engine) ?? engine, fault.kind ?? 'here', step, async (scene) => {
     const before = truthAfter(scene, step);
     scene.cable.forgetDeliveries();
@@ -108,7 +128,8 @@ export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm
       outcome = await step.act(scene);
     }
     const expected = calm.truth;
-    const gapsIn = (truth: Truth) => (isUncertain(step, truth) ? [] : gapsOf(expected, truth, fault, before));
+    const gapsIn = (truth: Truth) =>
+      isUncertain(step, truth) ? [] : gapsOf(expected, truth, fault, before);
     // Of a Slack that fails nobody is to hear that it was the service.
     const isUntrue = (words: string) =>
       fault.family === 'Slack' && words.includes('The access service is not answering');
@@ -116,7 +137,8 @@ export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm
     const newsIn = (truth: Truth) => [...truth.personalWords.keys()].some(isNews);
     let isWithoutWord = false;
     for (let tries = 0; step.isOpening === true && tries < 2; tries += 1) {
-      for (let ms = 0; ms < 5_000 && gapsIn(truthAfter(scene, step)).length > 0; ms += 250) await sleep(250);
+      for (let ms = 0; ms < 5_000 && gapsIn(truthAfter(scene, step)).length > 0; ms += 250)
+        await sleep(250);
       const truth = truthAfter(scene, step);
       if (gapsIn(truth).length === 0) break;
       isWithoutWord ||= !wasTold && !newsIn(truth);
@@ -155,7 +177,9 @@ export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm
 }
 
 function isUncertain({ uncertain }: Step, { personalWords }: Truth): boolean {
-  return uncertain !== undefined && [...personalWords.keys()].some((words) => words.includes(uncertain));
+  return (
+    uncertain !== undefined && [...personalWords.keys()].some((words) => words.includes(uncertain))
+  );
 }
 
 /** What should be there and is not. */
@@ -165,15 +189,23 @@ function gapsOf(expected: Truth, now: Truth, { mayEnd }: Fault, before: Truth): 
     ...missing(expected.cardWords, now.cardWords),
     ...missing(expected.channelWords, now.channelWords),
   ];
-  const others = [...missing(expected.tasks, now.tasks), ...missing(expected.personalWords, now.personalWords)];
+  const others = [
+    ...missing(expected.tasks, now.tasks),
+    ...missing(expected.personalWords, now.personalWords),
+  ];
   const gaps = mayEnd === 'cardless' ? others : [...others, ...onCards];
   if (gaps.length === 0 || mayEnd === undefined) return gaps;
   if (mayEnd === 'refused') {
-    const isUntouched = missing(before.tasks, now.tasks).length + missing(now.tasks, before.tasks).length === 0;
+    const isUntouched =
+      missing(before.tasks, now.tasks).length + missing(now.tasks, before.tasks).length === 0;
     const isTold = [...now.personalWords.keys()].some((words) => !before.personalWords.has(words));
     return isUntouched && isTold ? [] : gaps;
   }
-  const reachesReviewers = ['U0ANA', 'U0FATIMA'].every((person) => (now.cards.get(`a card in ${person}`) ?? 0) === 1);
-  const isTold = [...now.personalWords.keys()].some((words) => /U0BEN reads: .*directly to/.test(words));
+  const reachesReviewers = ['U0ANA', 'U0FATIMA'].every(
+    (person) => (now.cards.get(`a card in ${person}`) ?? 0) === 1,
+  );
+  const isTold = [...now.personalWords.keys()].some((words) =>
+    /U0BEN reads: .*directly to/.test(words),
+  );
   return missing(expected.tasks, now.tasks).length === 0 && reachesReviewers && isTold ? [] : gaps;
 }

@@ -1,4 +1,7 @@
-/** One company for one case of the fault matrix: both stand-ins, a database, and the bot at the end of a cable. */
+/**
+ * One company for one case of the fault matrix: both stand-ins, a database, and the bot at the end
+ * of a cable.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -17,7 +20,14 @@ import { Cable } from './cable.ts';
 
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 const started = z.object({ eventsUrl: z.string() });
-const grantedScopes = ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:read', 'channels:history'];
+const grantedScopes = [
+  'chat:write',
+  'commands',
+  'users:read',
+  'users:read.email',
+  'channels:read',
+  'channels:history',
+];
 
 /** `process`: one that can be killed; `here`: in this process, which starts faster. */
 export type BotKind = 'process' | 'here';
@@ -53,7 +63,13 @@ export class Scene extends ClickableWorld {
     const clock: Clock = { passedMs: 0, botSkewMs: 0 };
     const now = () => new Date(Date.now() + clock.passedMs);
     const governance = await startGovernanceService({ grantLagMs: 0, now });
-    const slack = await startSlackWorkspace({ botToken, signingSecret, manifest, grantedScopes, now });
+    const slack = await startSlackWorkspace({
+      botToken,
+      signingSecret,
+      manifest,
+      grantedScopes,
+      now,
+    });
     const scene = new Scene([slack, governance], await engine.open(), kind, clock);
     await scene.startBot();
     return scene;
@@ -72,9 +88,18 @@ export class Scene extends ClickableWorld {
       governanceUrl: this.governance.url,
     });
     this.#cable = cable;
-    const database = cable.databaseUrl === null ? settings : ({ kind: 'postgres', url: cable.databaseUrl } as const);
-    const options = { database, slackApiUrl: cable.slackApiUrl, governanceUrl: cable.governanceUrl };
-    cable.leadTo(this.#kind === 'process' ? await this.#spawn(options) : await this.#startHere(options));
+    const database =
+      cable.databaseUrl === null
+        ? settings
+        : ({ kind: 'postgres', url: cable.databaseUrl } as const);
+    const options = {
+      database,
+      slackApiUrl: cable.slackApiUrl,
+      governanceUrl: cable.governanceUrl,
+    };
+    cable.leadTo(
+      this.#kind === 'process' ? await this.#spawn(options) : await this.#startHere(options),
+    );
     this.slack.setRequestUrl(cable.eventsUrl);
   }
 
@@ -91,8 +116,9 @@ export class Scene extends ClickableWorld {
   }
 
   /**
-   * kill -9. A bot in this process is cut off instead: nothing of it reaches anything any more, and what it had in its memory is of no
-   * use to the next one. What remains of it is taken down meanwhile.
+   * kill -9. A bot in this process is cut off instead: nothing of it reaches anything any more, and
+   * what it had in its memory is of no use to the next one. What remains of it is taken down
+   * meanwhile.
    */
   kill(): void {
     this.#child?.signal('SIGKILL');
@@ -113,8 +139,9 @@ export class Scene extends ClickableWorld {
   }
 
   /**
-   * A job whose process died comes back after two missed heartbeats, up to half a minute later. So that not every case waits for
-   * that, the heartbeats are made older, and the queue's own look for them happens now. `replicas.test.ts` waits.
+   * A job whose process died comes back after two missed heartbeats, up to half a minute later. So
+   * that not every case waits for that, the heartbeats are made older, and the queue's own look for
+   * them happens now. `replicas.test.ts` waits.
    */
   async #missHeartbeats(): Promise<void> {
     const { settings } = this.database;

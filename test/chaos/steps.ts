@@ -1,6 +1,16 @@
-/** What people and the passing of time do: each step is brought about in quiet weather up to the deed that meets the fault. */
+/**
+ * What people and the passing of time do: each step is brought about in quiet weather up to the
+ * deed that meets the fault.
+ */
 import type { Outcome } from '../../sandbox/workspace/client.ts';
-import { type Asked, actionsBlockOf, cardIn, clickCard, fieldId, fillForm } from '../support/asking.ts';
+import {
+  type Asked,
+  actionsBlockOf,
+  cardIn,
+  clickCard,
+  fieldId,
+  fillForm,
+} from '../support/asking.ts';
 import { until } from '../support/bot-world.ts';
 import type { Scene } from './scene.ts';
 
@@ -16,7 +26,10 @@ export interface Step {
   readonly shows?: (scene: Scene) => readonly string[];
   /** The call to the service on which it rests; null where it rests on none. */
   readonly service: { readonly method: string; readonly path: string } | null;
-  /** What whoever acts reads where nobody can know whether it was done: it is not done again, lest it be done twice. */
+  /**
+   * What whoever acts reads where nobody can know whether it was done: it is not done again, lest
+   * it be done twice.
+   */
   readonly uncertain?: string;
   /** Whoever sees nothing of it, or reads that it did not work, does it again. */
   readonly isOpening?: true;
@@ -34,7 +47,10 @@ const hears = (scene: Scene, person: string, words: string) =>
 
 const noForm: Outcome = { ok: false, code: 'not_found', sentence: 'There is no form.' };
 
-/** On a busy machine a change of the form may come too late: it is filled in anew, as a person would. */
+/**
+ * On a busy machine a change of the form may come too late: it is filled in anew, as a person
+ * would.
+ */
 async function filled(scene: Scene, asked: Asked): ReturnType<typeof fillForm> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -66,7 +82,8 @@ async function granted(scene: Scene): Promise<void> {
 }
 
 async function closeForms(scene: Scene, person: string): Promise<void> {
-  for (const one of scene.client.openViews(person).toReversed()) await scene.client.closeView(person, one.id);
+  for (const one of scene.client.openViews(person).toReversed())
+    await scene.client.closeView(person, one.id);
 }
 
 async function withHome(scene: Scene, actionId: string): Promise<void> {
@@ -76,7 +93,9 @@ async function withHome(scene: Scene, actionId: string): Promise<void> {
 
 function homeButton(scene: Scene, actionId: string) {
   const view = scene.client.home('U0BEN');
-  const block = view?.blocks.find((one) => JSON.stringify(one).includes(`"action_id":"${actionId}"`));
+  const block = view?.blocks.find((one) =>
+    JSON.stringify(one).includes(`"action_id":"${actionId}"`),
+  );
   return view === null || block === undefined ? null : { viewId: view.id, blockId: block.block_id };
 }
 
@@ -84,14 +103,22 @@ async function clickHome(scene: Scene, actionId: string): Promise<Outcome> {
   const place = homeButton(scene, actionId);
   // It is gone because the first click has counted.
   if (place === null) return done;
-  return scene.client.act('U0BEN', { kind: 'view', viewId: place.viewId }, { blockId: place.blockId, actionId });
+  return scene.client.act(
+    'U0BEN',
+    { kind: 'view', viewId: place.viewId },
+    { blockId: place.blockId, actionId },
+  );
 }
 
 /** The form that can be submitted, and is not waiting for an answer. */
 const formOf = (scene: Scene, person: string) =>
   scene.client.openViews(person).findLast((one) => one.submit !== null && one.callbackId !== '');
 
-async function submit(scene: Scene, person: string, values: Parameters<Scene['client']['submitView']>[2]) {
+async function submit(
+  scene: Scene,
+  person: string,
+  values: Parameters<Scene['client']['submitView']>[2],
+) {
   const form = formOf(scene, person);
   return form === undefined ? noForm : scene.client.submitView(person, form.id, values);
 }
@@ -121,7 +148,9 @@ export const steps: readonly Step[] = [
     name: 'asking',
     prepare: async (scene) => void (await filled(scene, { person: 'U0BEN' })),
     act: async (scene) => {
-      const values = { justification: { 'request.justification': 'INC-42: the timetable build is red' } };
+      const values = {
+        justification: { 'request.justification': 'INC-42: the timetable build is red' },
+      };
       const outcome = await submit(scene, 'U0BEN', values);
       // The form is gone: Ben asks anew, where nothing came of it.
       return outcome === noForm ? done : outcome;
@@ -153,7 +182,11 @@ export const steps: readonly Step[] = [
       await asked(scene);
       await openReassigning(scene);
     },
-    act: (scene) => submit(scene, 'U0ANA', { people: { people: ['U0CHEN'] }, reason: { reason: 'Chen knows it' } }),
+    act: (scene) =>
+      submit(scene, 'U0ANA', {
+        people: { people: ['U0CHEN'] },
+        reason: { reason: 'Chen knows it' },
+      }),
     isDone: (scene) => JSON.stringify(scene.cards('U0ANA', 'C0REVIEWS')).includes('<@U0CHEN>'),
     service: action,
     uncertain: 'I sent this and got no answer, so I will not send it again.',
@@ -195,7 +228,10 @@ export const steps: readonly Step[] = [
       await granted(scene);
       await withHome(scene, 'request.extend');
       await clickHome(scene, 'request.extend');
-      await until('the form to extend', () => scene.client.openViews('U0BEN').at(-1)?.title === 'Extend access');
+      await until(
+        'the form to extend',
+        () => scene.client.openViews('U0BEN').at(-1)?.title === 'Extend access',
+      );
     },
     async act(scene) {
       const values = { justification: { 'request.justification': 'The build is still red' } };
@@ -212,7 +248,8 @@ export const steps: readonly Step[] = [
       scene.letTimePass(1.1 * hourMs);
       return done;
     },
-    isDone: (scene) => ['U0ANA', 'U0FATIMA'].every((person) => hears(scene, person, 'This waits for your decision')),
+    isDone: (scene) =>
+      ['U0ANA', 'U0FATIMA'].every((person) => hears(scene, person, 'This waits for your decision')),
     service: { method: 'POST', path: '/api/v1/search/tasks' },
     isDue: true,
   },

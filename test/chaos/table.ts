@@ -29,7 +29,11 @@ what the same step leaves in quiet weather.
 const short = `**This run was ended after \`CHAOS_MINUTES\`, before all cases had their turn: the table holds those that did.**
 `;
 
-export function chaosPage(verdicts: readonly Verdict[], stepNames: readonly string[], isWhole: boolean): string {
+export function chaosPage(
+  verdicts: readonly Verdict[],
+  stepNames: readonly string[],
+  isWhole: boolean,
+): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   const sums = (some: readonly Verdict[]) => [
     some.length,
@@ -70,7 +74,9 @@ export function chaosPage(verdicts: readonly Verdict[], stepNames: readonly stri
       .filter((family) => family !== 'death' && verdicts.some((one) => one.family === family))
       .map((family) => {
         const names = new Set(
-          verdicts.filter((one) => one.family === family).map(({ fault }) => fault.replace(/^\w+: /, '')),
+          verdicts
+            .filter((one) => one.family === family)
+            .map(({ fault }) => fault.replace(/^\w+: /, '')),
         );
         return `- **${family}**: ${[...names].join('; ')}`;
       }),

@@ -1,4 +1,7 @@
-/** What happened, as the stand-ins know it: tasks and what was done to them, cards, messages, pings. Nothing is asked of the bot. */
+/**
+ * What happened, as the stand-ins know it: tasks and what was done to them, cards, messages, pings.
+ * Nothing is asked of the bot.
+ */
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { wordsOf } from '../support/asking.ts';
 import type { ClickableWorld } from '../support/bot-world.ts';
@@ -35,14 +38,17 @@ export function truthOf(world: ClickableWorld, shows: readonly string[] = []): T
   for (const person of people) {
     for (const { id, kind } of world.client.conversations(person)) {
       const where = kind === 'dm' ? person : id;
-      for (const message of world.client.messages(person, id).flatMap((one) => [one, ...one.replies])) {
+      for (const message of world.client
+        .messages(person, id)
+        .flatMap((one) => [one, ...one.replies])) {
         const key = `${id} ${message.ts} ${message.ephemeral ? person : ''}`;
         if (seen.has(key) || message.author.kind !== 'bot') continue;
         seen.add(key);
         if (message.metadata?.event_type === 'access_card') {
           cards.push(`a card in ${where}`);
           cardWords.push(`card in ${where}: ${plain(wordsOf(message))}`);
-        } else if (kind === 'dm' || message.ephemeral) personalWords.push(`${person} reads: ${wordsIn(message)}`);
+        } else if (kind === 'dm' || message.ephemeral)
+          personalWords.push(`${person} reads: ${wordsIn(message)}`);
         else channelWords.push(`${where} reads: ${wordsIn(message)}`);
       }
     }
@@ -66,7 +72,8 @@ function plain(words: string): string {
       .replaceAll(/https?:\/\/[^|>\s]+/g, 'URL')
       .replaceAll(/task-[\w-]+/g, 'TASK')
       .replaceAll(/\d+/g, '#')
-      // What is left of an hour is told by the minute: "2 hours" a moment earlier is "1 hour 59 minutes".
+      // What is left of an hour is told by the minute: "2 hours" a moment earlier is "1 hour 59
+      // minutes".
       .replaceAll(/# (?:day|hour|minute|second)s?(?: # (?:day|hour|minute|second)s?)*/g, 'LENGTH')
       .replaceAll(/\s+/g, ' ')
   );
@@ -85,5 +92,7 @@ export function missing(expected: Counts, actual: Counts): readonly string[] {
 
 /** What there is more than once, and more often than it should be. */
 export function tooMany(expected: Counts, actual: Counts): readonly string[] {
-  return [...actual].filter(([key, count]) => count > Math.max(1, expected.get(key) ?? 0)).map(([key]) => key);
+  return [...actual]
+    .filter(([key, count]) => count > Math.max(1, expected.get(key) ?? 0))
+    .map(([key]) => key);
 }

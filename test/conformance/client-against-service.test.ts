@@ -1,4 +1,7 @@
-/** Long because it walks through every endpoint and every optional operation once, on one running service. */
+/**
+ * Long because it walks through every endpoint and every optional operation once, on one running
+ * service.
+ */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GovernanceServiceOptions } from '../../sandbox/governance/service.ts';
@@ -7,7 +10,10 @@ import { granted, order, startTenant, type Tenant } from '../support/governance-
 
 let tenant: Tenant;
 
-async function start(operations: readonly OptionalOperation[], options: GovernanceServiceOptions = {}): Promise<void> {
+async function start(
+  operations: readonly OptionalOperation[],
+  options: GovernanceServiceOptions = {},
+): Promise<void> {
   tenant = await startTenant(operations, options);
 }
 
@@ -46,7 +52,9 @@ describe.each(documented)('a service %s', (_, options) => {
       origin: 'TASK_ORIGIN_CHATAPP',
       sourceRequestId: 'request-1',
     });
-    expect(task.actions).toEqual(expect.arrayContaining(['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY']));
+    expect(task.actions).toEqual(
+      expect.arrayContaining(['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY']),
+    );
     expect(task.currentStepId).not.toBeNull();
     expect(task.numericId).toMatch(/^\d+$/);
     expect(tenant.service.tasks()).toHaveLength(1);
@@ -71,7 +79,9 @@ describe.each(documented)('a service %s', (_, options) => {
 
   it('lists the entitlements and owners of a resource', async () => {
     const entitlements = await tenant.governance.listEntitlements(platform);
-    expect(entitlements.ok && entitlements.value.find((one) => one.id === 'ent-platform-admin')).toEqual({
+    expect(
+      entitlements.ok && entitlements.value.find((one) => one.id === 'ent-platform-admin'),
+    ).toEqual({
       appId: 'app-github',
       id: 'ent-platform-admin',
       name: 'Platform: admin',
@@ -86,7 +96,9 @@ describe.each(documented)('a service %s', (_, options) => {
       mayBePermanent: false,
       requestSchemaId: '',
     });
-    expect(entitlements.ok && entitlements.value.find((one) => one.id === 'ent-platform-maintain')).toMatchObject({
+    expect(
+      entitlements.ok && entitlements.value.find((one) => one.id === 'ent-platform-maintain'),
+    ).toMatchObject({
       longestSeconds: null,
       mayBePermanent: true,
     });
@@ -106,7 +118,9 @@ describe.each(documented)('a service %s', (_, options) => {
       refusal: { kind: 'not-found' },
     });
     const paths = tenant.service.requests().map((call) => call.path);
-    expect(paths).toContain('/api/v1/apps/app-github/resource_types/team/resource/..%2Fx%3Fy%23z/owners');
+    expect(paths).toContain(
+      '/api/v1/apps/app-github/resource_types/team/resource/..%2Fx%3Fy%23z/owners',
+    );
   });
 });
 
@@ -115,7 +129,9 @@ describe('the optional operations', () => {
 
   it('find the task of a request after its answer was lost', async () => {
     tenant.service.fault({ method: 'POST', path: '/api/v1/task/grant', kind: 'drop-after' });
-    await expect(tenant.governance.requestGrant(order())).rejects.toMatchObject({ certainlyNotDone: false });
+    await expect(tenant.governance.requestGrant(order())).rejects.toMatchObject({
+      certainlyNotDone: false,
+    });
     const found = await tenant.governance.findTaskOfRequest('request-1', 'user-dara');
     expect(found).toMatchObject({ appName: 'GitHub', stepApprovers: [{ name: 'Ben Okafor' }] });
     expect(await tenant.governance.findTaskOfRequest('request-2', 'user-dara')).toBeNull();
@@ -134,11 +150,17 @@ describe('the optional operations', () => {
     const second = (await tenant.governance.readTasks([made.id])).get(made.id);
     expect(second?.currentStepId).not.toBe(made.currentStepId);
     expect(second?.stepApprovers.map((person) => person.id)).toEqual(['user-fatima', 'user-goran']);
-    expect(await approve(made.currentStepId ?? '')).toMatchObject({ ok: false, refusal: { kind: 'step-moved-on' } });
+    expect(await approve(made.currentStepId ?? '')).toMatchObject({
+      ok: false,
+      refusal: { kind: 'step-moved-on' },
+    });
     expect(await approve(second?.currentStepId ?? '')).toMatchObject({ ok: true });
     const closed = (await tenant.governance.readTasks([made.id])).get(made.id);
     expect(closed).toMatchObject({ state: 'closed', outcome: 'granted' });
-    expect(await approve(second?.currentStepId ?? '')).toMatchObject({ ok: false, refusal: { kind: 'closed' } });
+    expect(await approve(second?.currentStepId ?? '')).toMatchObject({
+      ok: false,
+      refusal: { kind: 'closed' },
+    });
   });
 });
 

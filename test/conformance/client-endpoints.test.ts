@@ -47,20 +47,34 @@ describe.each([
       endpoints.listRoleSuggestions,
       endpoints.listWorkloadFederationProviders,
     ];
-    const counts = unpaged.map((one) => everything(one, { path: {} }).then((list) => String(list.length), String));
-    // Deployments declare no query parameters for these three, so a second page of them cannot be had there.
+    const counts = unpaged.map((one) =>
+      everything(one, { path: {} }).then((list) => String(list.length), String),
+    );
+    // Deployments declare no query parameters for these three, so a second page of them cannot be
+    // had there.
     const incomplete = expect.stringContaining('the service says that there is more, but it gives');
     expect(await Promise.all(counts)).toEqual(
       dialect === 'interface' ? ['32', '12', '12'] : [incomplete, incomplete, incomplete],
     );
-    expect(await everything(endpoints.listMcpServers, { path: { app_id: 'app-github' } })).toHaveLength(12);
-    const routes = { app_id: 'app-timetables', app_resource_type_id: 'group', app_resource_id: 'routes' };
-    expect(await everything(endpoints.listAppResourceEntitlements, { path: routes })).toHaveLength(27);
+    expect(
+      await everything(endpoints.listMcpServers, { path: { app_id: 'app-github' } }),
+    ).toHaveLength(12);
+    const routes = {
+      app_id: 'app-timetables',
+      app_resource_type_id: 'group',
+      app_resource_id: 'routes',
+    };
+    expect(await everything(endpoints.listAppResourceEntitlements, { path: routes })).toHaveLength(
+      27,
+    );
     const owners = await everything(endpoints.searchAppResourceUserOwners, {
       path: { app_id: 'app-github', resource_type_id: 'team', resource_id: 'platform' },
       query: { roleSlug: 'owner' },
     });
-    expect(owners.map((owner) => owner.user)).toMatchObject([{ id: 'user-ana' }, { id: 'user-chen' }]);
+    expect(owners.map((owner) => owner.user)).toMatchObject([
+      { id: 'user-ana' },
+      { id: 'user-chen' },
+    ]);
   });
 });
 
@@ -73,7 +87,9 @@ describe('the optional operations', () => {
     const policies = await everything(searchPolicies, { path: {} });
     expect(JSON.stringify(policies)).toContain('"userIds":["user-');
     expect(policies.map(({ displayName }) => displayName)).not.toContain('');
-    const owners = await value(tenant.client.call(readAppOwnerIds, { path: { app_id: 'app-github' } }));
+    const owners = await value(
+      tenant.client.call(readAppOwnerIds, { path: { app_id: 'app-github' } }),
+    );
     expect(owners).toEqual({ userIds: [] });
   });
 
@@ -84,12 +100,17 @@ describe('the optional operations', () => {
     expect(found.map((view) => view.appEntitlement?.id)).toContain('ent-platform-admin');
     const ana = await value(tenant.client.call(optional.readUser, { path: { id: 'user-ana' } }));
     expect(ana).toMatchObject({ displayName: 'Ana Lindqvist' });
-    expect(await value(tenant.client.call(optional.introspect, { path: {} }))).toEqual({ userId: 'user-access-bot' });
+    expect(await value(tenant.client.call(optional.introspect, { path: {} }))).toEqual({
+      userId: 'user-access-bot',
+    });
   });
 
   it('tell the history of a task', async () => {
     const task = await granted(tenant);
-    const history = await everything(optional.listTaskAudits, { path: {}, body: { taskId: task.id } });
+    const history = await everything(optional.listTaskAudits, {
+      path: {},
+      body: { taskId: task.id },
+    });
     expect(history[0]).toEqual({
       id: expect.any(String),
       ticketId: task.id,

@@ -8,27 +8,50 @@ let nowMs = start;
 let tenant: Tenant;
 afterEach(() => tenant.close());
 
-const read = { appId: 'app-github', entitlementId: 'ent-platform-admin', identityUserId: 'user-dara' };
+const read = {
+  appId: 'app-github',
+  entitlementId: 'ent-platform-admin',
+  identityUserId: 'user-dara',
+};
 
 /** Dara has GitHub administration for an hour, by two approvals. */
 async function given(options: GovernanceServiceOptions = {}): Promise<string> {
   nowMs = start;
-  const operations = ['taskSearch', 'taskActions', 'taskRevoke', 'grantsFeed', 'userGrants'] as const;
-  tenant = await startTenant(operations, { now: () => new Date(nowMs), tokenLifetimeSeconds: 1e9, ...options });
+  const operations = [
+    'taskSearch',
+    'taskActions',
+    'taskRevoke',
+    'grantsFeed',
+    'userGrants',
+  ] as const;
+  tenant = await startTenant(operations, {
+    now: () => new Date(nowMs),
+    tokenLifetimeSeconds: 1e9,
+    ...options,
+  });
   const { id } = await granted(tenant);
   for (let step = 0; step < 2; step += 1) {
     const stepId = (await tenant.governance.readTasks([id])).get(id)?.currentStepId ?? '';
-    await tenant.governance.act({ taskId: id, act: 'approve', stepId, comment: 'Approved in Slack' });
+    await tenant.governance.act({
+      taskId: id,
+      act: 'approve',
+      stepId,
+      comment: 'Approved in Slack',
+    });
   }
   return id;
 }
 const events = async () =>
-  (await tenant.governance.accessEvents(hours(-1), ['app-github'])).filter((one) => one.identityUserId === 'user-dara');
+  (await tenant.governance.accessEvents(hours(-1), ['app-github'])).filter(
+    (one) => one.identityUserId === 'user-dara',
+  );
 
 describe('access that was given for an hour', () => {
   it('is in the feed and among the person’s grants, until it is over', async () => {
     const taskId = await given();
-    expect(await events()).toMatchObject([{ kind: 'added', taskId, entitlementId: 'ent-platform-admin' }]);
+    expect(await events()).toMatchObject([
+      { kind: 'added', taskId, entitlementId: 'ent-platform-admin' },
+    ]);
     expect(await tenant.governance.holding(read)).toEqual({ isHeld: true, endsAt: hours(1) });
     nowMs = hours(2).getTime();
     expect((await events()).map(({ kind, at }) => [kind, at])).toEqual([
@@ -62,7 +85,11 @@ describe('access that was given for an hour', () => {
 it('access whose return has to be decided stays where that is denied', async () => {
   await given();
   const { governance } = tenant;
-  const oncall = { appId: 'app-bellbuoy', entitlementId: 'ent-oncall-secondary', identityUserId: 'user-dara' };
+  const oncall = {
+    appId: 'app-bellbuoy',
+    entitlementId: 'ent-oncall-secondary',
+    identityUserId: 'user-dara',
+  };
   const decide = async (act: 'approve' | 'deny', taskId: string, stepId: string | null) =>
     governance.act({ taskId, act, stepId: stepId ?? '', comment: '' });
   const { id, currentStepId } = await granted(tenant, oncall);

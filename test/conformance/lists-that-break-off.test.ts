@@ -54,14 +54,17 @@ describe('a list that deployments do not page', () => {
   it.each([
     ['executions', 'executionSearch', 32],
     ['role-suggestions', 'roleSuggestionSearch', 12],
-  ] as const)('is whole where the tenant has the paged search: %s', async (command, operation, count) => {
-    await start({ dialect: 'deployed' });
-    const { out, exit } = await typed([command, '--all', '--json'], [operation]);
-    const json: { list: readonly { id: string }[] } = JSON.parse(out);
-    expect(new Set(json.list.map(({ id }) => id)).size).toBe(count);
-    expect(json).not.toHaveProperty('incomplete');
-    expect(exit).toBe(adminExit.done);
-  });
+  ] as const)(
+    'is whole where the tenant has the paged search: %s',
+    async (command, operation, count) => {
+      await start({ dialect: 'deployed' });
+      const { out, exit } = await typed([command, '--all', '--json'], [operation]);
+      const json: { list: readonly { id: string }[] } = JSON.parse(out);
+      expect(new Set(json.list.map(({ id }) => id)).size).toBe(count);
+      expect(json).not.toHaveProperty('incomplete');
+      expect(exit).toBe(adminExit.done);
+    },
+  );
 });
 
 describe('a list whose later page is wrong', () => {
@@ -71,7 +74,12 @@ describe('a list whose later page is wrong', () => {
   /** The first page of this list. */
   const firstPage = async () =>
     orFailure(
-      await readPage(tenant.client, listRecoveryPolicies, { path: {} }, { pageSize: 10, pageToken: '' }),
+      await readPage(
+        tenant.client,
+        listRecoveryPolicies,
+        { path: {} },
+        { pageSize: 10, pageToken: '' },
+      ),
       listRecoveryPolicies,
     );
 
@@ -100,7 +108,13 @@ describe('a list whose later page is wrong', () => {
   it('is an error with a sentence when it repeats an earlier page', async () => {
     await start();
     const body = { ...(await firstPage()), nextPageToken: 'further' };
-    tenant.service.fault({ method: 'GET', path, after: 1, kind: 'answer', body: z.json().parse(body) });
+    tenant.service.fault({
+      method: 'GET',
+      path,
+      after: 1,
+      kind: 'answer',
+      body: z.json().parse(body),
+    });
     const { out, err, exit } = await typed(all);
     expect(out).toBe('');
     expect(err).toMatch(/a page that was read came again.*This was page 2/s);
@@ -112,7 +126,9 @@ describe('a list whose later page is wrong', () => {
     const { out, exit } = await typed([...all, '--json']);
     const json: { list: readonly unknown[] } = JSON.parse(out);
     expect([json.list.length, exit]).toEqual([13, adminExit.done]);
-    const sizes = tenant.service.requests().map(({ query }) => new URLSearchParams(query).get('pageSize'));
+    const sizes = tenant.service
+      .requests()
+      .map(({ query }) => new URLSearchParams(query).get('pageSize'));
     expect(sizes.slice(-2)).toEqual(['10', '10']);
   });
 });
@@ -121,9 +137,14 @@ describe('the flags of a list', () => {
   it('set the number of records of a page and of the pages that follow', async () => {
     await start();
     const { out } = await typed(['recovery-policies', '--page-size', '10']);
-    expect(out).toMatch(/Next page: npm run admin -- recovery-policies --page-size=10 --page-token=/);
+    expect(out).toMatch(
+      /Next page: npm run admin -- recovery-policies --page-size=10 --page-token=/,
+    );
     const wrong = await typed(['recovery-policies', '--page-size', '5']);
-    expect(wrong).toMatchObject({ exit: adminExit.misused, err: '--page-size takes a whole number from 10 to 100.\n' });
+    expect(wrong).toMatchObject({
+      exit: adminExit.misused,
+      err: '--page-size takes a whole number from 10 to 100.\n',
+    });
   });
 
   it('restrict credential policies to certain ids', async () => {

@@ -1,7 +1,10 @@
 import { type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isForeign } from '../../sandbox/foreign-request.ts';
-import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
+import {
+  type GovernanceService,
+  startGovernanceService,
+} from '../../sandbox/governance/service.ts';
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 
@@ -36,7 +39,11 @@ const doors: readonly (readonly [string, () => string])[] = [
 describe.each(doors)('%s', (_name, door) => {
   it('answers under an address of this machine, also where a tunnel changed the port', async () => {
     const { host } = new URL(door());
-    for (const headers of [{ Host: host }, { Host: 'localhost:9' }, { Host: host, Origin: `http://${host}` }]) {
+    for (const headers of [
+      { Host: host },
+      { Host: 'localhost:9' },
+      { Host: host, Origin: `http://${host}` },
+    ]) {
       expect(await statusOf(door(), headers)).not.toBe(403);
     }
   });
@@ -53,7 +60,11 @@ describe.each(doors)('%s', (_name, door) => {
 });
 
 it('a socket is not opened for another page', async () => {
-  const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', Origin: 'https://attacker.example' };
+  const upgrade = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    Origin: 'https://attacker.example',
+  };
   expect(await statusOf(`${workspace.url}/link`, upgrade)).toBe('ECONNRESET');
 });
 

@@ -34,7 +34,11 @@ test('the company of the README replaces the one that comes along, in both halve
   try {
     const { baseUrl, clientId, clientSecret } = sandbox.governance;
     const client = new ServiceClient(baseUrl, await tokenOf(baseUrl, clientId, clientSecret));
-    const made = await client.grant({ appId: 'app-oven', appEntitlementId: 'heat', identityUserId: 'user-tom' });
+    const made = await client.grant({
+      appId: 'app-oven',
+      appEntitlementId: 'heat',
+      identityUserId: 'user-tom',
+    });
     expect(at(made.body, 'taskView', 'task', 'stepApproverIds')).toEqual(['user-mia']);
     const page = await (await fetch(sandbox.pageUrl)).text();
     expect(page).toContain('Mia Baker');
@@ -61,15 +65,39 @@ test('tasks of another company are not mixed in', async () => {
 
 test.each([
   ['risk: high', 'risk: huge', 'apps.0.resources.0.entitlements.0.risk'],
-  ['longest: 8h', 'longest: ever', 'apps.0.resources.0.entitlements.0.longest: expected “until revoked” or a time'],
+  [
+    'longest: 8h',
+    'longest: ever',
+    'apps.0.resources.0.entitlements.0.longest: expected “until revoked” or a time',
+  ],
   ['fallback: [mia]', 'fallback: [max]', 'policies policy-manager: there is no “max” in this file'],
-  ['{ manager: { fallback: [mia] } }', '{ form: hours }', 'policies policy-manager: there is no “hours” in this file'],
-  ['longest: 8h', 'longest: 8h, requestSchema: hours', 'bakehouse heat requestSchema: there is no “hours”'],
+  [
+    '{ manager: { fallback: [mia] } }',
+    '{ form: hours }',
+    'policies policy-manager: there is no “hours” in this file',
+  ],
+  [
+    'longest: 8h',
+    'longest: 8h, requestSchema: hours',
+    'bakehouse heat requestSchema: there is no “hours”',
+  ],
   ['handle: tom', 'handle: mia', 'people: “mia” is there twice'],
-  ['types: { room: Room }', 'types: { hall: Hall }', 'apps app-oven types: there is no “room” in this file'],
-  ['types: {', 'channel: C0NOWHERE\n    types: {', 'apps app-oven channel: there is no “C0NOWHERE” in this file'],
+  [
+    'types: { room: Room }',
+    'types: { hall: Hall }',
+    'apps app-oven types: there is no “room” in this file',
+  ],
+  [
+    'types: {',
+    'channel: C0NOWHERE\n    types: {',
+    'apps app-oven channel: there is no “C0NOWHERE” in this file',
+  ],
   ['manager: mia,', 'manager: max,', 'people tom: there is no “max” in this file'],
-  ['grant: policy-manager', 'grant: policy-boss', 'defaultPolicies: there is no “policy-boss” in this file'],
+  [
+    'grant: policy-manager',
+    'grant: policy-boss',
+    'defaultPolicies: there is no “policy-boss” in this file',
+  ],
   ['name: Oven', 'title: Oven', 'apps.0'],
   ['company: {', 'company: [', 'company.yaml'],
 ])('“%s” written as “%s” is named with its place', (right, wrong, place) => {
@@ -81,8 +109,14 @@ test.each([
 
 test.each([
   [[], { ok: true, value: { seedFile: undefined, dialect: undefined } }],
-  [['--dialect', 'deployed', '--seed', 'c.yaml'], { ok: true, value: { seedFile: 'c.yaml', dialect: 'deployed' } }],
-  [['--dialect', 'klingon'], { ok: false, refusal: '--dialect takes interface or deployed, not “klingon”.' }],
+  [
+    ['--dialect', 'deployed', '--seed', 'c.yaml'],
+    { ok: true, value: { seedFile: 'c.yaml', dialect: 'deployed' } },
+  ],
+  [
+    ['--dialect', 'klingon'],
+    { ok: false, refusal: '--dialect takes interface or deployed, not “klingon”.' },
+  ],
   [['--sed', 'c.yaml'], { ok: false, refusal: "Unknown option '--sed'. See npm start -- --help." }],
 ])('npm start with %j', (args, expected) => {
   expect(readSandboxFlags(args)).toEqual(expected);

@@ -27,15 +27,22 @@ test('a plain request offers what a reviewer needs', async () => {
 });
 
 test('escalation is offered where it is possible and has not happened', async () => {
-  const id = textAt(await running.client.granted({ appEntitlementId: 'ent-platform-deploy' }), 'id');
+  const id = textAt(
+    await running.client.granted({ appEntitlementId: 'ent-platform-deploy' }),
+    'id',
+  );
   expect(actionsOf(await running.client.task(id))).toContain('ESCALATE_TO_EMERGENCY_ACCESS');
   await running.client.act(id, 'escalate', { comment: 'the lamp is out' });
   expect(actionsOf(await running.client.task(id))).not.toContain('ESCALATE_TO_EMERGENCY_ACCESS');
 });
 
 test('a risky request offers more, some of which no published operation carries out', async () => {
-  const actions = actionsOf(await running.client.granted({ appEntitlementId: 'ent-platform-admin' }));
-  expect(actions).toEqual(expect.arrayContaining(['SEND_REMINDER', 'SKIP_STEP', 'CHANGE_POLICY', 'HARD_RESET']));
+  const actions = actionsOf(
+    await running.client.granted({ appEntitlementId: 'ent-platform-admin' }),
+  );
+  expect(actions).toEqual(
+    expect.arrayContaining(['SEND_REMINDER', 'SKIP_STEP', 'CHANGE_POLICY', 'HARD_RESET']),
+  );
 });
 
 test('a step that needs the browser offers no plain approval', async () => {
@@ -47,11 +54,16 @@ test('a step that needs the browser offers no plain approval', async () => {
 test('a step that may be confirmed in the browser offers both', async () => {
   const id = textAt(await running.client.granted({ appEntitlementId: 'ent-platform-admin' }), 'id');
   await running.client.approve(id);
-  expect(actionsOf(await running.client.task(id))).toEqual(expect.arrayContaining(['APPROVE', 'APPROVE_WITH_STEP_UP']));
+  expect(actionsOf(await running.client.task(id))).toEqual(
+    expect.arrayContaining(['APPROVE', 'APPROVE_WITH_STEP_UP']),
+  );
 });
 
 test('reassignment is not offered where the policy forbids it', async () => {
-  const id = textAt(await running.client.granted({ appEntitlementId: 'ent-platform-secrets' }), 'id');
+  const id = textAt(
+    await running.client.granted({ appEntitlementId: 'ent-platform-secrets' }),
+    'id',
+  );
   expect(actionsOf(await running.client.task(id))).toContain('REASSIGN');
   await running.client.approve(id);
   expect(actionsOf(await running.client.task(id))).not.toContain('REASSIGN');
@@ -65,7 +77,12 @@ test('some tasks offer an action that no published list has', async () => {
 test('while access is given nobody can decide any more', async () => {
   const id = textAt(await running.client.granted(), 'id');
   await running.client.approve(id);
-  expect(actionsOf(await running.client.task(id))).toEqual(['COMMENT', 'PROCESS_NOW', 'CLOSE', 'RESTART']);
+  expect(actionsOf(await running.client.task(id))).toEqual([
+    'COMMENT',
+    'PROCESS_NOW',
+    'CLOSE',
+    'RESTART',
+  ]);
 });
 
 test('a closed task only takes comments', async () => {
@@ -78,11 +95,25 @@ test('actions and permissions are those of the caller, whoever that is', async (
   await using running = await runService({ clients: callers });
   const id = textAt(await running.client.granted(), 'id');
   expect(actionsOf(await (await running.as('reader')).task(id))).toEqual([]);
-  expect(actionsOf(await (await running.as('ana')).task(id))).toEqual(['APPROVE', 'DENY', 'COMMENT', 'REASSIGN']);
+  expect(actionsOf(await (await running.as('ana')).task(id))).toEqual([
+    'APPROVE',
+    'DENY',
+    'COMMENT',
+    'REASSIGN',
+  ]);
   expect(actionsOf(await (await running.as('ben')).task(id))).toEqual(['COMMENT', 'CLOSE']);
   const seen = async (clientId: string) =>
-    at((await (await running.as(clientId)).get(`/api/v1/tasks/${id}`)).body, 'taskView', 'objectPermissions');
-  expect(await seen('reader')).toEqual({ read: true, edit: false, delete: false, extra: { comment: false } });
+    at(
+      (await (await running.as(clientId)).get(`/api/v1/tasks/${id}`)).body,
+      'taskView',
+      'objectPermissions',
+    );
+  expect(await seen('reader')).toEqual({
+    read: true,
+    edit: false,
+    delete: false,
+    extra: { comment: false },
+  });
   const own = await running.client.get(`/api/v1/tasks/${id}`);
   expect(at(own.body, 'taskView', 'objectPermissions')).toEqual({
     read: true,

@@ -22,7 +22,11 @@ async function answerOf(response: Response): Promise<Answer> {
 }
 
 /** Asks the token endpoint the proper way. */
-export async function tokenOf(url: string, clientId = 'sandbox-bot', clientSecret = 'sandbox-secret'): Promise<string> {
+export async function tokenOf(
+  url: string,
+  clientId = 'sandbox-bot',
+  clientSecret = 'sandbox-secret',
+): Promise<string> {
   const response = await fetch(`${url}/auth/v1/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -34,7 +38,10 @@ export async function tokenOf(url: string, clientId = 'sandbox-bot', clientSecre
   return textAt(await response.json(), 'access_token');
 }
 
-/** Calls with a bearer token, nothing else: no retries, no decoding, nothing of the bot's own client. */
+/**
+ * Calls with a bearer token, nothing else: no retries, no decoding, nothing of the bot's own
+ * client.
+ */
 export class ServiceClient {
   readonly url: string;
   readonly token: string;
@@ -115,7 +122,10 @@ export interface RunningService extends AsyncDisposable {
   as(clientId: string): Promise<ServiceClient>;
 }
 
-/** Starts a service on a free port with a clock of its own. Further clients have the secret `secret`. */
+/**
+ * Starts a service on a free port with a clock of its own. Further clients have the secret
+ * `secret`.
+ */
 export async function runService(options: GovernanceServiceOptions = {}): Promise<RunningService> {
   const clock = new ManualClock();
   const service = await startGovernanceService({ now: clock.now, ...options });
@@ -124,7 +134,8 @@ export async function runService(options: GovernanceServiceOptions = {}): Promis
     service,
     client,
     clock,
-    as: async (clientId) => new ServiceClient(service.url, await tokenOf(service.url, clientId, 'secret')),
+    as: async (clientId) =>
+      new ServiceClient(service.url, await tokenOf(service.url, clientId, 'secret')),
     [Symbol.asyncDispose]: () => service.close(),
   };
 }

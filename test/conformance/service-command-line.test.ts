@@ -14,7 +14,8 @@ const run = (...words: readonly string[]) => start(...words).ended;
 test('help names every option and ends well', async () => {
   const { exit, out } = await run('--help');
   expect(exit).toBe(0);
-  for (const option of ['--port', '--data', '--documented-only', '--dialect', '--seed']) expect(out).toContain(option);
+  for (const option of ['--port', '--data', '--documented-only', '--dialect', '--seed'])
+    expect(out).toContain(option);
 });
 
 test('bad arguments end with code 2 and one line', async () => {
@@ -31,7 +32,10 @@ test('a port in use ends with code 1 and one sentence', async () => {
   const port = portOf(other);
   const { exit, err } = await run('--port', String(port));
   other.close();
-  expect([exit, err.trim()]).toEqual([1, `Port ${port} is in use already; choose another one with --port.`]);
+  expect([exit, err.trim()]).toEqual([
+    1,
+    `Port ${port} is in use already; choose another one with --port.`,
+  ]);
 });
 
 test('an unusable data file ends with code 1 and one sentence', async () => {
@@ -40,14 +44,23 @@ test('an unusable data file ends with code 1 and one sentence', async () => {
   await writeFile(dataFile, 'broken');
   const { exit, err } = await run('--port', '0', '--data', dataFile);
   await rm(folder, { recursive: true });
-  expect([exit, err.trim()]).toEqual([1, `The data file ${dataFile} is not JSON; move it away to start afresh.`]);
+  expect([exit, err.trim()]).toEqual([
+    1,
+    `The data file ${dataFile} is not JSON; move it away to start afresh.`,
+  ]);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('started alone it answers, and %s ends it cleanly', async (signal) => {
-  const service = start('--port', '0', '--documented-only');
-  const url = await service.says('tells its address', (output) => /Governance service: (\S+)\s/.exec(output)?.[1]);
-  const client = new ServiceClient(url, await tokenOf(url));
-  expect((await client.grant()).status).toBe(200);
-  expect((await client.get('/api/v1/tasks/1001')).status).toBe(404);
-  expect(await service.end(signal)).toMatchObject({ exit: 0, signal: null });
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'started alone it answers, and %s ends it cleanly',
+  async (signal) => {
+    const service = start('--port', '0', '--documented-only');
+    const url = await service.says(
+      'tells its address',
+      (output) => /Governance service: (\S+)\s/.exec(output)?.[1],
+    );
+    const client = new ServiceClient(url, await tokenOf(url));
+    expect((await client.grant()).status).toBe(200);
+    expect((await client.get('/api/v1/tasks/1001')).status).toBe(404);
+    expect(await service.end(signal)).toMatchObject({ exit: 0, signal: null });
+  },
+);

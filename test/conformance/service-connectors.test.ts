@@ -27,7 +27,10 @@ test('only the fields of the mask are changed; a masked field without a value be
 
 test('a mask reaches into messages', async () => {
   const { body } = await running.client.post(pathOf('beacon'), {
-    connector: { connectorSyncCronSchedule: { cronSpec: '5 * * * *', timezone: 'UTC' }, status: { lastError: 'fog' } },
+    connector: {
+      connectorSyncCronSchedule: { cronSpec: '5 * * * *', timezone: 'UTC' },
+      status: { lastError: 'fog' },
+    },
     updateMask: 'connectorSyncCronSchedule.cronSpec,status.lastError',
   });
   expect(at(body, 'connectorView', 'connector')).toMatchObject({
@@ -49,7 +52,9 @@ test('a masked status is emptied but for what only the service sets', async () =
 
 test('who authorised a connector cannot be written', async () => {
   const { body } = await running.client.post(github, { connector: { oauthAuthorizedAs: {} } });
-  expect(at(body, 'connectorView', 'connector', 'oauthAuthorizedAs', 'authEmail')).toBe('ana@acme.example');
+  expect(at(body, 'connectorView', 'connector', 'oauthAuthorizedAs', 'authEmail')).toBe(
+    'ana@acme.example',
+  );
   const forged = await running.client.post(github, {
     connector: { oauthAuthorizedAs: { authEmail: 'x@acme.example' } },
   });
@@ -58,7 +63,9 @@ test('who authorised a connector cannot be written', async () => {
 
 test('switching the sync off is dated, and switching it on again forgets the date', async () => {
   const off = await running.client.post(github, { connector: { syncDisabledReason: 'storm' } });
-  expect(at(off.body, 'connectorView', 'connector', 'syncDisabledAt')).toBe('2026-05-04T08:00:00.000Z');
+  expect(at(off.body, 'connectorView', 'connector', 'syncDisabledAt')).toBe(
+    '2026-05-04T08:00:00.000Z',
+  );
   const on = await running.client.post(github, { updateMask: 'syncDisabledReason' });
   expect(at(on.body, 'connectorView', 'connector', 'syncDisabledAt')).toBeNull();
 });
@@ -72,7 +79,12 @@ test('secrets of the configuration are never returned, only that they are set', 
   });
   const after = await running.client.post(github, {
     connector: {
-      config: { ...config, endpoint: 'https://forge.example', clientSecret: 'hush', apiTokenConfigured: true },
+      config: {
+        ...config,
+        endpoint: 'https://forge.example',
+        clientSecret: 'hush',
+        apiTokenConfigured: true,
+      },
     },
   });
   expect(JSON.stringify(after.body)).not.toMatch(/hush|sandbox-token/);
@@ -82,7 +94,9 @@ test('secrets of the configuration are never returned, only that they are set', 
     apiTokenConfigured: true,
     clientSecretConfigured: true,
   });
-  expect(at(after.body, 'connectorView', 'connector', 'configUpdatedAt')).toBe('2026-05-04T08:00:00.000Z');
+  expect(at(after.body, 'connectorView', 'connector', 'configUpdatedAt')).toBe(
+    '2026-05-04T08:00:00.000Z',
+  );
 });
 
 test.each([
@@ -93,7 +107,9 @@ test.each([
   const { body } = await running.client.post(pathOf('aws'), { expandMask: { paths: [entry] } });
   expect(at(body, 'connectorView', path)).toBe('$.expanded[0]');
   expect(textAt(body, 'expanded', 0, '@type').split('.').at(-1)).toBe(type);
-  const paths = ['appPath', 'capabilitiesPath', 'usersPath'].filter((one) => at(body, 'connectorView', one) !== '');
+  const paths = ['appPath', 'capabilitiesPath', 'usersPath'].filter(
+    (one) => at(body, 'connectorView', one) !== '',
+  );
   expect(paths).toEqual([path]);
 });
 
@@ -119,11 +135,22 @@ test.each([
 
 test('an unknown connector, an unknown user and a caller without the permission are refused', async () => {
   await using running = await runService({
-    clients: [{ clientId: 'crew', clientSecret: 'secret', userId: 'user-ben', permissions: ['read', 'request'] }],
+    clients: [
+      {
+        clientId: 'crew',
+        clientSecret: 'secret',
+        userId: 'user-ben',
+        permissions: ['read', 'request'],
+      },
+    ],
   });
   expect((await running.client.post(pathOf('submarine'), {})).status).toBe(404);
-  expect((await running.client.post(github.replace('conn-github', 'conn-aws'), {})).status).toBe(404);
-  expect((await running.client.post(github, { connector: { userIds: ['user-nobody'] } })).status).toBe(404);
+  expect((await running.client.post(github.replace('conn-github', 'conn-aws'), {})).status).toBe(
+    404,
+  );
+  expect(
+    (await running.client.post(github, { connector: { userIds: ['user-nobody'] } })).status,
+  ).toBe(404);
   expect((await (await running.as('crew')).post(github, {})).status).toBe(403);
 });
 

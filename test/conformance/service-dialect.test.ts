@@ -12,8 +12,12 @@ test('deployments spell names and values in their own way', async () => {
   const mcp = JSON.stringify((await client.get('/api/v1/apps/app-github/mcp_servers')).body);
   expect(mcp).toContain('awsAccessKeyId');
   expect(mcp).not.toContain('cloudAccessKeyId');
-  const policies = await client.post('/api/v1/search/credential-inventory-policies', { pageSize: 100 });
-  expect(listAt(policies.body, 'list').some((one) => at(one, 'delegated', 'googleEnabled') === true)).toBe(true);
+  const policies = await client.post('/api/v1/search/credential-inventory-policies', {
+    pageSize: 100,
+  });
+  expect(
+    listAt(policies.body, 'list').some((one) => at(one, 'delegated', 'googleEnabled') === true),
+  ).toBe(true);
   const rule = await client.get('/api/v1/findings/routing-rules/rule-unused-access');
   expect(JSON.stringify(rule.body)).toContain('slackChannel');
 });
@@ -22,7 +26,9 @@ test('deployments send null for lists without entries, and an empty page as a li
   await using running = await deployed();
   const task = await running.client.granted();
   expect(at(task, 'approverIds')).toBeNull();
-  expect(at((await running.client.get('/api/v1/apps/app-ledger/mcp_servers')).body, 'list')).toEqual([]);
+  expect(
+    at((await running.client.get('/api/v1/apps/app-ledger/mcp_servers')).body, 'list'),
+  ).toEqual([]);
 });
 
 test('deployments answer the first page again where they declare no parameters', async () => {
@@ -30,5 +36,7 @@ test('deployments answer the first page again where they declare no parameters',
   const path = '/api/v1/automation_executions';
   const first = await running.client.get(path);
   const token = textAt(first.body, 'nextPageToken');
-  expect((await running.client.get(`${path}?page_token=${token}&pageToken=${token}`)).body).toEqual(first.body);
+  expect((await running.client.get(`${path}?page_token=${token}&pageToken=${token}`)).body).toEqual(
+    first.body,
+  );
 });

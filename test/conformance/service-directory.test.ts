@@ -7,14 +7,19 @@ const running = useService();
 test('a user is read by id', async () => {
   const { status, body } = await running.client.get('/api/v1/users/user-hana');
   expect(status).toBe(200);
-  expect(at(body, 'userView', 'user')).toMatchObject({ id: 'user-hana', displayName: 'Hana Sato 佐藤花' });
+  expect(at(body, 'userView', 'user')).toMatchObject({
+    id: 'user-hana',
+    displayName: 'Hana Sato 佐藤花',
+  });
   expect((await running.client.get('/api/v1/users/user-nobody')).status).toBe(404);
 });
 
 test('the apps are listed in pages', async () => {
   const first = await running.client.get('/api/v1/apps?pageSize=10');
   expect(at(first.body, 'list', 0)).toMatchObject({ id: 'app-github', displayName: 'GitHub' });
-  const rest = await running.client.get(`/api/v1/apps?pageSize=10&pageToken=${textAt(first.body, 'nextPageToken')}`);
+  const rest = await running.client.get(
+    `/api/v1/apps?pageSize=10&pageToken=${textAt(first.body, 'nextPageToken')}`,
+  );
   expect([listAt(first.body, 'list').length, listAt(rest.body, 'list').length]).toEqual([10, 2]);
 });
 
@@ -35,9 +40,14 @@ test('a search over everything pages through every entitlement once, although id
   const seen: string[] = [];
   let pageToken = '';
   do {
-    const { body } = await running.client.post('/api/v1/search/entitlements', { pageSize: 30, pageToken });
+    const { body } = await running.client.post('/api/v1/search/entitlements', {
+      pageSize: 30,
+      pageToken,
+    });
     for (const view of listAt(body, 'list')) {
-      seen.push(`${textAt(view, 'appEntitlement', 'appId')} ${textAt(view, 'appEntitlement', 'id')}`);
+      seen.push(
+        `${textAt(view, 'appEntitlement', 'appId')} ${textAt(view, 'appEntitlement', 'id')}`,
+      );
     }
     pageToken = textAt(body, 'nextPageToken');
   } while (pageToken !== '');
@@ -47,7 +57,14 @@ test('a search over everything pages through every entitlement once, although id
 
 test('a caller learns who it is and what it may do', async () => {
   await using running = await runService({
-    clients: [{ clientId: 'crew', clientSecret: 'secret', userId: 'user-ben', permissions: ['read', 'request'] }],
+    clients: [
+      {
+        clientId: 'crew',
+        clientSecret: 'secret',
+        userId: 'user-ben',
+        permissions: ['read', 'request'],
+      },
+    ],
   });
   expect((await running.client.get('/api/v1/auth/introspect')).body).toEqual({
     userId: 'user-access-bot',

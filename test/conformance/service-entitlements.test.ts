@@ -15,11 +15,16 @@ const routes = pathOf('app-timetables', 'group', 'routes');
 const idsOf = (body: unknown): readonly string[] =>
   listAt(body, 'list').map((view) => textAt(view, 'appEntitlement', 'id'));
 
-async function pagesOf(running: RunningService, query: string): Promise<readonly (readonly string[])[]> {
+async function pagesOf(
+  running: RunningService,
+  query: string,
+): Promise<readonly (readonly string[])[]> {
   const pages: (readonly string[])[] = [];
   let token = '';
   do {
-    const { body } = await running.client.get(`${routes}?${query}${token === '' ? '' : `&pageToken=${token}`}`);
+    const { body } = await running.client.get(
+      `${routes}?${query}${token === '' ? '' : `&pageToken=${token}`}`,
+    );
     pages.push(idsOf(body));
     token = textAt(body, 'nextPageToken');
   } while (token !== '');
@@ -58,8 +63,14 @@ test('ids with slashes, spaces, question marks, percent and number signs reach t
   expect(idsOf(north.body)).toEqual(['north rock/lamp #1?mode=manual', 'dim 50%/night', 'polish']);
   const south = await running.client.get(pathOf('app-beacon', 'lamp', 'south?rock&lamp=2'));
   expect(idsOf(south.body)).toEqual(['../spare bulb', 'telemetry']);
-  for (const appEntitlementId of ['north rock/lamp #1?mode=manual', 'dim 50%/night', '../spare bulb']) {
-    expect((await running.client.grant({ appId: 'app-beacon', appEntitlementId })).status).toBe(200);
+  for (const appEntitlementId of [
+    'north rock/lamp #1?mode=manual',
+    'dim 50%/night',
+    '../spare bulb',
+  ]) {
+    expect((await running.client.grant({ appId: 'app-beacon', appEntitlementId })).status).toBe(
+      200,
+    );
   }
 });
 
@@ -67,11 +78,16 @@ test('a grant counts as one more holder until it ends', async () => {
   await using running = await runService({ grantLagMs: 0 });
   const count = async () => {
     const { body } = await running.client.get(platform);
-    const view = listAt(body, 'list').find((one) => at(one, 'appEntitlement', 'id') === 'ent-platform-deploy');
+    const view = listAt(body, 'list').find(
+      (one) => at(one, 'appEntitlement', 'id') === 'ent-platform-deploy',
+    );
     return at(view, 'appEntitlement', 'grantCount');
   };
   expect(await count()).toBe('2');
-  const task = await running.client.granted({ appEntitlementId: 'ent-platform-deploy', grantDuration: '60s' });
+  const task = await running.client.granted({
+    appEntitlementId: 'ent-platform-deploy',
+    grantDuration: '60s',
+  });
   await running.client.approve(textAt(task, 'id'));
   expect(await count()).toBe('3');
   running.clock.advance(60_000);

@@ -5,7 +5,10 @@ import { runService, useService } from './service-client.ts';
 
 const running = useService();
 
-/** Entry of TaskExpandMask, the path it fills for a fresh request of Ben for GitHub, and the kind it locates. */
+/**
+ * Entry of TaskExpandMask, the path it fills for a fresh request of Ben for GitHub, and the kind it
+ * locates.
+ */
 const entries = [
   ['app_id', 'appPath', 'c1.api.app.v1.App'],
   ['app_user_id', 'appUserPath', 'c1.api.app.v1.AppUser'],
@@ -19,20 +22,27 @@ const entries = [
 ] as const;
 
 function filledPaths(view: unknown): readonly string[] {
-  return Object.entries(Object(view)).flatMap(([name, value]) => (name.endsWith('Path') && value !== '' ? [name] : []));
+  return Object.entries(Object(view)).flatMap(([name, value]) =>
+    name.endsWith('Path') && value !== '' ? [name] : [],
+  );
 }
 
-test.each(entries)('the mask entry %s fills %s with %s, and nothing else', async (entry, path, type) => {
-  const { body } = await running.client.grant({ expandMask: { paths: [entry] } });
-  expect(filledPaths(at(body, 'taskView'))).toEqual([path]);
-  expect(at(body, 'taskView', path)).toBe('$.expanded[0]');
-  expect(listAt(body, 'expanded')).toHaveLength(1);
-  expect(at(body, 'expanded', 0, '@type')).toBe(`type.googleapis.com/${type}`);
-});
+test.each(entries)(
+  'the mask entry %s fills %s with %s, and nothing else',
+  async (entry, path, type) => {
+    const { body } = await running.client.grant({ expandMask: { paths: [entry] } });
+    expect(filledPaths(at(body, 'taskView'))).toEqual([path]);
+    expect(at(body, 'taskView', path)).toBe('$.expanded[0]');
+    expect(listAt(body, 'expanded')).toHaveLength(1);
+    expect(at(body, 'expanded', 0, '@type')).toBe(`type.googleapis.com/${type}`);
+  },
+);
 
 test('the mask * fills everything there is, each object once', async () => {
   const { body } = await running.client.grant({ expandMask: { paths: ['*'] } });
-  expect([...filledPaths(at(body, 'taskView'))].sort()).toEqual(entries.map(([, path]) => path).sort());
+  expect([...filledPaths(at(body, 'taskView'))].sort()).toEqual(
+    entries.map(([, path]) => path).sort(),
+  );
   expect(at(body, 'taskView', 'userPath')).toBe(at(body, 'taskView', 'identityUserPath'));
   const kinds = listAt(body, 'expanded').map((object) => textAt(object, '@type'));
   expect(kinds.filter((kind) => kind.endsWith('.User'))).toHaveLength(2);
@@ -41,8 +51,13 @@ test('the mask * fills everything there is, each object once', async () => {
 test('the reviewers of the step are an object with a list of users', async () => {
   const { body } = await running.client.grant({ expandMask: { paths: ['step_approver_ids'] } });
   const users = listAt(body, 'expanded', 0, 'users');
-  expect(users.map((user) => at(user, 'displayName'))).toEqual(['Ana Lindqvist', 'Fatima Zahra El Idrissi']);
-  expect(users.map((user) => at(user, 'id'))).toEqual(listAt(body, 'taskView', 'task', 'stepApproverIds'));
+  expect(users.map((user) => at(user, 'displayName'))).toEqual([
+    'Ana Lindqvist',
+    'Fatima Zahra El Idrissi',
+  ]);
+  expect(users.map((user) => at(user, 'id'))).toEqual(
+    listAt(body, 'taskView', 'task', 'stepApproverIds'),
+  );
 });
 
 test('several approvers are located by one path that an RFC 9535 evaluator resolves', async () => {
@@ -72,7 +87,9 @@ test('several approvers are located by one path that an RFC 9535 evaluator resol
 test('the tasks of a search share one expanded list, each pointing at its own objects', async () => {
   await running.client.granted();
   await running.client.granted({ identityUserId: 'user-dara' });
-  const { body } = await running.client.post('/api/v1/search/tasks', { expandMask: { paths: ['app_id', 'user_id'] } });
+  const { body } = await running.client.post('/api/v1/search/tasks', {
+    expandMask: { paths: ['app_id', 'user_id'] },
+  });
   expect(listAt(body, 'expanded')).toHaveLength(3);
   const [dara, ben] = listAt(body, 'list');
   expect(at(dara, 'appPath')).toBe(at(ben, 'appPath'));

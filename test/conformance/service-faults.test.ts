@@ -6,10 +6,21 @@ import { useService } from './service-client.ts';
 const running = useService();
 
 const grantPath = '/api/v1/task/grant';
-const onGrant: Pick<GovernanceFault, 'method' | 'path' | 'times'> = { method: 'POST', path: grantPath, times: 1 };
+const onGrant: Pick<GovernanceFault, 'method' | 'path' | 'times'> = {
+  method: 'POST',
+  path: grantPath,
+  times: 1,
+};
 
 test('an injected status answers in the shape of an error and does nothing', async () => {
-  running.service.fault({ ...onGrant, kind: 'status', status: 429, code: 8, message: 'slow down', retryAfter: 7 });
+  running.service.fault({
+    ...onGrant,
+    kind: 'status',
+    status: 429,
+    code: 8,
+    message: 'slow down',
+    retryAfter: 7,
+  });
   const answer = await running.client.grant();
   expect([answer.status, answer.body]).toEqual([429, { code: 8, message: 'slow down' }]);
   expect(answer.headers.get('Retry-After')).toBe('7');
@@ -17,7 +28,13 @@ test('an injected status answers in the shape of an error and does nothing', asy
 });
 
 test('a fault hits as often as it says and only what it matches', async () => {
-  running.service.fault({ method: '*', path: '/api/v1/tasks/*', times: 2, kind: 'status', status: 503 });
+  running.service.fault({
+    method: '*',
+    path: '/api/v1/tasks/*',
+    times: 2,
+    kind: 'status',
+    status: 503,
+  });
   expect((await running.client.grant()).status).toBe(200);
   expect((await running.client.get('/api/v1/tasks/1001')).status).toBe(503);
   expect((await running.client.act('1001', 'close')).status).toBe(503);
@@ -48,7 +65,9 @@ test('a hanging call gives no answer; it ends with the caller or with the servic
   const impatient = new AbortController();
   const first = running.client.call('POST', grantPath, { signal: impatient.signal });
   const second = running.client.call('POST', grantPath);
-  await expect.poll(() => running.service.requests().filter((call) => call.path === grantPath)).toHaveLength(2);
+  await expect
+    .poll(() => running.service.requests().filter((call) => call.path === grantPath))
+    .toHaveLength(2);
   impatient.abort();
   await expect(first).rejects.toThrow('abort');
   await running.service.close();
@@ -77,8 +96,15 @@ test('cut JSON is a complete HTTP answer whose text stops in the middle', async 
   running.service.fault({ ...onGrant, kind: 'cut-json' });
   const response = await fetch(`${running.service.url}${grantPath}`, {
     method: 'POST',
-    body: JSON.stringify({ appId: 'app-github', appEntitlementId: 'ent-platform-read', identityUserId: 'user-ben' }),
-    headers: { Authorization: `Bearer ${running.client.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      appId: 'app-github',
+      appEntitlementId: 'ent-platform-read',
+      identityUserId: 'user-ben',
+    }),
+    headers: {
+      Authorization: `Bearer ${running.client.token}`,
+      'Content-Type': 'application/json',
+    },
   });
   expect(response.status).toBe(200);
   const text = await response.text();
@@ -89,15 +115,24 @@ test('cut JSON is a complete HTTP answer whose text stops in the middle', async 
 
 test('faults and tasks can be reached over HTTP, without a token and outside the log', async () => {
   const control = (method: string, path: string, body?: unknown) =>
-    running.client.call(method, `/sandbox${path}`, { headers: { Authorization: 'none' }, body: JSON.stringify(body) });
-  expect((await control('POST', '/faults', { ...onGrant, kind: 'status', status: 500 })).status).toBe(200);
+    running.client.call(method, `/sandbox${path}`, {
+      headers: { Authorization: 'none' },
+      body: JSON.stringify(body),
+    });
+  expect(
+    (await control('POST', '/faults', { ...onGrant, kind: 'status', status: 500 })).status,
+  ).toBe(200);
   expect((await running.client.grant()).status).toBe(500);
   await control('POST', '/faults', { ...onGrant, kind: 'status', status: 500 });
   expect((await control('DELETE', '/faults')).status).toBe(200);
   expect((await running.client.grant()).status).toBe(200);
   const { body } = await control('GET', '/tasks');
   expect(listAt(body, 'tasks')).toHaveLength(1);
-  expect(at(body, 'tasks', 0)).toMatchObject({ numericId: '1001', state: 'open', identityUserId: 'user-ben' });
+  expect(at(body, 'tasks', 0)).toMatchObject({
+    numericId: '1001',
+    state: 'open',
+    identityUserId: 'user-ben',
+  });
   const requests = await control('GET', '/requests');
   expect(listAt(requests.body, 'requests').map((call) => at(call, 'path'))).toEqual([
     '/auth/v1/token',

@@ -4,7 +4,9 @@ import { runService, useService } from './service-client.ts';
 
 const running = useService();
 
-async function refusalOf(body: Readonly<Record<string, unknown>>): Promise<readonly [number, unknown, unknown]> {
+async function refusalOf(
+  body: Readonly<Record<string, unknown>>,
+): Promise<readonly [number, unknown, unknown]> {
   const answer = await running.client.grant(body);
   expect(running.service.tasks()).toEqual([]);
   return [answer.status, at(answer.body, 'code'), at(answer.body, 'message')];
@@ -15,25 +17,38 @@ test('no target id is the internal error that deployments answer with', async ()
 });
 
 test('an undocumented field inside another is refused by name', async () => {
-  expect(await refusalOf({ source: { channel: 'C1' } })).toEqual([400, 3, 'unknown field "source.channel"']);
-});
-
-test.each(['1h', 'P1D', '3600', 'forever'])('a duration of %j is refused', async (grantDuration) => {
-  expect(await refusalOf({ grantDuration })).toEqual([
+  expect(await refusalOf({ source: { channel: 'C1' } })).toEqual([
     400,
     3,
-    `invalid google.protobuf.Duration value "${grantDuration}"`,
+    'unknown field "source.channel"',
   ]);
 });
 
-test.each(['0s', '-5s'])('a duration of %j is refused, because it must be positive', async (grantDuration) => {
-  expect(await refusalOf({ grantDuration })).toEqual([400, 3, 'grant_duration must be positive']);
-});
+test.each(['1h', 'P1D', '3600', 'forever'])(
+  'a duration of %j is refused',
+  async (grantDuration) => {
+    expect(await refusalOf({ grantDuration })).toEqual([
+      400,
+      3,
+      `invalid google.protobuf.Duration value "${grantDuration}"`,
+    ]);
+  },
+);
+
+test.each(['0s', '-5s'])(
+  'a duration of %j is refused, because it must be positive',
+  async (grantDuration) => {
+    expect(await refusalOf({ grantDuration })).toEqual([400, 3, 'grant_duration must be positive']);
+  },
+);
 
 test('a duration beyond the longest grant of the entitlement is refused; the longest itself is not', async () => {
   const body = { appEntitlementId: 'ent-platform-deploy' };
   const tooLong = await running.client.grant({ ...body, grantDuration: '14401s' });
-  expect([tooLong.status, textAt(tooLong.body, 'message')]).toEqual([400, expect.stringContaining('14400s')]);
+  expect([tooLong.status, textAt(tooLong.body, 'message')]).toEqual([
+    400,
+    expect.stringContaining('14400s'),
+  ]);
   expect((await running.client.grant({ ...body, grantDuration: '14400s' })).status).toBe(200);
 });
 
@@ -52,9 +67,9 @@ test('an unknown user or account is not found', async () => {
 });
 
 test('an entitlement id counts only within its own app', async () => {
-  expect((await refusalOf({ appId: 'app-ledger', appEntitlementId: 'ent-platform-read' })).slice(0, 2)).toEqual([
-    404, 5,
-  ]);
+  expect(
+    (await refusalOf({ appId: 'app-ledger', appEntitlementId: 'ent-platform-read' })).slice(0, 2),
+  ).toEqual([404, 5]);
 });
 
 const notAllowed = [403, 7, 'target user is not allowed to request that resource'];
@@ -62,7 +77,9 @@ const notAllowed = [403, 7, 'target user is not allowed to request that resource
 test('somebody of another department may not have a restricted entitlement', async () => {
   const booking = { appId: 'app-ledger', appEntitlementId: 'book' };
   expect(await refusalOf(booking)).toEqual(notAllowed);
-  expect((await running.client.grant({ ...booking, identityUserId: 'user-jonas' })).status).toBe(200);
+  expect((await running.client.grant({ ...booking, identityUserId: 'user-jonas' })).status).toBe(
+    200,
+  );
 });
 
 test('somebody who has left may have nothing', async () => {
@@ -83,7 +100,10 @@ test('a second open request for the same access is refused with the id of the fi
 
 test('an account of the same person is the same access', async () => {
   await running.client.granted();
-  const second = await running.client.grant({ identityUserId: undefined, appUserId: 'appuser-github-ben' });
+  const second = await running.client.grant({
+    identityUserId: undefined,
+    appUserId: 'appuser-github-ben',
+  });
   expect(second.status).toBe(409);
 });
 
@@ -97,7 +117,9 @@ test('another entitlement, another person and a closed request are no duplicates
 
 test('a caller without the permission to request is refused', async () => {
   await using running = await runService({
-    clients: [{ clientId: 'reader', clientSecret: 'secret', userId: 'user-jonas', permissions: ['read'] }],
+    clients: [
+      { clientId: 'reader', clientSecret: 'secret', userId: 'user-jonas', permissions: ['read'] },
+    ],
   });
   const reader = await running.as('reader');
   const answer = await reader.grant();

@@ -13,7 +13,11 @@ const source = {
 };
 
 test('a new task is open, waits for its reviewers and names the request it came from', async () => {
-  const answer = await running.client.grant({ description: 'fix the lamp', grantDuration: '5400s', source });
+  const answer = await running.client.grant({
+    description: 'fix the lamp',
+    grantDuration: '5400s',
+    source,
+  });
   expect(answer.status).toBe(200);
   const task = at(answer.body, 'taskView', 'task');
   expect(task).toMatchObject({
@@ -44,9 +48,14 @@ test('a new task is open, waits for its reviewers and names the request it came 
 
 test('a request with a conversation comes from a chat app, any other from the API', async () => {
   expect(at(await running.client.granted({ source }), 'origin')).toBe('TASK_ORIGIN_CHATAPP');
-  const other = await running.client.granted({ identityUserId: 'user-dara', source: { requestId: 'r' } });
+  const other = await running.client.granted({
+    identityUserId: 'user-dara',
+    source: { requestId: 'r' },
+  });
   expect(at(other, 'origin')).toBe('TASK_ORIGIN_API');
-  expect(at(await running.client.granted({ identityUserId: 'user-chen' }), 'origin')).toBe('TASK_ORIGIN_API');
+  expect(at(await running.client.granted({ identityUserId: 'user-chen' }), 'origin')).toBe(
+    'TASK_ORIGIN_API',
+  );
 });
 
 test('an account that belongs to nobody known leaves the user of the task empty', async () => {
@@ -61,10 +70,16 @@ test('an account that belongs to nobody known leaves the user of the task empty'
 });
 
 test('an emergency request follows the emergency policy of its entitlement', async () => {
-  const usual = await running.client.granted({ appEntitlementId: 'ent-platform-deploy', emergencyAccess: true });
+  const usual = await running.client.granted({
+    appEntitlementId: 'ent-platform-deploy',
+    emergencyAccess: true,
+  });
   expect(at(usual, 'emergencyAccess')).toBe(true);
   expect(at(usual, 'policy', 'policy', 'id')).toBe('policy-emergency');
-  const own = await running.client.granted({ appEntitlementId: 'ent-platform-secrets', emergencyAccess: true });
+  const own = await running.client.granted({
+    appEntitlementId: 'ent-platform-secrets',
+    emergencyAccess: true,
+  });
   expect(at(own, 'policy', 'policy', 'id')).toBe('policy-emergency-captain');
 });
 
@@ -73,13 +88,19 @@ test('the grant happens a while after the last approval, at that moment and not 
   const id = textAt(await running.client.granted(), 'id');
   await running.client.approve(id);
   const between = await running.client.task(id);
-  expect(between).toMatchObject({ state: 'TASK_STATE_OPEN', processing: 'TASK_PROCESSING_TYPE_PROCESSING' });
+  expect(between).toMatchObject({
+    state: 'TASK_STATE_OPEN',
+    processing: 'TASK_PROCESSING_TYPE_PROCESSING',
+  });
   expect(at(between, 'stepApproverIds')).toEqual([]);
   running.clock.advance(59_999);
   expect(at(await running.client.task(id), 'state')).toBe('TASK_STATE_OPEN');
   running.clock.advance(10_000);
   const after = await running.client.task(id);
-  expect(after).toMatchObject({ state: 'TASK_STATE_CLOSED', processing: 'TASK_PROCESSING_TYPE_DONE' });
+  expect(after).toMatchObject({
+    state: 'TASK_STATE_CLOSED',
+    processing: 'TASK_PROCESSING_TYPE_DONE',
+  });
   expect(at(after, 'policy', 'current')).toBeNull();
   expect(at(after, 'type', 'grant')).toMatchObject({
     outcome: 'GRANT_OUTCOME_GRANTED',
@@ -91,7 +112,9 @@ test('with a lag of 0 the grant is there at once', async () => {
   await using running = await runService({ grantLagMs: 0 });
   const id = textAt(await running.client.granted(), 'id');
   await running.client.approve(id);
-  expect(at(await running.client.task(id), 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_GRANTED');
+  expect(at(await running.client.task(id), 'type', 'grant', 'outcome')).toBe(
+    'GRANT_OUTCOME_GRANTED',
+  );
 });
 
 test('a policy without steps grants without asking anybody', async () => {
@@ -103,7 +126,10 @@ test('a policy without steps grants without asking anybody', async () => {
 
 test('an open task can carry an error outcome; a retry carries the grant out', async () => {
   await using running = await runService({ grantLagMs: 0 });
-  const task = await running.client.granted({ appId: 'app-aws', appEntitlementId: 'archive-restore' });
+  const task = await running.client.granted({
+    appId: 'app-aws',
+    appEntitlementId: 'archive-restore',
+  });
   const id = textAt(task, 'id');
   await running.client.approve(id);
   const failed = await running.client.task(id);
@@ -111,5 +137,7 @@ test('an open task can carry an error outcome; a retry carries the grant out', a
   expect(at(failed, 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_ERROR');
   expect(at(failed, 'actions')).toContain('TASK_ACTION_TYPE_RETRY_PROVISIONING');
   expect((await running.client.act(id, 'retry-provisioning')).status).toBe(200);
-  expect(at(await running.client.task(id), 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_GRANTED');
+  expect(at(await running.client.task(id), 'type', 'grant', 'outcome')).toBe(
+    'GRANT_OUTCOME_GRANTED',
+  );
 });

@@ -46,7 +46,10 @@ test('a body over 4 MiB is refused, with a length and without one', async () => 
   expect([withLength.status, at(withLength.body, 'code')]).toEqual([413, 8]);
   const chunked = await request(`${running.service.url}/api/v1/task/grant`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${running.client.token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${running.client.token}`,
+      'content-type': 'application/json',
+    },
     body: Readable.from([tooLarge.slice(0, 1000), tooLarge.slice(1000)]),
   });
   await chunked.body.dump();
@@ -54,11 +57,18 @@ test('a body over 4 MiB is refused, with a length and without one', async () => 
 });
 
 test('a body without an announced length is read', async () => {
-  const body = { appId: 'app-github', appEntitlementId: 'ent-platform-read', identityUserId: 'user-ben' };
+  const body = {
+    appId: 'app-github',
+    appEntitlementId: 'ent-platform-read',
+    identityUserId: 'user-ben',
+  };
   const text = JSON.stringify(body);
   const answer = await request(`${running.service.url}/api/v1/task/grant`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${running.client.token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${running.client.token}`,
+      'content-type': 'application/json',
+    },
     body: Readable.from([text.slice(0, 20), text.slice(20)]),
   });
   await answer.body.dump();
@@ -66,14 +76,19 @@ test('a body without an announced length is read', async () => {
 });
 
 test('a body just below the limit is read', async () => {
-  expect((await running.client.grant({ description: 'x'.repeat(4 * 1024 * 1024 - 1000) })).status).toBe(200);
+  expect(
+    (await running.client.grant({ description: 'x'.repeat(4 * 1024 * 1024 - 1000) })).status,
+  ).toBe(200);
 });
 
-test.each(['{', '[]', '"text"', 'null'])('the body %s is refused, because it is no JSON object', async (body) => {
-  const headers = { 'Content-Type': 'application/json' };
-  const answer = await running.client.call('POST', '/api/v1/task/grant', { body, headers });
-  expect([answer.status, at(answer.body, 'code')]).toEqual([400, 3]);
-});
+test.each(['{', '[]', '"text"', 'null'])(
+  'the body %s is refused, because it is no JSON object',
+  async (body) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await running.client.call('POST', '/api/v1/task/grant', { body, headers });
+    expect([answer.status, at(answer.body, 'code')]).toEqual([400, 3]);
+  },
+);
 
 test('a body that is not declared as JSON is refused', async () => {
   const answer = await running.client.call('POST', '/api/v1/task/grant', { body: '{}' });

@@ -23,7 +23,13 @@ async function control(path: string, body: unknown): Promise<{ status: number; b
 describe('answers that are well-formed and wrong', () => {
   it('answers every matching call with the planned body, and does nothing', async () => {
     const body = { taskView: { task: { id: 'task-of-nobody' } }, expanded: [] };
-    running.service.fault({ method: 'POST', path: '/api/v1/task/grant', kind: 'answer', times: 'every', body });
+    running.service.fault({
+      method: 'POST',
+      path: '/api/v1/task/grant',
+      kind: 'answer',
+      times: 'every',
+      body,
+    });
     expect((await running.client.grant()).body).toEqual(body);
     expect(await running.client.grant()).toMatchObject({ status: 200, body });
     expect(running.service.tasks()).toEqual([]);
@@ -48,14 +54,24 @@ describe('answers that are well-formed and wrong', () => {
   it('lies only about the calls that name what it is about', async () => {
     const changes = [{ path: 'list', value: [] }];
     const search = (email: string) => running.client.post('/api/v1/search/users', { email });
-    const lie = { method: 'POST', path: '/api/v1/search/users', about: 'ben@', kind: 'patch', changes } as const;
+    const lie = {
+      method: 'POST',
+      path: '/api/v1/search/users',
+      about: 'ben@',
+      kind: 'patch',
+      changes,
+    } as const;
     running.service.fault({ ...lie, times: 'every' });
     expect(listAt((await search('ana@acme.example')).body, 'list')).toHaveLength(1);
     expect(listAt((await search('ben@acme.example')).body, 'list')).toEqual([]);
   });
 
   it('takes the same over HTTP', async () => {
-    const lie = { ...onTasks, kind: 'patch', changes: [{ path: 'taskView.task.numericId', value: '7' }] };
+    const lie = {
+      ...onTasks,
+      kind: 'patch',
+      changes: [{ path: 'taskView.task.numericId', value: '7' }],
+    };
     expect((await control('faults', lie)).status).toBe(200);
     expect(at((await read(await asked())).body, 'taskView', 'task', 'numericId')).toBe('7');
     expect((await control('faults', { ...onTasks, kind: 'patch', changes: [] })).status).toBe(400);
@@ -65,14 +81,26 @@ describe('answers that are well-formed and wrong', () => {
 describe('a world that changes', () => {
   it('changes a task underneath its card, so that every reading agrees', async () => {
     const id = await asked();
-    running.service.changeTask(id, { grantDuration: '31536000s', description: 'for ever', emergencyAccess: true });
+    running.service.changeTask(id, {
+      grantDuration: '31536000s',
+      description: 'for ever',
+      emergencyAccess: true,
+    });
     const task = at((await read(id)).body, 'taskView', 'task');
     expect(task).toMatchObject({ description: 'for ever', emergencyAccess: true });
     expect(at(task, 'type', 'grant', 'grantDuration')).toBe('31536000s');
-    const other = { identityUserId: 'user-goran', requestData: { why: 'other' }, reviewerIds: ['user-chen'] };
+    const other = {
+      identityUserId: 'user-goran',
+      requestData: { why: 'other' },
+      reviewerIds: ['user-chen'],
+    };
     expect((await control(`changeTask/${id}`, other)).status).toBe(200);
     const changed = at((await read(id)).body, 'taskView', 'task');
-    expect(changed).toMatchObject({ userId: 'user-goran', data: { why: 'other' }, stepApproverIds: ['user-chen'] });
+    expect(changed).toMatchObject({
+      userId: 'user-goran',
+      data: { why: 'other' },
+      stepApproverIds: ['user-chen'],
+    });
   });
 
   it('changes who a person is, for every endpoint', async () => {

@@ -13,15 +13,33 @@ test('every way to sign in is there, with each kind of secret set somewhere and 
   await using running = await runService();
   const { body } = await running.client.get('/api/v1/apps/app-github/mcp_servers');
   const servers = listAt(body, 'list');
-  const methods = new Set(servers.map((server) => textAt(server, 'authMethod').replace('MCP_SERVER_AUTH_METHOD_', '')));
-  expect([...methods].sort()).toEqual(['AWS_SIGV4', 'BASIC_AUTH', 'BEARER_TOKEN', 'CUSTOM_HEADER', 'NONE', 'OAUTH2']);
+  const methods = new Set(
+    servers.map((server) => textAt(server, 'authMethod').replace('MCP_SERVER_AUTH_METHOD_', '')),
+  );
+  expect([...methods].sort()).toEqual([
+    'AWS_SIGV4',
+    'BASIC_AUTH',
+    'BEARER_TOKEN',
+    'CUSTOM_HEADER',
+    'NONE',
+    'OAUTH2',
+  ]);
   for (const flag of secretFlags) expect(servers.map((server) => at(server, flag))).toContain(true);
   const named = Object.keys(Object.assign({}, ...servers)).filter((name) =>
     /secret|password|token|privateKey/i.test(name),
   );
   for (const name of named) {
-    const isPlain = ['tokenSharing', 'oauth2TokenUrl', 'oauth2TokenEndpointAuthMethod', 'oauth2ExtraTokenParams'];
-    expect(name.endsWith('Configured') || name === 'oauth2ClientSecretExpiresAt' || isPlain.includes(name)).toBe(true);
+    const isPlain = [
+      'tokenSharing',
+      'oauth2TokenUrl',
+      'oauth2TokenEndpointAuthMethod',
+      'oauth2ExtraTokenParams',
+    ];
+    expect(
+      name.endsWith('Configured') ||
+        name === 'oauth2ClientSecretExpiresAt' ||
+        isPlain.includes(name),
+    ).toBe(true);
   }
 });
 

@@ -9,7 +9,8 @@ const running = useService();
 
 const onEntitlement =
   '/api/v2/apps/app-foghorn/entitlements/blow/owners/entitlements/owner/app-bellbuoy/ent-oncall-primary';
-const onApp = '/api/v2/apps/app-foghorn/owners/entitlements/approver/app-bellbuoy/ent-oncall-primary';
+const onApp =
+  '/api/v2/apps/app-foghorn/owners/entitlements/approver/app-bellbuoy/ent-oncall-primary';
 const ref = { appEntitlementRef: { appId: 'app-bellbuoy', id: 'ent-oncall-primary' } };
 
 test('an ownership source on an entitlement answers with its record', async () => {
@@ -22,13 +23,19 @@ test('an ownership source on an entitlement answers with its record', async () =
     roleSlug: 'owner',
     createdAt: '2026-05-04T08:00:00.000Z',
   });
-  expect(at(record, 'appEntitlement')).toMatchObject({ appId: 'app-bellbuoy', id: 'ent-oncall-primary' });
+  expect(at(record, 'appEntitlement')).toMatchObject({
+    appId: 'app-bellbuoy',
+    id: 'ent-oncall-primary',
+  });
 });
 
 test('an ownership source on an app answers with its record', async () => {
   const { status, body } = await running.client.post(onApp, ref);
   expect(status).toBe(200);
-  expect(at(body, 'appOwnerEntitlement')).toMatchObject({ appId: 'app-foghorn', roleSlug: 'approver' });
+  expect(at(body, 'appOwnerEntitlement')).toMatchObject({
+    appId: 'app-foghorn',
+    roleSlug: 'approver',
+  });
 });
 
 test('an ownership source that exists already is refused, also after a restart', async () => {
@@ -55,7 +62,12 @@ test('an entitlement cannot own itself', async () => {
 test('only administrators change ownership', async () => {
   await using running = await runService({
     clients: [
-      { clientId: 'crew', clientSecret: 'secret', userId: 'user-ben', permissions: ['read', 'request', 'review'] },
+      {
+        clientId: 'crew',
+        clientSecret: 'secret',
+        userId: 'user-ben',
+        permissions: ['read', 'request', 'review'],
+      },
     ],
   });
   const crew = await running.as('crew');
@@ -65,17 +77,27 @@ test('only administrators change ownership', async () => {
 test('holders of an ownership source are asked about requests, as long as they hold it', async () => {
   await using running = await runService({ grantLagMs: 0, tokenLifetimeSeconds: 7200 });
   const request = { appId: 'app-foghorn', appEntitlementId: 'blow' };
-  const source = { appId: 'app-bellbuoy', appEntitlementId: 'ent-oncall-primary', identityUserId: 'user-dara' };
+  const source = {
+    appId: 'app-bellbuoy',
+    appEntitlementId: 'ent-oncall-primary',
+    identityUserId: 'user-dara',
+  };
   await running.client.post(onEntitlement, ref);
-  await running.client.approve(textAt(await running.client.granted({ ...source, grantDuration: '3600s' }), 'id'));
+  await running.client.approve(
+    textAt(await running.client.granted({ ...source, grantDuration: '3600s' }), 'id'),
+  );
   const during = await running.client.granted(request);
   expect(at(during, 'stepApproverIds')).toEqual(['user-liam', 'user-oskar', 'user-dara']);
   await running.client.act(textAt(during, 'id'), 'close');
   running.clock.advance(3_600_000);
-  expect(at(await running.client.granted(request), 'stepApproverIds')).toEqual(['user-liam', 'user-oskar']);
+  expect(at(await running.client.granted(request), 'stepApproverIds')).toEqual([
+    'user-liam',
+    'user-oskar',
+  ]);
 });
 
-const platformOwners = '/api/v2/apps/app-github/resource_types/team/resources/platform/owners/users';
+const platformOwners =
+  '/api/v2/apps/app-github/resource_types/team/resources/platform/owners/users';
 
 test('the users that own a resource come as records of ownership', async () => {
   const { status, body } = await running.client.get(platformOwners);
@@ -90,9 +112,13 @@ test('the users that own a resource come as records of ownership', async () => {
 });
 
 test('the owners that the system manages are named, and a resource without owners has empty lists', async () => {
-  const platform = await running.client.get('/api/v1/apps/app-github/resource_types/team/resource/platform/owners');
+  const platform = await running.client.get(
+    '/api/v1/apps/app-github/resource_types/team/resource/platform/owners',
+  );
   expect(at(platform.body, 'immutableUserIds')).toEqual(['user-ana']);
-  const archive = await running.client.get('/api/v1/apps/app-aws/resource_types/group/resource/archive/owners');
+  const archive = await running.client.get(
+    '/api/v1/apps/app-aws/resource_types/group/resource/archive/owners',
+  );
   expect(archive.body).toEqual({ list: [], immutableUserIds: [], nextPageToken: '' });
 });
 

@@ -9,7 +9,11 @@ async function pageOf(running: RunningService, path: string): Promise<readonly [
   return [response.status, await response.text()];
 }
 
-function act(running: RunningService, form: Readonly<Record<string, string>>, origin?: string): Promise<Response> {
+function act(
+  running: RunningService,
+  form: Readonly<Record<string, string>>,
+  origin?: string,
+): Promise<Response> {
   return fetch(`${running.service.url}/task/1001/act`, {
     method: 'POST',
     body: new URLSearchParams(form),
@@ -37,7 +41,9 @@ test('an unknown task has a page that says so', async () => {
 /** The values of the buttons that the page offers a person. */
 async function offeredTo(running: RunningService, as: string): Promise<string[]> {
   const [, page] = await pageOf(running, `/task/1001?as=${as}`);
-  return [...page.matchAll(/<button name="verb" value="([a-z-]+)">/g)].map((match) => match[1] ?? '');
+  return [...page.matchAll(/<button name="verb" value="([a-z-]+)">/g)].map(
+    (match) => match[1] ?? '',
+  );
 }
 
 test('the page offers each person what the service lets them do now', async () => {
@@ -45,8 +51,19 @@ test('the page offers each person what the service lets them do now', async () =
   expect(await offeredTo(running, 'user-ana')).toEqual(
     'approve deny comment escalate reassign update-grant-duration'.split(' '),
   );
-  expect(await offeredTo(running, 'user-ben')).toEqual(['comment', 'escalate', 'close', 'update-grant-duration']);
-  expect(await offeredTo(running, 'user-hana')).toEqual(['comment', 'close', 'skip-step', 'restart', 'reset']);
+  expect(await offeredTo(running, 'user-ben')).toEqual([
+    'comment',
+    'escalate',
+    'close',
+    'update-grant-duration',
+  ]);
+  expect(await offeredTo(running, 'user-hana')).toEqual([
+    'comment',
+    'close',
+    'skip-step',
+    'restart',
+    'reset',
+  ]);
   expect(await offeredTo(running, 'user-tess')).toEqual(['comment']);
   expect(await offeredTo(running, '')).toEqual(await offeredTo(running, 'user-ana'));
   await act(running, { as: 'user-ben', stepId: '', verb: 'close', comment: '' });
@@ -58,8 +75,16 @@ test('a reviewer decides on the page, in their own name', async () => {
   const task = await running.client.granted({ appEntitlementId: 'admin' });
   const stepId = textAt(task, 'policy', 'current', 'id');
   expect((await pageOf(running, '/task/1001/step-up'))[1]).toContain('security key');
-  const response = await act(running, { as: 'user-chen', stepId, verb: 'approve-with-step-up', comment: 'aye' });
-  expect([response.status, response.headers.get('Location')]).toEqual([303, '/task/1001?as=user-chen']);
+  const response = await act(running, {
+    as: 'user-chen',
+    stepId,
+    verb: 'approve-with-step-up',
+    comment: 'aye',
+  });
+  expect([response.status, response.headers.get('Location')]).toEqual([
+    303,
+    '/task/1001?as=user-chen',
+  ]);
   expect(at(await running.client.task('1001'), 'approverIds')).toEqual(['user-chen']);
 });
 
@@ -70,8 +95,20 @@ test('a reviewer gives the request to others, changes its duration, and makes an
     'current',
     'id',
   );
-  await act(running, { as: 'user-ana', stepId, verb: 'update-grant-duration', hours: '1.5', comment: '' });
-  await act(running, { as: 'user-ana', stepId, verb: 'reassign', reviewer: 'user-chen', comment: 'yours' });
+  await act(running, {
+    as: 'user-ana',
+    stepId,
+    verb: 'update-grant-duration',
+    hours: '1.5',
+    comment: '',
+  });
+  await act(running, {
+    as: 'user-ana',
+    stepId,
+    verb: 'reassign',
+    reviewer: 'user-chen',
+    comment: 'yours',
+  });
   expect(await running.client.task('1001')).toMatchObject({
     stepApproverIds: ['user-chen'],
     type: { grant: { grantDuration: '5400s' } },
@@ -85,7 +122,8 @@ test('an administrator skips a step, resets and restarts', async () => {
   const task = await running.client.granted({ appEntitlementId: 'ent-platform-admin' });
   const stepId = textAt(task, 'policy', 'current', 'id');
   const reviewers = async () => at(await running.client.task('1001'), 'stepApproverIds');
-  const asHana = (verb: string, step = '') => act(running, { as: 'user-hana', stepId: step, verb, comment: '' });
+  const asHana = (verb: string, step = '') =>
+    act(running, { as: 'user-hana', stepId: step, verb, comment: '' });
   await asHana('skip-step', stepId);
   expect(await reviewers()).toEqual(['user-fatima', 'user-goran']);
   for (const verb of ['reset', 'restart']) {
@@ -99,7 +137,9 @@ test('an administrator has a failed grant tried again', async () => {
   const entitlement = { appId: 'app-aws', appEntitlementId: 'archive-restore' };
   await running.client.approve(textAt(await running.client.granted(entitlement), 'id'));
   await act(running, { as: 'user-hana', stepId: '', verb: 'retry-provisioning', comment: '' });
-  expect(at(await running.client.task('1001'), 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_GRANTED');
+  expect(at(await running.client.task('1001'), 'type', 'grant', 'outcome')).toBe(
+    'GRANT_OUTCOME_GRANTED',
+  );
 });
 
 test('nobody decides on the page who is no reviewer, on a past step, or on a closed task', async () => {

@@ -8,7 +8,9 @@ test('a group of reviewers decides with the first of them', async () => {
   const task = await running.client.granted();
   expect(at(task, 'stepApproverIds')).toEqual(['user-ana', 'user-fatima']);
   await running.client.approve(textAt(task, 'id'));
-  expect(at(await running.client.task(textAt(task, 'id')), 'processing')).toBe('TASK_PROCESSING_TYPE_PROCESSING');
+  expect(at(await running.client.task(textAt(task, 'id')), 'processing')).toBe(
+    'TASK_PROCESSING_TYPE_PROCESSING',
+  );
 });
 
 test('a manager step asks the manager of the target', async () => {
@@ -29,14 +31,19 @@ test('an owners step asks the owners of the resource', async () => {
 });
 
 test('an owners step asks the fallback where nobody owns the resource', async () => {
-  const task = await running.client.granted({ appId: 'app-aws', appEntitlementId: 'archive-restore' });
+  const task = await running.client.granted({
+    appId: 'app-aws',
+    appEntitlementId: 'archive-restore',
+  });
   expect(at(task, 'stepApproverIds')).toEqual(['user-ana', 'user-fatima']);
 });
 
 test('the reviewers may include the target: who acts for people has to look', async () => {
   const task = await running.client.granted({ identityUserId: 'user-ana' });
   expect(at(task, 'stepApproverIds')).toContain('user-ana');
-  expect(at(task, 'policy', 'current', 'approval', 'approval', 'users', 'allowSelfApproval')).toBe(false);
+  expect(at(task, 'policy', 'current', 'approval', 'approval', 'users', 'allowSelfApproval')).toBe(
+    false,
+  );
 });
 
 test('two steps: each has an id of its own, and the first is history once it is approved', async () => {

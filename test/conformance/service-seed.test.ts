@@ -16,7 +16,8 @@ async function yamlOf(name: string): Promise<unknown> {
 test('twelve apps with some eighty entitlements of every kind', () => {
   expect(catalog.applications).toHaveLength(12);
   expect(entitlements.length).toBeGreaterThanOrEqual(80);
-  const has = (isSuch: (one: (typeof entitlements)[number]) => boolean) => entitlements.some(isSuch);
+  const has = (isSuch: (one: (typeof entitlements)[number]) => boolean) =>
+    entitlements.some(isSuch);
   const seconds = entitlements.flatMap((one) =>
     one.durationGrant === undefined ? [] : [Number.parseInt(one.durationGrant, 10)],
   );
@@ -34,7 +35,8 @@ test('twelve apps with some eighty entitlements of every kind', () => {
   ]) {
     expect(has((one) => script.test(one.displayName))).toBe(true);
   }
-  for (const character of ['/', '?', '#', ' ', '%']) expect(has((one) => one.id.includes(character))).toBe(true);
+  for (const character of ['/', '?', '#', ' ', '%'])
+    expect(has((one) => one.id.includes(character))).toBe(true);
   const risks = new Set(entitlements.map((one) => one.riskLevelValueId));
   expect([...risks].sort()).toEqual(['risk-critical', 'risk-high', 'risk-low', 'risk-medium']);
 });
@@ -46,13 +48,19 @@ test('ids are unique within an app and repeat across apps', () => {
 });
 
 test('everything that an entitlement or a resource names exists', () => {
-  const policyIds = entitlements.flatMap((one) => [one.grantPolicyId, one.revokePolicyId, one.emergencyGrantPolicyId]);
-  for (const id of policyIds.filter((one) => one !== '')) expect(catalog.requirePolicy(id).id).toBe(id);
+  const policyIds = entitlements.flatMap((one) => [
+    one.grantPolicyId,
+    one.revokePolicyId,
+    one.emergencyGrantPolicyId,
+  ]);
+  for (const id of policyIds.filter((one) => one !== ''))
+    expect(catalog.requirePolicy(id).id).toBe(id);
   for (const { entitlement, owners } of catalog.entitlements) {
     const { appId, appResourceTypeId, appResourceId } = entitlement;
     expect(catalog.requireResourceType(appId, appResourceTypeId).id).toBe(appResourceTypeId);
     const resource = catalog.requireResource(appId, appResourceTypeId, appResourceId);
-    for (const { userId } of [...owners, ...resource.owners]) expect(catalog.requireUser(userId).id).toBe(userId);
+    for (const { userId } of [...owners, ...resource.owners])
+      expect(catalog.requireUser(userId).id).toBe(userId);
   }
 });
 
@@ -68,7 +76,8 @@ function textsIn(json: unknown, name: RegExp): readonly string[] {
 test('a grant is carried out in one way, by people and things that exist', () => {
   const policies = entitlements.flatMap((one) => [one.provisionerPolicy, one.deprovisionerPolicy]);
   for (const policy of policies) expect(Object.keys(policy)).toHaveLength(1);
-  for (const id of textsIn(policies, /userIds$/i)) expect(catalog.requireUser(id).deletedAt).toBeNull();
+  for (const id of textsIn(policies, /userIds$/i))
+    expect(catalog.requireUser(id).deletedAt).toBeNull();
   for (const id of textsIn(policies, /^appId$/)) expect(catalog.requireApplication(id).id).toBe(id);
   const connectorIds = new Set(company.records.connectors.map((one) => one.id));
   for (const id of textsIn(policies, /^connectorId$/)) expect(connectorIds).toContain(id);
@@ -82,9 +91,12 @@ test('roles on scopes, and what access is inherited from, exist', () => {
   expect(roles.length).toBeGreaterThan(0);
   for (const { entitlement, scopeRole, inheritedFrom } of catalog.entitlements) {
     for (const ref of scopeRole === null ? [] : [scopeRole.role, scopeRole.scope]) {
-      expect(catalog.requireResource(entitlement.appId, ref.typeId, ref.id).resource.id).toBe(ref.id);
+      expect(catalog.requireResource(entitlement.appId, ref.typeId, ref.id).resource.id).toBe(
+        ref.id,
+      );
     }
-    for (const id of inheritedFrom) expect(catalog.requireEntitlement(entitlement.appId, id).entitlement.id).toBe(id);
+    for (const id of inheritedFrom)
+      expect(catalog.requireEntitlement(entitlement.appId, id).entitlement.id).toBe(id);
   }
 });
 
@@ -94,7 +106,11 @@ test('everybody of the company is a user, but for who is only in Slack', () => {
     expect(known.has(emailOf(company, person))).toBe(person.presence !== 'slack-only');
   }
   const ben = catalog.requireUser('user-ben');
-  expect(ben).toMatchObject({ department: 'Engineering', managerIds: ['user-ana'], email: 'ben@acme.example' });
+  expect(ben).toMatchObject({
+    department: 'Engineering',
+    managerIds: ['user-ana'],
+    email: 'ben@acme.example',
+  });
 });
 
 test('access.yaml names the apps by their ids and names, and all of their resources', async () => {
@@ -104,10 +120,14 @@ test('access.yaml names the apps by their ids and names, and all of their resour
   );
   const listed = apps.flatMap((app) =>
     listAt(app, 'resources').map((resource) =>
-      [textAt(app, 'id'), textAt(resource, 'resourceTypeId'), textAt(resource, 'resourceId')].join(' '),
+      [textAt(app, 'id'), textAt(resource, 'resourceTypeId'), textAt(resource, 'resourceId')].join(
+        ' ',
+      ),
     ),
   );
-  const existing = entitlements.map((one) => [one.appId, one.appResourceTypeId, one.appResourceId].join(' '));
+  const existing = entitlements.map((one) =>
+    [one.appId, one.appResourceTypeId, one.appResourceId].join(' '),
+  );
   expect(new Set(listed)).toEqual(new Set(existing));
 });
 
@@ -118,5 +138,7 @@ test('people.yaml names everybody with an email by their own id', async () => {
     at(one, 'email'),
     at(one, 'identityUserId'),
   ]);
-  expect(listed).toEqual(catalog.users.filter((user) => user.email !== '').map((user) => [user.email, user.id]));
+  expect(listed).toEqual(
+    catalog.users.filter((user) => user.email !== '').map((user) => [user.email, user.id]),
+  );
 });

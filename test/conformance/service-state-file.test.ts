@@ -22,13 +22,18 @@ test('tasks, their steps and their numbers survive a restart', async () => {
   let before: unknown;
   {
     await using running = await runService({ dataFile, now: clock.now });
-    const id = textAt(await running.client.granted({ appEntitlementId: 'ent-platform-admin' }), 'id');
+    const id = textAt(
+      await running.client.granted({ appEntitlementId: 'ent-platform-admin' }),
+      'id',
+    );
     await running.client.approve(id);
     before = await running.client.task(id);
   }
   await using running = await runService({ dataFile, now: clock.now });
   expect(await running.client.task('1001')).toEqual(before);
-  expect(at(await running.client.granted({ identityUserId: 'user-dara' }), 'numericId')).toBe('1002');
+  expect(at(await running.client.granted({ identityUserId: 'user-dara' }), 'numericId')).toBe(
+    '1002',
+  );
   expect((await running.client.grant({ appEntitlementId: 'ent-platform-admin' })).status).toBe(409);
 });
 
@@ -47,7 +52,9 @@ test('what closed before a moment can be forgotten with what it granted; what is
     ['1003', 'closed'],
   ]);
   const feed = await client.post('/api/v1/grants/feed', {});
-  expect(listAt(feed.body, 'list').map((one) => at(one, 'feed', 'ticketId'))).toEqual([service.tasks()[1]?.id]);
+  expect(listAt(feed.body, 'list').map((one) => at(one, 'feed', 'ticketId'))).toEqual([
+    service.tasks()[1]?.id,
+  ]);
 });
 
 test('a data file from before tasks could be deleted is read', async () => {
@@ -61,7 +68,10 @@ test('a data file from before tasks could be deleted is read', async () => {
   expect(older).not.toMatch(/revocationTargets|deletedAt/);
   await writeFile(dataFile, older);
   await using running = await runService({ dataFile });
-  expect(await running.client.task('1001')).toMatchObject({ revocationTargets: [], deletedAt: null });
+  expect(await running.client.task('1001')).toMatchObject({
+    revocationTargets: [],
+    deletedAt: null,
+  });
 });
 
 test('a grant that was due while the service was down has happened in time', async () => {
@@ -97,12 +107,15 @@ test('a change that cannot be kept has not happened', async () => {
   expect(running.service.tasks()).toEqual([]);
 });
 
-test.each(['not json', '{"version":99}'])('a data file with %j is refused in one sentence', async (content) => {
-  const dataFile = join(folder, 'governance.json');
-  await writeFile(dataFile, content);
-  await expect(startGovernanceService({ dataFile })).rejects.toThrow(DataFileError);
-  await expect(startGovernanceService({ dataFile })).rejects.toThrow(
-    /^The data file .* move it away to start afresh\.$/,
-  );
-  expect(await readFile(dataFile, 'utf8')).toBe(content);
-});
+test.each(['not json', '{"version":99}'])(
+  'a data file with %j is refused in one sentence',
+  async (content) => {
+    const dataFile = join(folder, 'governance.json');
+    await writeFile(dataFile, content);
+    await expect(startGovernanceService({ dataFile })).rejects.toThrow(DataFileError);
+    await expect(startGovernanceService({ dataFile })).rejects.toThrow(
+      /^The data file .* move it away to start afresh\.$/,
+    );
+    expect(await readFile(dataFile, 'utf8')).toBe(content);
+  },
+);

@@ -11,7 +11,10 @@ async function open(running: RunningService, entitlement = 'ent-platform-deploy'
 
 test('the answer of an action shows the task as it was before', async () => {
   const { id, stepId } = await open(running);
-  const { status, body } = await running.client.act(id, 'deny', { policyStepId: stepId, comment: 'no' });
+  const { status, body } = await running.client.act(id, 'deny', {
+    policyStepId: stepId,
+    comment: 'no',
+  });
   expect(status).toBe(200);
   expect(Object.keys(Object(body)).sort()).toEqual(['expanded', 'taskView', 'ticketActionId']);
   expect(textAt(body, 'ticketActionId')).not.toBe('');
@@ -54,7 +57,11 @@ test('any decision on a closed task is refused; a comment is not', async () => {
     ['reassign', { newStepUserIds: ['user-chen'] }],
   ] as const) {
     const answer = await running.client.act(id, verb, body);
-    expect([verb, answer.status, at(answer.body, 'message')]).toEqual([verb, 400, 'task is closed']);
+    expect([verb, answer.status, at(answer.body, 'message')]).toEqual([
+      verb,
+      400,
+      'task is closed',
+    ]);
   }
   expect((await running.client.act(id, 'comment', { comment: 'afterwards' })).status).toBe(200);
 });
@@ -62,7 +69,9 @@ test('any decision on a closed task is refused; a comment is not', async () => {
 test('closing ends a task without a decision', async () => {
   const { id } = await open(running);
   await running.client.act(id, 'close', { comment: 'never mind' });
-  expect(at(await running.client.task(id), 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_CANCELLED');
+  expect(at(await running.client.task(id), 'type', 'grant', 'outcome')).toBe(
+    'GRANT_OUTCOME_CANCELLED',
+  );
 });
 
 test('comments are counted and must say something', async () => {
@@ -75,7 +84,10 @@ test('comments are counted and must say something', async () => {
 
 test('reassigning puts others in the place of the reviewers, in a step instance of its own', async () => {
   const { id, stepId } = await open(running);
-  await running.client.act(id, 'reassign', { newStepUserIds: ['user-chen', 'user-chen'], policyStepId: stepId });
+  await running.client.act(id, 'reassign', {
+    newStepUserIds: ['user-chen', 'user-chen'],
+    policyStepId: stepId,
+  });
   const task = await running.client.task(id);
   expect(at(task, 'stepApproverIds')).toEqual(['user-chen']);
   expect(at(task, 'policy', 'current', 'id')).not.toBe(stepId);
@@ -119,7 +131,9 @@ test('a grant that is being carried out does not happen after a restart', async 
   await running.client.approve(id);
   await running.client.act(id, 'restart');
   running.clock.advance(120_000);
-  expect(await running.client.task(id)).toMatchObject({ processing: 'TASK_PROCESSING_TYPE_WAITING' });
+  expect(await running.client.task(id)).toMatchObject({
+    processing: 'TASK_PROCESSING_TYPE_WAITING',
+  });
 });
 
 test('processing now does not wait for the lag', async () => {
@@ -151,7 +165,9 @@ test('a hard reset forgets the steps so far', async () => {
 
 test('the duration of an open request can be changed within the limit of the entitlement', async () => {
   const { id } = await open(running, 'ent-platform-admin');
-  expect((await running.client.act(id, 'update-grant-duration', { duration: '86401s' })).status).toBe(400);
+  expect(
+    (await running.client.act(id, 'update-grant-duration', { duration: '86401s' })).status,
+  ).toBe(400);
   expect((await running.client.act(id, 'update-grant-duration', {})).status).toBe(400);
   await running.client.act(id, 'update-grant-duration', { duration: '3600s' });
   expect(at(await running.client.task(id), 'type', 'grant', 'grantDuration')).toBe('3600s');
@@ -159,12 +175,16 @@ test('the duration of an open request can be changed within the limit of the ent
 
 test('the request data can be changed in a form step only', async () => {
   const id = textAt(await running.client.granted({ requestData: { caseNumber: 'PC-1' } }), 'id');
-  expect((await running.client.act(id, 'update-request-data', { data: { caseNumber: 'PC-2' } })).status).toBe(403);
+  expect(
+    (await running.client.act(id, 'update-request-data', { data: { caseNumber: 'PC-2' } })).status,
+  ).toBe(403);
 });
 
 test('approving with step-up answers with the address where the person finishes, and changes nothing', async () => {
   const { id, stepId } = await open(running, 'admin');
-  const { status, body } = await running.client.act(id, 'approve-with-step-up', { policyStepId: stepId });
+  const { status, body } = await running.client.act(id, 'approve-with-step-up', {
+    policyStepId: stepId,
+  });
   expect(status).toBe(200);
   expect(textAt(body, 'redirectUrl')).toBe(`${running.service.url}/task/1001/step-up`);
   expect(at(await running.client.task(id), 'approverIds')).toEqual([]);
@@ -179,7 +199,11 @@ test('each verb takes its own fields only', async () => {
     ['update-grant-duration', { comment: 'x' }, 'comment'],
   ] as const) {
     const answer = await running.client.act(id, verb, body);
-    expect([verb, answer.status, at(answer.body, 'message')]).toEqual([verb, 400, `unknown field "${field}"`]);
+    expect([verb, answer.status, at(answer.body, 'message')]).toEqual([
+      verb,
+      400,
+      `unknown field "${field}"`,
+    ]);
   }
 });
 

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { at, listAt, textAt } from '../../conformance/json-places.ts';
 import { type RunningService, runService } from './service-client.ts';
 
-const held = { appId: 'app-github', appEntitlementId: 'ent-platform-read', identityUserId: 'user-ben' };
+const held = {
+  appId: 'app-github',
+  appEntitlementId: 'ent-platform-read',
+  identityUserId: 'user-ben',
+};
 
 async function withGrant(grantDuration: string | null): Promise<RunningService> {
   const running = await runService({ grantLagMs: 0, tokenLifetimeSeconds: 1_000_000 });
@@ -23,26 +27,44 @@ test('the history of a task tells who did what, oldest or newest first', async (
     { comment: { comment: 'soon', updatedBy: bot }, userId: bot },
     {
       actionSubmitted: {
-        action: { actionType: 'TASK_ACTION_TYPE_APPROVE', userId: bot, policyStepId: expect.stringMatching(/./) },
+        action: {
+          actionType: 'TASK_ACTION_TYPE_APPROVE',
+          userId: bot,
+          policyStepId: expect.stringMatching(/./),
+        },
       },
       userId: bot,
     },
     { comment: { comment: 'aye', updatedBy: bot }, userId: bot },
     { grantOutcome: { outcome: 'GRANT_OUTCOME_GRANTED' }, userId: '' },
   ]);
-  const newest = await running.client.post('/api/v1/task/audits', { taskId: id, newestFirst: true });
+  const newest = await running.client.post('/api/v1/task/audits', {
+    taskId: id,
+    newestFirst: true,
+  });
   expect(at(newest.body, 'list', 0, 'grantOutcome')).toBeTruthy();
-  const comments = await running.client.post('/api/v1/task/audits', { taskId: id, commentsOnly: true });
-  expect(listAt(comments.body, 'list').map((entry) => at(entry, 'comment', 'comment'))).toEqual(['soon', 'aye']);
+  const comments = await running.client.post('/api/v1/task/audits', {
+    taskId: id,
+    commentsOnly: true,
+  });
+  expect(listAt(comments.body, 'list').map((entry) => at(entry, 'comment', 'comment'))).toEqual([
+    'soon',
+    'aye',
+  ]);
 });
 
 test('the history of a task comes in pages; the number of a task is no id there', async () => {
   await using running = await runService();
   const id = textAt(await running.client.granted(), 'id');
-  for (let index = 1; index <= 11; index += 1) await running.client.act(id, 'comment', { comment: `comment ${index}` });
+  for (let index = 1; index <= 11; index += 1)
+    await running.client.act(id, 'comment', { comment: `comment ${index}` });
   const first = await running.client.post('/api/v1/task/audits', { taskId: id, pageSize: 10 });
   const pageToken = textAt(first.body, 'nextPageToken');
-  const rest = await running.client.post('/api/v1/task/audits', { taskId: id, pageSize: 10, pageToken });
+  const rest = await running.client.post('/api/v1/task/audits', {
+    taskId: id,
+    pageSize: 10,
+    pageToken,
+  });
   expect(listAt(rest.body, 'list').map((entry) => at(entry, 'comment', 'comment'))).toEqual([
     'comment 10',
     'comment 11',
@@ -52,7 +74,10 @@ test('the history of a task comes in pages; the number of a task is no id there'
 
 test('access is given back by a task of its own', async () => {
   await using running = await withGrant(null);
-  const { status, body } = await running.client.post('/api/v1/task/revoke', { ...held, description: 'done' });
+  const { status, body } = await running.client.post('/api/v1/task/revoke', {
+    ...held,
+    description: 'done',
+  });
   expect(status).toBe(200);
   expect(at(body, 'taskView', 'task')).toMatchObject({
     state: 'TASK_STATE_CLOSED',
@@ -71,12 +96,16 @@ test('a second revocation while the first is under way is a duplicate', async ()
   const first = await running.client.post('/api/v1/task/revoke', held);
   const second = await running.client.post('/api/v1/task/revoke', held);
   expect(second.status).toBe(409);
-  expect(JSON.stringify(at(second.body, 'details'))).toContain(textAt(first.body, 'taskView', 'task', 'id'));
+  expect(JSON.stringify(at(second.body, 'details'))).toContain(
+    textAt(first.body, 'taskView', 'task', 'id'),
+  );
 });
 
 test('a revocation needs one target, known and documented fields, and the permission to ask', async () => {
   await using running = await runService({
-    clients: [{ clientId: 'reader', clientSecret: 'secret', userId: 'user-ben', permissions: ['read'] }],
+    clients: [
+      { clientId: 'reader', clientSecret: 'secret', userId: 'user-ben', permissions: ['read'] },
+    ],
   });
   const statusOf = async (body: Readonly<Record<string, unknown>>) =>
     (await running.client.post('/api/v1/task/revoke', body)).status;
@@ -99,7 +128,9 @@ test('a grant that runs out leaves a revocation of its own, made at that moment'
     createdAt: '2026-05-04T09:00:00.000Z',
     userId: 'user-ben',
     createdByUserId: '',
-    type: { revoke: { outcome: 'REVOKE_OUTCOME_REVOKED', outcomeTime: '2026-05-04T09:00:00.000Z' } },
+    type: {
+      revoke: { outcome: 'REVOKE_OUTCOME_REVOKED', outcomeTime: '2026-05-04T09:00:00.000Z' },
+    },
   });
   expect((await running.client.post('/api/v1/task/revoke', held)).status).toBe(400);
   running.clock.advance(60_000);
@@ -109,7 +140,10 @@ test('a grant that runs out leaves a revocation of its own, made at that moment'
 test('an extension takes the place of the grant before it', async () => {
   await using running = await withGrant('3600s');
   running.clock.advance(1_800_000);
-  const extension = await running.client.granted({ grantDuration: '7200s', source: { isExtension: true } });
+  const extension = await running.client.granted({
+    grantDuration: '7200s',
+    source: { isExtension: true },
+  });
   await running.client.approve(textAt(extension, 'id'));
   running.clock.advance(3_600_000);
   expect(running.service.tasks().filter((task) => task.kind === 'revoke')).toEqual([]);

@@ -8,7 +8,11 @@ const running = useService();
 const everything = { paths: ['*'] };
 
 /** What a path of the view of a new task locates. */
-async function located(running: RunningService, request: Readonly<Record<string, unknown>>, path: string) {
+async function located(
+  running: RunningService,
+  request: Readonly<Record<string, unknown>>,
+  path: string,
+) {
   const { body } = await running.client.grant({ ...request, expandMask: everything });
   const text = textAt(body, 'taskView', path);
   return text === '' ? [] : jsonpath.query(text, JSON.parse(JSON.stringify(body))).values();
@@ -32,7 +36,11 @@ test('far-reaching access is analysed, and the frameworks that it falls under ar
 test('a task that a ticket carries out refers to the ticket', async () => {
   const task = await running.client.granted({ appId: 'app-ledger', appEntitlementId: 'auditor' });
   expect(at(task, 'externalRefs')).toEqual([
-    { externalRefSource: 'TICKETING', name: 'DESK-1001', url: 'https://desk.acme.example/tickets/DESK-1001' },
+    {
+      externalRefSource: 'TICKETING',
+      name: 'DESK-1001',
+      url: 'https://desk.acme.example/tickets/DESK-1001',
+    },
   ]);
 });
 
@@ -50,7 +58,9 @@ test('a task about something under review leads to the review, and to the machin
     identityUserId: '',
     appUserId: 'appuser-foghorn-fog-sensor',
   };
-  expect(await located(running, sensor, 'principalResourcePath')).toMatchObject([{ id: 'fog-sensor' }]);
+  expect(await located(running, sensor, 'principalResourcePath')).toMatchObject([
+    { id: 'fog-sensor' },
+  ]);
   const blow = { appId: 'app-foghorn', appEntitlementId: 'blow' };
   expect(await located(running, blow, 'accessReviewPath')).toEqual([]);
 });
@@ -58,7 +68,10 @@ test('a task about something under review leads to the review, and to the machin
 test.each([
   ['roleResourcePath', { displayName: 'Administrator' }],
   ['scopeResourcePath', { id: 'harbour-staging' }],
-  ['resourceBindingsPath', { list: [{ roleResourceId: 'administrator', scopeResourceId: 'harbour-staging' }] }],
+  [
+    'resourceBindingsPath',
+    { list: [{ roleResourceId: 'administrator', scopeResourceId: 'harbour-staging' }] },
+  ],
 ])('the %s of a task about a role on a scope leads there', async (path, expected) => {
   const request = { appId: 'app-aws', appEntitlementId: 'staging-admin' };
   expect(await located(running, request, path)).toMatchObject([expected]);
@@ -66,13 +79,19 @@ test.each([
 
 const tides = { appId: 'app-snowflake' };
 
-async function give(running: RunningService, appEntitlementId: string, grantDuration?: string): Promise<void> {
+async function give(
+  running: RunningService,
+  appEntitlementId: string,
+  grantDuration?: string,
+): Promise<void> {
   const task = await running.client.granted({ ...tides, appEntitlementId, grantDuration });
   expect((await running.client.approve(textAt(task, 'id'))).status).toBe(200);
 }
 
 async function heldBy(running: RunningService): Promise<readonly string[]> {
-  const { body } = await running.client.post('/api/v1/search/entitlements', { appIds: ['app-snowflake'] });
+  const { body } = await running.client.post('/api/v1/search/entitlements', {
+    appIds: ['app-snowflake'],
+  });
   return listAt(body, 'list')
     .map((view) => at(view, 'appEntitlement'))
     .filter((one) => at(one, 'appResourceId') === 'tides' && at(one, 'grantCount') === '1')
@@ -86,7 +105,9 @@ test('inherited access is taken back with what it is inherited from', async () =
   expect(await heldBy(running)).toEqual(['viewer', 'editor']);
   const revocation = { ...tides, appEntitlementId: 'viewer', identityUserId: 'user-ben' };
   const { body } = await running.client.post('/api/v1/task/revoke', revocation);
-  expect(at(body, 'taskView', 'task', 'revocationTargets')).toEqual([{ ...tides, appEntitlementId: 'editor' }]);
+  expect(at(body, 'taskView', 'task', 'revocationTargets')).toEqual([
+    { ...tides, appEntitlementId: 'editor' },
+  ]);
   expect(await heldBy(running)).toEqual([]);
 });
 

@@ -2,18 +2,31 @@ import { expect, test } from 'vitest';
 import { at, listAt, textAt } from '../../conformance/json-places.ts';
 import { type RunningService, runService } from './service-client.ts';
 
-async function foundBy(running: RunningService, body: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
+async function foundBy(
+  running: RunningService,
+  body: Readonly<Record<string, unknown>>,
+): Promise<readonly string[]> {
   const answer = await running.client.post('/api/v1/search/tasks', body);
   expect(answer.status).toBe(200);
   return listAt(answer.body, 'list').map((view) => textAt(view, 'task', 'numericId'));
 }
 
-/** 1001 Ben reads GitHub (denied), 1002 Dara blows the horn, 1003 Umar administers GitHub (second step). */
+/**
+ * 1001 Ben reads GitHub (denied), 1002 Dara blows the horn, 1003 Umar administers GitHub (second
+ * step).
+ */
 async function threeTasks(): Promise<RunningService> {
   const running = await runService();
   await running.client.granted({ description: 'to look something up' });
-  await running.client.granted({ appId: 'app-foghorn', appEntitlementId: 'blow', identityUserId: 'user-dara' });
-  await running.client.granted({ appEntitlementId: 'ent-platform-admin', identityUserId: 'user-umar' });
+  await running.client.granted({
+    appId: 'app-foghorn',
+    appEntitlementId: 'blow',
+    identityUserId: 'user-dara',
+  });
+  await running.client.granted({
+    appEntitlementId: 'ent-platform-admin',
+    identityUserId: 'user-umar',
+  });
   await running.client.act('1001', 'deny');
   await running.client.approve('1003');
   return running;
@@ -28,20 +41,28 @@ test('each filter narrows the search', async () => {
   await using running = await threeTasks();
   expect(await foundBy(running, { taskStates: ['TASK_STATE_CLOSED'] })).toEqual(['1001']);
   expect(await foundBy(running, { taskStates: ['TASK_STATE_OPEN'] })).toEqual(['1003', '1002']);
-  expect(await foundBy(running, { assigneesInIds: ['user-goran', 'user-oskar'] })).toEqual(['1003', '1002']);
+  expect(await foundBy(running, { assigneesInIds: ['user-goran', 'user-oskar'] })).toEqual([
+    '1003',
+    '1002',
+  ]);
   expect(await foundBy(running, { myWorkUserIds: ['user-oskar'] })).toEqual(['1002']);
   expect(await foundBy(running, { myWorkUserIds: ['user-fatima'] })).toEqual(['1003']);
   expect(await foundBy(running, { openerOrSubjectUserId: 'user-dara' })).toEqual(['1002']);
   expect(await foundBy(running, { openerOrSubjectUserId: 'user-access-bot' })).toHaveLength(3);
   expect(await foundBy(running, { query: 'FOGHORN dara' })).toEqual(['1002']);
   expect(await foundBy(running, { query: 'look something' })).toEqual(['1001']);
-  expect(await foundBy(running, { taskStates: ['TASK_STATE_CLOSED'], query: 'foghorn' })).toEqual([]);
+  expect(await foundBy(running, { taskStates: ['TASK_STATE_CLOSED'], query: 'foghorn' })).toEqual(
+    [],
+  );
 });
 
 test('refs find tasks by id, not by number', async () => {
   await using running = await threeTasks();
   const ids = running.service.tasks().map((task) => task.id);
-  expect(await foundBy(running, { refs: [{ id: ids[0] }, { id: ids[2] }] })).toEqual(['1003', '1001']);
+  expect(await foundBy(running, { refs: [{ id: ids[0] }, { id: ids[2] }] })).toEqual([
+    '1003',
+    '1001',
+  ]);
   expect(await foundBy(running, { refs: [{ id: '1001' }] })).toEqual([]);
 });
 
@@ -60,7 +81,11 @@ test('pages cover every task once, although new ones arrive meanwhile', async ()
   await using running = await runService();
   const people = ['ben', 'dara', 'chen', 'emil', 'umar', 'goran', 'hana', 'liam'];
   for (const name of people) {
-    for (const appEntitlementId of ['ent-platform-read', 'ent-platform-write', 'ent-platform-deploy']) {
+    for (const appEntitlementId of [
+      'ent-platform-read',
+      'ent-platform-write',
+      'ent-platform-deploy',
+    ]) {
       await running.client.granted({ appEntitlementId, identityUserId: `user-${name}` });
     }
   }
@@ -73,7 +98,10 @@ test('pages cover every task once, although new ones arrive meanwhile', async ()
     sizes.push(list.length);
     seen.push(...list.map((view) => textAt(view, 'task', 'numericId')));
     pageToken = textAt(body, 'nextPageToken');
-    await running.client.grant({ identityUserId: 'user-rosa', appEntitlementId: 'ent-platform-read' });
+    await running.client.grant({
+      identityUserId: 'user-rosa',
+      appEntitlementId: 'ent-platform-read',
+    });
   } while (pageToken !== '');
   expect(seen).toEqual(Array.from({ length: 24 }, (_, index) => String(1024 - index)));
   expect(sizes).toEqual([10, 7, 7]);

@@ -4,7 +4,11 @@ import { runService, tokenOf, useService } from './service-client.ts';
 
 const running = useService();
 
-const credentials = { grant_type: 'client_credentials', client_id: 'sandbox-bot', client_secret: 'sandbox-secret' };
+const credentials = {
+  grant_type: 'client_credentials',
+  client_id: 'sandbox-bot',
+  client_secret: 'sandbox-secret',
+};
 
 function ask(url: string, init: RequestInit): Promise<Response> {
   return fetch(`${url}/auth/v1/token`, { method: 'POST', ...init });
@@ -16,7 +20,11 @@ test('credentials in a form body give a bearer token with its lifetime', async (
   const body: unknown = await response.json();
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
-  expect(body).toEqual({ access_token: textAt(body, 'access_token'), token_type: 'Bearer', expires_in: 1800 });
+  expect(body).toEqual({
+    access_token: textAt(body, 'access_token'),
+    token_type: 'Bearer',
+    expires_in: 1800,
+  });
 });
 
 test('credentials in the Authorization header are refused, also when the body has them too', async () => {
@@ -54,7 +62,9 @@ test('a wrong secret, an unknown client, another grant type and a missing field 
 
 test('a call without a token, or with one nobody gave out, is refused with a challenge', async () => {
   for (const authorization of ['', 'Bearer made-up', 'Basic abc']) {
-    const answer = await running.client.call('GET', '/api/v1/tasks/1', { headers: { Authorization: authorization } });
+    const answer = await running.client.call('GET', '/api/v1/tasks/1', {
+      headers: { Authorization: authorization },
+    });
     expect([answer.status, at(answer.body, 'code')]).toEqual([401, 16]);
     expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Bearer/);
   }

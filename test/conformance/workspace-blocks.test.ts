@@ -11,7 +11,11 @@ function complaints(blocks: unknown, surface: Surface = 'message'): readonly str
 
 const section = (text: string) => ({ type: 'section', text: mrkdwn(text) });
 const actions = (...elements: unknown[]) => ({ type: 'actions', elements });
-const button = (extra: Record<string, unknown> = {}) => ({ type: 'button', text: plain('Go'), ...extra });
+const button = (extra: Record<string, unknown> = {}) => ({
+  type: 'button',
+  text: plain('Go'),
+  ...extra,
+});
 const input = (element: unknown, extra: Record<string, unknown> = {}) => ({
   type: 'input',
   label: plain('L'),
@@ -22,11 +26,15 @@ const select = (extra: Record<string, unknown>) => ({ type: 'static_select', ...
 
 describe('block rules', () => {
   test('an empty text is refused', () => {
-    expect(complaints([section('')])).toEqual(['must be more than 0 characters [json-pointer:/blocks/0/text/text]']);
+    expect(complaints([section('')])).toEqual([
+      'must be more than 0 characters [json-pointer:/blocks/0/text/text]',
+    ]);
   });
 
   test('lists that must hold something are refused empty', () => {
-    expect(complaints([actions()])).toEqual(['must provide at least 1 items [json-pointer:/blocks/0/elements]']);
+    expect(complaints([actions()])).toEqual([
+      'must provide at least 1 items [json-pointer:/blocks/0/elements]',
+    ]);
     expect(complaints([actions(select({ options: [] }))])).toEqual([
       'must provide at least 1 items [json-pointer:/blocks/0/elements/0/options]',
     ]);
@@ -36,7 +44,9 @@ describe('block rules', () => {
     const options = [option('a'), option('b')];
     expect(complaints([actions(select({ options, initial_option: option('b') }))])).toEqual([]);
     expect(complaints([actions(select({ options, initial_option: option('c') }))])).toHaveLength(1);
-    expect(complaints([actions(select({ options, initial_option: option('a', 'another text') }))])).toHaveLength(1);
+    expect(
+      complaints([actions(select({ options, initial_option: option('a', 'another text') }))]),
+    ).toHaveLength(1);
   });
 
   test('an option has a link in an overflow menu only', () => {
@@ -57,7 +67,9 @@ describe('block rules', () => {
   });
 
   test('button styles are primary and danger', () => {
-    expect(complaints([actions(button({ style: 'primary' }), button({ style: 'danger' }))])).toEqual([]);
+    expect(
+      complaints([actions(button({ style: 'primary' }), button({ style: 'danger' }))]),
+    ).toEqual([]);
     expect(complaints([actions(button({ style: 'default' }))])).toHaveLength(1);
   });
 
@@ -73,7 +85,9 @@ describe('block rules', () => {
     expect(complaints([actions({ type: 'plain_text_input' })])).toEqual([
       'unsupported type: plain_text_input [json-pointer:/blocks/0/elements/0/type]',
     ]);
-    expect(complaints([input(button())])).toEqual(['unsupported type: button [json-pointer:/blocks/0/element/type]']);
+    expect(complaints([input(button())])).toEqual([
+      'unsupported type: button [json-pointer:/blocks/0/element/type]',
+    ]);
   });
 
   test('header text is plain text only', () => {
@@ -85,7 +99,9 @@ describe('block rules', () => {
   test.each(['alert', 'card', 'divider', 'file', 'image', 'markdown', 'table', 'video'])(
     'a %s block is unknown here',
     (type) => {
-      expect(complaints([{ type }])).toEqual([`unsupported type: ${type} [json-pointer:/blocks/0/type]`]);
+      expect(complaints([{ type }])).toEqual([
+        `unsupported type: ${type} [json-pointer:/blocks/0/type]`,
+      ]);
     },
   );
 
@@ -94,12 +110,16 @@ describe('block rules', () => {
       { ...section('s'), block_id: 'same' },
       { ...section('s'), block_id: 'same' },
     ];
-    expect(complaints(twice)).toEqual(['`block_id` "same" already exists [json-pointer:/blocks/1/block_id]']);
+    expect(complaints(twice)).toEqual([
+      '`block_id` "same" already exists [json-pointer:/blocks/1/block_id]',
+    ]);
     const pair = actions(button({ action_id: 'a' }), button({ action_id: 'a' }));
     expect(complaints([pair])).toEqual([
       '`action_id` "a" already exists [json-pointer:/blocks/0/elements/1/action_id]',
     ]);
-    expect(complaints([actions(button({ action_id: 'a' })), actions(button({ action_id: 'a' }))])).toEqual([]);
+    expect(
+      complaints([actions(button({ action_id: 'a' })), actions(button({ action_id: 'a' }))]),
+    ).toEqual([]);
   });
 
   test('only one element is focused on load', () => {

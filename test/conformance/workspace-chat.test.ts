@@ -14,7 +14,10 @@ function metadata(id: string) {
 }
 
 async function posted(args: Record<string, unknown> = {}): Promise<string> {
-  return pick(await slack.call('chat.postMessage', { channel: 'C0REVIEWS', text: 'hello', ...args }), 'ts');
+  return pick(
+    await slack.call('chat.postMessage', { channel: 'C0REVIEWS', text: 'hello', ...args }),
+    'ts',
+  );
 }
 
 describe('chat.postMessage', () => {
@@ -47,7 +50,12 @@ describe('chat.postMessage', () => {
   });
 
   test('takes form fields with JSON inside as well as a JSON body', async () => {
-    const args = { channel: 'C0REVIEWS', text: 'hi', blocks: [section('hi')], metadata: metadata('card-1') };
+    const args = {
+      channel: 'C0REVIEWS',
+      text: 'hi',
+      blocks: [section('hi')],
+      metadata: metadata('card-1'),
+    };
     expect(await slack.call('chat.postMessage', args, 'form')).toMatchObject({ ok: true });
     expect(shown('C0REVIEWS').at(-1)?.metadata).toEqual(metadata('card-1'));
   });
@@ -69,7 +77,9 @@ describe('chat.postMessage', () => {
   });
 
   test('finds a channel by its name', async () => {
-    expect(await slack.call('chat.postMessage', { channel: '#incidents', text: 'x' })).toMatchObject({
+    expect(
+      await slack.call('chat.postMessage', { channel: '#incidents', text: 'x' }),
+    ).toMatchObject({
       channel: 'C0INCIDENTS',
     });
   });
@@ -85,8 +95,14 @@ describe('chat.postMessage', () => {
     ['invalid_blocks_format', { channel: 'C0REVIEWS', blocks: 'not json' }],
     ['invalid_blocks_format', { channel: 'C0REVIEWS', blocks: { type: 'section' } }],
     ['invalid_metadata_format', { channel: 'C0REVIEWS', text: 'x', metadata: '[' }],
-    ['invalid_metadata_schema', { channel: 'C0REVIEWS', text: 'x', metadata: { event_type: 'no payload' } }],
-    ['metadata_too_large', { channel: 'C0REVIEWS', text: 'x', metadata: metadata('x'.repeat(16_001)) }],
+    [
+      'invalid_metadata_schema',
+      { channel: 'C0REVIEWS', text: 'x', metadata: { event_type: 'no payload' } },
+    ],
+    [
+      'metadata_too_large',
+      { channel: 'C0REVIEWS', text: 'x', metadata: metadata('x'.repeat(16_001)) },
+    ],
   ])('answers %s', async (error, args) => {
     expect(await slack.call('chat.postMessage', args)).toMatchObject(refused(error));
   });
@@ -100,7 +116,10 @@ describe('chat.postMessage', () => {
   });
 
   test('blocks that Slack refuses are refused with their places', async () => {
-    const answer = await slack.call('chat.postMessage', { channel: 'C0REVIEWS', blocks: [section('')] });
+    const answer = await slack.call('chat.postMessage', {
+      channel: 'C0REVIEWS',
+      blocks: [section('')],
+    });
     expect(answer).toEqual({
       ok: false,
       error: 'invalid_blocks',
@@ -117,7 +136,9 @@ describe('chat.postMessage', () => {
     expect(await slack.call('chat.postMessage', { channel: 'C0REVIEWS', blocks })).toMatchObject(
       refused('msg_blocks_too_long'),
     );
-    expect(await slack.call('chat.postMessage', { channel: 'C0REVIEWS', blocks: blocks.slice(1) })).toMatchObject({
+    expect(
+      await slack.call('chat.postMessage', { channel: 'C0REVIEWS', blocks: blocks.slice(1) }),
+    ).toMatchObject({
       ok: true,
     });
   });

@@ -14,7 +14,9 @@ afterEach(() => slack.close());
 describe('slash commands', () => {
   test('carry all of Slack’s fields', async () => {
     await start({ manifest });
-    expect(await slack.workspace.client.runCommand('U0ANA', 'C0INCIDENTS', '/plain  db is <down> @ben ')).toEqual({
+    expect(
+      await slack.workspace.client.runCommand('U0ANA', 'C0INCIDENTS', '/plain  db is <down> @ben '),
+    ).toEqual({
       ok: true,
     });
     const fields = slack.told[0]?.fields ?? {};
@@ -37,14 +39,23 @@ describe('slash commands', () => {
 
   test('with should_escape people and channels become references', async () => {
     await start({ manifest });
-    await slack.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/escaped for @ben in #incidents <now> & @nobody');
-    expect(slack.told[0]?.fields.text).toBe('for <@U0BEN|ben> in <#C0INCIDENTS|incidents> &lt;now&gt; &amp; @nobody');
+    await slack.workspace.client.runCommand(
+      'U0ANA',
+      'C0GENERAL',
+      '/escaped for @ben in #incidents <now> & @nobody',
+    );
+    expect(slack.told[0]?.fields.text).toBe(
+      'for <@U0BEN|ben> in <#C0INCIDENTS|incidents> &lt;now&gt; &amp; @nobody',
+    );
   });
 
   test('in a direct message the channel is called directmessage', async () => {
     await start({ manifest });
     await slack.workspace.client.say('U0ANA', 'D0ANA', '/plain');
-    expect(slack.told[0]?.fields).toMatchObject({ channel_id: 'D0ANA', channel_name: 'directmessage' });
+    expect(slack.told[0]?.fields).toMatchObject({
+      channel_id: 'D0ANA',
+      channel_name: 'directmessage',
+    });
   });
 
   test('unknown ones never reach the app', async () => {
@@ -55,7 +66,9 @@ describe('slash commands', () => {
       sentence:
         '/unknown is not a valid command. In Slack, all messages that start with the "/" character are interpreted as commands.',
     });
-    expect(await slack.workspace.client.runCommand('U0EXTERN', 'C0HARBOUR', '/plain')).toMatchObject({
+    expect(
+      await slack.workspace.client.runCommand('U0EXTERN', 'C0HARBOUR', '/plain'),
+    ).toMatchObject({
       code: 'invalid_command',
     });
     expect(await slack.workspace.client.runCommand('U0WIM', 'C0GENERAL', '/plain')).toMatchObject({
@@ -70,13 +83,22 @@ describe('slash commands', () => {
   test.each<[string, AppReply, object]>([
     ['plain text', { body: 'Here you are' }, { text: 'Here you are', blocks: [] }],
     ['a JSON message', { body: { text: 'Here', blocks: [] } }, { text: 'Here' }],
-    ['blocks', { body: { blocks: [{ type: 'header', text: plain('Big') }] } }, { blocks: [{ type: 'header' }] }],
+    [
+      'blocks',
+      { body: { blocks: [{ type: 'header', text: plain('Big') }] } },
+      { blocks: [{ type: 'header' }] },
+    ],
   ])('%s in the ack is shown to the person alone', async (_name, reply, message) => {
     await start({ manifest });
     slack.answerWith(() => reply);
     await slack.workspace.client.runCommand('U0ANA', 'C0LOUNGE', '/plain');
-    expect(slack.workspace.client.messages('U0ANA', 'C0LOUNGE').at(-1)).toMatchObject({ ...message, ephemeral: true });
-    expect(slack.workspace.client.messages('U0BEN', 'C0LOUNGE').at(-1)).toMatchObject({ ephemeral: false });
+    expect(slack.workspace.client.messages('U0ANA', 'C0LOUNGE').at(-1)).toMatchObject({
+      ...message,
+      ephemeral: true,
+    });
+    expect(slack.workspace.client.messages('U0BEN', 'C0LOUNGE').at(-1)).toMatchObject({
+      ephemeral: false,
+    });
   });
 
   test('in_channel is for everybody, an empty ack for nobody', async () => {
@@ -119,8 +141,11 @@ describe('slash commands', () => {
     expect(await slack.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/plain')).toEqual({
       ok: false,
       code: 'operation_timeout',
-      sentence: '/plain failed because the app did not respond. Please try again or contact the app developer.',
+      sentence:
+        '/plain failed because the app did not respond. Please try again or contact the app developer.',
     });
-    expect(slack.workspace.deliveries()).toMatchObject([{ status: null, outcome: 'operation_timeout' }]);
+    expect(slack.workspace.deliveries()).toMatchObject([
+      { status: null, outcome: 'operation_timeout' },
+    ]);
   });
 });

@@ -3,7 +3,11 @@ import { dig, modal, openModal, option, pick, plain, rig, useRig } from './works
 
 const slack = useRig();
 
-async function control(path: string, method = 'POST', body?: unknown): Promise<{ status: number; json: unknown }> {
+async function control(
+  path: string,
+  method = 'POST',
+  body?: unknown,
+): Promise<{ status: number; json: unknown }> {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
   const response = await fetch(`${slack.workspace.url}/sandbox/${path}`, init);
   return { status: response.status, json: await response.json() };
@@ -25,27 +29,37 @@ describe('/sandbox/client', () => {
     expect(await client('commands')).toEqual(own.commands());
     expect(await client('shortcuts')).toEqual(own.shortcuts());
     expect(await client('conversations', 'U0ANA')).toEqual(own.conversations('U0ANA'));
-    expect(await client('messages', 'U0ANA', 'C0GENERAL')).toEqual(own.messages('U0ANA', 'C0GENERAL'));
+    expect(await client('messages', 'U0ANA', 'C0GENERAL')).toEqual(
+      own.messages('U0ANA', 'C0GENERAL'),
+    );
     expect(await client('home', 'U0ANA')).toBeNull();
   });
 
   test('does over HTTP what the client does', async () => {
     const element = { type: 'external_select', action_id: 'pick' };
-    const blocks = [{ type: 'input', block_id: 'app', dispatch_action: true, label: plain('App'), element }];
+    const blocks = [
+      { type: 'input', block_id: 'app', dispatch_action: true, label: plain('App'), element },
+    ];
     slack.answerWith(({ payload }) =>
       dig(payload, 'type') === 'block_suggestion' ? { body: { options: [option('github')] } } : {},
     );
     expect(await client('say', 'U0ANA', 'C0GENERAL', 'ahoy')).toEqual({ ok: true });
-    expect(await client('runCommand', 'U0ANA', 'C0GENERAL', '/request-access')).toEqual({ ok: true });
+    expect(await client('runCommand', 'U0ANA', 'C0GENERAL', '/request-access')).toEqual({
+      ok: true,
+    });
     expect(await client('runShortcut', 'U0ANA', 'request_access')).toEqual({ ok: true });
     const viewId = await openModal(slack, modal(blocks));
     const place = { kind: 'view', viewId };
-    expect(await client('optionsFor', 'U0ANA', place, 'app', 'pick', 'g')).toMatchObject({ ok: true });
+    expect(await client('optionsFor', 'U0ANA', place, 'app', 'pick', 'g')).toMatchObject({
+      ok: true,
+    });
     const choice = { blockId: 'app', actionId: 'pick', entered: 'github' };
     expect(await client('act', 'U0ANA', place, choice)).toEqual({ ok: true });
     expect(await client('fill', 'U0ANA', viewId, {})).toBeNull();
     expect(await client('openViews', 'U0ANA')).toEqual(slack.workspace.client.openViews('U0ANA'));
-    expect(await client('submitView', 'U0ANA', viewId, { app: { pick: 'github' } })).toEqual({ ok: true });
+    expect(await client('submitView', 'U0ANA', viewId, { app: { pick: 'github' } })).toEqual({
+      ok: true,
+    });
     const second = await openModal(slack, modal([]));
     expect(await client('closeView', 'U0ANA', second)).toEqual({ ok: true });
     expect(await client('openHome', 'U0ANA')).toEqual({ ok: true });
@@ -59,7 +73,10 @@ describe('/sandbox/client', () => {
     const wrong = await control('client/messages', 'POST', ['U0ANA', 7]);
     expect(wrong.status).toBe(400);
     expect(pick(wrong.json, 'error')).toContain('[1]');
-    const text = await fetch(`${slack.workspace.url}/sandbox/client/people`, { method: 'POST', body: 'no json' });
+    const text = await fetch(`${slack.workspace.url}/sandbox/client/people`, {
+      method: 'POST',
+      body: 'no json',
+    });
     expect(text.status).toBe(400);
   });
 });
@@ -73,9 +90,10 @@ test('calls and deliveries can be read', async () => {
 });
 
 test('faults can be planned and called off', async () => {
-  expect((await control('faults', 'POST', { method: 'auth.test', kind: 'error', error: 'fatal_error' })).status).toBe(
-    200,
-  );
+  expect(
+    (await control('faults', 'POST', { method: 'auth.test', kind: 'error', error: 'fatal_error' }))
+      .status,
+  ).toBe(200);
   expect(await slack.call('auth.test')).toMatchObject({ error: 'fatal_error' });
   await control('faults', 'POST', { method: '*', kind: 'status', times: 9 });
   await control('faults', 'POST', { delivery: '*', kind: 'duplicate', times: 9 });

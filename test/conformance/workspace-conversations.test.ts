@@ -5,7 +5,8 @@ const slack = useRig();
 
 describe('conversations', () => {
   test('conversations.info tells channels from direct messages', async () => {
-    const info = async (channel: string) => dig(await slack.call('conversations.info', { channel }), 'channel');
+    const info = async (channel: string) =>
+      dig(await slack.call('conversations.info', { channel }), 'channel');
     expect(await info('C0REVIEWS')).toMatchObject({
       name: 'access-reviews',
       is_channel: true,
@@ -14,13 +15,28 @@ describe('conversations', () => {
     });
     expect(await info('C0LOUNGE')).toMatchObject({ is_member: false });
     expect(await info('C0OLDPIER')).toMatchObject({ is_archived: true });
-    const notShared = { is_shared: false, is_ext_shared: false, is_pending_ext_shared: false, is_org_shared: false };
+    const notShared = {
+      is_shared: false,
+      is_ext_shared: false,
+      is_pending_ext_shared: false,
+      is_org_shared: false,
+    };
     expect(await info('C0GENERAL')).toMatchObject(notShared);
-    expect(await info('C0HARBOUR')).toMatchObject({ ...notShared, is_shared: true, is_ext_shared: true });
+    expect(await info('C0HARBOUR')).toMatchObject({
+      ...notShared,
+      is_shared: true,
+      is_ext_shared: true,
+    });
     expect(await info('C0REGATTA')).toMatchObject({ ...notShared, is_pending_ext_shared: true });
-    expect(await info('C0FLEET')).toMatchObject({ ...notShared, is_shared: true, is_org_shared: true });
+    expect(await info('C0FLEET')).toMatchObject({
+      ...notShared,
+      is_shared: true,
+      is_org_shared: true,
+    });
     expect(await info('D0ANA')).toMatchObject({ is_im: true, user: 'U0ANA' });
-    expect(await slack.call('conversations.info', { channel: 'C0X' })).toMatchObject(refused('channel_not_found'));
+    expect(await slack.call('conversations.info', { channel: 'C0X' })).toMatchObject(
+      refused('channel_not_found'),
+    );
   });
 });
 
@@ -32,8 +48,12 @@ describe('history', () => {
       ...refused('missing_scope'),
       needed: 'channels:history',
     });
-    expect(await slack.call('conversations.history', { channel: 'D0ANA' })).toMatchObject({ needed: 'im:history' });
-    expect(await slack.call('conversations.replies', { channel: 'C0REVIEWS', ts: '1.1' })).toMatchObject({
+    expect(await slack.call('conversations.history', { channel: 'D0ANA' })).toMatchObject({
+      needed: 'im:history',
+    });
+    expect(
+      await slack.call('conversations.replies', { channel: 'C0REVIEWS', ts: '1.1' }),
+    ).toMatchObject({
       needed: 'channels:history',
     });
   });
@@ -45,10 +65,17 @@ describe('history', () => {
     const first = await post({ text: 'first', metadata });
     const reply = await post({ text: 'reply', thread_ts: first });
     const second = await post({ text: 'second' });
-    await reader.call('chat.postEphemeral', { channel: 'C0REVIEWS', user: 'U0ANA', text: 'secret' });
+    await reader.call('chat.postEphemeral', {
+      channel: 'C0REVIEWS',
+      user: 'U0ANA',
+      text: 'secret',
+    });
 
     const page = await reader.call('conversations.history', { channel: 'C0REVIEWS', limit: 2 });
-    expect(page).toMatchObject({ has_more: true, messages: [{ ts: second }, { ts: first, reply_count: 1 }] });
+    expect(page).toMatchObject({
+      has_more: true,
+      messages: [{ ts: second }, { ts: first, reply_count: 1 }],
+    });
     expect(dig(page, 'messages', 1, 'metadata')).toBeUndefined();
     const rest = await reader.call('conversations.history', {
       channel: 'C0REVIEWS',
@@ -62,7 +89,11 @@ describe('history', () => {
       include_all_metadata: true,
     });
     expect(withMetadata).toMatchObject({ messages: [{ ts: second }, { ts: first, metadata }] });
-    const newer = await reader.call('conversations.history', { channel: 'C0REVIEWS', oldest: first, latest: second });
+    const newer = await reader.call('conversations.history', {
+      channel: 'C0REVIEWS',
+      oldest: first,
+      latest: second,
+    });
     expect(newer).toMatchObject({ messages: [] });
 
     const thread = await reader.call('conversations.replies', { channel: 'C0REVIEWS', ts: first });
@@ -72,9 +103,9 @@ describe('history', () => {
         { ts: reply, thread_ts: first },
       ],
     });
-    expect(await reader.call('conversations.replies', { channel: 'C0REVIEWS', ts: '1.1' })).toMatchObject(
-      refused('thread_not_found'),
-    );
+    expect(
+      await reader.call('conversations.replies', { channel: 'C0REVIEWS', ts: '1.1' }),
+    ).toMatchObject(refused('thread_not_found'));
     expect(await reader.call('conversations.history', { channel: 'C0LOUNGE' })).toMatchObject(
       refused('not_in_channel'),
     );

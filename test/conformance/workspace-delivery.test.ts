@@ -25,7 +25,9 @@ describe('every delivery', () => {
     ]);
     for (const { headers, body } of slack.told) {
       const timestamp = String(startMs / 1000);
-      const digest = createHmac('sha256', 'sandbox-signing-secret').update(`v0:${timestamp}:${body}`).digest('hex');
+      const digest = createHmac('sha256', 'sandbox-signing-secret')
+        .update(`v0:${timestamp}:${body}`)
+        .digest('hex');
       expect(headers['x-slack-request-timestamp']).toBe(timestamp);
       expect(headers['x-slack-signature']).toBe(`v0=${digest}`);
     }
@@ -53,7 +55,11 @@ describe('every delivery', () => {
     expect(outcome).toMatchObject({ ok: false, code: 'dispatch_failed' });
     const other = await rig();
     other.workspace.setRequestUrl('http://127.0.0.1:9/nowhere');
-    const nowhere = await other.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/request-access');
+    const nowhere = await other.workspace.client.runCommand(
+      'U0ANA',
+      'C0GENERAL',
+      '/request-access',
+    );
     await other.close();
     expect(nowhere).toMatchObject({
       ok: false,
@@ -82,7 +88,9 @@ describe('shortcuts', () => {
     await start({ manifest });
     const message = slack.workspace.client.messages('U0ANA', 'C0INCIDENTS').at(-1);
     const on = { conversationId: 'C0INCIDENTS', ts: message?.ts ?? '' };
-    expect(await slack.workspace.client.runShortcut('U0BEN', 'ask_about', on)).toEqual({ ok: true });
+    expect(await slack.workspace.client.runShortcut('U0BEN', 'ask_about', on)).toEqual({
+      ok: true,
+    });
     expect(slack.told[0]?.payload).toMatchObject({
       type: 'message_action',
       callback_id: 'ask_about',
@@ -100,7 +108,9 @@ describe('shortcuts', () => {
     expect(await client.runShortcut('U0ANA', 'nothing')).toMatchObject({ code: 'not_found' });
     expect(await client.runShortcut('U0ANA', 'ask_about')).toMatchObject({ code: 'not_found' });
     expect(await client.runShortcut('U0EXTERN', 'ask')).toMatchObject({ code: 'not_allowed' });
-    expect(await client.runShortcut('U0ANA', 'ask_about', { conversationId: 'C0GENERAL', ts: '1.1' })).toMatchObject({
+    expect(
+      await client.runShortcut('U0ANA', 'ask_about', { conversationId: 'C0GENERAL', ts: '1.1' }),
+    ).toMatchObject({
       code: 'not_found',
     });
     expect(slack.told).toEqual([]);

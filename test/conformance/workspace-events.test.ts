@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SlackWorkspaceOptions } from '../../sandbox/workspace/workspace.ts';
-import { type AppReply, dig, manifest, pick, type Rig, rig, startMs, usualAckMs } from './workspace-rig.ts';
+import {
+  type AppReply,
+  dig,
+  manifest,
+  pick,
+  type Rig,
+  rig,
+  startMs,
+  usualAckMs,
+} from './workspace-rig.ts';
 
 let slack: Rig;
 
@@ -22,14 +31,18 @@ describe('events', () => {
       api_app_id: 'A0ACCESSBOT',
       event_id: expect.stringMatching(/^Ev0/),
       event_time: startMs / 1000,
-      authorizations: [{ team_id: 'T0ACME', user_id: 'U0ACCESSBOT', is_bot: true, is_enterprise_install: false }],
+      authorizations: [
+        { team_id: 'T0ACME', user_id: 'U0ACCESSBOT', is_bot: true, is_enterprise_install: false },
+      ],
       event: { type: 'app_home_opened', user: 'U0ANA', channel: 'D0ANA', tab: 'home' },
     });
     expect(dig(slack.told[0]?.payload, 'event', 'view')).toBeUndefined();
     await slack.call('views.publish', { user_id: 'U0ANA', view: { type: 'home', blocks: [] } });
     await slack.workspace.client.openHome('U0ANA');
     expect(slack.told[1]?.payload).toMatchObject({ event: { view: { type: 'home' } } });
-    expect(pick(slack.told[1]?.payload, 'event_id')).not.toBe(pick(slack.told[0]?.payload, 'event_id'));
+    expect(pick(slack.told[1]?.payload, 'event_id')).not.toBe(
+      pick(slack.told[0]?.payload, 'event_id'),
+    );
   });
 
   test('what a person writes to the bot is told', async () => {
@@ -38,7 +51,13 @@ describe('events', () => {
     await slack.workspace.client.say('U0ANA', 'C0GENERAL', 'not for the bot');
     expect(slack.told).toHaveLength(1);
     expect(slack.told[0]?.payload).toMatchObject({
-      event: { type: 'message', channel_type: 'im', channel: 'D0ANA', user: 'U0ANA', text: 'hello &lt;!channel&gt;' },
+      event: {
+        type: 'message',
+        channel_type: 'im',
+        channel: 'D0ANA',
+        user: 'U0ANA',
+        text: 'hello &lt;!channel&gt;',
+      },
     });
   });
 
@@ -53,11 +72,21 @@ describe('events', () => {
     // Only the one that never comes is not waited for.
     const ackLimitMs = () => (slack.told.length === 1 ? 100 : usualAckMs);
     await start({ manifest, eventRetryDelaysMs: [0, 0, 0], ackLimitMs });
-    const replies: (AppReply | 'never')[] = [{ status: 500 }, 'never', { status: 404 }, { status: 500 }];
+    const replies: (AppReply | 'never')[] = [
+      { status: 500 },
+      'never',
+      { status: 404 },
+      { status: 500 },
+    ];
     slack.answerWith(() => replies.shift() ?? {});
     await slack.workspace.client.openHome('U0ANA');
     await expect.poll(() => slack.workspace.deliveries()).toHaveLength(4);
-    expect(slack.told.map(({ headers }) => [headers['x-slack-retry-num'], headers['x-slack-retry-reason']])).toEqual([
+    expect(
+      slack.told.map(({ headers }) => [
+        headers['x-slack-retry-num'],
+        headers['x-slack-retry-reason'],
+      ]),
+    ).toEqual([
       [undefined, undefined],
       ['1', 'http_error'],
       ['2', 'http_timeout'],
@@ -91,7 +120,10 @@ describe('events', () => {
     await other.workspace.client.openHome('U0ANA');
     await expect.poll(() => other.told).toHaveLength(2);
     // The next retry would be a minute later.
-    const closed = await Promise.race([other.close().then(() => 'closed'), sleep(40_000, 'waits on', { ref: false })]);
+    const closed = await Promise.race([
+      other.close().then(() => 'closed'),
+      sleep(40_000, 'waits on', { ref: false }),
+    ]);
     expect(closed).toBe('closed');
     await start({ manifest });
   });

@@ -25,9 +25,13 @@ describe('what the workspace does not honour is refused, never ignored', () => {
   });
 
   test('events that it never sends are named', () => {
-    const settings = { event_subscriptions: { bot_events: ['app_home_opened', 'team_join', 'reaction_added'] } };
+    const settings = {
+      event_subscriptions: { bot_events: ['app_home_opened', 'team_join', 'reaction_added'] },
+    };
     expect(unsentWords({ settings })).toContain('team_join, reaction_added');
-    expect(unsentWords({ settings: { event_subscriptions: { bot_events: ['app_home_opened'] } } })).toBe('');
+    expect(
+      unsentWords({ settings: { event_subscriptions: { bot_events: ['app_home_opened'] } } }),
+    ).toBe('');
   });
 });
 
@@ -36,7 +40,9 @@ describe('what Slack takes is not refused', () => {
     expect(await post({ markdown_text: '**Ahoy** [here](https://a.example)' })).toMatchObject({
       message: { text: '*Ahoy* <https://a.example|here>' },
     });
-    expect(await post({ markdown_text: 'Ahoy', text: 'Ahoy' })).toMatchObject({ error: 'markdown_text_conflict' });
+    expect(await post({ markdown_text: 'Ahoy', text: 'Ahoy' })).toMatchObject({
+      error: 'markdown_text_conflict',
+    });
   });
 
   test('a description of a choice with formatting', async () => {
@@ -46,7 +52,9 @@ describe('what Slack takes is not refused', () => {
       description: { type: 'mrkdwn', text: '*loud*' },
     });
     const element = { type: 'checkboxes', action_id: 'a', options: [option('horn')] };
-    expect(await post({ text: 'x', blocks: [{ type: 'actions', elements: [element] }] })).toMatchObject({ ok: true });
+    expect(
+      await post({ text: 'x', blocks: [{ type: 'actions', elements: [element] }] }),
+    ).toMatchObject({ ok: true });
   });
 });
 
@@ -61,10 +69,15 @@ test('a body that claims to be JSON and is none is refused as such', async () =>
 
 test('people have pictures, and replies name whom they answer', async () => {
   expect(await slack.call('users.info', { user: 'U0BEN' })).toMatchObject({
-    user: { profile: { image_48: expect.stringContaining('https://'), avatar_hash: expect.any(String) } },
+    user: {
+      profile: { image_48: expect.stringContaining('https://'), avatar_hash: expect.any(String) },
+    },
   });
   const ts = textAt(await post({ text: 'first' }), 'ts');
   await post({ text: 'second', thread_ts: ts });
   const thread = await slack.call('conversations.replies', { channel: 'C0REVIEWS', ts });
-  expect(at(thread, 'messages')).toMatchObject([{ text: 'first' }, { text: 'second', parent_user_id: 'U0ACCESSBOT' }]);
+  expect(at(thread, 'messages')).toMatchObject([
+    { text: 'first' },
+    { text: 'second', parent_user_id: 'U0ACCESSBOT' },
+  ]);
 });

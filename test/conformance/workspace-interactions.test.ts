@@ -10,7 +10,13 @@ const card = [
     type: 'actions',
     block_id: 'decide',
     elements: [
-      { type: 'button', action_id: 'approve', text: plain('Approve'), value: 'v1', style: 'primary' },
+      {
+        type: 'button',
+        action_id: 'approve',
+        text: plain('Approve'),
+        value: 'v1',
+        style: 'primary',
+      },
       { type: 'overflow', action_id: 'more', options: [option('reassign'), option('escalate')] },
       { type: 'static_select', action_id: 'long', options: [option('1h'), option('4h')] },
       { type: 'multi_users_select', action_id: 'people', max_selected_items: 2 },
@@ -19,13 +25,24 @@ const card = [
   },
 ];
 
-async function postCard(blocks: readonly unknown[] = card, channel = 'C0REVIEWS'): Promise<Container> {
+async function postCard(
+  blocks: readonly unknown[] = card,
+  channel = 'C0REVIEWS',
+): Promise<Container> {
   const answer = await slack.call('chat.postMessage', { channel, text: 'card', blocks });
   return { kind: 'message', conversationId: pick(answer, 'channel'), ts: pick(answer, 'ts') };
 }
 
-function act(container: Container, actionId: string, entered?: string | string[], personId = 'U0FATIMA') {
-  const action = entered === undefined ? { blockId: 'decide', actionId } : { blockId: 'decide', actionId, entered };
+function act(
+  container: Container,
+  actionId: string,
+  entered?: string | string[],
+  personId = 'U0FATIMA',
+) {
+  const action =
+    entered === undefined
+      ? { blockId: 'decide', actionId }
+      : { blockId: 'decide', actionId, entered };
   return slack.workspace.client.act(personId, container, action);
 }
 
@@ -45,7 +62,12 @@ describe('a click in a message', () => {
       api_app_id: 'A0ACCESSBOT',
       container: { type: 'message', message_ts: ts, channel_id: 'C0REVIEWS', is_ephemeral: false },
       channel: { id: 'C0REVIEWS', name: 'access-reviews' },
-      message: { ts, user: 'U0ACCESSBOT', bot_id: 'B0ACCESSBOT', blocks: [{ block_id: 'what' }, {}] },
+      message: {
+        ts,
+        user: 'U0ACCESSBOT',
+        bot_id: 'B0ACCESSBOT',
+        blocks: [{ block_id: 'what' }, {}],
+      },
       state: { values: { decide: { long: { type: 'static_select', selected_option: null } } } },
       trigger_id: expect.any(String),
       response_url: expect.stringContaining('/hooks/'),
@@ -66,8 +88,16 @@ describe('a click in a message', () => {
 
   test.each<[string, string | string[], object]>([
     ['more', 'escalate', { type: 'overflow', selected_option: { value: 'escalate' } }],
-    ['long', '4h', { type: 'static_select', selected_option: { value: '4h', text: { text: '4h' } } }],
-    ['people', ['U0ANA', 'U0BEN'], { type: 'multi_users_select', selected_users: ['U0ANA', 'U0BEN'] }],
+    [
+      'long',
+      '4h',
+      { type: 'static_select', selected_option: { value: '4h', text: { text: '4h' } } },
+    ],
+    [
+      'people',
+      ['U0ANA', 'U0BEN'],
+      { type: 'multi_users_select', selected_users: ['U0ANA', 'U0BEN'] },
+    ],
     ['flags', ['b'], { type: 'checkboxes', selected_options: [{ value: 'b' }] }],
   ])('a choice in "%s" is told in Slack’s shape', async (actionId, entered, action) => {
     const container = await postCard();
@@ -79,7 +109,12 @@ describe('a click in a message', () => {
     const container = await postCard();
     await act(container, 'long', '4h');
     const chosen = (personId: string) =>
-      dig(slack.workspace.client.messages(personId, 'C0REVIEWS').at(-1)?.state, 'decide', 'long', 'selected_option');
+      dig(
+        slack.workspace.client.messages(personId, 'C0REVIEWS').at(-1)?.state,
+        'decide',
+        'long',
+        'selected_option',
+      );
     expect(chosen('U0FATIMA')).toMatchObject({ value: '4h' });
     expect(chosen('U0GORAN')).toBeNull();
     await act(container, 'approve');
@@ -92,7 +127,9 @@ describe('a click in a message', () => {
     const container = await postCard();
     expect(await act(container, 'long', '9h')).toMatchObject({ code: 'validation' });
     expect(await act(container, 'more', 'nonsense')).toMatchObject({ code: 'validation' });
-    expect(await act(container, 'people', ['U0ANA', 'U0BEN', 'U0CHEN'])).toMatchObject({ code: 'validation' });
+    expect(await act(container, 'people', ['U0ANA', 'U0BEN', 'U0CHEN'])).toMatchObject({
+      code: 'validation',
+    });
     expect(slack.told).toEqual([]);
   });
 
@@ -113,13 +150,26 @@ describe('a click in a message', () => {
   test('an outsider’s click comes from another team', async () => {
     const container = await postCard(card, 'C0HARBOUR');
     expect(await act(container, 'approve', undefined, 'U0EXTERN')).toEqual({ ok: true });
-    expect(lastPayload()).toMatchObject({ user: { id: 'U0EXTERN', team_id: 'T0OTHER' }, team: { id: 'T0OTHER' } });
+    expect(lastPayload()).toMatchObject({
+      user: { id: 'U0EXTERN', team_id: 'T0OTHER' },
+      team: { id: 'T0OTHER' },
+    });
   });
 
   test('on an ephemeral message the app gets no message, only where it is', async () => {
-    const answer = await slack.call('chat.postEphemeral', { channel: 'C0REVIEWS', user: 'U0FATIMA', blocks: card });
-    const container = { kind: 'ephemeral', conversationId: 'C0REVIEWS', ts: pick(answer, 'message_ts') } as const;
-    expect(await act(container, 'approve', undefined, 'U0ANA')).toMatchObject({ code: 'not_found' });
+    const answer = await slack.call('chat.postEphemeral', {
+      channel: 'C0REVIEWS',
+      user: 'U0FATIMA',
+      blocks: card,
+    });
+    const container = {
+      kind: 'ephemeral',
+      conversationId: 'C0REVIEWS',
+      ts: pick(answer, 'message_ts'),
+    } as const;
+    expect(await act(container, 'approve', undefined, 'U0ANA')).toMatchObject({
+      code: 'not_found',
+    });
     expect(await act(container, 'approve')).toEqual({ ok: true });
     expect(lastPayload()).toMatchObject({ container: { is_ephemeral: true } });
     expect(dig(lastPayload(), 'message')).toBeUndefined();
@@ -127,12 +177,24 @@ describe('a click in a message', () => {
 
   test('is refused with the reason when the person or the element is gone', async () => {
     const container = await postCard();
-    expect(await act(container, 'approve', undefined, 'U0VERA')).toMatchObject({ code: 'not_allowed' });
-    expect(await act(container, 'approve', undefined, 'U0WIM')).toMatchObject({ code: 'not_allowed' });
-    expect(await act(container, 'approve', undefined, 'U0NOBODY')).toMatchObject({ code: 'not_found' });
+    expect(await act(container, 'approve', undefined, 'U0VERA')).toMatchObject({
+      code: 'not_allowed',
+    });
+    expect(await act(container, 'approve', undefined, 'U0WIM')).toMatchObject({
+      code: 'not_allowed',
+    });
+    expect(await act(container, 'approve', undefined, 'U0NOBODY')).toMatchObject({
+      code: 'not_found',
+    });
     expect(await act(container, 'gone')).toMatchObject({ code: 'stale' });
-    await slack.call('chat.delete', { channel: 'C0REVIEWS', ts: container.kind === 'message' ? container.ts : '' });
-    expect(await act(container, 'approve')).toMatchObject({ code: 'not_found', sentence: 'This message was deleted.' });
+    await slack.call('chat.delete', {
+      channel: 'C0REVIEWS',
+      ts: container.kind === 'message' ? container.ts : '',
+    });
+    expect(await act(container, 'approve')).toMatchObject({
+      code: 'not_found',
+      sentence: 'This message was deleted.',
+    });
   });
 
   test('shows the person that the app failed', async () => {
@@ -162,7 +224,9 @@ describe('inputs of a message', () => {
       { blockId: 'decide', actionId: 'approve' },
       { note: { text: 'fine by me' } },
     );
-    expect(lastPayload()).toMatchObject({ state: { values: { note: { text: { value: 'fine by me' } } } } });
+    expect(lastPayload()).toMatchObject({
+      state: { values: { note: { text: { value: 'fine by me' } } } },
+    });
   });
 
   test('are sent on their own only with dispatch_action', async () => {
@@ -190,7 +254,10 @@ describe('views.publish', () => {
     const first = slack.workspace.client.home('U0ANA');
     const answer = await slack.call('views.publish', { user_id: 'U0ANA', view: home('two') });
     expect(answer).toMatchObject({ ok: true, view: { type: 'home', id: first?.id } });
-    expect(slack.workspace.client.home('U0ANA')).toMatchObject({ kind: 'home', blocks: [{ text: { text: 'two' } }] });
+    expect(slack.workspace.client.home('U0ANA')).toMatchObject({
+      kind: 'home',
+      blocks: [{ text: { text: 'two' } }],
+    });
     expect(slack.workspace.client.home('U0ANA')?.hash).not.toBe(first?.hash);
     expect(slack.workspace.client.home('U0BEN')).toBeNull();
   });
@@ -200,7 +267,9 @@ describe('views.publish', () => {
     const publish = (args: Record<string, unknown>) =>
       slack.call('views.publish', { user_id: 'U0ANA', view: home('x'), ...args });
     expect(await publish({ hash: 'stale' })).toMatchObject(refused('hash_conflict'));
-    expect(await publish({ hash: slack.workspace.client.home('U0ANA')?.hash })).toMatchObject({ ok: true });
+    expect(await publish({ hash: slack.workspace.client.home('U0ANA')?.hash })).toMatchObject({
+      ok: true,
+    });
     expect(await publish({ view: modal([]) })).toMatchObject(refused('invalid_arguments'));
     expect(await publish({ user_id: 'U0EXTERN' })).toMatchObject(refused('user_not_found'));
     const homeless = await rig({ manifest: { features: {} } });
@@ -214,8 +283,12 @@ describe('Home', () => {
   test('a click is told with the view, without channel or response_url', async () => {
     await slack.call('views.publish', { user_id: 'U0ANA', view: { type: 'home', blocks: card } });
     const viewId = slack.workspace.client.home('U0ANA')?.id ?? '';
-    expect(await act({ kind: 'view', viewId }, 'approve', undefined, 'U0BEN')).toMatchObject({ code: 'not_found' });
-    expect(await act({ kind: 'view', viewId }, 'approve', undefined, 'U0ANA')).toEqual({ ok: true });
+    expect(await act({ kind: 'view', viewId }, 'approve', undefined, 'U0BEN')).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await act({ kind: 'view', viewId }, 'approve', undefined, 'U0ANA')).toEqual({
+      ok: true,
+    });
     expect(lastPayload()).toMatchObject({
       container: { type: 'view', view_id: viewId },
       view: { id: viewId, type: 'home', hash: slack.workspace.client.home('U0ANA')?.hash },
@@ -225,7 +298,9 @@ describe('Home', () => {
   });
 
   test('people without the app have none', async () => {
-    expect(await slack.workspace.client.openHome('U0EXTERN')).toMatchObject({ code: 'not_allowed' });
+    expect(await slack.workspace.client.openHome('U0EXTERN')).toMatchObject({
+      code: 'not_allowed',
+    });
     expect(await slack.workspace.client.openHome('U0WIM')).toMatchObject({ code: 'not_allowed' });
   });
 });

@@ -48,5 +48,7 @@ test('without one it is the manifest of this repository', () => {
 test('a missing file and a wrong field are named', () => {
   expect(() => readManifest('/nowhere/app-manifest.yml')).toThrow(ManifestUnreadable);
   expect(() => readManifest('/nowhere/app-manifest.yml')).toThrow('/nowhere/app-manifest.yml');
-  expect(() => readManifest({ features: { slash_commands: [{ command: 'no-slash' }] } })).toThrow('slash_commands');
+  expect(() => readManifest({ features: { slash_commands: [{ command: 'no-slash' }] } })).toThrow(
+    'slash_commands',
+  );
 });

@@ -22,18 +22,48 @@ describe('what Slack’s client refuses by itself', () => {
     element: { action_id: 'value', ...element },
     ...extra,
   });
-  const number = { type: 'number_input', is_decimal_allowed: false, min_value: '1', max_value: '9' };
+  const number = {
+    type: 'number_input',
+    is_decimal_allowed: false,
+    min_value: '1',
+    max_value: '9',
+  };
 
   test.each<[string, Record<string, unknown>, string, string]>([
-    ['nothing in a required field', { type: 'plain_text_input' }, '', 'Please complete this required field.'],
-    ['nothing chosen', { type: 'static_select', options: [option('a')] }, '', 'Please complete this required field.'],
-    ['too little text', { type: 'plain_text_input', min_length: 5 }, 'four', 'Please enter at least 5 characters.'],
-    ['too much text', { type: 'plain_text_input', max_length: 3 }, 'four', 'Please enter no more than 3 characters.'],
+    [
+      'nothing in a required field',
+      { type: 'plain_text_input' },
+      '',
+      'Please complete this required field.',
+    ],
+    [
+      'nothing chosen',
+      { type: 'static_select', options: [option('a')] },
+      '',
+      'Please complete this required field.',
+    ],
+    [
+      'too little text',
+      { type: 'plain_text_input', min_length: 5 },
+      'four',
+      'Please enter at least 5 characters.',
+    ],
+    [
+      'too much text',
+      { type: 'plain_text_input', max_length: 3 },
+      'four',
+      'Please enter no more than 3 characters.',
+    ],
     ['a word for a number', number, 'two', 'Please enter a valid number.'],
     ['a fraction for an integer', number, '1.5', 'Please enter a valid number.'],
     ['too small a number', number, '0', 'Please enter a number of at least 1.'],
     ['too large a number', number, '10', 'Please enter a number of at most 9.'],
-    ['a name for an email address', { type: 'email_text_input' }, 'ana', 'Please enter a valid email address.'],
+    [
+      'a name for an email address',
+      { type: 'email_text_input' },
+      'ana',
+      'Please enter a valid email address.',
+    ],
     ['a word for a link', { type: 'url_text_input' }, 'here', 'Please enter a valid URL.'],
     ['a word for a day', { type: 'datepicker' }, 'Friday', 'Please enter a valid date.'],
   ])('%s', async (_name, element, entered, problem) => {
@@ -60,7 +90,10 @@ describe('what Slack’s client refuses by itself', () => {
   });
 
   test('an optional field may stay empty', async () => {
-    const id = await openModal(slack, modal([input({ type: 'plain_text_input' }, { optional: true })]));
+    const id = await openModal(
+      slack,
+      modal([input({ type: 'plain_text_input' }, { optional: true })]),
+    );
     expect(await submit(id, {})).toEqual({ ok: true });
   });
 });
@@ -77,7 +110,13 @@ describe('external selects', () => {
   const offer = (...values: string[]) => ({ body: { options: values.map((one) => option(one)) } });
 
   async function optionsFor(viewId: string, query: string) {
-    return slack.workspace.client.optionsFor('U0ANA', { kind: 'view', viewId }, 'app', 'pick', query);
+    return slack.workspace.client.optionsFor(
+      'U0ANA',
+      { kind: 'view', viewId },
+      'app',
+      'pick',
+      query,
+    );
   }
 
   test('the app is asked, with the view and its state', async () => {
@@ -100,7 +139,10 @@ describe('external selects', () => {
   });
 
   test.each([
-    ['more than 100 options', { options: Array.from({ length: 101 }, (_, i) => option(String(i))) }],
+    [
+      'more than 100 options',
+      { options: Array.from({ length: 101 }, (_, i) => option(String(i))) },
+    ],
     ['an option of more than 75 characters', { options: [option('x'.repeat(76))] }],
     ['no options', {}],
     ['something that is no JSON', 'github'],
@@ -124,7 +166,11 @@ describe('external selects', () => {
   test('only what was offered to this person can be chosen, and choosing is told', async () => {
     const id = await openModal(slack, modal([externalSelect()]));
     const choose = (entered: string) =>
-      slack.workspace.client.act('U0ANA', { kind: 'view', viewId: id }, { blockId: 'app', actionId: 'pick', entered });
+      slack.workspace.client.act(
+        'U0ANA',
+        { kind: 'view', viewId: id },
+        { blockId: 'app', actionId: 'pick', entered },
+      );
     expect(await choose('github')).toMatchObject({ code: 'validation' });
     slack.answerWith(() => offer('github'));
     await optionsFor(id, 'g');
@@ -137,8 +183,13 @@ describe('external selects', () => {
   });
 
   test('an initial option is chosen from the start, and can be submitted again', async () => {
-    const id = await openModal(slack, modal([externalSelect({ initial_option: option('github') })]));
-    expect(views()[0]?.state).toMatchObject({ app: { pick: { selected_option: { value: 'github' } } } });
+    const id = await openModal(
+      slack,
+      modal([externalSelect({ initial_option: option('github') })]),
+    );
+    expect(views()[0]?.state).toMatchObject({
+      app: { pick: { selected_option: { value: 'github' } } },
+    });
     expect(await submit(id, { app: { pick: 'github' } })).toEqual({ ok: true });
   });
 
@@ -152,13 +203,21 @@ describe('external selects', () => {
     const id = await openModal(
       slack,
       modal([
-        element('static_select', { options: [option('1h', 'one hour'), option('4h', 'four hours')] }),
+        element('static_select', {
+          options: [option('1h', 'one hour'), option('4h', 'four hours')],
+        }),
         element('users_select'),
       ]),
     );
     const values = async (blockId: string, query: string) => {
       const place = { kind: 'view', viewId: id } as const;
-      const answer = await slack.workspace.client.optionsFor('U0ANA', place, blockId, 'pick', query);
+      const answer = await slack.workspace.client.optionsFor(
+        'U0ANA',
+        place,
+        blockId,
+        'pick',
+        query,
+      );
       return answer.ok ? answer.options.map((one) => one.value) : answer.code;
     };
     expect(await values('static_select', 'FOUR')).toEqual(['4h']);

@@ -21,7 +21,10 @@ function ackSubmissionsWith(body: unknown): void {
 
 describe('submitting', () => {
   test('tells the app the whole view with its state', async () => {
-    const id = await openModal(slack, modal([textInput('why')], { callback_id: 'request', private_metadata: 'pm' }));
+    const id = await openModal(
+      slack,
+      modal([textInput('why')], { callback_id: 'request', private_metadata: 'pm' }),
+    );
     expect(await submit(id)).toEqual({ ok: true });
     expect(slack.told.at(-1)?.payload).toMatchObject({
       type: 'view_submission',
@@ -62,7 +65,10 @@ describe('submitting', () => {
   test('response_action update shows another view in its place, with a new hash', async () => {
     const id = await openModal(slack, modal([textInput('why')]));
     const hash = views()[0]?.hash;
-    ackSubmissionsWith({ response_action: 'update', view: modal([], { title: plain('Thank you') }) });
+    ackSubmissionsWith({
+      response_action: 'update',
+      view: modal([], { title: plain('Thank you') }),
+    });
     expect(await submit(id)).toEqual({ ok: true });
     expect(views()).toMatchObject([{ id, title: 'Thank you', busy: false }]);
     expect(views()[0]?.hash).not.toBe(hash);
@@ -86,7 +92,10 @@ describe('submitting', () => {
   });
 
   test.each([
-    ['errors for a block that is not there', { response_action: 'errors', errors: { nowhere: 'x' } }],
+    [
+      'errors for a block that is not there',
+      { response_action: 'errors', errors: { nowhere: 'x' } },
+    ],
     ['no errors at all', { response_action: 'errors', errors: {} }],
     ['an unknown response_action', { response_action: 'dance' }],
     ['something else in JSON', { hello: 'there' }],
@@ -101,7 +110,9 @@ describe('submitting', () => {
       code: 'invalid_response',
       sentence: expect.stringContaining('We had some trouble connecting. Try again?'),
     });
-    expect(views()).toMatchObject([{ id, busy: false, state: { why: { value: { value: 'INC-42' } } } }]);
+    expect(views()).toMatchObject([
+      { id, busy: false, state: { why: { value: { value: 'INC-42' } } } },
+    ]);
   });
 
   test('a fourth view cannot be pushed', async () => {
@@ -146,13 +157,18 @@ describe('submitting', () => {
     expect(await submit(id)).toMatchObject({ code: 'busy' });
     release();
     expect(await first).toEqual({ ok: true });
-    expect(slack.told.filter(({ payload }) => dig(payload, 'type') === 'view_submission')).toHaveLength(1);
+    expect(
+      slack.told.filter(({ payload }) => dig(payload, 'type') === 'view_submission'),
+    ).toHaveLength(1);
   });
 
   test('the app may update the view before it acks', async () => {
     const id = await openModal(slack, modal([textInput('why')]));
     slack.answerWith(async () => {
-      await slack.call('views.update', { view_id: id, view: modal([], { title: plain('Working') }) });
+      await slack.call('views.update', {
+        view_id: id,
+        view: modal([], { title: plain('Working') }),
+      });
       return { body: { response_action: 'update', view: modal([], { title: plain('Done') }) } };
     });
     expect(await submit(id)).toEqual({ ok: true });
@@ -161,10 +177,16 @@ describe('submitting', () => {
 
   test('works only for one’s own top view with a submit button', async () => {
     const root = await openModal(slack, modal([textInput('why')]));
-    expect(await slack.workspace.client.submitView('U0BEN', root, {})).toMatchObject({ code: 'not_found' });
+    expect(await slack.workspace.client.submitView('U0BEN', root, {})).toMatchObject({
+      code: 'not_found',
+    });
     ackSubmissionsWith({
       response_action: 'push',
-      view: { type: 'modal', title: plain('No button'), blocks: [{ type: 'header', text: plain('H') }] },
+      view: {
+        type: 'modal',
+        title: plain('No button'),
+        blocks: [{ type: 'header', text: plain('H') }],
+      },
     });
     await submit(root);
     expect(await submit(root)).toMatchObject({ code: 'not_allowed' });
@@ -203,6 +225,10 @@ describe('closing', () => {
     await submit(root);
     await slack.workspace.client.closeView('U0ANA', views()[1]?.id ?? '');
     expect(views()).toEqual([]);
-    expect(slack.told.at(-1)?.payload).toMatchObject({ type: 'view_closed', view: { id: root }, is_cleared: true });
+    expect(slack.told.at(-1)?.payload).toMatchObject({
+      type: 'view_closed',
+      view: { id: root },
+      is_cleared: true,
+    });
   });
 });

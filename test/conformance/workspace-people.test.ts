@@ -32,7 +32,10 @@ describe('users', () => {
     expect(await statusOf('U0ANA')).toEqual(['', 0]);
     expect(await statusOf('U0OSKAR')).toEqual([':palm_tree:', 0]);
     expect(await statusOf('U0GORAN')).toEqual([':coffee:', 0]);
-    expect(await statusOf('U0JONAS')).toEqual([':palm_tree:', Date.parse('2026-08-31T22:00:00Z') / 1_000]);
+    expect(await statusOf('U0JONAS')).toEqual([
+      ':palm_tree:',
+      Date.parse('2026-08-31T22:00:00Z') / 1_000,
+    ]);
   });
 
   test('guests, people who left and outsiders are marked', async () => {
@@ -41,7 +44,10 @@ describe('users', () => {
     expect(await user('U0WIM')).toMatchObject({ deleted: true });
     expect(await user('U0EXTERN')).toMatchObject({ team_id: 'T0OTHER', is_stranger: true });
     expect(dig(await user('U0EXTERN'), 'profile', 'email')).toBeUndefined();
-    expect(await user('U0ACCESSBOT')).toMatchObject({ is_bot: true, profile: { bot_id: 'B0ACCESSBOT' } });
+    expect(await user('U0ACCESSBOT')).toMatchObject({
+      is_bot: true,
+      profile: { bot_id: 'B0ACCESSBOT' },
+    });
   });
 
   test('users.lookupByEmail finds those who are here', async () => {
@@ -52,8 +58,12 @@ describe('users', () => {
   });
 
   test('unknown people are not found', async () => {
-    expect(await slack.call('users.info', { user: 'U0NOBODY' })).toMatchObject(refused('user_not_found'));
-    expect(await slack.call('users.profile.get', { user: 'U0NOBODY' })).toMatchObject(refused('user_not_found'));
+    expect(await slack.call('users.info', { user: 'U0NOBODY' })).toMatchObject(
+      refused('user_not_found'),
+    );
+    expect(await slack.call('users.profile.get', { user: 'U0NOBODY' })).toMatchObject(
+      refused('user_not_found'),
+    );
     expect(await slack.call('users.profile.get', { user: 'U0ANA' })).toMatchObject({
       profile: { real_name: 'Ana Lindqvist' },
     });
@@ -67,7 +77,9 @@ describe('users', () => {
     expect(await fields('U0DARA', { include_labels: true })).toEqual({
       Xf0IDENTITY: { value: 'user-dara', alt: '', label: 'Governance identity' },
     });
-    expect(dig(await slack.call('users.info', { user: 'U0DARA' }), 'user', 'profile', 'fields')).toEqual({});
+    expect(
+      dig(await slack.call('users.info', { user: 'U0DARA' }), 'user', 'profile', 'fields'),
+    ).toEqual({});
   });
 
   test('team.profile.get tells which fields people may not fill in themselves', async () => {
@@ -95,7 +107,11 @@ describe('users', () => {
     const strict = await rig({ grantedScopes: ['users:read', 'users:read.email'] });
     const answer = await strict.call('users.profile.get', { user: 'U0DARA' });
     await strict.close();
-    expect(answer).toMatchObject({ ok: false, error: 'missing_scope', needed: 'users.profile:read' });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: 'missing_scope',
+      needed: 'users.profile:read',
+    });
   });
 
   test('addresses are shown only with users:read.email', async () => {

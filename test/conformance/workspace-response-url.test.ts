@@ -5,7 +5,11 @@ const slack = useRig();
 
 const halfAnHourMs = 30 * 60_000;
 const buttons = [
-  { type: 'actions', block_id: 'b', elements: [{ type: 'button', action_id: 'go', text: plain('Go') }] },
+  {
+    type: 'actions',
+    block_id: 'b',
+    elements: [{ type: 'button', action_id: 'go', text: plain('Go') }],
+  },
 ];
 
 async function ofCommand(): Promise<string> {
@@ -23,13 +27,20 @@ async function ofClick(ephemeral: boolean): Promise<{ url: string; ts: string }>
     ...(ephemeral ? { user: 'U0ANA' } : {}),
   });
   const ts = pick(answer, ephemeral ? 'message_ts' : 'ts');
-  const container = { kind: ephemeral ? 'ephemeral' : 'message', conversationId: 'C0REVIEWS', ts } as const;
+  const container = {
+    kind: ephemeral ? 'ephemeral' : 'message',
+    conversationId: 'C0REVIEWS',
+    ts,
+  } as const;
   await slack.workspace.client.act('U0ANA', container, { blockId: 'b', actionId: 'go' });
   return { url: pick(slack.told.at(-1)?.payload, 'response_url'), ts };
 }
 
 function post(url: string, body: unknown): Promise<Response> {
-  return fetch(url, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+  return fetch(url, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
 }
 
 function messages(conversationId: string, personId = 'U0ANA') {
@@ -45,12 +56,16 @@ test('an answer is for the person alone, also where the bot is not a member', as
 
 test('in_channel is for everybody', async () => {
   await post(await ofCommand(), { text: 'all of you', response_type: 'in_channel' });
-  expect(messages('C0LOUNGE', 'U0BEN').at(-1)).toMatchObject({ text: 'all of you', ephemeral: false });
+  expect(messages('C0LOUNGE', 'U0BEN').at(-1)).toMatchObject({
+    text: 'all of you',
+    ephemeral: false,
+  });
 });
 
 test('it works five times', async () => {
   const url = await ofCommand();
-  for (const text of ['1', '2', '3', '4', '5']) expect((await post(url, { text })).status).toBe(200);
+  for (const text of ['1', '2', '3', '4', '5'])
+    expect((await post(url, { text })).status).toBe(200);
   const sixth = await post(url, { text: '6' });
   expect(sixth.status).toBe(404);
   expect(await sixth.json()).toEqual({ ok: false, error: 'used_url' });
@@ -68,31 +83,46 @@ test('it works for half an hour', async () => {
 
 test('an invented address is refused', async () => {
   const response = await post(`${slack.workspace.url}/hooks/invented`, { text: 'x' });
-  expect([response.status, await response.json()]).toEqual([404, { ok: false, error: 'invalid_url' }]);
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    { ok: false, error: 'invalid_url' },
+  ]);
 });
 
-test.each([false, true])('replace_original replaces the message of the click (ephemeral: %s)', async (ephemeral) => {
-  const { url, ts } = await ofClick(ephemeral);
-  await post(url, { replace_original: true, blocks: [{ type: 'header', text: plain('Decided') }] });
-  expect(messages('C0REVIEWS').at(-1)).toMatchObject({
-    ts,
-    ephemeral,
-    blocks: [{ type: 'header', text: { text: 'Decided' } }],
-  });
-});
+test.each([false, true])(
+  'replace_original replaces the message of the click (ephemeral: %s)',
+  async (ephemeral) => {
+    const { url, ts } = await ofClick(ephemeral);
+    await post(url, {
+      replace_original: true,
+      blocks: [{ type: 'header', text: plain('Decided') }],
+    });
+    expect(messages('C0REVIEWS').at(-1)).toMatchObject({
+      ts,
+      ephemeral,
+      blocks: [{ type: 'header', text: { text: 'Decided' } }],
+    });
+  },
+);
 
 test.each([false, true])('delete_original deletes it, once (ephemeral: %s)', async (ephemeral) => {
   const { url, ts } = await ofClick(ephemeral);
   expect((await post(url, { delete_original: 'true' })).status).toBe(200);
   expect(messages('C0REVIEWS').some((message) => message.ts === ts)).toBe(false);
   const again = await post(url, { delete_original: true });
-  expect([again.status, await again.json()]).toEqual([404, { ok: false, error: 'message_not_found' }]);
+  expect([again.status, await again.json()]).toEqual([
+    404,
+    { ok: false, error: 'message_not_found' },
+  ]);
 });
 
 test('without replace_original a click is answered with a new message', async () => {
   const { url, ts } = await ofClick(false);
   await post(url, { text: 'noted', replace_original: false });
-  expect(messages('C0REVIEWS').slice(-2)).toMatchObject([{ ts }, { text: 'noted', ephemeral: true }]);
+  expect(messages('C0REVIEWS').slice(-2)).toMatchObject([
+    { ts },
+    { text: 'noted', ephemeral: true },
+  ]);
 });
 
 test('an answer may go into a thread', async () => {
@@ -109,7 +139,9 @@ test('what Slack refuses is refused, with the place', async () => {
   expect(bogus.status).toBe(400);
   expect(await bogus.json()).toMatchObject({
     error: 'invalid_blocks',
-    response_metadata: { messages: ['[ERROR] unsupported type: bogus [json-pointer:/blocks/0/type]'] },
+    response_metadata: {
+      messages: ['[ERROR] unsupported type: bogus [json-pointer:/blocks/0/type]'],
+    },
   });
   expect(await (await post(url, {})).json()).toMatchObject({ error: 'no_text' });
   expect(await (await post(url, 'no json')).json()).toMatchObject({ error: 'invalid_payload' });

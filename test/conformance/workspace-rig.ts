@@ -1,4 +1,7 @@
-/** A workspace on a free port, an app that records what it is told and answers as a test says, and a clock that a test moves. */
+/**
+ * A workspace on a free port, an app that records what it is told and answers as a test says, and a
+ * clock that a test moves.
+ */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import {
   type SlackWorkspace,
@@ -44,7 +47,10 @@ export interface Rig {
   close(): Promise<void>;
 }
 
-/** More than this repository's manifest asks for: what the methods that read need, but for histories. */
+/**
+ * More than this repository's manifest asks for: what the methods that read need, but for
+ * histories.
+ */
 const everyReadingScope = [
   'channels:read',
   'chat:write',
@@ -147,7 +153,8 @@ export function useRig(options: SlackWorkspaceOptions = {}): Rig {
 async function answer(script: Script, told: Told, response: ServerResponse): Promise<void> {
   const reply = await script(told);
   if (reply === 'never') return;
-  const body = typeof reply.body === 'string' ? reply.body : reply.body && JSON.stringify(reply.body);
+  const body =
+    typeof reply.body === 'string' ? reply.body : reply.body && JSON.stringify(reply.body);
   response.writeHead(reply.status ?? 200, reply.headers).end(body);
 }
 
@@ -173,7 +180,8 @@ function decode(headers: IncomingHttpHeaders, body: string): Told {
 /** The string at a path in a decoded answer. Throws if it is not there. */
 export function pick(value: unknown, ...path: (string | number)[]): string {
   const found = dig(value, ...path);
-  if (typeof found !== 'string') throw new Error(`no string at ${path.join('.')} of ${JSON.stringify(value)}`);
+  if (typeof found !== 'string')
+    throw new Error(`no string at ${path.join('.')} of ${JSON.stringify(value)}`);
   return found;
 }
 
@@ -209,11 +217,17 @@ export const plain = (text: string) => ({ type: 'plain_text', text });
 export const mrkdwn = (text: string) => ({ type: 'mrkdwn', text });
 export const option = (value: string, text = value) => ({ text: plain(text), value });
 
-export function modal(blocks: readonly unknown[], extra: Record<string, unknown> = {}): Record<string, unknown> {
+export function modal(
+  blocks: readonly unknown[],
+  extra: Record<string, unknown> = {},
+): Record<string, unknown> {
   return { type: 'modal', title: plain('Request access'), submit: plain('Send'), blocks, ...extra };
 }
 
-export function textInput(blockId: string, extra: Record<string, unknown> = {}): Record<string, unknown> {
+export function textInput(
+  blockId: string,
+  extra: Record<string, unknown> = {},
+): Record<string, unknown> {
   return {
     type: 'input',
     block_id: blockId,

@@ -36,7 +36,8 @@ async function openModal(): Promise<string> {
   return pick(await answer.json(), 'view', 'id');
 }
 
-const submit = (viewId: string) => slack.client.submitView('U0ANA', viewId, { why: { value: 'INC-42' } });
+const submit = (viewId: string) =>
+  slack.client.submitView('U0ANA', viewId, { why: { value: 'INC-42' } });
 
 describe('an envelope', () => {
   test('brings a command, with its fields as they are', async () => {
@@ -46,7 +47,12 @@ describe('an envelope', () => {
         envelope_id: expect.stringMatching(/^[\da-f-]{36}$/),
         type: 'slash_commands',
         accepts_response_payload: true,
-        payload: { command: '/plain', text: 'north pier', user_id: 'U0ANA', trigger_id: expect.any(String) },
+        payload: {
+          command: '/plain',
+          text: 'north pier',
+          user_id: 'U0ANA',
+          trigger_id: expect.any(String),
+        },
       },
     ]);
     expect(slack.deliveries()).toMatchObject([{ name: '/plain', outcome: 'ok', status: 200 }]);
@@ -106,7 +112,10 @@ describe('an envelope', () => {
 
 describe('an ack', () => {
   test('may show an answer to a command', async () => {
-    app.answer = (envelope) => ({ envelope_id: id(envelope), payload: { text: 'The *pier* is open.' } });
+    app.answer = (envelope) => ({
+      envelope_id: id(envelope),
+      payload: { text: 'The *pier* is open.' },
+    });
     await command();
     expect(slack.client.messages('U0ANA', 'C0GENERAL').at(-1)).toMatchObject({
       text: 'The *pier* is open.',
@@ -116,8 +125,13 @@ describe('an ack', () => {
 
   test('may contain options', async () => {
     const viewId = await openModal();
-    app.answer = (envelope) => ({ envelope_id: id(envelope), payload: { options: [option('github')] } });
-    expect(await slack.client.optionsFor('U0ANA', { kind: 'view', viewId }, 'app', 'pick', 'git')).toMatchObject({
+    app.answer = (envelope) => ({
+      envelope_id: id(envelope),
+      payload: { options: [option('github')] },
+    });
+    expect(
+      await slack.client.optionsFor('U0ANA', { kind: 'view', viewId }, 'app', 'pick', 'git'),
+    ).toMatchObject({
       ok: true,
       options: [{ value: 'github' }],
     });
@@ -129,10 +143,16 @@ describe('an ack', () => {
       envelope_id: id(envelope),
       payload: { response_action: 'errors', errors: { why: 'Say more.' } },
     });
-    expect(await submit(viewId)).toMatchObject({ code: 'view_errors', errors: { why: 'Say more.' } });
+    expect(await submit(viewId)).toMatchObject({
+      code: 'view_errors',
+      errors: { why: 'Say more.' },
+    });
     app.answer = (envelope) => ({
       envelope_id: id(envelope),
-      payload: { response_action: 'update', view: modal([textInput('why')], { title: plain('Once more') }) },
+      payload: {
+        response_action: 'update',
+        view: modal([textInput('why')], { title: plain('Once more') }),
+      },
     });
     expect(await submit(viewId)).toEqual({ ok: true });
     expect(slack.client.openViews('U0ANA')).toMatchObject([{ title: 'Once more' }]);
@@ -162,7 +182,8 @@ describe('an ack', () => {
     expect(await command()).toEqual({
       ok: false,
       code: 'operation_timeout',
-      sentence: '/plain failed because the app did not respond. Please try again or contact the app developer.',
+      sentence:
+        '/plain failed because the app did not respond. Please try again or contact the app developer.',
     });
     expect(slack.deliveries()).toMatchObject([{ outcome: 'operation_timeout', status: null }]);
   });

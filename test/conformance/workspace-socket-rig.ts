@@ -10,7 +10,9 @@ export class SocketApp implements AsyncDisposable {
   readonly heard: unknown[] = [];
   readonly closed: Promise<number>;
   /** What goes back for an envelope; undefined: nothing. */
-  answer: (envelope: unknown) => unknown = (envelope) => ({ envelope_id: dig(envelope, 'envelope_id') });
+  answer: (envelope: unknown) => unknown = (envelope) => ({
+    envelope_id: dig(envelope, 'envelope_id'),
+  });
   readonly #socket: WebSocket;
   readonly #waiting = new Set<() => void>();
 
@@ -69,7 +71,10 @@ export function socketWorkspace(options: SocketWorkspaceOptions = {}): Promise<S
 }
 
 /** `apps.connections.open` as an app calls it. */
-export async function openConnection(slack: SlackWorkspace, token = 'xapp-sandbox'): Promise<unknown> {
+export async function openConnection(
+  slack: SlackWorkspace,
+  token = 'xapp-sandbox',
+): Promise<unknown> {
   const answer = await fetch(`${slack.apiUrl}apps.connections.open`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

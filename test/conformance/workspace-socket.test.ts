@@ -26,16 +26,24 @@ describe('apps.connections.open', () => {
   test('gives an address to whoever has the app-level token', async () => {
     const answer = await openConnection(slack);
     expect(answer).toMatchObject({ ok: true });
-    expect(pick(answer, 'url')).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/link\/\?ticket=[\w-]+&app_id=A\w+$/);
+    expect(pick(answer, 'url')).toMatch(
+      /^ws:\/\/127\.0\.0\.1:\d+\/link\/\?ticket=[\w-]+&app_id=A\w+$/,
+    );
   });
 
   test('refuses other tokens, and the bot’s own', async () => {
     expect(await openConnection(slack, 'xapp-other')).toEqual({ ok: false, error: 'invalid_auth' });
-    expect(await openConnection(slack, 'xoxb-sandbox')).toEqual({ ok: false, error: 'not_allowed_token_type' });
+    expect(await openConnection(slack, 'xoxb-sandbox')).toEqual({
+      ok: false,
+      error: 'not_allowed_token_type',
+    });
   });
 
   test('refuses an app-level token without connections:write', async () => {
-    const other = await socketWorkspace({ appToken: 'xapp-narrow', appTokenScopes: ['authorizations:read'] });
+    const other = await socketWorkspace({
+      appToken: 'xapp-narrow',
+      appTokenScopes: ['authorizations:read'],
+    });
     expect(await openConnection(other, 'xapp-narrow')).toMatchObject({
       error: 'missing_scope',
       needed: 'connections:write',
@@ -45,7 +53,9 @@ describe('apps.connections.open', () => {
   });
 
   test('is the only method for an app-level token', async () => {
-    const answer = await fetch(`${slack.apiUrl}auth.test`, { headers: { authorization: 'Bearer xapp-sandbox' } });
+    const answer = await fetch(`${slack.apiUrl}auth.test`, {
+      headers: { authorization: 'Bearer xapp-sandbox' },
+    });
     expect(await answer.json()).toEqual({ ok: false, error: 'not_allowed_token_type' });
   });
 });
@@ -117,7 +127,10 @@ describe('a connection', () => {
   test('is asked to leave, still gets payloads while it is the only one, and is closed at the end', async () => {
     await using app = await connect(slack);
     slack.sockets.disconnect('warning', 50);
-    expect(await app.hear('disconnect')).toMatchObject({ reason: 'warning', debug_info: { host: expect.any(String) } });
+    expect(await app.hear('disconnect')).toMatchObject({
+      reason: 'warning',
+      debug_info: { host: expect.any(String) },
+    });
     expect(await slack.client.runCommand('U0ANA', 'C0GENERAL', '/plain')).toEqual({ ok: true });
     expect(await app.closed).toBe(1000);
     expect(slack.sockets.count()).toBe(0);
@@ -128,7 +141,8 @@ describe('a connection', () => {
     slack.sockets.disconnect();
     expect(await old.hear('disconnect')).toMatchObject({ reason: 'refresh_requested' });
     await using fresh = await connect(slack);
-    for (let count = 0; count < 3; count += 1) await slack.client.runCommand('U0ANA', 'C0GENERAL', '/plain');
+    for (let count = 0; count < 3; count += 1)
+      await slack.client.runCommand('U0ANA', 'C0GENERAL', '/plain');
     expect([old.envelopes().length, fresh.envelopes().length]).toEqual([0, 3]);
   });
 
@@ -143,10 +157,15 @@ describe('a connection', () => {
 test('sockets are counted, told to go and broken over HTTP', async () => {
   await using app = await connect(slack);
   const sockets = (method: string, path = '', body?: string) =>
-    fetch(`${slack.url}/sandbox/sockets${path}`, body === undefined ? { method } : { method, body });
+    fetch(
+      `${slack.url}/sandbox/sockets${path}`,
+      body === undefined ? { method } : { method, body },
+    );
   expect(dig(await (await sockets('GET')).json(), 'connections')).toBe(1);
   expect((await sockets('POST', '/disconnect', '{"reason":"boredom"}')).status).toBe(400);
-  expect((await sockets('POST', '/disconnect', '{"reason":"warning","graceMs":60000}')).status).toBe(200);
+  expect(
+    (await sockets('POST', '/disconnect', '{"reason":"warning","graceMs":60000}')).status,
+  ).toBe(200);
   expect(await app.hear('disconnect')).toMatchObject({ reason: 'warning' });
   expect((await sockets('DELETE')).status).toBe(200);
   expect(await app.closed).toBe(1006);

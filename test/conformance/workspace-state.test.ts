@@ -17,7 +17,9 @@ describe('forgetting', () => {
     const before = new Date(slack.clock.nowMs);
     await slack.call('chat.postMessage', { channel: 'C0GENERAL', text: 'new' });
     slack.workspace.forget(before);
-    expect(slack.workspace.client.messages('U0ANA', 'C0GENERAL').map((one) => one.text)).toEqual(['new']);
+    expect(slack.workspace.client.messages('U0ANA', 'C0GENERAL').map((one) => one.text)).toEqual([
+      'new',
+    ]);
   });
 });
 
@@ -59,7 +61,9 @@ describe('the seed', () => {
     expect(messages.map((one) => one.ts)).toEqual(messages.map((one) => one.ts).toSorted());
     expect(messages[0]?.replies).toHaveLength(2);
     for (const person of slack.workspace.client.people()) {
-      const unread = slack.workspace.client.conversations(person.id).filter((one) => one.unreadCount > 0);
+      const unread = slack.workspace.client
+        .conversations(person.id)
+        .filter((one) => one.unreadCount > 0);
       expect(unread).toEqual([]);
     }
   });
@@ -77,7 +81,10 @@ describe('the seed', () => {
     expect(person('U0WIM')?.kind).toBe('deactivated');
     expect(person('U0EXTERN')).toMatchObject({ kind: 'external', teamId: 'T0OTHER' });
     expect(person('U0YUSUF')).toBeUndefined();
-    expect(slack.workspace.client).toMatchObject({ teamName: 'Acme Lighthouse & Ferry Co.', teamDomain: 'acme' });
+    expect(slack.workspace.client).toMatchObject({
+      teamName: 'Acme Lighthouse & Ferry Co.',
+      teamDomain: 'acme',
+    });
   });
 });
 
@@ -85,7 +92,8 @@ describe('reading and writing', () => {
   const slack = useRig();
 
   function unread(personId: string, conversationId = 'C0GENERAL') {
-    return slack.workspace.client.conversations(personId).find((one) => one.id === conversationId)?.unreadCount;
+    return slack.workspace.client.conversations(personId).find((one) => one.id === conversationId)
+      ?.unreadCount;
   }
 
   test('messages of others are unread until they are read; one’s own never are', async () => {
@@ -98,13 +106,21 @@ describe('reading and writing', () => {
 
   test('a thread reply and an ephemeral message do not count', async () => {
     const parent = slack.workspace.client.messages('U0ANA', 'C0GENERAL')[0]?.ts;
-    await slack.call('chat.postMessage', { channel: 'C0GENERAL', text: 'reply', thread_ts: parent });
+    await slack.call('chat.postMessage', {
+      channel: 'C0GENERAL',
+      text: 'reply',
+      thread_ts: parent,
+    });
     await slack.call('chat.postEphemeral', { channel: 'C0GENERAL', text: 'psst', user: 'U0BEN' });
     expect(unread('U0BEN')).toBe(0);
   });
 
   test('what looks like markup is only text, but names become mentions', async () => {
-    await slack.workspace.client.say('U0ANA', 'C0GENERAL', 'ask @ben in #incidents & not <!channel> or @nobody');
+    await slack.workspace.client.say(
+      'U0ANA',
+      'C0GENERAL',
+      'ask @ben in #incidents & not <!channel> or @nobody',
+    );
     expect(slack.workspace.client.messages('U0BEN', 'C0GENERAL').at(-1)?.text).toBe(
       'ask <@U0BEN> in <#C0INCIDENTS|incidents> &amp; not &lt;!channel&gt; or @nobody',
     );
@@ -114,11 +130,20 @@ describe('reading and writing', () => {
     const parent = slack.workspace.client.messages('U0ANA', 'C0GENERAL')[0]?.ts ?? '';
     const { client } = slack.workspace;
     expect(await client.say('U0BEN', 'C0GENERAL', 'aye', parent)).toEqual({ ok: true });
-    expect(client.messages('U0ANA', 'C0GENERAL')[0]?.replies.at(-1)).toMatchObject({ text: 'aye', threadTs: parent });
-    expect(await client.say('U0BEN', 'C0GENERAL', 'aye', '1.1')).toMatchObject({ code: 'not_found' });
-    expect(await client.say('U0MINA', 'C0FINANCE', 'money?')).toMatchObject({ code: 'not_allowed' });
+    expect(client.messages('U0ANA', 'C0GENERAL')[0]?.replies.at(-1)).toMatchObject({
+      text: 'aye',
+      threadTs: parent,
+    });
+    expect(await client.say('U0BEN', 'C0GENERAL', 'aye', '1.1')).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await client.say('U0MINA', 'C0FINANCE', 'money?')).toMatchObject({
+      code: 'not_allowed',
+    });
     expect(await client.say('U0BEN', 'C0GENERAL', '  ')).toMatchObject({ code: 'no_text' });
-    expect(await client.say('U0BEN', 'C0GENERAL', 'x'.repeat(40_001))).toMatchObject({ code: 'msg_too_long' });
+    expect(await client.say('U0BEN', 'C0GENERAL', 'x'.repeat(40_001))).toMatchObject({
+      code: 'msg_too_long',
+    });
   });
 
   test('changes are announced to those who see them', async () => {
@@ -161,11 +186,20 @@ describe('the data file', () => {
     ];
     const metadata = { event_type: 'card', event_payload: { id: '1' } };
     const ts = pick(
-      await first.call('chat.postMessage', { channel: 'C0REVIEWS', text: 'card', blocks, metadata }),
+      await first.call('chat.postMessage', {
+        channel: 'C0REVIEWS',
+        text: 'card',
+        blocks,
+        metadata,
+      }),
       'ts',
     );
     const container = { kind: 'message', conversationId: 'C0REVIEWS', ts } as const;
-    await first.workspace.client.act('U0ANA', container, { blockId: 'b', actionId: 'c', entered: ['x'] });
+    await first.workspace.client.act('U0ANA', container, {
+      blockId: 'b',
+      actionId: 'c',
+      entered: ['x'],
+    });
     const responseUrl = pick(first.told.at(-1)?.payload, 'response_url');
     const viewId = await openModal(first, modal([textInput('why')]));
     first.workspace.client.fill('U0ANA', viewId, { why: { value: 'half a sen' } });
@@ -187,7 +221,10 @@ describe('the data file', () => {
       home: client.home('U0ANA'),
       conversations: client.conversations('U0ANA'),
     }).toEqual(before);
-    const next = pick(await second.call('chat.postMessage', { channel: 'C0REVIEWS', text: 'next' }), 'ts');
+    const next = pick(
+      await second.call('chat.postMessage', { channel: 'C0REVIEWS', text: 'next' }),
+      'ts',
+    );
     expect(next > ts).toBe(true);
     const body = JSON.stringify({ text: 'still good' });
     expect((await fetch(responseUrl, { method: 'POST', body })).status).toBe(200);
@@ -218,10 +255,12 @@ describe('the data file', () => {
 
   test('a path that cannot be written is refused at the start', async () => {
     await writeFile(join(folder, 'file'), '');
-    await expect(startSlackWorkspace({ dataFile: join(folder, 'file', 'x.json') })).rejects.toThrow(DataFileUnusable);
-    await expect(startSlackWorkspace({ dataFile: join(folder, 'a', 'b', 'x.json') })).rejects.toThrow(
-      'cannot be written',
+    await expect(startSlackWorkspace({ dataFile: join(folder, 'file', 'x.json') })).rejects.toThrow(
+      DataFileUnusable,
     );
+    await expect(
+      startSlackWorkspace({ dataFile: join(folder, 'a', 'b', 'x.json') }),
+    ).rejects.toThrow('cannot be written');
   });
 });
 

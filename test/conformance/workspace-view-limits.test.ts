@@ -10,7 +10,8 @@ function viewComplaints(view: unknown): readonly string[] {
 }
 
 const long = (length: number) => 'x'.repeat(length);
-const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+const many = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
 const section = (text: string) => ({ type: 'section', text: mrkdwn(text) });
 
 describe('view limits', () => {
@@ -39,7 +40,10 @@ describe('view limits', () => {
   });
 
   test('inputs need a submit button', () => {
-    const { submit: _, ...withoutSubmit } = modal([{ type: 'header', text: plain('H') }, textInput('why')]);
+    const { submit: _, ...withoutSubmit } = modal([
+      { type: 'header', text: plain('H') },
+      textInput('why'),
+    ]);
     expect(viewComplaints(withoutSubmit)).toEqual([
       'invalid_arguments',
       'must define `submit` to use an `input` block in modals [json-pointer:/view/blocks/1/input]',

@@ -41,7 +41,9 @@ describe('views.open', () => {
       },
     });
     expect(dig(answer, 'view', 'root_view_id')).toBe(pick(answer, 'view', 'id'));
-    expect(views()).toMatchObject([{ title: 'Request access', submit: 'Send', close: null, callbackId: 'request' }]);
+    expect(views()).toMatchObject([
+      { title: 'Request access', submit: 'Send', close: null, callbackId: 'request' },
+    ]);
     expect(views('U0BEN')).toEqual([]);
   });
 
@@ -61,7 +63,9 @@ describe('views.open', () => {
   test('a trigger works for three seconds', async () => {
     const inTime = await freshTrigger(slack);
     slack.clock.advance(3_000);
-    expect(await slack.call('views.open', { trigger_id: inTime, view: modal([]) })).toMatchObject({ ok: true });
+    expect(await slack.call('views.open', { trigger_id: inTime, view: modal([]) })).toMatchObject({
+      ok: true,
+    });
     const late = await freshTrigger(slack);
     slack.clock.advance(3_001);
     expect(await slack.call('views.open', { trigger_id: late, view: modal([]) })).toMatchObject(
@@ -70,9 +74,9 @@ describe('views.open', () => {
   });
 
   test('an invented trigger is invalid', async () => {
-    expect(await slack.call('views.open', { trigger_id: '1.2.abc', view: modal([]) })).toMatchObject(
-      refused('invalid_trigger_id'),
-    );
+    expect(
+      await slack.call('views.open', { trigger_id: '1.2.abc', view: modal([]) }),
+    ).toMatchObject(refused('invalid_trigger_id'));
   });
 
   test('a refused view does not use up the trigger', async () => {
@@ -85,7 +89,9 @@ describe('views.open', () => {
         messages: ['[ERROR] must be less than 25 characters [json-pointer:/view/title/text]'],
       },
     });
-    expect(await slack.call('views.open', { trigger_id: trigger, view: modal([]) })).toMatchObject({ ok: true });
+    expect(await slack.call('views.open', { trigger_id: trigger, view: modal([]) })).toMatchObject({
+      ok: true,
+    });
   });
 
   test('names what is missing, and refuses a Home view', async () => {
@@ -96,7 +102,9 @@ describe('views.open', () => {
     expect(await slack.call('views.open', { trigger_id: trigger })).toMatchObject({
       response_metadata: { messages: ['[ERROR] missing required field: view'] },
     });
-    expect(await slack.call('views.open', { trigger_id: trigger, view: { type: 'home', blocks: [] } })).toMatchObject({
+    expect(
+      await slack.call('views.open', { trigger_id: trigger, view: { type: 'home', blocks: [] } }),
+    ).toMatchObject({
       response_metadata: { messages: ['[ERROR] unsupported type: home [json-pointer:/view/type]'] },
     });
   });
@@ -106,7 +114,10 @@ describe('views.update', () => {
   test('keeps the id, changes the hash and what is shown', async () => {
     const id = await openModal(slack, modal([]));
     const [before] = views();
-    const answer = await slack.call('views.update', { view_id: id, view: modal([], { title: plain('Other') }) });
+    const answer = await slack.call('views.update', {
+      view_id: id,
+      view: modal([], { title: plain('Other') }),
+    });
     expect(answer).toMatchObject({ ok: true, view: { id } });
     expect(views()).toMatchObject([{ id, title: 'Other' }]);
     expect(views()[0]?.hash).not.toBe(before?.hash);
@@ -126,7 +137,9 @@ describe('views.update', () => {
       response_metadata: { messages: ['[ERROR] missing required field: view_id'] },
     });
     await slack.workspace.client.closeView('U0ANA', id);
-    expect(await slack.call('views.update', { view_id: id, view: modal([]) })).toMatchObject(refused('not_found'));
+    expect(await slack.call('views.update', { view_id: id, view: modal([]) })).toMatchObject(
+      refused('not_found'),
+    );
   });
 
   test('inputs whose ids are unchanged keep what was entered; new ids start anew', async () => {
@@ -134,9 +147,16 @@ describe('views.update', () => {
       type: 'input',
       block_id: blockId,
       label: plain('How long'),
-      element: { type: 'static_select', action_id: 'value', options: options.map((one) => option(one)) },
+      element: {
+        type: 'static_select',
+        action_id: 'value',
+        options: options.map((one) => option(one)),
+      },
     });
-    const id = await openModal(slack, modal([textInput('why'), textInput('who'), select('long', ['1h', '4h'])]));
+    const id = await openModal(
+      slack,
+      modal([textInput('why'), textInput('who'), select('long', ['1h', '4h'])]),
+    );
     slack.workspace.client.fill('U0ANA', id, {
       why: { value: 'fog' },
       who: { value: 'me' },
@@ -155,6 +175,8 @@ describe('views.update', () => {
       long: { value: { selected_option: { value: '4h' } } },
     });
     await slack.call('views.update', { view_id: id, view: modal([select('long', ['1h', '1d'])]) });
-    expect(views()[0]?.state).toEqual({ long: { value: { type: 'static_select', selected_option: null } } });
+    expect(views()[0]?.state).toEqual({
+      long: { value: { type: 'static_select', selected_option: null } },
+    });
   });
 });

@@ -29,7 +29,9 @@ describe('who may call', () => {
   test('the token comes in the header or among the arguments', async () => {
     await start();
     expect(await answerTo({ headers: token })).toMatchObject({ ok: true });
-    expect(await answerTo({ body: new URLSearchParams({ token: 'xoxb-sandbox' }) })).toMatchObject({ ok: true });
+    expect(await answerTo({ body: new URLSearchParams({ token: 'xoxb-sandbox' }) })).toMatchObject({
+      ok: true,
+    });
     expect(await answerTo({})).toEqual({ ok: false, error: 'not_authed' });
     expect(await answerTo({ headers: { authorization: 'Bearer xoxb-other' } })).toEqual({
       ok: false,
@@ -40,7 +42,9 @@ describe('who may call', () => {
   test('another token can be set', async () => {
     await start({ botToken: 'xoxb-mine' });
     expect(await answerTo({ headers: token })).toMatchObject({ error: 'invalid_auth' });
-    expect(await answerTo({ headers: { authorization: 'Bearer xoxb-mine' } })).toMatchObject({ ok: true });
+    expect(await answerTo({ headers: { authorization: 'Bearer xoxb-mine' } })).toMatchObject({
+      ok: true,
+    });
   });
 
   test('an unknown method answers 200 and unknown_method', async () => {
@@ -48,14 +52,18 @@ describe('who may call', () => {
     const response = await slack.post('chat.postNothing', { headers: token });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ ok: false, error: 'unknown_method' });
-    expect(await answerTo({ headers: token }, 'toString')).toMatchObject({ error: 'unknown_method' });
+    expect(await answerTo({ headers: token }, 'toString')).toMatchObject({
+      error: 'unknown_method',
+    });
   });
 
   test('every answer names the granted scopes', async () => {
     await start({ grantedScopes: ['chat:write', 'im:write'] });
     const response = await slack.post('auth.test', { headers: token });
     expect(response.headers.get('x-oauth-scopes')).toBe('chat:write,im:write');
-    expect((await slack.post('nothing', {})).headers.get('x-oauth-scopes')).toBe('chat:write,im:write');
+    expect((await slack.post('nothing', {})).headers.get('x-oauth-scopes')).toBe(
+      'chat:write,im:write',
+    );
   });
 
   test.each([
@@ -94,7 +102,10 @@ describe('who may call', () => {
 
   test('calls are written down, without the token', async () => {
     await start();
-    await answerTo({ body: new URLSearchParams({ token: 'xoxb-sandbox', channel: 'C0NOWHERE' }) }, 'chat.postMessage');
+    await answerTo(
+      { body: new URLSearchParams({ token: 'xoxb-sandbox', channel: 'C0NOWHERE' }) },
+      'chat.postMessage',
+    );
     expect(slack.workspace.calls()).toEqual([
       {
         at: new Date(startMs).toISOString(),
@@ -148,7 +159,12 @@ describe('rate limits', () => {
 describe('planned faults', () => {
   test('ratelimited, so many times', async () => {
     await start();
-    slack.workspace.fault({ method: 'chat.postMessage', kind: 'ratelimited', retryAfterSeconds: 7, times: 2 });
+    slack.workspace.fault({
+      method: 'chat.postMessage',
+      kind: 'ratelimited',
+      retryAfterSeconds: 7,
+      times: 2,
+    });
     const response = await slack.post('chat.postMessage', { headers: token });
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
     expect(await answerTo({ headers: token })).toMatchObject({ ok: true });
@@ -170,7 +186,9 @@ describe('planned faults', () => {
     slack.workspace.fault({ method: 'chat.postMessage', kind: 'drop-before' });
     await expect(say('lost')).rejects.toThrow('fetch failed');
     expect(texts()).not.toContain('lost');
-    expect(slack.workspace.calls()).toMatchObject([{ status: null, ok: false, error: 'drop-before' }]);
+    expect(slack.workspace.calls()).toMatchObject([
+      { status: null, ok: false, error: 'drop-before' },
+    ]);
   });
 
   test('drop-after: the connection breaks though it was done', async () => {

@@ -12,14 +12,21 @@ beforeEach(async () => {
 
 const anaIsKnown = () =>
   desk().store.transaction((tx) =>
-    tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) }),
+    tx.identities.save({
+      slackUserId: 'U0ANA',
+      person: person('user-ana'),
+      checkedAt: new Date(0),
+    }),
   );
 
 describe('a click', () => {
   it('is stored with its job, and shows on the card at once if the person is probably a reviewer', async () => {
     await anaIsKnown();
     expect(await click('U0ANA')).toBe('kept');
-    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review', 'update-card']);
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
+      'carry-out-review',
+      'update-card',
+    ]);
   });
 
   it('shows on the card before anything else is asked of Slack or of the service', async () => {
@@ -30,7 +37,9 @@ describe('a click', () => {
     desk().governance.riskLevels = never;
     await click('U0ANA');
     await desk().runJobs('sync-card', 'update-card');
-    const shown = desk().chat.updated.map((one) => one.card.reviews.map(({ by, state }) => [by.userId, state]));
+    const shown = desk().chat.updated.map((one) =>
+      one.card.reviews.map(({ by, state }) => [by.userId, state]),
+    );
     expect(shown).toEqual([[['U0ANA', 'checking']]]);
   });
 
@@ -42,7 +51,9 @@ describe('a click', () => {
   it('a second click of the same person on the same step changes nothing', async () => {
     await click('U0ANA');
     expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
-    expect((await desk().takeJobs()).filter((job) => job.kind === 'carry-out-review')).toHaveLength(1);
+    expect((await desk().takeJobs()).filter((job) => job.kind === 'carry-out-review')).toHaveLength(
+      1,
+    );
   });
 
   it('on an unknown card does nothing', async () => {

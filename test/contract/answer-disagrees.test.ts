@@ -23,25 +23,31 @@ describe('an answer that is not about what was asked for', () => {
     ['app', { appId: 'app-aws' }],
     ['entitlement', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
     ['app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
-    ['entitlement', { entitlements: [firstEntitlement(), { ...firstEntitlement(), id: 'ent-admin' }] }],
+    [
+      'entitlement',
+      { entitlements: [firstEntitlement(), { ...firstEntitlement(), id: 'ent-admin' }] },
+    ],
     ['request', { sourceRequestId: 'request-of-another' }],
     ['person', { contradictions: ['person'] }],
-  ] as const)('(another %s) gets no card, is not closed, and is told and kept in the trail', async (part, wrong) => {
-    desk().governance.grants.next(ok(made(wrong)));
-    await desk().ask();
-    await send();
-    expect(await desk().request()).toMatchObject({
-      state: 'refused',
-      taskId: null,
-      refusal: { kind: 'answer-disagrees', parts: [part], taskNumber: '1042' },
-    });
-    expect(await cards()).toEqual([]);
-    expect(desk().governance.closed).toEqual([]);
-    expect(await desk().said()).toEqual(['request-refused -> U0BEN', 'grant-stopped -> U0HANA']);
-    expect(await desk().audited()).toEqual(['request.refused', 'request.answer-disagrees']);
-    await send();
-    expect(desk().governance.orders).toHaveLength(1);
-  });
+  ] as const)(
+    '(another %s) gets no card, is not closed, and is told and kept in the trail',
+    async (part, wrong) => {
+      desk().governance.grants.next(ok(made(wrong)));
+      await desk().ask();
+      await send();
+      expect(await desk().request()).toMatchObject({
+        state: 'refused',
+        taskId: null,
+        refusal: { kind: 'answer-disagrees', parts: [part], taskNumber: '1042' },
+      });
+      expect(await cards()).toEqual([]);
+      expect(desk().governance.closed).toEqual([]);
+      expect(await desk().said()).toEqual(['request-refused -> U0BEN', 'grant-stopped -> U0HANA']);
+      expect(await desk().audited()).toEqual(['request.refused', 'request.answer-disagrees']);
+      await send();
+      expect(desk().governance.orders).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['tells nothing', { target: null, appId: '', entitlements: [], sourceRequestId: null }],
@@ -65,7 +71,10 @@ describe('a task that is found again after a lost answer', () => {
     await expect(send()).rejects.toThrow(/in a test/);
     made(wrong);
     await send();
-    expect(await desk().request()).toMatchObject({ state: 'refused', refusal: { kind: 'answer-disagrees' } });
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { kind: 'answer-disagrees' },
+    });
     expect(desk().governance.orders).toHaveLength(1);
     expect(await cards()).toEqual([]);
   });

@@ -9,7 +9,11 @@ const desk = useCaseDesk();
 type AskAgain = Parameters<typeof prefillOfRequest>[2]['how'];
 
 /** `gone`: what the catalogue does not have any more. */
-async function again(how: AskAgain, by = actor('U0BEN'), gone: 'nothing' | 'the app' | 'the entitlement' = 'nothing') {
+async function again(
+  how: AskAgain,
+  by = actor('U0BEN'),
+  gone: 'nothing' | 'the app' | 'the entitlement' = 'nothing',
+) {
   const { store } = desk().deps;
   const known = await catalogueOf(gone === 'nothing' ? [entitlement()] : []);
   const catalogue = gone === 'the app' ? { ...known, appById: () => null } : known;
@@ -61,12 +65,20 @@ describe('the form from an earlier request', () => {
 
   it('an extension is for the person who has the access, and is no emergency', async () => {
     await desk().ask({ targetSlackId: 'U0DEE', emergency: true });
-    const what = { requestId: 'request-1', appId: 'app-github', entitlementId: 'ent-write', endsAt: null };
+    const what = {
+      requestId: 'request-1',
+      appId: 'app-github',
+      entitlementId: 'ent-write',
+      endsAt: null,
+    };
     for (const [who, targetSlackId] of [
       ['U0BEN', 'U0DEE'],
       ['U0DEE', null],
     ] as const) {
-      const extension = { extends: { ...what, targetSlackId }, filled: { emergency: false, targetSlackId } };
+      const extension = {
+        extends: { ...what, targetSlackId },
+        filled: { emergency: false, targetSlackId },
+      };
       expect(await again('extend', actor(who))).toMatchObject(extension);
     }
   });
@@ -75,7 +87,12 @@ describe('the form from an earlier request', () => {
     await desk().ask({ extendsRequestId: 'request-0' });
     const refusal = {
       kind: 'service',
-      refusal: { kind: 'forbidden', message: 'not on a Sunday', existingTaskId: null, serviceRequestId: null },
+      refusal: {
+        kind: 'forbidden',
+        message: 'not on a Sunday',
+        existingTaskId: null,
+        serviceRequestId: null,
+      },
     } as const;
     await desk().store.transaction((tx) =>
       tx.requests.save('request-1', { state: 'refused', refusal, at: desk().world.now() }),
@@ -87,14 +104,17 @@ describe('the form from an earlier request', () => {
     expect(await again('again')).toMatchObject({ extends: null, remark: null });
   });
 
-  it.each(['the app', 'the entitlement'] as const)('says that %s is gone, and is no extension', async (gone) => {
-    await desk().ask();
-    expect(await again('extend', actor('U0BEN'), gone)).toMatchObject({
-      entitlements: [],
-      remark: 'This cannot be requested now. Pick something else, or try it again in a minute.',
-      extends: null,
-    });
-  });
+  it.each(['the app', 'the entitlement'] as const)(
+    'says that %s is gone, and is no extension',
+    async (gone) => {
+      await desk().ask();
+      expect(await again('extend', actor('U0BEN'), gone)).toMatchObject({
+        entitlements: [],
+        remark: 'This cannot be requested now. Pick something else, or try it again in a minute.',
+        extends: null,
+      });
+    },
+  );
 
   it('opens for nobody but the requester and the person it is for', async () => {
     await desk().ask({ targetSlackId: 'U0DEE' });

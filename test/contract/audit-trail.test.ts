@@ -60,7 +60,9 @@ describe('the audit trail', () => {
 
   it('is sealed in order, once each, whatever was appended at the same time', async () => {
     await Promise.all(
-      Array.from({ length: 12 }, (_, index) => append(`at once ${index}`, { detail: { odd: '\uD83D\0' } })),
+      Array.from({ length: 12 }, (_, index) =>
+        append(`at once ${index}`, { detail: { odd: '\uD83D\0' } }),
+      ),
     );
     expect(await verify()).toMatchObject({
       broken: null,
@@ -70,7 +72,9 @@ describe('the audit trail', () => {
     });
     const head = await sealAll();
     expect(head).toMatchObject({ position: 12, signature: null });
-    expect(await trail().seal({ now: noon, sign: unsigned, known: null })).toEqual({ kind: 'nothing' });
+    expect(await trail().seal({ now: noon, sign: unsigned, known: null })).toEqual({
+      kind: 'nothing',
+    });
     expect(await verify()).toMatchObject({ broken: null, entries: 12, heads: 1, unsealed: 0 });
   });
 
@@ -96,7 +100,9 @@ describe('the audit trail', () => {
     });
     await begun.promise;
     await append('beside it');
-    expect(await trail().seal({ now: noon, sign: unsigned, known: null })).toEqual({ kind: 'nothing' });
+    expect(await trail().seal({ now: noon, sign: unsigned, known: null })).toEqual({
+      kind: 'nothing',
+    });
     stuck.resolve();
     await frozen;
     const head = await sealAll();
@@ -138,14 +144,26 @@ describe('the audit trail', () => {
     const inAudit = 'select max(seq) from audit';
 
     it.each([
-      ['an entry was changed', [`update audit set detail = '{"a":1}' where seq = (${inAudit})`], / was changed\.$/],
+      [
+        'an entry was changed',
+        [`update audit set detail = '{"a":1}' where seq = (${inAudit})`],
+        / was changed\.$/,
+      ],
       [
         'an entry was given to somebody else',
         [`update audit set actor = 'U0EVE' where seq = 2`],
         /^Entry 2 was changed/,
       ],
-      ['an entry was dated back', [`update audit set at = at - interval '1 s' where seq = 2`], /^Entry 2 was changed/],
-      ['an entry was said of another app', [`update audit set app = 'app-x' where seq = 2`], /^Entry 2 was changed/],
+      [
+        'an entry was dated back',
+        [`update audit set at = at - interval '1 s' where seq = 2`],
+        /^Entry 2 was changed/,
+      ],
+      [
+        'an entry was said of another app',
+        [`update audit set app = 'app-x' where seq = 2`],
+        /^Entry 2 was changed/,
+      ],
       ['an entry is missing', ['delete from audit where seq = 3'], /^Entry 3 is missing/],
       [
         'an entry is missing with its seal',
@@ -177,17 +195,22 @@ describe('the audit trail', () => {
     it('the gap stays where the bot goes on sealing after a cut', async () => {
       await append('last');
       await sealAll();
-      await tampered(['delete from audit where seq > 3', 'delete from audit_seals where seq > 3'], async () => {
-        await append('after the cut');
-        await sealAll();
-        expect((await verify()).broken).toMatch(/does not follow entry 3/);
-      });
+      await tampered(
+        ['delete from audit where seq > 3', 'delete from audit_seals where seq > 3'],
+        async () => {
+          await append('after the cut');
+          await sealAll();
+          expect((await verify()).broken).toMatch(/does not follow entry 3/);
+        },
+      );
     });
 
     it('the heads that were kept elsewhere show a cut, and a change, that took the heads along', async () => {
       await append('last');
       const head = await sealAll();
-      const kept = headsIn(`{"level":"info","head":"${head === null ? '' : signedHeadText(head)}","msg":"sealed"}`);
+      const kept = headsIn(
+        `{"level":"info","head":"${head === null ? '' : signedHeadText(head)}","msg":"sealed"}`,
+      );
       expect(kept).toEqual([head]);
       const cut = ['audit', 'audit_seals'].map((table) => `delete from ${table} where seq > 3`);
       const heads = `update audit_heads set (position, seq, hash) = (select position, seq, hash from audit_seals where seq = 3)`;
@@ -209,11 +232,15 @@ describe('the audit trail', () => {
       const head = await sealAll(signed);
       expect((await verify([], signed)).broken).toBeNull();
       const other = headSigner('another key of tests');
-      expect((await verify([], other)).broken).toMatch(/^The newest head, for entry \d+, is not signed/);
+      expect((await verify([], other)).broken).toMatch(
+        /^The newest head, for entry \d+, is not signed/,
+      );
       const forged = head === null ? [] : [{ ...head, position: head.position - 1 }];
       expect((await verify(forged, signed)).broken).toMatch(/^The head handed in .* is not signed/);
       await tampered([`update audit_heads set signature = 'short'`], async () =>
-        expect((await verify([], signed)).broken).toMatch(/^The newest head, for entry \d+, is not signed/),
+        expect((await verify([], signed)).broken).toMatch(
+          /^The newest head, for entry \d+, is not signed/,
+        ),
       );
     });
   });
@@ -234,9 +261,16 @@ describe('the audit trail', () => {
     expect(await read({ app: 'app-github' })).toEqual(both);
     expect(await read({ app: 'app-aws' })).toEqual(['request.refused']);
     expect(await read({ actor: 'U0CHO' })).toEqual(['other']);
-    expect(await read({ since: later(2).toISOString(), until: later(3).toISOString() })).toEqual(['request.created']);
+    expect(await read({ since: later(2).toISOString(), until: later(3).toISOString() })).toEqual([
+      'request.created',
+    ]);
     const [newest] = await trail().read({}, { order: 'desc', seq: 2_147_483_647, limit: 1 });
-    expect(newest).toMatchObject({ kind: 'request.refused', at: noon.toISOString(), app: 'app-aws', actor: 'U0ANA' });
+    expect(newest).toMatchObject({
+      kind: 'request.refused',
+      at: noon.toISOString(),
+      app: 'app-aws',
+      actor: 'U0ANA',
+    });
   });
 
   it('names the people and requests that are known', async () => {
@@ -261,7 +295,9 @@ describe('the audit trail', () => {
   it('finds people by what they are called in Slack and in the service, each account once', async () => {
     await store.kept({ requester: actor('U0MIRA', { userName: 'mira' }) });
     const person = { id: 'user-mira', name: 'Mira Ødegaard', email: 'Mira@acme.example' };
-    await store.transaction((tx) => tx.identities.save({ slackUserId: 'U0MIRA', person, checkedAt: noon }));
+    await store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0MIRA', person, checkedAt: noon }),
+    );
     const mira = { slackUserId: 'U0MIRA', ...person };
     for (const typed of ['U0MIRA', 'user-mira', 'mira ødegaard', 'mira@ACME.example']) {
       expect(await trail().people(typed)).toEqual([mira]);
@@ -306,8 +342,12 @@ describe('the audit trail', () => {
     const [first] = await trail().read({}, { order: 'asc', seq: 0, limit: 1 });
     expect(first?.kind).toBe('young');
     expect(await trail().prune(later(30), later(90), signed)).toBe(0);
-    expect((await verify([{ position: 1, seq: 1, hash: 'a', at: '', signature: null }])).prunedHeads).toBe(1);
-    expect((await verify([], headSigner('another key of tests'))).broken).toMatch(/^The start of the trail/);
+    expect(
+      (await verify([{ position: 1, seq: 1, hash: 'a', at: '', signature: null }])).prunedHeads,
+    ).toBe(1);
+    expect((await verify([], headSigner('another key of tests'))).broken).toMatch(
+      /^The start of the trail/,
+    );
     await tampered(['update audit_starts set position = position - 1'], async () =>
       expect((await verify([], signed)).broken).toMatch(/^The start of the trail/),
     );

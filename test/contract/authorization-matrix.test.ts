@@ -1,7 +1,8 @@
 /**
- * The cells of the matrix that decide on a request, carried out over the real use cases and the real store, which must come to what the one
- * rule says; test/scenario/authorization.test.ts does it over HTTP. `npm run authorization` does all of them and prints how many there are;
- * the suite carries out every so many.
+ * The cells of the matrix that decide on a request, carried out over the real use cases and the
+ * real store, which must come to what the one rule says; test/scenario/authorization.test.ts does
+ * it over HTTP. `npm run authorization` does all of them and prints how many there are; the suite
+ * carries out every so many.
  */
 import { describe, expect, it } from 'vitest';
 import type { ReviewVerb } from '../../src/domain/review.ts';
@@ -49,7 +50,9 @@ describe('the matrix of who may do what', () => {
   const withButtons = cells.filter(({ verb }) => verb === 'approve' || verb === 'deny');
   const chosen = withButtons.filter((_cell, index) => isWhole || index % everySoMany === 0);
 
-  it(`${chosen.length} decisions come out of the use cases as the rule says`, { timeout: 30 * 60_000 }, async () => {
+  it(`${chosen.length} decisions come out of the use cases as the rule says`, {
+    timeout: 30 * 60_000,
+  }, async () => {
     const wrong: string[] = [];
     for (const cell of chosen) {
       await prepare(cell);
@@ -73,7 +76,8 @@ describe('the matrix of who may do what', () => {
       const by = actor(`U0${cell.handle.toUpperCase()}`, { teamId: cell.teamId });
       const click = { kind: verb, requestId: 'request-1', by, reason: '', channel: 'C0GENERAL' };
       const accepted = await acceptHolderAction(desk().deps, click);
-      if ((accepted === 'kept') !== (verdictOf(cell) === 'allowed')) found.push(`${cell.name}: ${accepted}`);
+      if ((accepted === 'kept') !== (verdictOf(cell) === 'allowed'))
+        found.push(`${cell.name}: ${accepted}`);
     }
     expect(found).toEqual([]);
   });
@@ -82,13 +86,20 @@ describe('the matrix of who may do what', () => {
     const counts = new Map<string, number>();
     for (const cell of cells) counts.set(verdictOf(cell), (counts.get(verdictOf(cell)) ?? 0) + 1);
     if (isWhole) {
-      console.log(`${cells.length} cells, ${chosen.length} of them carried out over the use cases and the store:`);
-      for (const [verdict, count] of [...counts].toSorted(([one], [other]) => one.localeCompare(other)))
+      console.log(
+        `${cells.length} cells, ${chosen.length} of them carried out over the use cases and the store:`,
+      );
+      for (const [verdict, count] of [...counts].toSorted(([one], [other]) =>
+        one.localeCompare(other),
+      ))
         console.log(`  ${verdict.padEnd(18)} ${count}`);
     }
     expect(cells).toHaveLength(6 * 4 * 9 * 4 * 17);
-    // Nothing is allowed to somebody of another workspace, nor to somebody who is nobody of this request.
-    const allowed = cells.filter((cell) => verdictOf(cell) === 'allowed').map(({ name }) => name.split(', ')[0]);
+    // Nothing is allowed to somebody of another workspace, nor to somebody who is nobody of this
+    // request.
+    const allowed = cells
+      .filter((cell) => verdictOf(cell) === 'allowed')
+      .map(({ name }) => name.split(', ')[0]);
     expect(new Set(allowed)).toEqual(new Set(['reviewer', 'requester', 'target', 'administrator']));
   });
 });

@@ -5,11 +5,21 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
-import { keptTables, readEverything, restoreEverything, restoringName } from '../../src/store/backup.ts';
+import {
+  keptTables,
+  readEverything,
+  restoreEverything,
+  restoringName,
+} from '../../src/store/backup.ts';
 import { DatabaseUnavailable } from '../../src/store/data-folder.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { newestMigration } from '../../src/store/migrations.ts';
-import { type ChainHead, headSigner, restoreText, type SignHead } from '../../src/use-cases/audit-chain.ts';
+import {
+  type ChainHead,
+  headSigner,
+  restoreText,
+  type SignHead,
+} from '../../src/use-cases/audit-chain.ts';
 import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
@@ -64,7 +74,8 @@ describe('a copy of everything', () => {
   }
 
   const settle = () => settleRestore(desk().deps);
-  const jobs = async () => (await desk().takeJobs()).map((job) => Object.values(job).join(' ')).toSorted();
+  const jobs = async () =>
+    (await desk().takeJobs()).map((job) => Object.values(job).join(' ')).toSorted();
 
   async function sealed(sign: SignHead): Promise<ChainHead> {
     const head = await sealAll(desk().kysely, sign);
@@ -85,7 +96,12 @@ describe('a copy of everything', () => {
   it('comes back row by row, and into another database too', async () => {
     await desk().opened({ justification: 'quotes "\\ and\nlines, ünïcode 🙂' });
     await desk().store.transaction(async (tx) => {
-      await tx.audit.append({ kind: 'first', at: noon, requestId: 'request-1', detail: { a: [1, 2.5, null] } });
+      await tx.audit.append({
+        kind: 'first',
+        at: noon,
+        requestId: 'request-1',
+        detail: { a: [1, 2.5, null] },
+      });
       await tx.identities.noteResolved('U0BEN', 'user-ben', noon);
     });
     await sealed(() => null);
@@ -123,19 +139,32 @@ describe('a copy of everything', () => {
     const seq = Number(first?.[1]['seq']) + 1;
     expect(audit).toEqual([
       first,
-      ['audit', expect.objectContaining({ kind: 'database.restored', seq, actor: 'ana', request_id: null })],
+      [
+        'audit',
+        expect.objectContaining({ kind: 'database.restored', seq, actor: 'ana', request_id: null }),
+      ],
     ]);
   });
 
   it('is not restored over what is there unless that is wanted, and not by half', async () => {
     await desk().ask();
     const { header, rows } = await copy();
-    await expect(restore({ header, rows }, { replace: false })).rejects.toThrow('The database is not empty.');
-    await expect(restore({ header, rows: [...rows, ['requests', { id: 'half' }]] })).rejects.toThrow('null value');
+    await expect(restore({ header, rows }, { replace: false })).rejects.toThrow(
+      'The database is not empty.',
+    );
+    await expect(
+      restore({ header, rows: [...rows, ['requests', { id: 'half' }]] }),
+    ).rejects.toThrow('null value');
     expect((await copy()).rows).toEqual(rows);
   });
 
-  const ofFirstVersion = { at: noon.toISOString(), position: 0, tables: null, tenant: null, workspace: null };
+  const ofFirstVersion = {
+    at: noon.toISOString(),
+    position: 0,
+    tables: null,
+    tenant: null,
+    workspace: null,
+  };
 
   it('names the workspace of the settings when no request names one', async () => {
     expect((await copy()).header.workspace).toBe('T0ASKED');
@@ -149,13 +178,17 @@ describe('a copy of everything', () => {
       'It lacks what the bot keeps in audit.',
     );
     const foreign: BackupRow = ['kysely_migration', { name: '9999' }];
-    await expect(restore({ header, rows: [...rows, foreign] })).rejects.toThrow('“kysely_migration”');
+    await expect(restore({ header, rows: [...rows, foreign] })).rejects.toThrow(
+      '“kysely_migration”',
+    );
     const early = {
       ...header,
       migration: '0001-first-way',
       tables: ['requests', 'tasks', 'cards', 'reviews', 'notices'],
     };
-    await expect(restore({ header: early, rows: [] })).rejects.toThrow('It lacks what the bot keeps in audit');
+    await expect(restore({ header: early, rows: [] })).rejects.toThrow(
+      'It lacks what the bot keeps in audit',
+    );
     expect((await copy()).rows).toEqual(rows);
   });
 
@@ -172,11 +205,17 @@ describe('a copy of everything', () => {
       'corrects_request_id',
     ];
     const early = rows.flatMap(([table, row]) => {
-      const known = Object.entries(row).filter(([name]) => ![...later, 'requester_identity_id'].includes(name));
+      const known = Object.entries(row).filter(
+        ([name]) => ![...later, 'requester_identity_id'].includes(name),
+      );
       return table === 'requests' ? [[table, Object.fromEntries(known)] as const] : [];
     });
     await restore({ header: { ...ofFirstVersion, migration: '0001-first-way' }, rows: early });
-    expect(await desk().request()).toMatchObject({ state: 'sending', timeText: '', createdAt: noon });
+    expect(await desk().request()).toMatchObject({
+      state: 'sending',
+      timeText: '',
+      createdAt: noon,
+    });
   });
 
   it('leads to one task where the request was sent after it was made', async () => {
@@ -187,9 +226,14 @@ describe('a copy of everything', () => {
     await restore(before);
     await settle();
     await desk().runJobs('create-task');
-    expect([desk().governance.orders, await desk().request()]).toMatchObject([[], { taskId: task.id }]);
+    expect([desk().governance.orders, await desk().request()]).toMatchObject([
+      [],
+      { taskId: task.id },
+    ]);
     const { cards = [] } = byTable((await copy()).rows);
-    expect(cards).toMatchObject([['cards', { id: `${requestId}:C0REVIEWS`, posting_since: expect.any(String) }]]);
+    expect(cards).toMatchObject([
+      ['cards', { id: `${requestId}:C0REVIEWS`, posting_since: expect.any(String) }],
+    ]);
   });
 
   it('asks the requester where nobody can tell whether the request was sent', async () => {
@@ -198,7 +242,10 @@ describe('a copy of everything', () => {
     await restore(await copy());
     await settle();
     await desk().runJobs();
-    expect([desk().governance.orders, await desk().request()]).toMatchObject([[], { state: 'uncertain' }]);
+    expect([desk().governance.orders, await desk().request()]).toMatchObject([
+      [],
+      { state: 'uncertain' },
+    ]);
   });
 
   it('has a decision looked for in the service before it is made again', async () => {
@@ -210,12 +257,21 @@ describe('a copy of everything', () => {
       ] as const) {
         const shown = requestFingerprint(task);
         const { state: _, ...decision } = reviewRecord({ by: actor(userId) });
-        const where = { taskId: task.id, requestId: 'request-1', channel: 'C0REVIEWS', likely: true };
+        const where = {
+          taskId: task.id,
+          requestId: 'request-1',
+          channel: 'C0REVIEWS',
+          likely: true,
+        };
         await tx.reviews.insertOnce({ id, ...decision, ...where, durationSeconds: null, shown });
       }
     });
     await restore(await copy());
-    const reviews = await desk().kysely.selectFrom('reviews').select(['id', 'state']).orderBy('id').execute();
+    const reviews = await desk()
+      .kysely.selectFrom('reviews')
+      .select(['id', 'state'])
+      .orderBy('id')
+      .execute();
     expect(reviews.map(({ state }) => state)).toEqual(['acting', 'checking']);
   });
 
@@ -227,22 +283,31 @@ describe('a copy of everything', () => {
     });
     await restore(await copy());
     desk().governance.readings.next(
-      new OutwardFailure({ system: 'governance', kind: 'timeout', message: 'silent', certainlyNotDone: false }),
+      new OutwardFailure({
+        system: 'governance',
+        kind: 'timeout',
+        message: 'silent',
+        certainlyNotDone: false,
+      }),
     );
     expect([await settle(), await jobs()]).toEqual([false, []]);
     desk().governance.tasks.set(task.id, { ...task, state: 'closed', outcome: 'denied' });
     expect(await settle()).toBe(true);
     expect(await jobs()).toEqual(expect.arrayContaining(['create-task request-2']));
-    expect((await desk().store.transaction((tx) => tx.tasks.find(task.id)))?.snapshot.outcome).toBe('denied');
+    expect((await desk().store.transaction((tx) => tx.tasks.find(task.id)))?.snapshot.outcome).toBe(
+      'denied',
+    );
     const [before, again] = [desk().governance.read.length, await settle()];
     expect([again, desk().governance.read.length, await jobs()]).toEqual([true, before, []]);
   });
 
   describe('and the audit trail', () => {
     const sign = headSigner('a signing key of tests');
-    const append = (kind: string) => desk().store.transaction((tx) => tx.audit.append({ kind, at: noon }));
+    const append = (kind: string) =>
+      desk().store.transaction((tx) => tx.audit.append({ kind, at: noon }));
 
-    const verify = (heads: readonly ChainHead[], signer: typeof sign | null) => verifyChain(trail(), heads, signer);
+    const verify = (heads: readonly ChainHead[], signer: typeof sign | null) =>
+      verifyChain(trail(), heads, signer);
 
     it('is accepted with the restore in it, with heads of what was lost', async () => {
       await append('kept');
@@ -253,7 +318,11 @@ describe('a copy of everything', () => {
       const told = { copyAt: before.header.at, position: 1, at: restoredAt.toISOString() };
       await restore(before, { signature: sign(restoreText(told)) });
       await sealed(sign);
-      expect(await verify([keptHead, lostHead], sign)).toMatchObject({ broken: null, entries: 2, lostHeads: 1 });
+      expect(await verify([keptHead, lostHead], sign)).toMatchObject({
+        broken: null,
+        entries: 2,
+        lostHeads: 1,
+      });
     });
 
     it('does not accept an unsigned restore as the reason for missing heads', async () => {
@@ -306,7 +375,10 @@ describe('a copy of everything', () => {
       onTestFinished(() => database.close());
       return database;
     };
-    const restoreInto = async (database: Database, meanwhile: () => Promise<unknown> = async () => undefined) => {
+    const restoreInto = async (
+      database: Database,
+      meanwhile: () => Promise<unknown> = async () => undefined,
+    ) => {
       const rows = (async function* () {
         await meanwhile();
         yield* before.rows;
@@ -319,7 +391,9 @@ describe('a copy of everything', () => {
       refusal = await restoreInto(await open()).catch((error: unknown) => error);
     });
     expect(refusal).toEqual(
-      new DatabaseUnavailable('Another restore into this database is going on. Wait until it has ended.'),
+      new DatabaseUnavailable(
+        'Another restore into this database is going on. Wait until it has ended.',
+      ),
     );
     const { rows: kept } = await sql`select id from requests`.execute(first.kysely);
     expect(kept).toEqual([{ id: 'request-1' }]);

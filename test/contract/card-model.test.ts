@@ -15,10 +15,18 @@ const { click } = reviewing(desk);
 const hour = 3_600_000;
 
 /** The card of a request with this task. */
-async function shown(change: Partial<AccessRequest> = {}, task = snapshot({ id: `task of ${change.id ?? '1'}` })) {
+async function shown(
+  change: Partial<AccessRequest> = {},
+  task = snapshot({ id: `task of ${change.id ?? '1'}` }),
+) {
   const id = await desk().ask(change);
   await desk().store.transaction(async (tx) => {
-    await tx.requests.save(id, { state: 'created', identityUserId: task.target?.id ?? '', taskId: task.id, at: noon });
+    await tx.requests.save(id, {
+      state: 'created',
+      identityUserId: task.target?.id ?? '',
+      taskId: task.id,
+      at: noon,
+    });
     await tx.tasks.save(id, task, noon);
     await tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
   });
@@ -37,7 +45,10 @@ describe('a card', () => {
     expect(await shown({ id: 'b' })).toMatchObject({ requesterName: 'Ben Okafor', target: null });
     const nameless = snapshot({ id: 't', target: person('user-dee', { name: 'user-dee' }) });
     const requester = { userId: 'U0DEE', teamId: 'T0ACME', userName: 'dee' };
-    expect(await shown({ id: 'c', requester }, nameless)).toMatchObject({ requesterName: 'dee', target: null });
+    expect(await shown({ id: 'c', requester }, nameless)).toMatchObject({
+      requesterName: 'dee',
+      target: null,
+    });
   });
 
   it('names the target where that is not the requester, even if only the service says so', async () => {
@@ -47,12 +58,16 @@ describe('a card', () => {
       target: { name: 'Dee' },
     });
     const unknown = snapshot({ id: 'u', target: null });
-    expect(await shown({ id: 'b', targetSlackId: 'U0DEE' }, unknown)).toMatchObject({ target: { name: null } });
+    expect(await shown({ id: 'b', targetSlackId: 'U0DEE' }, unknown)).toMatchObject({
+      target: { name: null },
+    });
     const card = await shown({ id: 'c' });
     await desk().store.transaction((tx) =>
       tx.tasks.save('c', snapshot({ id: 'task of c', target: person('user-x') }), noon),
     );
-    expect(await storedCard(desk().deps, card?.cardId ?? '')).toMatchObject({ target: { name: 'X' } });
+    expect(await storedCard(desk().deps, card?.cardId ?? '')).toMatchObject({
+      target: { name: 'X' },
+    });
   });
 
   it('shows answers with the current labels, and with the field’s id where the field was removed', async () => {
@@ -76,10 +91,14 @@ describe('a card', () => {
   it('of an open extension says until when the present access lasts', async () => {
     await desk().ask();
     const endsAt = new Date(noon.getTime() + hour);
-    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt }));
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt }),
+    );
     const extendsRequestId = 'request-1';
     expect((await shown({ id: 'b', extendsRequestId }))?.heldUntil).toEqual(endsAt);
-    expect((await shown({ id: 'c', extendsRequestId }, closedSnapshot({ id: 't' })))?.heldUntil).toBeNull();
+    expect(
+      (await shown({ id: 'c', extendsRequestId }, closedSnapshot({ id: 't' })))?.heldUntil,
+    ).toBeNull();
     await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon));
     expect((await shown({ id: 'd', extendsRequestId }))?.heldUntil).toBeNull();
   });
@@ -90,7 +109,9 @@ describe('a card', () => {
     await desk().opened();
     const request = await desk().request();
     if (request === null) throw new Error('the request is there');
-    await desk().store.transaction((tx) => recordReading(tx, desk().deps, request, closedSnapshot()));
+    await desk().store.transaction((tx) =>
+      recordReading(tx, desk().deps, request, closedSnapshot()),
+    );
     await desk().runJobs('sync-card', 'update-card');
     const endsAt = new Date(noon.getTime() + 4 * hour);
     expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endsAt, endedAt: null });

@@ -5,7 +5,14 @@ import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { actor, closedSnapshot, firstEntitlement, person, stepPolicy as policy, snapshot } from '../support/samples.ts';
+import {
+  actor,
+  closedSnapshot,
+  firstEntitlement,
+  person,
+  stepPolicy as policy,
+  snapshot,
+} from '../support/samples.ts';
 import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -34,8 +41,14 @@ describe('a decision', () => {
       task: { state: 'closed', outcome: 'granted' },
       reviews: [{ by: { userId: 'U0ANA' }, state: 'done' }],
     });
-    expect((await desk().said()).toSorted()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
-    expect(desk().chat.notices[0]?.body).toMatchObject({ next: { kind: 'ended', outcome: 'granted' }, reason: 'fine' });
+    expect((await desk().said()).toSorted()).toEqual([
+      'decided -> U0BEN',
+      'decided -> thread of C0REVIEWS',
+    ]);
+    expect(desk().chat.notices[0]?.body).toMatchObject({
+      next: { kind: 'ended', outcome: 'granted' },
+      reason: 'fine',
+    });
     expect((await desk().audited()).toSorted()).toEqual(['review.approved', 'task.closed']);
   });
 
@@ -43,8 +56,13 @@ describe('a decision', () => {
     closing('denied');
     await click('U0ANA', { verb: 'deny', reason: 'use staging' });
     await carryOut();
-    expect(desk().governance.reviewOrders[0]?.comment).toMatch(/^Denied in Slack by "Ana" .* use staging$/);
-    expect((await desk().said()).toSorted()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
+    expect(desk().governance.reviewOrders[0]?.comment).toMatch(
+      /^Denied in Slack by "Ana" .* use staging$/,
+    );
+    expect((await desk().said()).toSorted()).toEqual([
+      'decided -> U0BEN',
+      'decided -> thread of C0REVIEWS',
+    ]);
     expect((await desk().audited()).toSorted()).toEqual(['review.denied', 'task.closed']);
   });
 
@@ -63,7 +81,10 @@ describe('a decision', () => {
     await carryOut();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     desk().world.pass(5_000);
-    expect((await desk().said()).toSorted()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
+    expect((await desk().said()).toSorted()).toEqual([
+      'decided -> U0BEN',
+      'decided -> thread of C0REVIEWS',
+    ]);
   });
 
   it('that was carried out is not sent again', async () => {
@@ -87,7 +108,11 @@ describe('a decision', () => {
 
   it('looks the reviewer up in Slack and in the directory again', async () => {
     await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0DEE', person: person('user-ana'), checkedAt: desk().world.now() }),
+      tx.identities.save({
+        slackUserId: 'U0DEE',
+        person: person('user-ana'),
+        checkedAt: desk().world.now(),
+      }),
     );
     await click('U0DEE');
     await carryOut();
@@ -96,7 +121,9 @@ describe('a decision', () => {
 });
 
 describe('a refusal', () => {
-  /** The message to the person who clicked. Fails if anybody else got one or the service was called. */
+  /**
+   * The message to the person who clicked. Fails if anybody else got one or the service was called.
+   */
   async function expectRefused(kind: string): Promise<void> {
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
@@ -187,7 +214,10 @@ describe('a refusal', () => {
 
   it('is no refusal where the step’s policy allows one’s own requests', async () => {
     const stepPolicy = { ...policy, allowSelfApproval: true };
-    desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-ben')], stepPolicy }));
+    desk().governance.tasks.set(
+      'task-1',
+      snapshot({ stepApprovers: [person('user-ben')], stepPolicy }),
+    );
     await click('U0BEN');
     await carryOut();
     expect(desk().governance.reviewOrders).toHaveLength(1);
@@ -208,27 +238,37 @@ describe('a refusal', () => {
 describe('a button of an old card', () => {
   it.each([
     ['mode: link', { ...acting, mode: 'link' as const }, {}, 'mode'],
-    ['an emergency', { ...acting, linkWhen: { risk: [], emergency: true } }, { emergency: true }, 'emergency'],
+    [
+      'an emergency',
+      { ...acting, linkWhen: { risk: [], emergency: true } },
+      { emergency: true },
+      'emergency',
+    ],
     ['step-up', acting, { stepPolicy: { ...policy, needsStepUp: true } }, 'step-up'],
-  ])('decides nothing and shows the way to the console where there is %s', async (_what, review, change, why) => {
-    desk().settings = testSettings({ review });
-    desk().governance.tasks.set('task-1', snapshot(change));
-    await click('U0ANA');
-    await carryOut();
-    await desk().said();
-    expect(desk().chat.notices.find(({ to }) => to.startsWith('U0ANA'))).toMatchObject({
-      body: { kind: 'action-refused', refusal: { kind: 'in-console', why } },
-      context: { consoleUrl: 'https://acme.example/task/1042' },
-    });
-    expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await desk().audited()).toContain('review.refused');
-  });
+  ])(
+    'decides nothing and shows the way to the console where there is %s',
+    async (_what, review, change, why) => {
+      desk().settings = testSettings({ review });
+      desk().governance.tasks.set('task-1', snapshot(change));
+      await click('U0ANA');
+      await carryOut();
+      await desk().said();
+      expect(desk().chat.notices.find(({ to }) => to.startsWith('U0ANA'))).toMatchObject({
+        body: { kind: 'action-refused', refusal: { kind: 'in-console', why } },
+        context: { consoleUrl: 'https://acme.example/task/1042' },
+      });
+      expect(desk().governance.reviewOrders).toEqual([]);
+      expect(await desk().audited()).toContain('review.refused');
+    },
+  );
 
   it.each(['taskActions', 'taskSearch'] as const)(
     'is refused without a call where there is no %s any more',
     async (one) => {
       await click('U0ANA');
-      for (const operation of one === 'taskSearch' ? (['taskSearch', 'taskRead'] as const) : [one]) {
+      for (const operation of one === 'taskSearch'
+        ? (['taskSearch', 'taskRead'] as const)
+        : [one]) {
         desk().governance.operations.delete(operation);
       }
       const readBefore = desk().governance.read.length;
@@ -240,7 +280,9 @@ describe('a button of an old card', () => {
 
   it('that was clicked before the mode changed is not carried out', async () => {
     await click('U0ANA');
-    desk().settings = testSettings({ review: { ...acting, linkWhen: { risk: ['high'], emergency: false } } });
+    desk().settings = testSettings({
+      review: { ...acting, linkWhen: { risk: ['high'], emergency: false } },
+    });
     const entitlements = [{ ...firstEntitlement(), riskLevel: 'level-7' }];
     desk().governance.tasks.set('task-1', snapshot({ entitlements }));
     desk().governance.operations.add('riskLevels');
@@ -260,7 +302,8 @@ describe('one bot for many people', () => {
     snapshot({ currentStepId: 'step-2', stepPolicy: distinct, decisions: past(identityUserId) });
 
   it('whoever approved the first step through the bot does not decide the second; others do', async () => {
-    desk().governance.onReview = () => void desk().governance.tasks.set('task-1', second('user-bot'));
+    desk().governance.onReview = () =>
+      void desk().governance.tasks.set('task-1', second('user-bot'));
     await click('U0ANA');
     await carryOut();
     desk().governance.onReview = () => undefined;
@@ -286,11 +329,15 @@ describe('one bot for many people', () => {
 
   it('a restart that uses the id of the step again leaves nothing decided', async () => {
     const step = (occurrence: string) => snapshot({ stepOccurrence: occurrence });
-    await desk().store.transaction((tx) => tx.tasks.save('request-1', step('gen/0/'), desk().world.now()));
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('request-1', step('gen/0/'), desk().world.now()),
+    );
     desk().governance.tasks.set('task-1', step('gen/0/'));
     await click('U0ANA');
     await carryOut();
-    await desk().store.transaction((tx) => tx.tasks.save('request-1', step('gen/1/'), desk().world.now()));
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('request-1', step('gen/1/'), desk().world.now()),
+    );
     desk().governance.tasks.set('task-1', step('gen/1/'));
     // A form that was open meanwhile is about the step before.
     expect(await click('U0CHO', { occurrence: 'gen/0/', reason: 'seen' })).toBe('kept');
@@ -325,7 +372,9 @@ describe('two reviewers at once', () => {
     await click('U0CHO', { verb: 'deny', reason: 'no' });
     const jobs = (await desk().takeJobs()).filter((job) => job.kind === 'carry-out-review');
     await Promise.all(
-      jobs.map((job) => carryOutReview(desk().deps, job.kind === 'carry-out-review' ? job.reviewId : '')),
+      jobs.map((job) =>
+        carryOutReview(desk().deps, job.kind === 'carry-out-review' ? job.reviewId : ''),
+      ),
     );
     expect(desk().governance.reviewOrders).toHaveLength(1);
     const states = (await reviews()).map(([, state, why]) => `${state} ${why}`).toSorted();
@@ -340,7 +389,10 @@ describe('two reviewers at once', () => {
 
   it('a stranger does not hear who decides, or decided, about a confidential app, whatever app the task names', async () => {
     const settings = testSettings();
-    desk().settings = { ...settings, apps: settings.apps.map((app) => ({ ...app, confidential: true })) };
+    desk().settings = {
+      ...settings,
+      apps: settings.apps.map((app) => ({ ...app, confidential: true })),
+    };
     desk().governance.tasks.set('task-1', snapshot({ appId: '' }));
     await click('U0DEE');
     await carryOut();
@@ -349,7 +401,10 @@ describe('two reviewers at once', () => {
     await carryOut();
     await click('U0DEE');
     await carryOut();
-    const refusals = desk().kysely.selectFrom('reviews').select('refusal').where('bySlackId', '=', 'U0DEE');
+    const refusals = desk()
+      .kysely.selectFrom('reviews')
+      .select('refusal')
+      .where('bySlackId', '=', 'U0DEE');
     expect((await refusals.orderBy('id').execute()).map(({ refusal }) => refusal)).toEqual([
       { kind: 'not-reviewer', reviewers: [] },
       { kind: 'already-decided', winner: null },
@@ -375,7 +430,9 @@ describe('a decision that fails for a reason of our own', () => {
     for (let turn = 0; turn < 2; turn += 1) await giveUp(desk().deps, job, 'ref-1');
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'failed']]);
     expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
-    expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { kind: 'failed', reference: 'ref-1' } });
+    expect(desk().chat.notices[0]?.body).toMatchObject({
+      refusal: { kind: 'failed', reference: 'ref-1' },
+    });
     expect(await desk().audited()).toEqual(['review.refused', 'job.failed']);
     expect(await click('U0ANA')).toBe('kept');
   });

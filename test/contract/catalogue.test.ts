@@ -16,7 +16,9 @@ describe('the catalogue over the store', () => {
   const desk = useCaseDesk();
 
   function apps(change: Partial<RequestableApp> = {}): RequestableApp[] {
-    return testSettings().apps.map((one) => (one.id === 'app-github' ? { ...one, ...change } : one));
+    return testSettings().apps.map((one) =>
+      one.id === 'app-github' ? { ...one, ...change } : one,
+    );
   }
 
   function open(configured: readonly RequestableApp[], ...operations: OptionalOperation[]) {
@@ -38,7 +40,10 @@ describe('the catalogue over the store', () => {
       : [
           {
             ...github,
-            resources: Array.from({ length: count }, (_, at) => ({ resourceTypeId: 'team', resourceId: `${at}` })),
+            resources: Array.from({ length: count }, (_, at) => ({
+              resourceTypeId: 'team',
+              resourceId: `${at}`,
+            })),
           },
         ];
 
@@ -52,7 +57,10 @@ describe('the catalogue over the store', () => {
     desk().governance.catalogueReadings.next(ok([entitlement({ id: 'found' })]), ok([]));
     const catalogue = await open(apps({ resources: [] }), 'entitlementSearch');
     await catalogue.refresh();
-    expect(desk().governance.catalogueRead.toSorted()).toEqual(['app-aws/account/production', 'app-github']);
+    expect(desk().governance.catalogueRead.toSorted()).toEqual([
+      'app-aws/account/production',
+      'app-github',
+    ]);
     expect(ids(catalogue.entitlements('app-github', '', 9))).toEqual(['found']);
     expect(warnings()).toEqual([]);
   });
@@ -60,7 +68,11 @@ describe('the catalogue over the store', () => {
   it('keeps what the search found for the next start, until the app gets resources', async () => {
     desk().governance.catalogueReadings.next(ok([entitlement({ id: 'found' })]), ok([]));
     await (await open(apps({ resources: [] }), 'entitlementSearch')).refresh();
-    const rows = await desk().kysely.selectFrom('catalogue').selectAll().where('appId', '=', 'app-github').execute();
+    const rows = await desk()
+      .kysely.selectFrom('catalogue')
+      .selectAll()
+      .where('appId', '=', 'app-github')
+      .execute();
     expect(rows.map((row) => [row.resourceTypeId, row.resourceId])).toEqual([['', '']]);
 
     const next = await open(apps({ resources: [] }), 'entitlementSearch');
@@ -104,7 +116,8 @@ describe('the catalogue over the store', () => {
   it('serves the last good copy while the service fails, and reports its age', async () => {
     const { governance, world } = desk();
     const settings = apps();
-    const age = (catalogue: Awaited<ReturnType<typeof open>>) => Object.fromEntries(catalogue.ages());
+    const age = (catalogue: Awaited<ReturnType<typeof open>>) =>
+      Object.fromEntries(catalogue.ages());
     governance.catalogueReadings.next(ok([entitlement()]), refusing('not-found'));
     const first = await open(settings);
     expect(age(first)).toEqual({ 'app-github': null, 'app-aws': null });
@@ -138,15 +151,27 @@ describe('the catalogue over the store', () => {
     };
   }
 
-  function openWith(index: EntitlementIndex, configured: readonly RequestableApp[], over = desk().store) {
+  function openWith(
+    index: EntitlementIndex,
+    configured: readonly RequestableApp[],
+    over = desk().store,
+  ) {
     const { governance, world } = desk();
-    return openCatalogue({ store: over, governance, settings: testSettings({ apps: configured }), index, world });
+    return openCatalogue({
+      store: over,
+      governance,
+      settings: testSettings({ apps: configured }),
+      index,
+      world,
+    });
   }
 
   it('indexes an app with many resources once, and not at all when nothing changed', async () => {
     const { governance } = desk();
     const readings = () =>
-      Array.from({ length: 64 }, (_, at) => ok([entitlement({ id: `ent-${at}`, name: `n ${at}` })]));
+      Array.from({ length: 64 }, (_, at) =>
+        ok([entitlement({ id: `ent-${at}`, name: `n ${at}` })]),
+      );
     const { index, given } = countingIndex();
     const catalogue = await openWith(index, ofMany(64));
     governance.catalogueReadings.next(...readings());
@@ -165,7 +190,10 @@ describe('the catalogue over the store', () => {
     const { governance } = desk();
     const { index, hold } = countingIndex();
     const catalogue = await openWith(index, ofMany(1));
-    governance.catalogueReadings.next(ok([entitlement({ id: 'old' })]), ok([entitlement({ id: 'new' })]));
+    governance.catalogueReadings.next(
+      ok([entitlement({ id: 'old' })]),
+      ok([entitlement({ id: 'new' })]),
+    );
     expect(catalogue.ages().get('app-github')).toBeNull();
     await catalogue.refresh();
     const letGo = hold();
@@ -204,23 +232,38 @@ describe('the catalogue over the store', () => {
     const catalogue = await openWith(createEntitlementIndex(), ofMany(1), noting);
     const refresh = async (...names: readonly string[]) => {
       world.pass(60_000);
-      governance.catalogueReadings.next(ok(names.map((name) => entitlement({ id: name.toLowerCase(), name }))));
+      governance.catalogueReadings.next(
+        ok(names.map((name) => entitlement({ id: name.toLowerCase(), name }))),
+      );
       await catalogue.refresh();
       const [row] = await store.transaction((tx) => tx.catalogue.load());
       return {
-        names: (row?.entitlements ?? []).map((one) => one.name).toSorted((a, b) => a.localeCompare(b)),
+        names: (row?.entitlements ?? [])
+          .map((one) => one.name)
+          .toSorted((a, b) => a.localeCompare(b)),
         minute: ((row?.fetchedAt.getTime() ?? 0) - noon.getTime()) / 60_000,
         written: written.splice(0),
       };
     };
-    expect(await refresh('one', 'two')).toEqual({ names: ['one', 'two'], minute: 1, written: ['+one', '+two'] });
+    expect(await refresh('one', 'two')).toEqual({
+      names: ['one', 'two'],
+      minute: 1,
+      written: ['+one', '+two'],
+    });
     expect(await refresh('one', 'two')).toEqual({ names: ['one', 'two'], minute: 2, written: [] });
-    expect(await refresh('one', 'Two', 'three')).toMatchObject({ minute: 3, written: ['+two', '+three'] });
+    expect(await refresh('one', 'Two', 'three')).toMatchObject({
+      minute: 3,
+      written: ['+two', '+three'],
+    });
     isDown = true;
     expect(await refresh('four')).toMatchObject({ names: ['one', 'three', 'Two'], minute: 3 });
     expect(ids(catalogue.entitlements('app-github', '', 9))).toEqual(['four']);
     isDown = false;
-    expect(await refresh('four')).toEqual({ names: ['four'], minute: 5, written: ['+four', '-one', '-two', '-three'] });
+    expect(await refresh('four')).toEqual({
+      names: ['four'],
+      minute: 5,
+      written: ['+four', '-one', '-two', '-three'],
+    });
     await desk().kysely.deleteFrom('catalogue').execute();
     // What is stored by then was never complete.
     expect(await refresh('five')).toEqual({ names: ['five'], minute: 6, written: ['+five'] });
@@ -244,7 +287,9 @@ describe('the catalogue over the store', () => {
     const hold = Promise.withResolvers<void>();
     const slow: Store = {
       transaction: (work) =>
-        store.transaction((tx) => work({ ...tx, catalogue: { ...tx.catalogue, put: () => hold.promise } })),
+        store.transaction((tx) =>
+          work({ ...tx, catalogue: { ...tx.catalogue, put: () => hold.promise } }),
+        ),
     };
     const catalogue = await openWith(createEntitlementIndex(), ofMany(1), slow);
     governance.catalogueReadings.next(ok([entitlement({ id: 'one' })]));

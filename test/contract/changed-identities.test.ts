@@ -17,13 +17,20 @@ const becomeAna = (userId: string) => {
   desk().directory.add(userId, { email: 'ana@acme.example' });
 };
 const refusals = async () => {
-  const rows = await desk().kysely.selectFrom('audit').select(['actor', 'detail']).orderBy('seq').execute();
+  const rows = await desk()
+    .kysely.selectFrom('audit')
+    .select(['actor', 'detail'])
+    .orderBy('seq')
+    .execute();
   return rows.flatMap(({ actor, detail }) => {
     const refusal: unknown = JSON.parse(detail).refusal;
     return refusal === undefined ? [] : [[actor, refusal]];
   });
 };
-const changed = (was: string, is: string) => ({ kind: 'identity', refusal: { kind: 'changed', was, is } });
+const changed = (was: string, is: string) => ({
+  kind: 'identity',
+  refusal: { kind: 'changed', was, is },
+});
 
 describe('a Slack account that stands for another identity than when the request was made', () => {
   it.each([
@@ -62,7 +69,11 @@ describe('a Slack account that stands for another identity than when the request
     await resolve('U0DEE');
     // The card mentions Ana, whose email the account has by now.
     await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0DEE', person: person('user-ana'), checkedAt: new Date(0) }),
+      tx.identities.save({
+        slackUserId: 'U0DEE',
+        person: person('user-ana'),
+        checkedAt: new Date(0),
+      }),
     );
     becomeAna('U0DEE');
     await click('U0DEE');
@@ -89,12 +100,24 @@ describe('a Slack account that stands for another identity than when the request
   ] as const)('%s nothing', async (_does, kind, actions) => {
     desk().governance.operations.add('taskRevoke');
     await desk().opened({ actions });
-    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: null }));
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt: null }),
+    );
     becomeAna('U0BEN');
-    const click = { kind, requestId: 'request-1', by: actor('U0BEN'), reason: '', channel: 'C0GENERAL' };
+    const click = {
+      kind,
+      requestId: 'request-1',
+      by: actor('U0BEN'),
+      reason: '',
+      channel: 'C0GENERAL',
+    };
     expect(await acceptHolderAction(desk().deps, click)).toBe('kept');
     await desk().runJobs('carry-out-holder-action');
-    expect([...desk().governance.closed, ...desk().governance.escalated, ...desk().governance.revoked]).toEqual([]);
+    expect([
+      ...desk().governance.closed,
+      ...desk().governance.escalated,
+      ...desk().governance.revoked,
+    ]).toEqual([]);
     expect(await refusals()).toEqual([['U0BEN', changed('user-ben', 'user-ana')]]);
   });
 
@@ -141,11 +164,17 @@ describe('a request that waits to be sent', () => {
   it('is refused where its requester stands for somebody else by then', async () => {
     await createTask(desk().deps, 'request-1');
     expect(desk().governance.orders).toEqual([]);
-    expect(await desk().request()).toMatchObject({ state: 'refused', refusal: changed('user-ben', 'user-ana') });
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: changed('user-ben', 'user-ana'),
+    });
     expect(await refusals()).toEqual([[null, changed('user-ben', 'user-ana')]]);
   });
 
   it('keeps the identity of whoever asked, at that time', async () => {
-    expect(await desk().request()).toMatchObject({ requesterIdentityId: 'user-ben', identityUserId: null });
+    expect(await desk().request()).toMatchObject({
+      requesterIdentityId: 'user-ben',
+      identityUserId: null,
+    });
   });
 });

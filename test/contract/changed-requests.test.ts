@@ -37,7 +37,9 @@ function changeInService(change: Partial<TaskSnapshot>): void {
 async function refused(): Promise<unknown[]> {
   await desk().runJobs('send-notice');
   return desk().chat.notices.flatMap(({ to, body }) =>
-    body.kind === 'action-refused' && body.refusal.kind === 'changed' ? [[to, ...body.refusal.fields]] : [],
+    body.kind === 'action-refused' && body.refusal.kind === 'changed'
+      ? [[to, ...body.refusal.fields]]
+      : [],
   );
 }
 
@@ -51,33 +53,38 @@ const variants: readonly [field: string, change: Partial<TaskSnapshot>][] = [
   ['answers', { answers: [{ id: 'ticket', label: 'Ticket', value: 'none' }] }],
 ];
 
-describe.each(variants)('a request whose %s changed after its card was rendered', (field, change) => {
-  it.each(['approve', 'deny'] as const)(
-    'is not decided by a click to %s: the person is told, and the card shows it',
-    async (verb) => {
-      changeInService(change);
-      await click('U0ANA', { verb, reason: 'as discussed' });
-      await carryOut();
-      expect(desk().governance.reviewOrders).toEqual([]);
-      expect(await reviews()).toEqual([['U0ANA', 'refused', 'changed']]);
-      expect(await refused()).toEqual([['U0ANA', field]]);
-      expect(await desk().audited()).toContain('review.refused');
-      await desk().runJobs('sync-card', 'update-card');
-      expect(desk().chat.updated.at(-1)?.card.task).toMatchObject(change);
-    },
-  );
+describe.each(variants)(
+  'a request whose %s changed after its card was rendered',
+  (field, change) => {
+    it.each(['approve', 'deny'] as const)(
+      'is not decided by a click to %s: the person is told, and the card shows it',
+      async (verb) => {
+        changeInService(change);
+        await click('U0ANA', { verb, reason: 'as discussed' });
+        await carryOut();
+        expect(desk().governance.reviewOrders).toEqual([]);
+        expect(await reviews()).toEqual([['U0ANA', 'refused', 'changed']]);
+        expect(await refused()).toEqual([['U0ANA', field]]);
+        expect(await desk().audited()).toContain('review.refused');
+        await desk().runJobs('sync-card', 'update-card');
+        expect(desk().chat.updated.at(-1)?.card.task).toMatchObject(change);
+      },
+    );
 
-  it('is not decided by a click that waited in the queue meanwhile', async () => {
-    desk().governance.readings.next(failing('network', true));
-    await click('U0ANA');
-    const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
-    changeInService(change);
-    await carryOutReview(desk().deps, job.reviewId);
-    expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await refused()).toEqual([['U0ANA', field]]);
-  });
-});
+    it('is not decided by a click that waited in the queue meanwhile', async () => {
+      desk().governance.readings.next(failing('network', true));
+      await click('U0ANA');
+      const job = await clickedJob();
+      await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+        kind: 'network',
+      });
+      changeInService(change);
+      await carryOutReview(desk().deps, job.reviewId);
+      expect(desk().governance.reviewOrders).toEqual([]);
+      expect(await refused()).toEqual([['U0ANA', field]]);
+    });
+  },
+);
 
 describe('a request that changed', () => {
   it('is decided by a click on the refreshed card', async () => {
@@ -95,7 +102,13 @@ describe('a request that changed', () => {
     await click('U0ANA');
     const changed = snapshot({ ...shown, grantDurationSeconds: 365 * day });
     changeInService(changed);
-    expect(await click('U0ANA', { verb: 'deny', reason: 'too long', shown: requestFingerprint(changed) })).toBe('kept');
+    expect(
+      await click('U0ANA', {
+        verb: 'deny',
+        reason: 'too long',
+        shown: requestFingerprint(changed),
+      }),
+    ).toBe('kept');
     await carryOut();
     expect(desk().governance.reviewOrders.map((order) => order.act)).toEqual(['deny']);
     expect(await reviews()).toEqual([
@@ -128,7 +141,10 @@ describe('a request that changed', () => {
     await click('U0ANA', { verb: 'deny', reason: 'use staging' });
     await carryOut();
     await desk().said();
-    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ kind: 'action-refused', typed: 'use staging' });
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({
+      kind: 'action-refused',
+      typed: 'use staging',
+    });
   });
 
   it('is not skipped or closed by an act on the old card', async () => {
@@ -154,7 +170,13 @@ describe('a request that changed', () => {
   it('opens no form for a decision, and shows it on the card', async () => {
     const before = requestFingerprint(snapshot(shown));
     changeInService({ grantDurationSeconds: 365 * day });
-    const asked = { act: 'deny', by: actor('U0ANA'), cardId: 'card-1', stepId: 'step-1', shown: before } as const;
+    const asked = {
+      act: 'deny',
+      by: actor('U0ANA'),
+      cardId: 'card-1',
+      stepId: 'step-1',
+      shown: before,
+    } as const;
     expect(await checkDecision(desk().deps, asked)).toMatchObject({
       refusal: { kind: 'changed', fields: ['duration'] },
     });
@@ -183,7 +205,9 @@ describe('a task that is read for another person than the request', () => {
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'in-console']]);
     await desk().runJobs('send-notice');
     const refusal = { kind: 'in-console', why: 'unclear-person' };
-    expect(desk().chat.notices.map(({ body }) => body)).toEqual([{ kind: 'action-refused', refusal }]);
+    expect(desk().chat.notices.map(({ body }) => body)).toEqual([
+      { kind: 'action-refused', refusal },
+    ]);
   });
 
   it('offers to approve in the console and to deny here', async () => {
@@ -200,7 +224,11 @@ describe('a task that is read for another person than the request', () => {
   it('is logged and in the trail, once', async () => {
     await read();
     await read();
-    const line = { requestId: 'request-1', taskId: 'task-1', told: { identityUserId: 'user-mallory' } };
+    const line = {
+      requestId: 'request-1',
+      taskId: 'task-1',
+      told: { identityUserId: 'user-mallory' },
+    };
     const errors = desk().world.lines.filter(({ level }) => level === 'error');
     expect(errors.map(({ fields }) => fields)).toEqual([line]);
     const kinds = (await desk().audited()).filter((kind) => kind === 'request.answer-disagrees');
@@ -227,7 +255,10 @@ describe('a click on a card of an earlier version, whose buttons have no fingerp
   });
 
   it('can be repeated on Home where the card cannot be refreshed, and claims nothing else', async () => {
-    await desk().kysely.updateTable('cards').set({ state: 'unreachable', ts: null, postedChannel: null }).execute();
+    await desk()
+      .kysely.updateTable('cards')
+      .set({ state: 'unreachable', ts: null, postedChannel: null })
+      .execute();
     await click('U0ANA', { shown: null, clicked: null });
     await carryOut();
     await desk().runJobs('update-card', 'send-notice');
@@ -235,8 +266,11 @@ describe('a click on a card of an earlier version, whose buttons have no fingerp
     await desk().runJobs('sync-home');
     expect(desk().chat.updated).toEqual([]);
     const { context } = desk().chat.notices.find(({ to }) => to === 'U0ANA') ?? {};
-    const said = context === undefined ? '' : noticeMessage(textsFor('en'), context, 'anybody').text;
-    expect(said).toContain('Your click was not carried out: it came from a card or form of an earlier version');
+    const said =
+      context === undefined ? '' : noticeMessage(textsFor('en'), context, 'anybody').text;
+    expect(said).toContain(
+      'Your click was not carried out: it came from a card or form of an earlier version',
+    );
     expect(said).toContain('on its card or on my Home tab');
     expect(said).not.toContain('I refreshed');
     const { home } = desk().chat.homes.findLast(({ slackUserId }) => slackUserId === 'U0ANA') ?? {};
@@ -253,7 +287,10 @@ describe('an emergency that changed', () => {
     await desk().runJobs('sync-card', 'update-card');
     expect(await refused()).toEqual([['U0ANA', 'emergency']]);
     const direct = desk().chat.posted.find(({ channel }) => channel === 'U0ANA');
-    expect(direct?.card).toMatchObject({ task: { emergency: true }, offered: { decisions: [{}, {}] } });
+    expect(direct?.card).toMatchObject({
+      task: { emergency: true },
+      offered: { decisions: [{}, {}] },
+    });
   });
 });
 
@@ -276,7 +313,9 @@ describe('an approval for less time', () => {
     desk().governance.reviews.next(failing('network', true));
     await click('U0ANA', forAnHour);
     const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+      kind: 'network',
+    });
     await carryOutReview(desk().deps, job.reviewId);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(desk().governance.acted).toHaveLength(1);

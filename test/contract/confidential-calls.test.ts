@@ -18,12 +18,21 @@ it('the reviewers of a request for a confidential app are told directly when its
   const requestId = await desk().ask({ conversationId: 'C0GENERAL' });
   const request = { id: requestId, groupId: null };
   await desk().store.transaction(async (tx) => {
-    await tx.requests.save(requestId, { state: 'created', identityUserId: 'user-ben', taskId: 'task-1', at: noon });
+    await tx.requests.save(requestId, {
+      state: 'created',
+      identityUserId: 'user-ben',
+      taskId: 'task-1',
+      at: noon,
+    });
     await tx.tasks.save(requestId, snapshot(), noon);
     for (const channel of ['C0REVIEWS', 'C0INCIDENTS']) await wantCard(tx, request, channel);
   });
   await desk().runJobs('sync-card', 'update-card');
-  expect((await desk().said()).toSorted()).toEqual(['reminder -> U0ANA', 'reminder -> U0CHO', 'request-open -> U0BEN']);
+  expect((await desk().said()).toSorted()).toEqual([
+    'reminder -> U0ANA',
+    'reminder -> U0CHO',
+    'request-open -> U0BEN',
+  ]);
 });
 
 it('a stranger does not hear who decides about a confidential app, be it that the task names none', async () => {

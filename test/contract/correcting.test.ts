@@ -13,7 +13,8 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_CLOSE'];
 const correction = { key: 'view-2', correctsRequestId: 'request-1', justification: 'better words' };
-const submit = (change = {}) => submitRequest(desk().deps, submittedForm({ ...correction, ...change }));
+const submit = (change = {}) =>
+  submitRequest(desk().deps, submittedForm({ ...correction, ...change }));
 const closed: Partial<TaskSnapshot> = { state: 'closed', outcome: 'cancelled', actions: [] };
 const first = (change: Partial<TaskSnapshot>) =>
   void desk().governance.tasks.set('task-1', snapshot({ actions, ...change }));
@@ -24,7 +25,8 @@ const corrected = async () => {
   return rows.find(({ id }) => id !== 'request-1');
 };
 
-const textOf = ({ context }: SentNotice) => noticeMessage(textsFor('en'), context, 'requester').text;
+const textOf = ({ context }: SentNotice) =>
+  noticeMessage(textsFor('en'), context, 'requester').text;
 const told = async () => {
   await desk().runJobs('send-notice');
   return desk()
@@ -92,7 +94,9 @@ describe('a request that corrects another one', () => {
     const [text, ...others] = await told();
     expect(others).toEqual([]);
     expect(text).toMatch(/^Your corrected request for \*GitHub · Platform: write\* has to wait: /);
-    expect(text).toContain('has not closed your first one (#1042) yet. Until then the first one stands');
+    expect(text).toContain(
+      'has not closed your first one (#1042) yet. Until then the first one stands',
+    );
   });
 
   it('tells the requester at once, in one message, when the service is down', async () => {
@@ -100,7 +104,9 @@ describe('a request that corrects another one', () => {
     desk().governance.readings.next(failing('network', true));
     await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
     expect(await told()).toHaveLength(1);
-    expect(desk().chat.notices.map(({ to, body }) => [to, body.kind])).toEqual([['U0BEN', 'correction-waiting']]);
+    expect(desk().chat.notices.map(({ to, body }) => [to, body.kind])).toEqual([
+      ['U0BEN', 'correction-waiting'],
+    ]);
   });
 
   it('stops claiming that the first stands when the corrected one is sent', async () => {
@@ -114,9 +120,13 @@ describe('a request that corrects another one', () => {
     );
     await carryOut();
     await desk().runJobs('send-notice');
-    const updated = desk().chat.noticesUpdated.filter(({ body }) => body.kind === 'correction-waiting');
+    const updated = desk().chat.noticesUpdated.filter(
+      ({ body }) => body.kind === 'correction-waiting',
+    );
     expect(updated.map(textOf)).toEqual([
-      expect.stringMatching(/had to wait until your first one \(#1042\) was over\. It is not waiting/),
+      expect.stringMatching(
+        /had to wait until your first one \(#1042\) was over\. It is not waiting/,
+      ),
     ]);
   });
 
@@ -134,7 +144,11 @@ describe('a request that corrects another one', () => {
     await submit();
     first({ state: 'closed', outcome: 'denied' });
     await desk().store.transaction((tx) =>
-      tx.tasks.save('request-1', snapshot({ state: 'closed', outcome: 'denied' }), desk().world.now()),
+      tx.tasks.save(
+        'request-1',
+        snapshot({ state: 'closed', outcome: 'denied' }),
+        desk().world.now(),
+      ),
     );
     await carryOut();
     await carryOut();

@@ -5,7 +5,14 @@ import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { actor, entitlement, firstEntitlement, noon, person, snapshot } from '../support/samples.ts';
+import {
+  actor,
+  entitlement,
+  firstEntitlement,
+  noon,
+  person,
+  snapshot,
+} from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -26,7 +33,11 @@ describe('sending a request', () => {
     desk().governance.grants.next(ok(carriedOut()));
     await desk().ask();
     await send();
-    expect(await desk().request()).toMatchObject({ state: 'created', identityUserId: 'user-ben', taskId: 'task-1' });
+    expect(await desk().request()).toMatchObject({
+      state: 'created',
+      identityUserId: 'user-ben',
+      taskId: 'task-1',
+    });
     expect(desk().governance.orders).toEqual([
       {
         appId: 'app-github',
@@ -111,13 +122,18 @@ describe('more time', () => {
     await desk().ask();
     await desk().ask({ id: 'request-2', extendsRequestId: 'request-1', durationSeconds: 3_600 });
     const endsAt = new Date(noon.getTime() + seconds * 1_000);
-    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt }));
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt }),
+    );
     desk().entitlements = [entitlement({ longestSeconds })];
     desk().governance.grants.next(ok(carriedOut()));
   };
   const askedFor = async () => {
     await send('request-2');
-    return desk().governance.orders.map(({ durationSeconds, source }) => [durationSeconds, source.isExtension]);
+    return desk().governance.orders.map(({ durationSeconds, source }) => [
+      durationSeconds,
+      source.isExtension,
+    ]);
   };
 
   it('asks for what is left of the grant plus what was picked', async () => {
@@ -133,7 +149,10 @@ describe('more time', () => {
 
   it.each([
     ['is over', async () => desk().world.pass(2 * 3_600_000)],
-    ['was given back', async () => desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon))],
+    [
+      'was given back',
+      async () => desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon)),
+    ],
   ])('asks for what was picked where the earlier grant %s', async (_what, over) => {
     await held(3_600, null);
     await over();
@@ -172,16 +191,19 @@ describe('a POST of unknown outcome', () => {
     ['other access', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
     ['the same of another app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
     ['the same access of somebody else', { target: person('user-eve') }],
-  ])('is sent again if somebody else made a task for %s that names the request', async (_what, forged) => {
-    desk().governance.operations.add('whoAmI');
-    desk().governance.grants.next(failing('timeout', false), ok(snapshot({ id: 'task-2' })));
-    await desk().ask();
-    await expect(send()).rejects.toThrow(/in a test/);
-    desk().governance.tasks.set('task-1', snapshot({ ...forged, createdBy: { id: 'user-eve' } }));
-    await send();
-    expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-2' });
-    expect(desk().governance.orders).toHaveLength(2);
-  });
+  ])(
+    'is sent again if somebody else made a task for %s that names the request',
+    async (_what, forged) => {
+      desk().governance.operations.add('whoAmI');
+      desk().governance.grants.next(failing('timeout', false), ok(snapshot({ id: 'task-2' })));
+      await desk().ask();
+      await expect(send()).rejects.toThrow(/in a test/);
+      desk().governance.tasks.set('task-1', snapshot({ ...forged, createdBy: { id: 'user-eve' } }));
+      await send();
+      expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-2' });
+      expect(desk().governance.orders).toHaveLength(2);
+    },
+  );
 
   it('is sent again if no task is found', async () => {
     desk().governance.grants.next(failing('timeout', false), ok(snapshot()));
@@ -229,7 +251,11 @@ describe('a POST of unknown outcome', () => {
 describe('a POST that certainly did nothing', () => {
   it('is sent again, without a lookup', async () => {
     desk().governance.operations.delete('taskSearch');
-    desk().governance.grants.next(failing('network', true), failing('rate-limited', true), ok(snapshot()));
+    desk().governance.grants.next(
+      failing('network', true),
+      failing('rate-limited', true),
+      ok(snapshot()),
+    );
     await desk().ask();
     for (let turn = 0; turn < 2; turn += 1) {
       await expect(send()).rejects.toThrow(/in a test/);
@@ -286,7 +312,8 @@ describe('an emergency that the service does not take', () => {
   it('is reported once in the emergency channel and to the requester', async () => {
     desk().governance.grants.next(failing('network', true), failing('network', true));
     await desk().ask({ emergency: true });
-    for (let turn = 0; turn < 2; turn += 1) await expect(send()).rejects.toMatchObject({ kind: 'network' });
+    for (let turn = 0; turn < 2; turn += 1)
+      await expect(send()).rejects.toMatchObject({ kind: 'network' });
     expect(await told()).toEqual(['request-waiting -> U0BEN', 'emergency-waiting -> C0INCIDENTS']);
   });
 
@@ -294,7 +321,9 @@ describe('an emergency that the service does not take', () => {
     desk().governance.grants.next(failing('network', true), failing('network', true));
     await desk().ask({ id: 'request-2' });
     await expect(send('request-2')).rejects.toMatchObject({ kind: 'network' });
-    desk().settings = testSettings({ emergency: { channel: null, onCall: null, durationsSeconds: [3_600] } });
+    desk().settings = testSettings({
+      emergency: { channel: null, onCall: null, durationsSeconds: [3_600] },
+    });
     await desk().ask({ id: 'request-3', emergency: true });
     await expect(send('request-3')).rejects.toMatchObject({ kind: 'network' });
     expect(await told()).toEqual(['request-waiting -> U0BEN', 'request-waiting -> U0BEN']);
@@ -337,7 +366,10 @@ describe('a refusal of the service', () => {
     desk().governance.grants.next(refusing('duplicate', existing));
     await desk().ask();
     await send();
-    expect(await desk().request()).toMatchObject({ state: 'refused', refusal: { refusal: { kind: 'duplicate' } } });
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { refusal: { kind: 'duplicate' } },
+    });
     expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
   });
 
@@ -351,12 +383,17 @@ describe('a refusal of the service', () => {
       desk().governance.operations = new Set(operations);
       const task = snapshot({ numericId: '1001', sourceRequestId: source });
       await desk().ask({ id: 'first', requester: actor(slackUserId) });
-      if (source === 'first') await desk().store.transaction((tx) => tx.tasks.save('first', task, noon));
+      if (source === 'first')
+        await desk().store.transaction((tx) => tx.tasks.save('first', task, noon));
       else desk().governance.tasks.set('task-1', task);
       desk().governance.grants.next(refusing('duplicate', 'task-1'));
       await desk().ask();
       await send();
-      const existing = { numericId: '1001', reviewers: ['Ana', 'Cho'], isByOther: slackUserId === 'U0ANA' };
+      const existing = {
+        numericId: '1001',
+        reviewers: ['Ana', 'Cho'],
+        isByOther: slackUserId === 'U0ANA',
+      };
       expect((await desk().request())?.refusal).toMatchObject({
         refusal: { kind: 'duplicate', existingTaskId: 'task-1', existing },
       });
@@ -364,7 +401,11 @@ describe('a refusal of the service', () => {
   );
 
   it.each([
-    ['is about something else tells nothing of it', { target: person('user-dee') }, { existingTaskId: null }],
+    [
+      'is about something else tells nothing of it',
+      { target: person('user-dee') },
+      { existingTaskId: null },
+    ],
     [
       'does not tell what it is about tells of it',
       { entitlements: [] },

@@ -44,8 +44,13 @@ class Racers {
 
   /** Lets all of them try at once; returns those that got the lock. */
   async race(path: string): Promise<StartedProcess[]> {
-    const answers = this.#processes.map(async (one) => ({ one, answer: await one.ask({ take: path }) }));
-    return (await Promise.all(answers)).filter(({ answer }) => answer === 'taken').map(({ one }) => one);
+    const answers = this.#processes.map(async (one) => ({
+      one,
+      answer: await one.ask({ take: path }),
+    }));
+    return (await Promise.all(answers))
+      .filter(({ answer }) => answer === 'taken')
+      .map(({ one }) => one);
   }
 
   async kill(one: StartedProcess): Promise<void> {
@@ -172,7 +177,9 @@ describe('an embedded database', () => {
       })
       .execute();
     await first.ping();
-    const recorded = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(first.kysely);
+    const recorded = await sql<{
+      name: string;
+    }>`select name from kysely_migration order by name`.execute(first.kysely);
     // Kysely refuses a database that has recorded a name it does not know.
     expect(recorded.rows.map((row) => row.name).slice(0, 5)).toEqual([
       '0001-first-way',
@@ -184,9 +191,9 @@ describe('an embedded database', () => {
     await first.close();
     await expect(first.ping()).rejects.toThrow('destroyed');
     const second = await openDatabase(settings);
-    expect(await second.kysely.selectFrom('identities').select(['slackUserId', 'checkedAt']).execute()).toEqual([
-      { slackUserId: 'U0BEN', checkedAt: new Date(0) },
-    ]);
+    expect(
+      await second.kysely.selectFrom('identities').select(['slackUserId', 'checkedAt']).execute(),
+    ).toEqual([{ slackUserId: 'U0BEN', checkedAt: new Date(0) }]);
     await second.close();
   });
 });

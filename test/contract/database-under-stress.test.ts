@@ -103,7 +103,12 @@ describe('a database under stress', () => {
     const late = Promise.withResolvers<void>();
     const impatient = createStore(database.kysely, async () => undefined, { patienceMs: 50 });
     const committing = impatient.transaction(async (tx) => {
-      await tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest({}), at: noon });
+      await tx.requests.insertOnce({
+        id,
+        key: `view of ${id}`,
+        access: accessRequest({}),
+        at: noon,
+      });
       await late.promise;
     });
     await expect(committing).rejects.toThrow(DatabaseFailure);
@@ -114,9 +119,9 @@ describe('a database under stress', () => {
   it('ends the transactions of a process that says nothing, with the locks they hold', async () => {
     const limits = async (used: Database['kysely']) =>
       (
-        await sql<{ limit: string }>`select current_setting('idle_in_transaction_session_timeout') as limit`.execute(
-          used,
-        )
+        await sql<{
+          limit: string;
+        }>`select current_setting('idle_in_transaction_session_timeout') as limit`.execute(used)
       ).rows;
     expect(await limits(database.kysely)).toEqual([{ limit: '5s' }]);
     expect(await limits(database.background)).toEqual([{ limit: '15s' }]);
@@ -124,8 +129,12 @@ describe('a database under stress', () => {
 
   it('gives a click a connection while jobs have all of theirs', async () => {
     const id = await kept();
-    const jobs = await Promise.all(Array.from({ length: 10 }, () => database.background.startTransaction().execute()));
-    onTestFinished(async () => void (await Promise.all(jobs.map((one) => one.rollback().execute()))));
+    const jobs = await Promise.all(
+      Array.from({ length: 10 }, () => database.background.startTransaction().execute()),
+    );
+    onTestFinished(
+      async () => void (await Promise.all(jobs.map((one) => one.rollback().execute()))),
+    );
     await Promise.all(jobs.map((one) => sql`select 1`.execute(one)));
     const oneMore = sql`select 1`.execute(database.background).then(() => 'a job');
     const click = store.transaction((tx) => tx.requests.find(id)).then(() => 'a click');
@@ -144,7 +153,9 @@ describe('what passes,', () => {
     ['57P01', 'a server that is stopped'],
   ])('%s, %s, is a failure of the database, which jobs outlast', async (code) => {
     const failing = createStore(desk().kysely, async (trx) => {
-      await sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`).execute(trx);
+      await sql
+        .raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`)
+        .execute(trx);
     });
     const writing = failing.transaction((tx) => tx.enqueue({ kind: 'act-on-due' }));
     await expect(writing).rejects.toThrow(DatabaseFailure);

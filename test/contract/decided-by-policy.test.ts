@@ -19,12 +19,15 @@ async function decidedAtOnce(change: Partial<TaskSnapshot> = {}): Promise<readon
 }
 
 describe('a request that the policy decides by itself', () => {
-  it.each(['granted', 'denied'] as const)('posts no card, and its requester reads that it was %s', async (outcome) => {
-    expect(await decidedAtOnce({ outcome })).toEqual([]);
-    expect(desk().chat.notices.map(({ to, body }) => [to, body])).toEqual([
-      ['U0BEN', { kind: 'ended', outcome, byNames: [] }],
-    ]);
-  });
+  it.each(['granted', 'denied'] as const)(
+    'posts no card, and its requester reads that it was %s',
+    async (outcome) => {
+      expect(await decidedAtOnce({ outcome })).toEqual([]);
+      expect(desk().chat.notices.map(({ to, body }) => [to, body])).toEqual([
+        ['U0BEN', { kind: 'ended', outcome, byNames: [] }],
+      ]);
+    },
+  );
 
   it('still has a card in the emergency channel', async () => {
     expect(await decidedAtOnce({ emergency: true })).toContain('C0INCIDENTS');
@@ -39,15 +42,27 @@ describe('a request that the policy decides by itself', () => {
   });
 
   it('keeps nobody waiting who asked for something else in the same go', async () => {
-    const entitlements = [entitlement({ id: 'ent-0', name: 'Ent 0' }), entitlement({ id: 'ent-1', name: 'Ent 1' })];
+    const entitlements = [
+      entitlement({ id: 'ent-0', name: 'Ent 0' }),
+      entitlement({ id: 'ent-1', name: 'Ent 1' }),
+    ];
     await submitRequest(desk().deps, submittedForm({ entitlements }));
-    desk().governance.grants.next(ok(snapshot({ id: 'task-0', sourceRequestId: 'id-0001', entitlements: [] })));
+    desk().governance.grants.next(
+      ok(snapshot({ id: 'task-0', sourceRequestId: 'id-0001', entitlements: [] })),
+    );
     await createTask(desk().deps, 'id-0001');
     await desk().runJobs('sync-card');
     expect(await desk().said()).toEqual([]);
-    const over = closedSnapshot({ id: 'task-1', sourceRequestId: 'id-0002', entitlements: [], approvers: [] });
+    const over = closedSnapshot({
+      id: 'task-1',
+      sourceRequestId: 'id-0002',
+      entitlements: [],
+      approvers: [],
+    });
     desk().governance.grants.next(ok(over));
     await createTask(desk().deps, 'id-0002');
-    expect(await desk().said()).toEqual(expect.arrayContaining(['ended -> U0BEN', 'group-open -> U0BEN']));
+    expect(await desk().said()).toEqual(
+      expect.arrayContaining(['ended -> U0BEN', 'group-open -> U0BEN']),
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** States x actions x people: what a card shows, what its menu allows, and what is said to those whom it does not. */
+/**
+ * States x actions x people: what a card shows, what its menu allows, and what is said to those
+ * whom it does not.
+ */
 
 import { expect, it } from 'vitest';
 import { isAboutStep } from '../../src/domain/authorization.ts';
@@ -20,7 +23,12 @@ const states: Readonly<Record<string, TaskSnapshot>> = {
   'without actions': snapshot({ actions: [] }),
   closed: closedSnapshot(full),
 };
-const people = { reviewer: 'U0ANA', requester: 'U0BEN', stranger: 'U0EVE', administrator: 'U0HANA' };
+const people = {
+  reviewer: 'U0ANA',
+  requester: 'U0BEN',
+  stranger: 'U0EVE',
+  administrator: 'U0HANA',
+};
 
 const asReviewer = 'approve approve-for-less ask comment reassign shorten';
 const asAdministrator = 'skip-step restart retry-provisioning close';
@@ -36,7 +44,11 @@ it.each([
   for (const userId of [people.stranger, people.administrator]) {
     desk().directory.add(userId);
     const id = `user-${userId.slice(2).toLowerCase()}`;
-    desk().governance.people.set(`${userId.slice(2).toLowerCase()}@acme.example`, { id, name: id, email: null });
+    desk().governance.people.set(`${userId.slice(2).toLowerCase()}@acme.example`, {
+      id,
+      name: id,
+      email: null,
+    });
   }
   await desk().opened(states[state]);
   const card = await storedCard(desk().deps, 'card-1');

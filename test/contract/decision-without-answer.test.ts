@@ -34,7 +34,9 @@ describe('a service that does not answer', () => {
     await click('U0ANA');
     const job = await clickedJob();
     for (let turn = 0; turn < 2; turn += 1) {
-      await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+      await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+        kind: 'network',
+      });
     }
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     closing();
@@ -47,7 +49,9 @@ describe('a service that does not answer', () => {
     desk().governance.reviews.next(failing('timeout', false));
     await click('U0ANA');
     const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+      kind: 'timeout',
+    });
     expect(await reviews()).toEqual([['U0ANA', 'acting', null]]);
     return () => carryOutReview(desk().deps, job.reviewId);
   }
@@ -64,7 +68,10 @@ describe('a service that does not answer', () => {
     const again = await postOfUnknownOutcome();
     closing();
     await again();
-    expect(desk().governance.reviewOrders.map((order) => order.stepId)).toEqual(['step-1', 'step-1']);
+    expect(desk().governance.reviewOrders.map((order) => order.stepId)).toEqual([
+      'step-1',
+      'step-1',
+    ]);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
@@ -86,7 +93,10 @@ describe('a service that does not answer', () => {
     await click('U0CHO');
     const { reviewId } = await clickedJob();
     await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'timeout' });
-    desk().governance.tasks.set('task-1', { ...decidedBy('user-bot'), approvers: [person('user-bot')] });
+    desk().governance.tasks.set('task-1', {
+      ...decidedBy('user-bot'),
+      approvers: [person('user-bot')],
+    });
     await carryOutReview(desk().deps, reviewId);
     expect((await reviews()).map(([who, state, why]) => [who, state, why])).toEqual([
       ['U0ANA', 'refused', 'perhaps-sent'],
@@ -147,15 +157,20 @@ describe('a service that does not answer', () => {
   it.each([
     ['another name', 0],
     ['the bot’s words', 1],
-  ])('and the trail of the task has %s: that counts where nothing else tells', async (_what, own) => {
-    desk().governance.operations.add('taskAudit');
-    const again = await postOfUnknownOutcome();
-    const { comment = '' } = desk().governance.reviewOrders[0] ?? {};
-    desk().governance.comments = own === 1 ? [comment] : [comment.replace('U0ANA', 'U0CHO')];
-    desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
-    await again();
-    expect(await reviews()).toEqual([['U0ANA', ...(own === 1 ? ['done', null] : ['refused', 'decided-elsewhere'])]]);
-  });
+  ])(
+    'and the trail of the task has %s: that counts where nothing else tells',
+    async (_what, own) => {
+      desk().governance.operations.add('taskAudit');
+      const again = await postOfUnknownOutcome();
+      const { comment = '' } = desk().governance.reviewOrders[0] ?? {};
+      desk().governance.comments = own === 1 ? [comment] : [comment.replace('U0ANA', 'U0CHO')];
+      desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
+      await again();
+      expect(await reviews()).toEqual([
+        ['U0ANA', ...(own === 1 ? ['done', null] : ['refused', 'decided-elsewhere'])],
+      ]);
+    },
+  );
 
   it('and the bot carried out somebody else’s, of whom it does not know since a restore: nobody claims it', async () => {
     desk().governance.operations.add('taskAudit');
@@ -185,7 +200,11 @@ describe('a service that does not answer', () => {
   it.each([
     [
       'is a reviewer no more',
-      () => void desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-cho')] })),
+      () =>
+        void desk().governance.tasks.set(
+          'task-1',
+          snapshot({ stepApprovers: [person('user-cho')] }),
+        ),
     ],
     ['is not known any more', () => desk().governance.people.clear()],
     [
@@ -206,7 +225,9 @@ describe('a service that does not answer', () => {
     desk().governance.readings.next(...Array.from({ length: 3 }, () => failing('network', true)));
     await click('U0ANA');
     const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+      kind: 'network',
+    });
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     desk().world.pass(3_600_001);
     await carryOutReview(desk().deps, job.reviewId);
@@ -219,7 +240,9 @@ describe('a service that does not answer', () => {
     desk().governance.readings.next(failing('network', true));
     await click('U0ANA');
     const first = await clickedJob();
-    await expect(carryOutReview(desk().deps, first.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    await expect(carryOutReview(desk().deps, first.reviewId)).rejects.toMatchObject({
+      kind: 'network',
+    });
     desk().world.pass(3_600_000);
     expect(await click('U0ANA')).toBe('repeated');
     desk().world.pass(1);
@@ -248,7 +271,9 @@ describe('a service that does not answer', () => {
     desk().governance.readings.next(failing('network', true));
     await click('U0ANA');
     const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+      kind: 'network',
+    });
     const { reviewId } = job;
     expect(await withdrawReview(desk().deps, { reviewId, slackUserId: 'U0CHO' })).toBe('over');
     expect(await withdrawReview(desk().deps, { reviewId, slackUserId: 'U0ANA' })).toBe('withdrawn');
@@ -302,7 +327,9 @@ describe('a service that does not answer', () => {
     desk().governance.reviews.next(failing('network', true));
     await click('U0ANA');
     const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+      kind: 'network',
+    });
     expect(await reviews()).toEqual([['U0ANA', 'checking', null]]);
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
     await carryOutReview(desk().deps, job.reviewId);
@@ -322,7 +349,9 @@ describe('Slack that does not answer', () => {
     await click('U0ANA');
     const { reviewId } = await clickedJob();
     desk().directory.person = () => Promise.reject(failing('unauthorized', true, 'slack'));
-    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'unauthorized' });
+    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({
+      kind: 'unauthorized',
+    });
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     expect(desk().chat.notices).toMatchObject([{ body: { reviewId, system: 'slack' } }]);
   });

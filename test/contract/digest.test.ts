@@ -48,10 +48,12 @@ describe('the daily digest', () => {
     const [sent] = desk().chat.digests;
     expect(sent?.channel).toBe('C0REVIEWS');
     expect(sent?.digest.open).toBe(5);
-    expect(sent?.digest.longest.map(({ request }) => request.id)).toEqual([3, 4, 5, 6, 7].map((n) => `request-${n}`));
-    expect(sent?.digest.ending.map(({ request, endsAt }) => [request.id, endsAt?.toISOString()])).toEqual([
-      ['request-1', '2026-03-03T10:07:00.000Z'],
-    ]);
+    expect(sent?.digest.longest.map(({ request }) => request.id)).toEqual(
+      [3, 4, 5, 6, 7].map((n) => `request-${n}`),
+    );
+    expect(
+      sent?.digest.ending.map(({ request, endsAt }) => [request.id, endsAt?.toISOString()]),
+    ).toEqual([['request-1', '2026-03-03T10:07:00.000Z']]);
     expect(await desk().audited()).toContain('digest.delivered');
   });
 

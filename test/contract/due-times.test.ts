@@ -53,7 +53,9 @@ describe('due times', () => {
     standStill('2026-03-02T14:00Z');
     await threeTimes(() => actOnDue(desk().deps));
     await desk().runJobs('send-notice');
-    expect(desk().chat.notices.map(({ to, context }) => [to, context.group.length])).toEqual([['U0ANA', 2]]);
+    expect(desk().chat.notices.map(({ to, context }) => [to, context.group.length])).toEqual([
+      ['U0ANA', 2],
+    ]);
   });
 
   it('are left to the next look where the request changed meanwhile', async () => {

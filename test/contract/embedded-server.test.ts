@@ -61,12 +61,16 @@ async function childrenOf(parent: number): Promise<number[]> {
     // After the name, which may hold spaces and brackets: the state, then the parent.
     return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent;
   };
-  const found = await Promise.all(all.map(async (pid) => ((await isChild(pid)) ? [Number(pid)] : [])));
+  const found = await Promise.all(
+    all.map(async (pid) => ((await isChild(pid)) ? [Number(pid)] : [])),
+  );
   return found.flat();
 }
 
 async function settingOf(database: Database, name: string): Promise<string | undefined> {
-  const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(database.kysely);
+  const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(
+    database.kysely,
+  );
   return rows[0]?.value;
 }
 
@@ -76,11 +80,16 @@ async function write(database: Database, ids: readonly number[]): Promise<void> 
 }
 
 async function read(database: Database): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from acknowledged order by id`.execute(database.kysely);
+  const { rows } = await sql<{ id: number }>`select id from acknowledged order by id`.execute(
+    database.kysely,
+  );
   return rows.map(({ id }) => id);
 }
 
-/** A bot in a process of its own, as far as its database goes. Says what it wrote, once that was acknowledged. */
+/**
+ * A bot in a process of its own, as far as its database goes. Says what it wrote, once that was
+ * acknowledged.
+ */
 async function otherBot(): Promise<StartedProcess> {
   const module = new URL('../../src/store/database.ts', import.meta.url).href;
   const script = `import { openDatabase } from ${JSON.stringify(module)};
@@ -118,7 +127,10 @@ describe('the server of the embedded database', () => {
   });
 
   it('starts in a folder that is named from where the bot was started', async () => {
-    const database = await openDatabase({ kind: 'embedded', dataDir: relative(process.cwd(), dataDir) });
+    const database = await openDatabase({
+      kind: 'embedded',
+      dataDir: relative(process.cwd(), dataDir),
+    });
     await expect(database.ping()).resolves.toBeUndefined();
     await database.close();
   });
@@ -178,9 +190,15 @@ describe('the server of the embedded database', () => {
   });
 
   it('starts where the number in postmaster.pid is another process’s now, which is left alone', async () => {
-    const other = new StartedProcess({ name: 'a process', args: ['--eval', 'setInterval(() => undefined, 1000)'] });
+    const other = new StartedProcess({
+      name: 'a process',
+      args: ['--eval', 'setInterval(() => undefined, 1000)'],
+    });
     onTestFinished(async () => void (await other.end('SIGKILL')));
-    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${other.pid}\n/data\n1\n5432\n\n\n1 1\n`);
+    await writeFile(
+      join(dataDir, 'postgres', 'postmaster.pid'),
+      `${other.pid}\n/data\n1\n5432\n\n\n1 1\n`,
+    );
     const database = await open();
     await database.ping();
     expect(other.isRunning).toBe(true);
@@ -208,7 +226,11 @@ describe('the server of the embedded database', () => {
   });
 
   it('is not found in a POSTGRES_BIN without its programs, which a sentence says', async () => {
-    const opening = openDatabase({ ...settings(), dataDir: join(dataDir, 'new'), binFolder: dataDir });
+    const opening = openDatabase({
+      ...settings(),
+      dataDir: join(dataDir, 'new'),
+      binFolder: dataDir,
+    });
     await expect(opening).rejects.toThrow(/no PostgreSQL 15 or later in POSTGRES_BIN/);
   });
 
@@ -216,7 +238,9 @@ describe('the server of the embedded database', () => {
     await mkdir(join(dataDir, 'db'));
     await writeFile(join(dataDir, 'db', 'PG_VERSION'), '17\n');
     await open();
-    expect(told).toEqual([expect.stringMatching(/a version before 0\.2\.0, which is left as it is and not used\./)]);
+    expect(told).toEqual([
+      expect.stringMatching(/a version before 0\.2\.0, which is left as it is and not used\./),
+    ]);
     expect(await readdir(join(dataDir, 'db'))).toEqual(['PG_VERSION']);
   });
 

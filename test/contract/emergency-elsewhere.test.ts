@@ -10,7 +10,12 @@ it.each(['shared', 'unknown'] as const)(
   async (sharing) => {
     const requestId = await desk().ask({ emergency: true });
     await desk().store.transaction(async (tx) => {
-      await tx.requests.save(requestId, { state: 'created', identityUserId: 'user-ben', taskId: 'task-1', at: noon });
+      await tx.requests.save(requestId, {
+        state: 'created',
+        identityUserId: 'user-ben',
+        taskId: 'task-1',
+        at: noon,
+      });
       await tx.tasks.save(requestId, snapshot({ emergency: true }), noon);
       await tx.cards.want('card-1', requestId, 'C0INCIDENTS');
     });

@@ -16,11 +16,17 @@ async function end(end: 'expired' | 'given-back', minutes: number): Promise<void
 }
 
 const updates = () =>
-  desk().chat.noticesUpdated.map(({ to, body, context }) => [to, body.kind, context.grant?.endedBy]);
+  desk().chat.noticesUpdated.map(({ to, body, context }) => [
+    to,
+    body.kind,
+    context.grant?.endedBy,
+  ]);
 
 beforeEach(async () => {
   await desk().opened(closedSnapshot());
-  await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: later(200) }));
+  await desk().store.transaction((tx) =>
+    tx.grants.begin('request-1', { startedAt: noon, endsAt: later(200) }),
+  );
 });
 
 describe('when access has ended', () => {
@@ -28,7 +34,9 @@ describe('when access has ended', () => {
     desk().governance.operations.delete('taskRevoke');
     const body = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
     const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-    await desk().store.transaction((tx) => keepMessage(tx, { key: 'granted', requestId: 'request-1', target, body }));
+    await desk().store.transaction((tx) =>
+      keepMessage(tx, { key: 'granted', requestId: 'request-1', target, body }),
+    );
     expect(await desk().said()).toContain('ended -> U0BEN');
     await end('given-back', 30);
     expect(await desk().said()).toContain('access-ended -> U0BEN');
@@ -42,7 +50,9 @@ describe('when access has ended', () => {
     expect(await desk().said()).toContain('ending-soon -> U0BEN');
     await end('expired', 200);
     const said = await desk().said();
-    expect(said.filter((one) => one.startsWith('access-ended'))).toEqual(['access-ended -> thread of C0REVIEWS']);
+    expect(said.filter((one) => one.startsWith('access-ended'))).toEqual([
+      'access-ended -> thread of C0REVIEWS',
+    ]);
     expect(updates()).toContainEqual(['U0BEN', 'access-ended', 'expired']);
   });
 

@@ -4,7 +4,15 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { entitlementHelp } from '../../src/use-cases/entitlement-help.ts';
 import { createResourceOwners } from '../../src/use-cases/service-facts.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { actor, closedSnapshot, entitlement, heldAccess, noon, person, snapshot } from '../support/samples.ts';
+import {
+  actor,
+  closedSnapshot,
+  entitlement,
+  heldAccess,
+  noon,
+  person,
+  snapshot,
+} from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
@@ -19,7 +27,11 @@ describe('what is known of an entitlement', () => {
   const help = async (holderId = 'U0BEN', askerId = holderId) =>
     entitlementHelp(deps(), { holderId, askerId }, entitlement(), forever);
   /** Stores a request of that time with its task and its grant. */
-  async function asked(change: Partial<AccessRequest>, task = snapshot(), endsAt?: Date | null): Promise<string> {
+  async function asked(
+    change: Partial<AccessRequest>,
+    task = snapshot(),
+    endsAt?: Date | null,
+  ): Promise<string> {
     const id = await desk().ask(change);
     await desk().store.transaction(async (tx) => {
       await tx.requests.save(id, { state: 'created', taskId: `task of ${id}`, at: noon });
@@ -75,7 +87,10 @@ describe('what is known of an entitlement', () => {
 
   it('of a confidential app says of somebody else only what whoever asks has asked for', async () => {
     const { settings } = desk();
-    desk().settings = { ...settings, apps: settings.apps.map((app) => ({ ...app, confidential: true })) };
+    desk().settings = {
+      ...settings,
+      apps: settings.apps.map((app) => ({ ...app, confidential: true })),
+    };
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: true, endsAt: null };
     await desk().store.transaction((tx) =>
@@ -83,15 +98,24 @@ describe('what is known of an entitlement', () => {
     );
     await asked({ id: 'held' }, closedSnapshot(), hours(3));
     await asked({ id: 'open' });
-    expect(await help('U0BEN')).toMatchObject({ held: { until: hours(3) }, open: { request: { id: 'open' } } });
+    expect(await help('U0BEN')).toMatchObject({
+      held: { until: hours(3) },
+      open: { request: { id: 'open' } },
+    });
     expect(await help('U0BEN', 'U0CHO')).toMatchObject({ held: null, open: null });
     await asked({ id: 'theirs', requester: actor('U0CHO'), targetSlackId: 'U0BEN' });
-    expect(await help('U0BEN', 'U0CHO')).toMatchObject({ held: null, open: { request: { id: 'theirs' } } });
+    expect(await help('U0BEN', 'U0CHO')).toMatchObject({
+      held: null,
+      open: { request: { id: 'theirs' } },
+    });
   });
 
   it('names the newest open request, sent or not', async () => {
     await asked({ id: 'older' });
-    expect((await help()).open).toMatchObject({ request: { id: 'older' }, task: { numericId: '1042' } });
+    expect((await help()).open).toMatchObject({
+      request: { id: 'older' },
+      task: { numericId: '1042' },
+    });
     await desk().ask({ id: 'newer' });
     expect((await help()).open).toMatchObject({ request: { id: 'newer' }, task: null });
   });
@@ -100,9 +124,17 @@ describe('what is known of an entitlement', () => {
     desk().governance.operations = new Set(['userSearch']);
     await asked({ id: 'sent' });
     const consoleUrl = 'https://acme.example/task/1042';
-    expect((await help()).open).toMatchObject({ request: { id: 'sent' }, standing: 'sent', consoleUrl });
+    expect((await help()).open).toMatchObject({
+      request: { id: 'sent' },
+      standing: 'sent',
+      consoleUrl,
+    });
     await desk().ask({ id: 'newer' });
-    expect((await help()).open).toMatchObject({ request: { id: 'newer' }, standing: 'open', consoleUrl: null });
+    expect((await help()).open).toMatchObject({
+      request: { id: 'newer' },
+      standing: 'open',
+      consoleUrl: null,
+    });
   });
 
   it('does not name a closed request, another entitlement’s, or another person’s', async () => {
@@ -117,13 +149,25 @@ describe('what is known of an entitlement', () => {
     await asked({ id: 'of-dee', targetSlackId: 'U0DEE' }, closedSnapshot(), hours(9));
     await asked({ id: 'for-dee', targetSlackId: 'U0DEE' });
     expect(await help()).toMatchObject({ open: null, held: null });
-    expect(await help('U0DEE')).toMatchObject({ open: { request: { id: 'for-dee' } }, held: { until: hours(9) } });
+    expect(await help('U0DEE')).toMatchObject({
+      open: { request: { id: 'for-dee' } },
+      held: { until: hours(9) },
+    });
   });
 
   it('does not name a request that is being withdrawn, unless that was refused', async () => {
     await asked({ id: 'first' });
-    const kept = { id: 'w', requestId: 'first', by: actor('U0BEN'), reason: '', detail: null, channel: 'U0BEN' };
-    await desk().store.transaction((tx) => tx.holderActions.insertOnce({ ...kept, kind: 'withdraw', at: noon }));
+    const kept = {
+      id: 'w',
+      requestId: 'first',
+      by: actor('U0BEN'),
+      reason: '',
+      detail: null,
+      channel: 'U0BEN',
+    };
+    await desk().store.transaction((tx) =>
+      tx.holderActions.insertOnce({ ...kept, kind: 'withdraw', at: noon }),
+    );
     expect((await help()).open).toBeNull();
     await desk().store.transaction((tx) => tx.holderActions.save('w', { state: 'refused' }));
     expect((await help()).open).toMatchObject({ request: { id: 'first' } });
@@ -132,13 +176,20 @@ describe('what is known of an entitlement', () => {
   it('is held until the latest end, and the request that ends then is the one to extend', async () => {
     await asked({ id: 'longer' }, closedSnapshot(), hours(9));
     await asked({ id: 'shorter' }, closedSnapshot(), hours(1));
-    expect((await help()).held).toEqual(heldAccess({ until: hours(9), extendableId: 'longer', consoleUrl }));
+    expect((await help()).held).toEqual(
+      heldAccess({ until: hours(9), extendableId: 'longer', consoleUrl }),
+    );
     const theirs = await help('U0BEN', 'U0CHO');
     expect(theirs.held).toEqual(heldAccess({ until: hours(9), consoleUrl }));
   });
 
   it.each([
-    ['until its end', hours(1), null, heldAccess({ until: hours(1), extendableId: 'request-1', consoleUrl })],
+    [
+      'until its end',
+      hours(1),
+      null,
+      heldAccess({ until: hours(1), extendableId: 'request-1', consoleUrl }),
+    ],
     ['until it is revoked', null, null, heldAccess({ consoleUrl })],
     ['not when its time is over', noon, null, null],
     ['not when it was given back', hours(1), 'given-back', null],
@@ -155,12 +206,19 @@ describe('what is known of an entitlement', () => {
       tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
     );
     expect((await help()).held).toEqual(heldAccess({ isEndUnreadable: true }));
-    await asked({}, closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true }), null);
+    await asked(
+      {},
+      closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true }),
+      null,
+    );
     expect((await help()).held).toEqual(heldAccess({ isEndUnreadable: true, consoleUrl }));
   });
 
   it('names the last reviewers of the entitlement, whoever requested it', async () => {
-    await asked({ id: 'a', targetSlackId: 'U0CHO' }, snapshot({ stepApprovers: [person('user-old')] }));
+    await asked(
+      { id: 'a', targetSlackId: 'U0CHO' },
+      snapshot({ stepApprovers: [person('user-old')] }),
+    );
     await asked({ id: 'b', targetSlackId: 'U0CHO' });
     await asked({ id: 'c', targetSlackId: 'U0CHO' }, closedSnapshot());
     await asked({ id: 'd', appId: 'app-aws' }, snapshot({ stepApprovers: [person('user-else')] }));
@@ -170,15 +228,22 @@ describe('what is known of an entitlement', () => {
   it('names nobody of whom the service tells the id alone', async () => {
     await asked(
       { id: 'a' },
-      snapshot({ stepApprovers: [person('user-ana'), person('user-9', { name: 'user-9', email: null })] }),
+      snapshot({
+        stepApprovers: [person('user-ana'), person('user-9', { name: 'user-9', email: null })],
+      }),
     );
-    desk().governance.owners = [person('user-8', { name: 'user-8', email: null }), person('user-ivy')];
+    desk().governance.owners = [
+      person('user-8', { name: 'user-8', email: null }),
+      person('user-ivy'),
+    ];
     expect(await help()).toMatchObject({ lastAsked: ['Ana'], owners: ['Ivy'] });
   });
 
   it('names the last reviewers even after they decided', async () => {
     await asked({ id: 'a' });
-    await desk().store.transaction((tx) => tx.tasks.save('a', closedSnapshot({ id: 'task of a' }), noon));
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('a', closedSnapshot({ id: 'task of a' }), noon),
+    );
     expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
   });
 
@@ -186,7 +251,8 @@ describe('what is known of an entitlement', () => {
     const step = (currentStepId: string, ...ids: readonly string[]) =>
       snapshot({ id: 'task of a', currentStepId, stepApprovers: ids.map((id) => person(id)) });
     await asked({ id: 'a' }, step('step-1', 'user-ana'));
-    const save = (task: TaskSnapshot) => desk().store.transaction((tx) => tx.tasks.save('a', task, noon));
+    const save = (task: TaskSnapshot) =>
+      desk().store.transaction((tx) => tx.tasks.save('a', task, noon));
     // Passed on within the first step.
     await save(step('step-1', 'user-dee'));
     expect(await help()).toMatchObject({ lastAsked: ['Dee'], lastAskedLater: [] });
@@ -222,7 +288,8 @@ describe('what is known of an entitlement', () => {
       },
     });
     governance.owners = [person('user-ivy')];
-    const now = () => entitlementHelp({ ...deps(), owners: known }, ben, entitlement(), Promise.resolve());
+    const now = () =>
+      entitlementHelp({ ...deps(), owners: known }, ben, entitlement(), Promise.resolve());
     expect((await now()).owners).toEqual([]);
     late.resolve(undefined);
     const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };

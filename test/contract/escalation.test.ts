@@ -15,7 +15,11 @@ const tier = (afterHours: number, to: Partial<EscalationTier>): EscalationTier =
   afterSeconds: afterHours * hour,
   ...to,
 });
-const quiet = { ...defaults.reminders, atMost: 0, emergency: { ...defaults.reminders.emergency, atMost: 0 } };
+const quiet = {
+  ...defaults.reminders,
+  atMost: 0,
+  emergency: { ...defaults.reminders.emergency, atMost: 0 },
+};
 const escalating = (...escalation: EscalationTier[]) => {
   desk().settings = testSettings({ reminders: quiet, escalation });
 };
@@ -25,7 +29,8 @@ const told = () =>
   );
 
 /** Without what the requester of an unanswered emergency hears between the tiers. */
-const withoutUpdates = (lines: readonly string[]) => lines.filter((line) => !line.includes('unanswered'));
+const withoutUpdates = (lines: readonly string[]) =>
+  lines.filter((line) => !line.includes('unanswered'));
 
 // Monday, 2 March 2026, 12:00 UTC: five hours of work are left today.
 describe('escalation', () => {
@@ -91,7 +96,8 @@ describe('escalation', () => {
     desk().settings = { ...desk().settings, timeZone: 'America/New_York' };
     desk().directory.add('U0CHO', { timeZone: 'Asia/Tokyo' });
     await waits(1);
-    // From 14:00 to 18:00 UTC it is 9 to 13 in New York; Dee's day in UTC is over, Cho's begins at midnight.
+    // From 14:00 to 18:00 UTC it is 9 to 13 in New York; Dee's day in UTC is over, Cho's begins at
+    // midnight.
     expect(await live('2026-03-09T00:00Z')).toEqual([
       '03-02T18:00 overdue-told -> U0BEN: 1',
       '03-03T00:00 overdue -> U0CHO: 1',
@@ -218,7 +224,10 @@ describe('escalation', () => {
   it('is the app’s own, where it has one', async () => {
     escalating(tier(1, { people: ['U0DEE'] }));
     const { settings } = desk();
-    desk().settings = { ...settings, apps: settings.apps.map((app) => ({ ...app, escalation: [] })) };
+    desk().settings = {
+      ...settings,
+      apps: settings.apps.map((app) => ({ ...app, escalation: [] })),
+    };
     await waits(1);
     expect(await live('2026-03-09T00:00Z')).toEqual([]);
   });

@@ -34,13 +34,18 @@ async function untilOver(): Promise<void> {
 }
 const shown = async () => {
   await desk().runJobs('sync-card', 'update-card', 'sync-home');
-  return [desk().chat.updated.at(-1)?.card.grant, desk().chat.homes.at(-1)?.home.requests.shown[0]?.standing] as const;
+  return [
+    desk().chat.updated.at(-1)?.card.grant,
+    desk().chat.homes.at(-1)?.home.requests.shown[0]?.standing,
+  ] as const;
 };
 const told = ['access-ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
 
 beforeEach(async () => {
   await desk().opened(closedSnapshot({ grantDurationSeconds: 3_600 }));
-  await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: later(60) }));
+  await desk().store.transaction((tx) =>
+    tx.grants.begin('request-1', { startedAt: noon, endsAt: later(60) }),
+  );
 });
 
 describe('a grant whose time is over', () => {
@@ -50,7 +55,10 @@ describe('a grant whose time is over', () => {
     expect((await grant())?.endedAt).toBeNull();
     desk().governance.events = [removal({ at: new Date(later(60).getTime() + 2_000) })];
     await follow(1);
-    expect(await grant()).toMatchObject({ endedAt: new Date(later(60).getTime() + 2_000), endedBy: 'expired' });
+    expect(await grant()).toMatchObject({
+      endedAt: new Date(later(60).getTime() + 2_000),
+      endedBy: 'expired',
+    });
     expect(await desk().said()).toEqual(told);
   });
 
@@ -82,14 +90,17 @@ describe('a grant whose time is over', () => {
   it.each([
     ['has no way to tell', (): void => desk().governance.operations.clear()],
     ['refuses to tell', (): void => desk().governance.eventReadings.next(refusedWith(404))],
-  ])('should have ended, and nothing more is said, where the service %s', async (_what, prepare) => {
-    prepare();
-    await untilOver();
-    expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
-    expect(await shown()).toMatchObject([{ endedBy: 'unconfirmed' }, 'ended']);
-    expect(await desk().said()).toEqual(told);
-    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'unconfirmed' });
-  });
+  ])(
+    'should have ended, and nothing more is said, where the service %s',
+    async (_what, prepare) => {
+      prepare();
+      await untilOver();
+      expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
+      expect(await shown()).toMatchObject([{ endedBy: 'unconfirmed' }, 'ended']);
+      expect(await desk().said()).toEqual(told);
+      expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'unconfirmed' });
+    },
+  );
 
   it('should have ended where the service tells nothing for an hour', async () => {
     await untilOver();
@@ -100,7 +111,9 @@ describe('a grant whose time is over', () => {
   });
 
   it('is not said to have ended while the service does not answer', async () => {
-    desk().governance.eventReadings.next(...Array.from({ length: 10 }, () => failing('http', true)));
+    desk().governance.eventReadings.next(
+      ...Array.from({ length: 10 }, () => failing('http', true)),
+    );
     desk().governance.events = [removal()];
     await untilOver();
     await follow(0.5);
@@ -117,7 +130,10 @@ describe('a grant whose time is over', () => {
     it('goes on where the service tells a later end', async () => {
       desk().governance.held = { isHeld: true, endsAt: later(180) };
       await untilOver();
-      expect(await shown()).toMatchObject([{ endsAt: later(180), endedAt: null, isOverdue: false }, 'active']);
+      expect(await shown()).toMatchObject([
+        { endsAt: later(180), endedAt: null, isOverdue: false },
+        'active',
+      ]);
       await follow(30);
       expect(desk().governance.holdingsRead).toBe(1);
     });
@@ -125,18 +141,21 @@ describe('a grant whose time is over', () => {
     it.each([
       ['no end', null],
       ['an end that is over', later(59)],
-    ])('is there still where it is shown with %s: holder and administrators are told once', async (_what, endsAt) => {
-      desk().governance.held = { isHeld: true, endsAt };
-      await untilOver();
-      await follow(10, 20);
-      expect(await desk().said()).toEqual([]);
-      await follow(300, 60);
-      expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
-      expect((await grant())?.endedAt).toBeNull();
-      desk().governance.held = { isHeld: false, endsAt: null };
-      await follow(400, 600);
-      expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'expired' });
-    });
+    ])(
+      'is there still where it is shown with %s: holder and administrators are told once',
+      async (_what, endsAt) => {
+        desk().governance.held = { isHeld: true, endsAt };
+        await untilOver();
+        await follow(10, 20);
+        expect(await desk().said()).toEqual([]);
+        await follow(300, 60);
+        expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+        expect((await grant())?.endedAt).toBeNull();
+        desk().governance.held = { isHeld: false, endsAt: null };
+        await follow(400, 600);
+        expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'expired' });
+      },
+    );
 
     it('did not end where the answer does not say whether it is there', async () => {
       desk().governance.held = { isHeld: null, endsAt: null };
@@ -184,7 +203,9 @@ describe('the service is asked', () => {
     await ten(null);
     await follow(10);
     expect(desk().governance.eventsRead.length).toBeLessThanOrEqual(10);
-    expect(desk().governance.eventsRead.at(-1)?.getTime()).toBeGreaterThanOrEqual(later(-2).getTime());
+    expect(desk().governance.eventsRead.at(-1)?.getTime()).toBeGreaterThanOrEqual(
+      later(-2).getTime(),
+    );
     expect(desk().governance.holdingsRead).toBe(0);
   });
 
@@ -216,7 +237,12 @@ describe('a grant beside a later one for a shorter time', () => {
   async function shorter(): Promise<void> {
     await desk().ask({ id: 'request-2' });
     await desk().store.transaction(async (tx) => {
-      const change = { state: 'created', identityUserId: 'user-ben', taskId: null, at: tx.at } as const;
+      const change = {
+        state: 'created',
+        identityUserId: 'user-ben',
+        taskId: null,
+        at: tx.at,
+      } as const;
       await tx.requests.save('request-2', change);
       await tx.grants.begin('request-2', { startedAt: later(10), endsAt: later(40) });
     });
@@ -226,7 +252,9 @@ describe('a grant beside a later one for a shorter time', () => {
   const toldBen = async () => {
     await desk().said();
     const { notices } = desk().chat;
-    return notices.flatMap(({ to, body }) => (to === 'U0BEN' && body.kind === 'access-ended' ? [body.end] : []));
+    return notices.flatMap(({ to, body }) =>
+      to === 'U0BEN' && body.kind === 'access-ended' ? [body.end] : [],
+    );
   };
 
   it('is reported as replaced, once, when the service ends both with the shorter one', async () => {

@@ -21,19 +21,34 @@ async function approve(userId: string): Promise<void> {
   const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
   const task = desk().governance.tasks.get('task-1');
   const shown = task === undefined ? null : requestFingerprint(task);
-  const click = { verb: 'approve', by: actor(userId), reason: '', stepId: 'step-1', shown } as const;
+  const click = {
+    verb: 'approve',
+    by: actor(userId),
+    reason: '',
+    stepId: 'step-1',
+    shown,
+  } as const;
   const clicked = { channel: 'C0REVIEWS', ts: card?.ts ?? '' };
-  expect(await acceptReview(desk().deps, { ...click, cardId: card?.id ?? '', clicked })).toBe('kept');
+  expect(await acceptReview(desk().deps, { ...click, cardId: card?.id ?? '', clicked })).toBe(
+    'kept',
+  );
   await desk().runJobs('carry-out-review');
 }
 const granted = () =>
-  void desk().governance.tasks.set('task-1', closedSnapshot({ target: person('user-dee'), outcome: 'granted' }));
+  void desk().governance.tasks.set(
+    'task-1',
+    closedSnapshot({ target: person('user-dee'), outcome: 'granted' }),
+  );
 
 describe('a request for somebody else', () => {
   it('is sent for the target; only the bot’s own record says who requested it', async () => {
     await ask({ requestData: { ticket: 'INC-42', urgent: true } });
     expect(desk().governance.orders).toMatchObject([
-      { identityUserId: 'user-dee', requestData: { ticket: 'INC-42', urgent: true }, source: { isExtension: false } },
+      {
+        identityUserId: 'user-dee',
+        requestData: { ticket: 'INC-42', urgent: true },
+        source: { isExtension: false },
+      },
     ]);
     expect(await desk().request()).toMatchObject({ state: 'created', identityUserId: 'user-dee' });
     expect([...desk().directory.hastes]).toEqual(['acted', 'in-turn']);
@@ -73,7 +88,10 @@ describe('a request for somebody else', () => {
       refusal: { kind: 'identity', refusal: { kind }, slackUserId: 'U0DEE' },
     });
     const isLeaver = kind === 'deactivated';
-    expect(await desk().said()).toEqual(['request-refused -> U0BEN', ...(isLeaver ? ['grant-stopped -> U0HANA'] : [])]);
+    expect(await desk().said()).toEqual([
+      'request-refused -> U0BEN',
+      ...(isLeaver ? ['grant-stopped -> U0HANA'] : []),
+    ]);
   });
 
   it('by somebody who may not request access is refused because of their own account', async () => {

@@ -6,7 +6,14 @@ import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { failing, refusedWith, refusing } from '../support/fakes.ts';
-import { actor, closedSnapshot, firstEntitlement, noon, person, revokedSnapshot } from '../support/samples.ts';
+import {
+  actor,
+  closedSnapshot,
+  firstEntitlement,
+  noon,
+  person,
+  revokedSnapshot,
+} from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -23,17 +30,23 @@ const click = (userId = 'U0BEN') =>
   });
 const carryOut = () => desk().runJobs('carry-out-holder-action');
 const again = (): Promise<void> =>
-  desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
+  desk().store.transaction((tx) =>
+    tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }),
+  );
 const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
 const refusals = async () => {
   await desk().said();
-  return desk().chat.notices.flatMap(({ body }) => (body.kind === 'action-refused' ? [body.refusal] : []));
+  return desk().chat.notices.flatMap(({ body }) =>
+    body.kind === 'action-refused' ? [body.refusal] : [],
+  );
 };
 
 beforeEach(async () => {
   desk().governance.operations.add('taskRevoke');
   await desk().opened(closedSnapshot());
-  await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: hours(4) }));
+  await desk().store.transaction((tx) =>
+    tx.grants.begin('request-1', { startedAt: noon, endsAt: hours(4) }),
+  );
 });
 
 describe('giving back', () => {
@@ -81,24 +94,42 @@ describe('giving back', () => {
     await click();
     await carryOut();
     for (const id of ['request-1', ...ids]) {
-      expect(await desk().store.transaction((tx) => tx.grants.find(id))).toMatchObject({ endedBy: 'given-back' });
+      expect(await desk().store.transaction((tx) => tx.grants.find(id))).toMatchObject({
+        endedBy: 'given-back',
+      });
     }
     expect(desk().governance.revoked).toHaveLength(1);
-    expect((await desk().said()).toSorted()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0CHO', inThread]);
+    expect((await desk().said()).toSorted()).toEqual([
+      'access-ended -> U0BEN',
+      'access-ended -> U0CHO',
+      inThread,
+    ]);
   });
 
   it('by the target is also told to the requester, and shown on their Home', async () => {
-    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE', identityUserId: 'user-dee' }).execute();
+    await desk()
+      .kysely.updateTable('requests')
+      .set({ targetSlackId: 'U0DEE', identityUserId: 'user-dee' })
+      .execute();
     desk().governance.revocations.next(ok(revokedSnapshot({ target: person('user-dee') })));
     await click('U0DEE');
     await desk().runJobs();
-    expect(await desk().said()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0DEE', inThread]);
-    expect(new Set(desk().chat.homes.map((one) => one.slackUserId))).toEqual(new Set(['U0BEN', 'U0DEE']));
+    expect(await desk().said()).toEqual([
+      'access-ended -> U0BEN',
+      'access-ended -> U0DEE',
+      inThread,
+    ]);
+    expect(new Set(desk().chat.homes.map((one) => one.slackUserId))).toEqual(
+      new Set(['U0BEN', 'U0DEE']),
+    );
   });
 
   it('whose answer was lost is sent again; a revocation that is open already is followed', async () => {
     await click();
-    desk().governance.revocations.next(failing('timeout', false), refusing('duplicate', 'task-revoke'));
+    desk().governance.revocations.next(
+      failing('timeout', false),
+      refusing('duplicate', 'task-revoke'),
+    );
     desk().governance.tasks.set('task-revoke', open());
     await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
     expect((await grant())?.endedAt).toBeNull();
@@ -138,7 +169,10 @@ describe('giving back', () => {
       expect(await click()).toBe('repeated');
       desk().world.pass(60_000);
       await then({ outcomeAt: new Date(noon.getTime() + 30_000).toISOString() });
-      expect(await grant()).toMatchObject({ endedAt: new Date(noon.getTime() + 30_000), endedBy: 'given-back' });
+      expect(await grant()).toMatchObject({
+        endedAt: new Date(noon.getTime() + 30_000),
+        endedBy: 'given-back',
+      });
       expect(await desk().said()).toEqual(['access-ended -> U0BEN', inThread]);
     });
 
@@ -214,7 +248,10 @@ describe('giving back', () => {
     });
 
     it.each([
-      ['does not say whether it is there', (): void => desk().governance.holdings.next({ isHeld: null, endsAt: null })],
+      [
+        'does not say whether it is there',
+        (): void => desk().governance.holdings.next({ isHeld: null, endsAt: null }),
+      ],
       ['refuses to tell', (): void => desk().governance.holdings.next(refusedWith(404))],
     ])('is gone by its task where the service %s', async (_what, prepare) => {
       desk().governance.operations.add('userGrants');
@@ -253,7 +290,11 @@ describe('giving back', () => {
       await again();
       await carryOut();
       expect(await grant()).toMatchObject({ endedBy: 'given-back' });
-      expect(await desk().said()).toEqual(['action-waiting -> U0BEN', 'access-ended -> U0BEN', inThread]);
+      expect(await desk().said()).toEqual([
+        'action-waiting -> U0BEN',
+        'access-ended -> U0BEN',
+        inThread,
+      ]);
     },
   );
 
@@ -322,6 +363,10 @@ describe('giving back', () => {
       await again();
     }
     await carryOut();
-    expect(await desk().said()).toEqual(['action-waiting -> U0BEN', 'access-ended -> U0BEN', inThread]);
+    expect(await desk().said()).toEqual([
+      'action-waiting -> U0BEN',
+      'access-ended -> U0BEN',
+      inThread,
+    ]);
   });
 });

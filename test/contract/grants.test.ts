@@ -14,7 +14,8 @@ const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
 
 describe('a grant', () => {
   const desk = useCaseDesk();
-  const grant = (requestId = 'request-1') => desk().store.transaction((tx) => tx.grants.find(requestId));
+  const grant = (requestId = 'request-1') =>
+    desk().store.transaction((tx) => tx.grants.find(requestId));
   async function read(task: TaskSnapshot, requestId = 'request-1'): Promise<void> {
     const request = await desk().request(requestId);
     if (request === null) throw new Error('the request is there');
@@ -24,14 +25,22 @@ describe('a grant', () => {
     await desk().runJobs('sync-card', 'update-card');
     return (await desk().said()).filter((line) => /access-ended|emergency-ended/.test(line));
   };
-  async function extension(change: Partial<AccessRequest> = {}, task: Partial<TaskSnapshot> = {}): Promise<void> {
+  async function extension(
+    change: Partial<AccessRequest> = {},
+    task: Partial<TaskSnapshot> = {},
+  ): Promise<void> {
     await desk().ask({ id: 'request-2', extendsRequestId: 'request-1', ...change });
     const { identityUserId } = change;
     if (typeof identityUserId === 'string') {
       const at = desk().world.now();
-      await desk().store.transaction((tx) => tx.requests.save('request-2', { state: 'created', identityUserId, at }));
+      await desk().store.transaction((tx) =>
+        tx.requests.save('request-2', { state: 'created', identityUserId, at }),
+      );
     }
-    await read(closedSnapshot({ id: 'task-2', outcomeAt: hours(3).toISOString(), ...task }), 'request-2');
+    await read(
+      closedSnapshot({ id: 'task-2', outcomeAt: hours(3).toISOString(), ...task }),
+      'request-2',
+    );
   }
 
   beforeEach(async () => {
@@ -53,13 +62,17 @@ describe('a grant', () => {
     });
   });
 
-  it.each([null, '', 'yesterday', '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '+100000-01-01T00:00:00Z'])(
-    'begins with the reading where the service tells %s for a time',
-    async (outcomeAt) => {
-      await read(closedSnapshot({ outcomeAt }));
-      expect(await grant()).toMatchObject({ startedAt: noon, endsAt: hours(4) });
-    },
-  );
+  it.each([
+    null,
+    '',
+    'yesterday',
+    '0001-01-01T00:00:00Z',
+    '1970-01-01T00:00:00Z',
+    '+100000-01-01T00:00:00Z',
+  ])('begins with the reading where the service tells %s for a time', async (outcomeAt) => {
+    await read(closedSnapshot({ outcomeAt }));
+    expect(await grant()).toMatchObject({ startedAt: noon, endsAt: hours(4) });
+  });
 
   it.each([null, 0, -60, 315_576_000_000, Number.MAX_SAFE_INTEGER])(
     'of %s seconds has no end, and the reading is kept',
@@ -73,10 +86,17 @@ describe('a grant', () => {
     },
   );
 
-  it.each(['open', 'denied', 'error', 'cancelled'])('does not begin with a task that is %s', async (end) => {
-    await read(end === 'open' ? snapshot({ outcome: 'granted', appName: 'X' }) : closedSnapshot({ outcome: end }));
-    expect(await grant()).toBeNull();
-  });
+  it.each(['open', 'denied', 'error', 'cancelled'])(
+    'does not begin with a task that is %s',
+    async (end) => {
+      await read(
+        end === 'open'
+          ? snapshot({ outcome: 'granted', appName: 'X' })
+          : closedSnapshot({ outcome: end }),
+      );
+      expect(await grant()).toBeNull();
+    },
+  );
 
   it('ends when its time is over, not before, and its holder is told once', async () => {
     await read(closedSnapshot());
@@ -155,7 +175,11 @@ describe('a grant', () => {
     await read(closedSnapshot());
     await extension({ identityUserId: 'user-ben' });
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
-    expect(await grant('request-2')).toMatchObject({ startedAt: hours(3), endsAt: hours(7), endedAt: null });
+    expect(await grant('request-2')).toMatchObject({
+      startedAt: hours(3),
+      endsAt: hours(7),
+      endedAt: null,
+    });
     desk().world.pass(5 * hourMs);
     await followGrants(desk().deps);
     const inThread = 'access-ended -> thread of C0REVIEWS';

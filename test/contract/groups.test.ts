@@ -12,12 +12,21 @@ import type { StoreTransaction } from '../../src/use-cases/store-ports.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { actor, closedSnapshot, entitlement, firstEntitlement, person, snapshot } from '../support/samples.ts';
+import {
+  actor,
+  closedSnapshot,
+  entitlement,
+  firstEntitlement,
+  person,
+  snapshot,
+} from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const several = (count: number) =>
-  Array.from({ length: count }, (_, index) => entitlement({ id: `ent-${index}`, name: `Ent ${index}` }));
+  Array.from({ length: count }, (_, index) =>
+    entitlement({ id: `ent-${index}`, name: `Ent ${index}` }),
+  );
 const ids = ['id-0001', 'id-0002', 'id-0003'];
 
 /** A fact that its holders and the threads of its cards hear of. */
@@ -28,9 +37,14 @@ function recordEscalation(tx: StoreTransaction, request: AccessRequest): Promise
 
 describe('several asked for in one go', () => {
   const desk = useCaseDesk();
-  const submit = (count = 3) => submitRequest(desk().deps, submittedForm({ entitlements: several(count) }));
+  const submit = (count = 3) =>
+    submitRequest(desk().deps, submittedForm({ entitlements: several(count) }));
   const kept = () =>
-    desk().kysely.selectFrom('requests').select(['id', 'groupId', 'submissionKey']).orderBy('id').execute();
+    desk()
+      .kysely.selectFrom('requests')
+      .select(['id', 'groupId', 'submissionKey'])
+      .orderBy('id')
+      .execute();
   const taskOf = (id: string) => {
     const entitlements = [{ ...firstEntitlement(), id: `ent-${ids.indexOf(id)}` }];
     return snapshot({ id: `task of ${id}`, sourceRequestId: id, entitlements });
@@ -61,7 +75,11 @@ describe('several asked for in one go', () => {
       { id: 'id-0002', groupId: 'id-0001', submissionKey: 'view-1#1' },
       { id: 'id-0003', groupId: 'id-0001', submissionKey: 'view-1#2' },
     ]);
-    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['create-task', 'create-task', 'create-task']);
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
+      'create-task',
+      'create-task',
+      'create-task',
+    ]);
   });
 
   it('say on the first card who decides on any of them, also when another one comes later', async () => {
@@ -95,7 +113,9 @@ describe('several asked for in one go', () => {
   });
 
   it('are at most five, whatever is submitted; a single one has no group', async () => {
-    expect(await submit(6)).toMatchObject({ refusal: { mistakes: [{ field: 'entitlement', kind: 'unknown' }] } });
+    expect(await submit(6)).toMatchObject({
+      refusal: { mistakes: [{ field: 'entitlement', kind: 'unknown' }] },
+    });
     expect(await kept()).toEqual([]);
     await submit(1);
     expect(await kept()).toMatchObject([{ groupId: null, submissionKey: 'view-1' }]);
@@ -106,7 +126,10 @@ describe('several asked for in one go', () => {
     await create(...ids);
     const root = await card('id-0001');
     expect(root.threadOf).toBeNull();
-    expect([(await card('id-0002')).threadOf, (await card('id-0003')).threadOf]).toEqual([root.id, root.id]);
+    expect([(await card('id-0002')).threadOf, (await card('id-0003')).threadOf]).toEqual([
+      root.id,
+      root.id,
+    ]);
   });
 
   it('share a thread even if the first request is refused', async () => {
@@ -134,17 +157,21 @@ describe('several asked for in one go', () => {
       ids.map((id) =>
         desk().store.transaction(async (tx) => {
           const request = await tx.requests.find(id);
-          if (request !== null) await recordReading(tx, desk().deps, request, { ...taskOf(id), emergency: true });
+          if (request !== null)
+            await recordReading(tx, desk().deps, request, { ...taskOf(id), emergency: true });
         }),
       ),
     );
-    const threads = await Promise.all(ids.map(async (id) => (await card(id, 'C0INCIDENTS')).threadOf));
+    const threads = await Promise.all(
+      ids.map(async (id) => (await card(id, 'C0INCIDENTS')).threadOf),
+    );
     expect(threads.filter((one) => one === null)).toHaveLength(1);
     expect(new Set(threads).size).toBe(2);
   });
 
   describe('the requester', () => {
-    const told = async () => (await desk().said()).filter((line) => /open|elsewhere|waiting/.test(line));
+    const told = async () =>
+      (await desk().said()).filter((line) => /open|elsewhere|waiting/.test(line));
 
     it('gets one message for all of them when the last card is posted', async () => {
       await submit();
@@ -160,12 +187,19 @@ describe('several asked for in one go', () => {
       );
     });
 
-    /** Three that the service can close, of which Ana alone decides the first, and their one message. */
+    /**
+     * Three that the service can close, of which Ana alone decides the first, and their one
+     * message.
+     */
     async function openGroup(): Promise<void> {
       await submit();
       for (const id of ids) {
         const reviewers = [person('user-ana'), ...(id === 'id-0001' ? [] : [person('user-cho')])];
-        const task = { ...taskOf(id), actions: ['TASK_ACTION_TYPE_CLOSE'], stepApprovers: reviewers };
+        const task = {
+          ...taskOf(id),
+          actions: ['TASK_ACTION_TYPE_CLOSE'],
+          stepApprovers: reviewers,
+        };
         desk().governance.tasks.set(task.id, task);
         desk().governance.grants.next(ok(task));
         await createTask(desk().deps, id);
@@ -181,11 +215,16 @@ describe('several asked for in one go', () => {
       expect(await acceptHolderAction(deps, { ...click, requestId: 'id-0003' })).toBe('kept');
       const granted = closedSnapshot({ id: 'task of id-0003', sourceRequestId: 'id-0003' });
       governance.tasks.set(granted.id, granted);
-      expect(await acceptForEach(deps, await groupFor(deps, 'U0BEN', 'id-0001', 'withdraw'), click)).toBe('kept');
+      expect(
+        await acceptForEach(deps, await groupFor(deps, 'U0BEN', 'id-0001', 'withdraw'), click),
+      ).toBe('kept');
       expect(await acceptForEach(deps, ids, click)).toBe('repeated');
       governance.onClose = () => {
         const id = 'task of id-0001';
-        governance.tasks.set(id, closedSnapshot({ id, sourceRequestId: 'id-0001', outcome: 'cancelled' }));
+        governance.tasks.set(
+          id,
+          closedSnapshot({ id, sourceRequestId: 'id-0001', outcome: 'cancelled' }),
+        );
       };
       governance.closings.next(ok(undefined), refusing('forbidden'));
       await desk().runJobs('carry-out-holder-action');
@@ -208,7 +247,11 @@ describe('several asked for in one go', () => {
       expect(await mayWithdraw()).toEqual(ids);
       expect(await groupFor(desk().deps, 'U0ANA', 'id-0001', 'withdraw')).toEqual([]);
       for (const [at, id] of ids.entries()) {
-        const task = closedSnapshot({ id: `task of ${id}`, sourceRequestId: id, outcome: 'cancelled' });
+        const task = closedSnapshot({
+          id: `task of ${id}`,
+          sourceRequestId: id,
+          outcome: 'cancelled',
+        });
         desk().governance.tasks.set(task.id, task);
         await desk().store.transaction(async (tx) => {
           const request = await tx.requests.find(id);
@@ -217,7 +260,10 @@ describe('several asked for in one go', () => {
         await desk().runJobs('send-notice');
         const offered = at === 2 ? [] : ['withdraw-all', 'nudge-all'];
         expect(desk().chat.noticesUpdated).toHaveLength(at + 1);
-        expect(desk().chat.noticesUpdated[at]?.context).toMatchObject({ body: { kind: 'group-open' }, offered });
+        expect(desk().chat.noticesUpdated[at]?.context).toMatchObject({
+          body: { kind: 'group-open' },
+          offered,
+        });
       }
       expect(await mayWithdraw()).toEqual([]);
     });
@@ -244,7 +290,14 @@ describe('several asked for in one go', () => {
       await submit(2);
       for (const id of ids.slice(0, 2)) {
         desk().governance.grants.next(
-          ok(closedSnapshot({ id: `task of ${id}`, sourceRequestId: id, entitlements: [], approvers: [] })),
+          ok(
+            closedSnapshot({
+              id: `task of ${id}`,
+              sourceRequestId: id,
+              entitlements: [],
+              approvers: [],
+            }),
+          ),
         );
         await createTask(desk().deps, id);
       }
@@ -259,7 +312,10 @@ describe('several asked for in one go', () => {
       }
       expect(await told()).toEqual(['request-waiting -> U0BEN']);
       await create(...ids);
-      const unavailable = { ok: false, refusal: { kind: 'rejected', code: 'is_archived' } } as const;
+      const unavailable = {
+        ok: false,
+        refusal: { kind: 'rejected', code: 'is_archived' },
+      } as const;
       desk().chat.posts.next(unavailable, unavailable, unavailable);
       for (const id of ids) await sync(id);
       expect(await told()).toEqual(['request-waiting -> U0BEN', 'card-elsewhere -> U0BEN']);
@@ -293,7 +349,9 @@ describe('several asked for in one go', () => {
     await submit();
     await create(...ids);
     const root = await card('id-0001');
-    await desk().store.transaction((tx) => tx.cards.save(root.id, { state: 'unreachable', postingSince: null }));
+    await desk().store.transaction((tx) =>
+      tx.cards.save(root.id, { state: 'unreachable', postingSince: null }),
+    );
     await sync('id-0002');
     expect(desk().chat.posted.map((post) => post.threadTs)).toEqual([null]);
     const places = await noticed('id-0002');
@@ -362,6 +420,9 @@ describe('a group that is locked', () => {
         await recordEscalation(other, request);
       });
     });
-    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['send-notice', 'send-notice']);
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
+      'send-notice',
+      'send-notice',
+    ]);
   });
 });

@@ -23,17 +23,27 @@ const click = (kind: HolderClick['kind'], userId = 'U0BEN', teamId = 'T0ACME') =
   });
 const carryOut = () => desk().runJobs('carry-out-holder-action');
 const again = () =>
-  desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
+  desk().store.transaction((tx) =>
+    tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }),
+  );
 const states = async () => {
-  const rows = await desk().kysely.selectFrom('holderActions').select(['state', 'refusal']).orderBy('id').execute();
+  const rows = await desk()
+    .kysely.selectFrom('holderActions')
+    .select(['state', 'refusal'])
+    .orderBy('id')
+    .execute();
   return rows.map((row) => [row.state, row.refusal?.kind ?? null]);
 };
 const told = async () => {
   await desk().said();
-  return desk().chat.notices.flatMap(({ to, body }) => (body.kind === 'action-refused' ? [[to, body.refusal]] : []));
+  return desk().chat.notices.flatMap(({ to, body }) =>
+    body.kind === 'action-refused' ? [[to, body.refusal]] : [],
+  );
 };
 const channels = async () =>
-  (await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'))).map((card) => card.channel).toSorted();
+  (await desk().store.transaction((tx) => tx.cards.ofRequest('request-1')))
+    .map((card) => card.channel)
+    .toSorted();
 
 beforeEach(async () => {
   desk().governance.operations.add('taskRevoke');
@@ -44,11 +54,16 @@ describe('a click of a holder', () => {
   it('is stored once with its job, however often it is repeated', async () => {
     const answers = [await click('escalate'), await click('escalate'), await click('escalate')];
     expect(answers).toEqual(['kept', 'repeated', 'repeated']);
-    expect(await desk().takeJobs()).toEqual([{ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }]);
+    expect(await desk().takeJobs()).toEqual([
+      { kind: 'carry-out-holder-action', holderActionId: 'id-0001' },
+    ]);
   });
 
   it('that is made twice at the same time is stored once', async () => {
-    expect((await Promise.all([click('escalate'), click('escalate')])).toSorted()).toEqual(['kept', 'repeated']);
+    expect((await Promise.all([click('escalate'), click('escalate')])).toSorted()).toEqual([
+      'kept',
+      'repeated',
+    ]);
   });
 
   it.each([
@@ -62,10 +77,13 @@ describe('a click of a holder', () => {
     ['give-back', 'U0HANA', 'kept'],
     // Whoever only asked does not give back what somebody else has.
     ['give-back', 'U0BEN', 'not-yours'],
-  ] as const)('to %s counts of %s as %s, where U0BEN asked for U0DEE', async (kind, userId, accepted) => {
-    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
-    expect(await click(kind, userId)).toBe(accepted);
-  });
+  ] as const)(
+    'to %s counts of %s as %s, where U0BEN asked for U0DEE',
+    async (kind, userId, accepted) => {
+      await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+      expect(await click(kind, userId)).toBe(accepted);
+    },
+  );
 
   it.each([
     ['of somebody else', 'U0CHO', 'T0ACME'],
@@ -78,7 +96,13 @@ describe('a click of a holder', () => {
   });
 
   it('on an unknown request does nothing', async () => {
-    const lost = { kind: 'escalate', requestId: 'x', by: actor(), reason: '', channel: 'C1' } as const;
+    const lost = {
+      kind: 'escalate',
+      requestId: 'x',
+      by: actor(),
+      reason: '',
+      channel: 'C1',
+    } as const;
     expect(await acceptHolderAction(desk().deps, lost)).toBe('unknown');
   });
 });
@@ -113,23 +137,31 @@ describe('an escalation', () => {
     ['until revoked is shortened, too', null, true, true],
     ['is refused where it cannot be shortened', 86_400, false, false],
     ['is refused where the service agrees and leaves the time as it was', 86_400, true, false],
-  ])('of what is longer than an emergency may be %s', async (_what, grantDurationSeconds, canShorten, isShown) => {
-    await desk().kysely.updateTable('requests').set({ durationSeconds: grantDurationSeconds }).execute();
-    const offered = canShorten ? [...actions, 'TASK_ACTION_TYPE_UPDATE_GRANT_DURATION'] : actions;
-    const task = snapshot({ actions: offered, grantDurationSeconds });
-    desk().governance.tasks.set('task-1', task);
-    if (isShown) {
-      desk().governance.onAct = () =>
-        void desk().governance.tasks.set('task-1', { ...task, grantDurationSeconds: 14_400 });
-    }
-    await click('escalate');
-    await carryOut();
-    const shortened = canShorten ? [['shorten', 14_400]] : [];
-    expect(desk().governance.acted.map(({ act, durationSeconds }) => [act, durationSeconds])).toEqual(shortened);
-    expect(desk().governance.escalated).toHaveLength(isShown ? 1 : 0);
-    const refusal = { kind: 'too-long', longestSeconds: 14_400 };
-    expect(await told()).toEqual(isShown ? [] : [['U0BEN', refusal]]);
-  });
+  ])(
+    'of what is longer than an emergency may be %s',
+    async (_what, grantDurationSeconds, canShorten, isShown) => {
+      await desk()
+        .kysely.updateTable('requests')
+        .set({ durationSeconds: grantDurationSeconds })
+        .execute();
+      const offered = canShorten ? [...actions, 'TASK_ACTION_TYPE_UPDATE_GRANT_DURATION'] : actions;
+      const task = snapshot({ actions: offered, grantDurationSeconds });
+      desk().governance.tasks.set('task-1', task);
+      if (isShown) {
+        desk().governance.onAct = () =>
+          void desk().governance.tasks.set('task-1', { ...task, grantDurationSeconds: 14_400 });
+      }
+      await click('escalate');
+      await carryOut();
+      const shortened = canShorten ? [['shorten', 14_400]] : [];
+      expect(
+        desk().governance.acted.map(({ act, durationSeconds }) => [act, durationSeconds]),
+      ).toEqual(shortened);
+      expect(desk().governance.escalated).toHaveLength(isShown ? 1 : 0);
+      const refusal = { kind: 'too-long', longestSeconds: 14_400 };
+      expect(await told()).toEqual(isShown ? [] : [['U0BEN', refusal]]);
+    },
+  );
 
   it('posts the card to the emergency channel, and mentions those on call only there', async () => {
     await click('escalate');
@@ -138,23 +170,29 @@ describe('an escalation', () => {
     expect(desk().chat.posted.map(({ channel, card }) => [channel, card.onCall])).toEqual([
       ['C0INCIDENTS', 'S0ONCALL'],
     ]);
-    expect(desk().chat.updated.at(-1)?.card).toMatchObject({ task: { emergency: true }, onCall: null });
+    expect(desk().chat.updated.at(-1)?.card).toMatchObject({
+      task: { emergency: true },
+      onCall: null,
+    });
   });
 
   it.each([
     ['open', snapshot({ actions: [], emergency: true })],
     ['granted by now', closedSnapshot({ emergency: true })],
-  ])('whose answer was lost is not sent again where it arrived; the task is %s', async (_what, then) => {
-    await click('escalate');
-    desk().governance.escalations.next(failing('timeout', false));
-    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
-    desk().governance.tasks.set('task-1', then);
-    await again();
-    await carryOut();
-    expect(desk().governance.escalated).toHaveLength(1);
-    expect(await states()).toEqual([['done', null]]);
-    expect(await channels()).toEqual(['C0INCIDENTS', 'C0REVIEWS']);
-  });
+  ])(
+    'whose answer was lost is not sent again where it arrived; the task is %s',
+    async (_what, then) => {
+      await click('escalate');
+      desk().governance.escalations.next(failing('timeout', false));
+      await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+      desk().governance.tasks.set('task-1', then);
+      await again();
+      await carryOut();
+      expect(desk().governance.escalated).toHaveLength(1);
+      expect(await states()).toEqual([['done', null]]);
+      expect(await channels()).toEqual(['C0INCIDENTS', 'C0REVIEWS']);
+    },
+  );
 
   it('whose answer was lost is sent again where it did not arrive', async () => {
     await click('escalate');
@@ -166,7 +204,9 @@ describe('an escalation', () => {
     expect(await states()).toEqual([['done', null]]);
   });
 
-  /** Readings lag: the service refuses what it was sent before, and shows only then that it is done. */
+  /**
+   * Readings lag: the service refuses what it was sent before, and shows only then that it is done.
+   */
   const refusedOnceDone = () => {
     desk().governance.act = async () => {
       desk().governance.tasks.set('task-1', snapshot({ emergency: true }));
@@ -193,25 +233,40 @@ describe('an escalation', () => {
   });
 
   it.each([
-    ['closed', { kind: 'closed' }, () => void desk().governance.tasks.set('task-1', closedSnapshot())],
+    [
+      'closed',
+      { kind: 'closed' },
+      () => void desk().governance.tasks.set('task-1', closedSnapshot()),
+    ],
     ['gone', { kind: 'gone' }, () => void desk().governance.tasks.delete('task-1')],
-    ['not offered', { kind: 'not-offered' }, () => void desk().governance.tasks.set('task-1', snapshot())],
-    ['out of reach', { kind: 'not-offered' }, () => void desk().governance.operations.delete('taskActions')],
+    [
+      'not offered',
+      { kind: 'not-offered' },
+      () => void desk().governance.tasks.set('task-1', snapshot()),
+    ],
+    [
+      'out of reach',
+      { kind: 'not-offered' },
+      () => void desk().governance.operations.delete('taskActions'),
+    ],
     ['unreadable', { kind: 'not-offered' }, () => desk().governance.operations.clear()],
     [
       'refused by the service',
       { kind: 'service', refusal: { kind: 'forbidden' } },
       () => desk().governance.escalations.next(refusing('forbidden')),
     ],
-  ])('that is %s is told to the person who clicked, where they clicked', async (_what, refusal, prepare) => {
-    prepare();
-    await click('escalate');
-    await carryOut();
-    expect(await told()).toMatchObject([['U0BEN', refusal]]);
-    expect(await states()).toEqual([['refused', refusal.kind]]);
-    expect(await desk().audited()).toContain('escalate.refused');
-    expect(await channels()).toEqual(['C0REVIEWS']);
-  });
+  ])(
+    'that is %s is told to the person who clicked, where they clicked',
+    async (_what, refusal, prepare) => {
+      prepare();
+      await click('escalate');
+      await carryOut();
+      expect(await told()).toMatchObject([['U0BEN', refusal]]);
+      expect(await states()).toEqual([['refused', refusal.kind]]);
+      expect(await desk().audited()).toContain('escalate.refused');
+      expect(await channels()).toEqual(['C0REVIEWS']);
+    },
+  );
 
   it('of a request that is an emergency already is not offered', async () => {
     await desk().kysely.updateTable('requests').set({ emergency: true }).execute();
@@ -272,7 +327,11 @@ describe('an escalation', () => {
 it('an action that was carried out stays done, whatever fails afterwards', async () => {
   await click('escalate');
   await carryOut();
-  await giveUp(desk().deps, { kind: 'carry-out-holder-action', holderActionId: 'id-0001' }, 'ref-7');
+  await giveUp(
+    desk().deps,
+    { kind: 'carry-out-holder-action', holderActionId: 'id-0001' },
+    'ref-7',
+  );
   await desk().runJobs('sync-card', 'update-card');
   expect(await states()).toEqual([['done', null]]);
   expect(await told()).toEqual([]);
@@ -316,18 +375,24 @@ describe('a withdrawal', () => {
 
   it.each([
     ['shows later', refusedOnceClosed],
-    ['shows', () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }))],
-  ])('whose answer was lost is done where the service %s that the request is closed', async (_when, then) => {
-    desk().governance.tasks.set('task-1', snapshot(closable));
-    await click('withdraw');
-    desk().governance.closings.next(failing('timeout', false));
-    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
-    then();
-    await again();
-    await carryOut();
-    expect(await states()).toEqual([['done', null]]);
-    expect(await desk().said()).toContain('acted -> U0BEN');
-  });
+    [
+      'shows',
+      () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' })),
+    ],
+  ])(
+    'whose answer was lost is done where the service %s that the request is closed',
+    async (_when, then) => {
+      desk().governance.tasks.set('task-1', snapshot(closable));
+      await click('withdraw');
+      desk().governance.closings.next(failing('timeout', false));
+      await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+      then();
+      await again();
+      await carryOut();
+      expect(await states()).toEqual([['done', null]]);
+      expect(await desk().said()).toContain('acted -> U0BEN');
+    },
+  );
 
   it('whose answer was lost is told once, as what it is, where a round of readings is first to find the request closed', async () => {
     desk().governance.tasks.set('task-1', snapshot(closable));
@@ -337,7 +402,9 @@ describe('a withdrawal', () => {
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
     await refreshTasks(desk().deps);
     // Messages are made anew when the end is read, and not again.
-    expect(await desk().kysely.selectFrom('requests').select('state').execute()).toEqual([{ state: 'withdrawn' }]);
+    expect(await desk().kysely.selectFrom('requests').select('state').execute()).toEqual([
+      { state: 'withdrawn' },
+    ]);
     await again();
     await carryOut();
     const words = (await desk().said()).filter((line) => !line.startsWith('action-waiting'));
@@ -353,13 +420,16 @@ describe('a withdrawal', () => {
       () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' })),
     ],
     ['just after it was read', 'service', refusedOnceClosed],
-  ])('is not the person’s where somebody else closed the request %s', async (_when, refusal, closing) => {
-    desk().governance.tasks.set('task-1', snapshot(closable));
-    closing();
-    await withdraw();
-    expect(await states()).toEqual([['refused', refusal]]);
-    expect(await desk().audited()).not.toContain('withdraw.done');
-  });
+  ])(
+    'is not the person’s where somebody else closed the request %s',
+    async (_when, refusal, closing) => {
+      desk().governance.tasks.set('task-1', snapshot(closable));
+      closing();
+      await withdraw();
+      expect(await states()).toEqual([['refused', refusal]]);
+      expect(await desk().audited()).not.toContain('withdraw.done');
+    },
+  );
 
   it.each<[string, TaskSnapshot, boolean]>([
     ['does not offer to close it', snapshot(), true],
@@ -374,11 +444,24 @@ describe('a withdrawal', () => {
       await withdraw();
       expect(await states()).toEqual([['done', null]]);
       const missing = why.startsWith('refuses') ? ['missing-right -> U0HANA'] : [];
-      expect(await desk().said()).toEqual([...missing, 'acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
-      desk().governance.operations = new Set(['taskRead', 'taskSearch', 'taskActions', 'userSearch']);
+      expect(await desk().said()).toEqual([
+        ...missing,
+        'acted -> U0BEN',
+        'acted -> thread of C0REVIEWS',
+      ]);
+      desk().governance.operations = new Set([
+        'taskRead',
+        'taskSearch',
+        'taskActions',
+        'userSearch',
+      ]);
       await desk().runJobs('sync-card', 'update-card');
       const card = desk().chat.updated.at(-1)?.card;
-      expect([card?.task.state, card?.task.outcome, card?.offered.decisions]).toEqual(['closed', 'left-open', []]);
+      expect([card?.task.state, card?.task.outcome, card?.offered.decisions]).toEqual([
+        'closed',
+        'left-open',
+        [],
+      ]);
       await clickCard('U0ANA', { shown: null, clicked: null });
       await desk().runJobs('carry-out-review');
       expect(desk().governance.reviewOrders).toEqual([]);

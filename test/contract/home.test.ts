@@ -24,7 +24,12 @@ const escalatable = snapshot({ actions: ['TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY
 async function asked(task: TaskSnapshot, change: Partial<AccessRequest> = {}): Promise<string> {
   const id = await desk().ask(change);
   await desk().store.transaction(async (tx) => {
-    await tx.requests.save(id, { state: 'created', identityUserId: 'user-ben', taskId: task.id, at: noon });
+    await tx.requests.save(id, {
+      state: 'created',
+      identityUserId: 'user-ben',
+      taskId: task.id,
+      at: noon,
+    });
     await tx.tasks.save(id, task, noon);
     await tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
   });
@@ -36,7 +41,8 @@ async function home(slackUserId = 'U0BEN') {
   desk().world.pass(3_000);
   await syncHome(desk().deps, slackUserId);
   const shown = desk().chat.homes.at(-1);
-  if (shown === undefined || shown.slackUserId !== slackUserId) throw new Error('Home is published');
+  if (shown === undefined || shown.slackUserId !== slackUserId)
+    throw new Error('Home is published');
   return shown.home;
 }
 const can = async (slackUserId = 'U0BEN') => {
@@ -96,7 +102,9 @@ describe('what somebody may do with a request on Home', () => {
     ] as const) {
       await hold(await asked(closedSnapshot({ id: `task of ${id}` }), { id, ...change }), endsAt);
     }
-    const shown = (await home()).requests.shown.map(({ request, grant }) => [request.id, grant?.endsAt] as const);
+    const shown = (await home()).requests.shown.map(
+      ({ request, grant }) => [request.id, grant?.endsAt] as const,
+    );
     expect(shown.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
       ['for-other', hour(3)],
       ['other-thing', hour(2)],
@@ -134,7 +142,8 @@ describe('what somebody may do with a request on Home', () => {
     await hold(await asked(closedSnapshot({ id: 'task-held' }), { id: 'held' }), null);
     await asked(snapshot({ id: 'task-open' }), { id: 'open' });
     const newer = Array.from({ length: 30 }, (_, index) => `over-${index}`);
-    for (const id of newer) await asked(closedSnapshot({ id: `task of ${id}`, outcome: 'denied' }), { id });
+    for (const id of newer)
+      await asked(closedSnapshot({ id: `task of ${id}`, outcome: 'denied' }), { id });
     const { shown, left } = (await home()).requests;
     expect(shown.map(({ request, standing }) => `${request.id} ${standing}`)).toEqual([
       'open open',
@@ -150,7 +159,9 @@ describe('what somebody may do with a request on Home', () => {
   it('offers to correct what the service can close, and to nudge nobody about what was withdrawn', async () => {
     await asked(snapshot({ actions: ['TASK_ACTION_TYPE_CLOSE'] }));
     expect(await can()).toEqual(['withdraw', 'correct', 'nudge']);
-    await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'withdrawn', at: noon }));
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'withdrawn', at: noon }),
+    );
     expect(await can()).toEqual([]);
     expect(await waiting('U0ANA')).toEqual([]);
   });
@@ -166,8 +177,12 @@ describe('what waits for a reviewer on Home', () => {
   it('is what they may decide, oldest first, with a link to the card', async () => {
     await asked(snapshot({ id: 'task-z' }), { id: 'request-1' });
     await asked(snapshot({ id: 'task-a' }), { id: 'request-2' });
-    await asked(snapshot({ id: 'task-b', stepApprovers: [person('user-dee')] }), { id: 'request-3' });
-    await asked(closedSnapshot({ id: 'task-c', stepApprovers: [person('user-ana')] }), { id: 'request-4' });
+    await asked(snapshot({ id: 'task-b', stepApprovers: [person('user-dee')] }), {
+      id: 'request-3',
+    });
+    await asked(closedSnapshot({ id: 'task-c', stepApprovers: [person('user-ana')] }), {
+      id: 'request-4',
+    });
     await desk().store.transaction(async (tx) => {
       await tx.cards.want('card-1', 'request-1', 'U0CHO');
       await tx.cards.markPosted('card-1', { channel: 'D0CHO', ts: '1.1' }, 'f');
@@ -204,12 +219,22 @@ describe('what waits for a reviewer on Home', () => {
   it('is never a request that they made or that is for them', async () => {
     const stepApprovers = [person('user-ana')];
     await asked(snapshot({ stepApprovers }), { requester: actor('U0ANA') });
-    await asked(snapshot({ id: 'task-2', stepApprovers }), { id: 'request-2', targetSlackId: 'U0ANA' });
-    expect(await waiting('U0ANA')).toEqual([]);
-    await asked(snapshot({ id: 'task-3', stepApprovers, stepPolicy: { ...stepPolicy, allowSelfApproval: true } }), {
-      id: 'request-3',
-      requester: actor('U0ANA'),
+    await asked(snapshot({ id: 'task-2', stepApprovers }), {
+      id: 'request-2',
+      targetSlackId: 'U0ANA',
     });
+    expect(await waiting('U0ANA')).toEqual([]);
+    await asked(
+      snapshot({
+        id: 'task-3',
+        stepApprovers,
+        stepPolicy: { ...stepPolicy, allowSelfApproval: true },
+      }),
+      {
+        id: 'request-3',
+        requester: actor('U0ANA'),
+      },
+    );
     expect(await waiting('U0ANA')).toEqual(['request-3']);
   });
 
@@ -217,7 +242,10 @@ describe('what waits for a reviewer on Home', () => {
     const stepApprovers = [person('user-ana')];
     for (let index = 0; index < 24; index += 1) {
       const requester = actor(index < 12 ? 'U0ANA' : 'U0BEN');
-      await asked(snapshot({ id: `task-${index}`, stepApprovers }), { id: `request-${index}`, requester });
+      await asked(snapshot({ id: `task-${index}`, stepApprovers }), {
+        id: `request-${index}`,
+        requester,
+      });
     }
     const { shown, left } = (await home('U0ANA')).reviews;
     expect(shown.map((review) => review.card.request.id)).toEqual(
@@ -250,7 +278,10 @@ describe('what waits for a reviewer on Home', () => {
   it('is empty for somebody unknown, whose Home is shown all the same', async () => {
     await asked(snapshot({ stepApprovers: [person('user-eve')] }));
     desk().directory.add('U0EVE');
-    expect(await home('U0EVE')).toMatchObject({ requests: { shown: [] }, reviews: { shown: [], left: 0 } });
+    expect(await home('U0EVE')).toMatchObject({
+      requests: { shown: [] },
+      reviews: { shown: [], left: 0 },
+    });
   });
 });
 
@@ -307,15 +338,22 @@ describe('the Home of a reviewer', () => {
 
   it('is not looked at where they never opened it', async () => {
     const eve = person('user-eve');
-    await desk().store.transaction((tx) => tx.identities.save({ slackUserId: 'U0EVE', person: eve, checkedAt: noon }));
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0EVE', person: eve, checkedAt: noon }),
+    );
     await asked(snapshot());
-    expect(await syncedBy(snapshot({ currentStepId: 'step-2', stepApprovers: [eve] }))).toEqual(['U0BEN']);
+    expect(await syncedBy(snapshot({ currentStepId: 'step-2', stepApprovers: [eve] }))).toEqual([
+      'U0BEN',
+    ]);
   });
 
   it('is updated when a task reaches or leaves them, if their Slack account is known', async () => {
     await known('user-ana', 'user-dee');
     await asked(snapshot());
-    const next = snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee'), person('user-unknown')] });
+    const next = snapshot({
+      currentStepId: 'step-2',
+      stepApprovers: [person('user-dee'), person('user-unknown')],
+    });
     expect(await syncedBy(next)).toEqual(['U0ANA', 'U0BEN', 'U0DEE']);
     expect(await syncedBy(next)).toEqual([]);
     expect(await syncedBy(closedSnapshot())).toEqual(['U0BEN', 'U0DEE']);
@@ -325,14 +363,17 @@ describe('the Home of a reviewer', () => {
     await asked(snapshot({ stepApprovers: people(300) }));
     const next = people(340).slice(300);
     await known(...next.map((one) => one.id));
-    expect(await syncedBy(snapshot({ currentStepId: 'step-2', stepApprovers: next }))).toHaveLength(21);
+    expect(await syncedBy(snapshot({ currentStepId: 'step-2', stepApprovers: next }))).toHaveLength(
+      21,
+    );
   });
 });
 
 describe('when Home is published', () => {
   const published = () => desk().chat.homes.length;
   const sync = (slackUserId = 'U0BEN') => syncHome(desk().deps, slackUserId);
-  const change = async (id: string) => void (await asked(snapshot({ id: `task of ${id}` }), { id }));
+  const change = async (id: string) =>
+    void (await asked(snapshot({ id: `task of ${id}` }), { id }));
 
   it('only for people who opened it in the last seven days', async () => {
     await sync('U0NOBODY');
@@ -385,7 +426,9 @@ describe('when Home is published', () => {
     });
     desk().world.pass(100);
     expect(await sync('U0ANA')).toBeUndefined();
-    const states = desk().chat.homes.map(({ home }) => home.reviews.shown[0]?.card.reviews.map(({ state }) => state));
+    const states = desk().chat.homes.map(({ home }) =>
+      home.reviews.shown[0]?.card.reviews.map(({ state }) => state),
+    );
     expect(states).toEqual([[], ['checking']]);
     expect(await sync('U0ANA')).toBe('not-yet');
   });

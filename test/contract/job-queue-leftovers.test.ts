@@ -8,8 +8,8 @@ import { embeddedEngine, type TestDatabase } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
 
 /**
- * With an embedded database nobody else can be running the jobs that count as running. On a shared one another process may be: there
- * pg-boss itself takes them over after missed heartbeats.
+ * With an embedded database nobody else can be running the jobs that count as running. On a shared
+ * one another process may be: there pg-boss itself takes them over after missed heartbeats.
  */
 describe('jobs that an embedded bot left running', () => {
   let place: TestDatabase;
@@ -29,7 +29,10 @@ describe('jobs that an embedded bot left running', () => {
       pollEverySeconds: 1,
       onAttempt: (kind, outcome) => outcome === 'done' && done.push(kind),
     });
-    await queue.start({ run: (job, isRepeated) => run(job, isRepeated), giveUp: async () => undefined });
+    await queue.start({
+      run: (job, isRepeated) => run(job, isRepeated),
+      giveUp: async () => undefined,
+    });
   }
   beforeAll(async () => {
     place = await embeddedEngine.open();
@@ -43,12 +46,16 @@ describe('jobs that an embedded bot left running', () => {
 
   const syncHome = async (slackUserId: string): Promise<void> => {
     const job: OutwardJob = { kind: 'sync-home', slackUserId };
-    const added = await database.kysely.transaction().execute((trx) => queue.enqueueIn(trx, [{ job, afterMs: 0 }]));
+    const added = await database.kysely
+      .transaction()
+      .execute((trx) => queue.enqueueIn(trx, [{ job, afterMs: 0 }]));
     added();
   };
   const statesOf = async (slackUserId: string) => {
     const { rows } = await sql<{ state: string }>`
-      select state::text as state from pgboss.job where singleton_key = ${slackUserId}`.execute(database.kysely);
+      select state::text as state from pgboss.job where singleton_key = ${slackUserId}`.execute(
+      database.kysely,
+    );
     return rows.map(({ state }) => state);
   };
 
@@ -72,7 +79,9 @@ describe('jobs that an embedded bot left running', () => {
 
   it('run again when there is room, where their end could not be written because the disk was full', async () => {
     await sql`create function no_room() returns trigger language plpgsql as $$
-      begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(database.kysely);
+      begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(
+      database.kysely,
+    );
     const fill = sql`create trigger no_room before insert or update on pgboss.job for each row execute function no_room()`;
     let begun = 0;
     run = async (job) => {

@@ -35,7 +35,8 @@ describe('the queue', () => {
       engine: database.engine,
       world,
       random: () => 0,
-      // What runs in a test runs because the queue woke its worker, not because the worker happened to look.
+      // What runs in a test runs because the queue woke its worker, not because the worker happened
+      // to look.
       pollEverySeconds: 3_600,
       onAttempt: (kind, outcome) => attempts.push(`${kind} ${outcome}`),
     });
@@ -87,7 +88,12 @@ describe('the queue', () => {
     const ran: string[] = [];
     run = async (job) => void (job.kind === 'sync-card' && ran.push(job.cardId));
     const rolledBack = store.transaction(async (tx) => {
-      await tx.requests.insertOnce({ id: 'rolled', key: 'rolled', access: accessRequest(), at: noon });
+      await tx.requests.insertOnce({
+        id: 'rolled',
+        key: 'rolled',
+        access: accessRequest(),
+        at: noon,
+      });
       await tx.enqueue(card('never'));
       throw new Error('in the middle');
     });
@@ -121,7 +127,9 @@ describe('the queue', () => {
     expect(waits[1]).toBeGreaterThanOrEqual(1_500);
     expect(Math.max(...waits)).toBeLessThan(60_000);
     expect(givenUp).toEqual([]);
-    expect(world.lines.filter((line) => line.what === 'job failed, will be tried again')).toHaveLength(2);
+    expect(
+      world.lines.filter((line) => line.what === 'job failed, will be tried again'),
+    ).toHaveLength(2);
   });
 
   it('runs a job later that cannot be done yet, without counting a failure', async () => {
@@ -156,7 +164,9 @@ describe('the queue', () => {
     world.aheadMs = -3_600_000;
     await enqueue(card('bug'));
     await until('given up', () => givenUp.length > 0);
-    await expect.poll(async () => new Set((await rows('bug')).map((row) => row.state))).toEqual(new Set(['completed']));
+    await expect
+      .poll(async () => new Set((await rows('bug')).map((row) => row.state)))
+      .toEqual(new Set(['completed']));
     expect(attempts).toEqual([...Array(4).fill('sync-card again'), 'sync-card given-up']);
     expect(givenUp.map((one) => one.job)).toEqual([card('bug')]);
     const [line] = world.lines.filter((one) => one.what === 'job given up');
@@ -198,7 +208,8 @@ describe('the queue', () => {
     };
     for (let number = 0; number < 12; number += 1) await enqueue(card(`waiting ${number}`));
     await until('every worker that posts is busy', () => posting.length >= 2);
-    for (const cardId of ['a', 'b', 'c', 'd', 'e', 'f']) await enqueue({ kind: 'update-card', cardId });
+    for (const cardId of ['a', 'b', 'c', 'd', 'e', 'f'])
+      await enqueue({ kind: 'update-card', cardId });
     await until('all clicks are shown', () => updated.length === 6);
     expect(attempts.filter((one) => one.startsWith('sync-card'))).toEqual([]);
     turn.resolve();
@@ -271,8 +282,12 @@ describe('the queue', () => {
       database.kysely,
     );
     await enqueue(card('ordinary'));
-    await until('it was seen', () => world.lines.some((line) => line.what === 'job not understood'));
-    await expect.poll(async () => (await rows('ordinary')).map((row) => row.state)).toEqual(['completed']);
+    await until('it was seen', () =>
+      world.lines.some((line) => line.what === 'job not understood'),
+    );
+    await expect
+      .poll(async () => (await rows('ordinary')).map((row) => row.state))
+      .toEqual(['completed']);
     expect((await rows('odd')).map((row) => row.state)).toEqual(['retry']);
     expect(attempts).toEqual(['sync-card done']);
   });

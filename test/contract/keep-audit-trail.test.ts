@@ -13,8 +13,14 @@ describe('what keeps the trail', () => {
   const desk = useCaseDesk();
   const trail = () => createAuditTrail(desk().kysely);
   const sign = headSigner('a signing key of tests');
-  const deps = () => ({ ...desk().deps, trail: trail(), sign, memory: { head: null, refusal: null } });
-  const append = (kind: string) => desk().store.transaction((tx) => tx.audit.append({ kind, at: desk().world.now() }));
+  const deps = () => ({
+    ...desk().deps,
+    trail: trail(),
+    sign,
+    memory: { head: null, refusal: null },
+  });
+  const append = (kind: string) =>
+    desk().store.transaction((tx) => tx.audit.append({ kind, at: desk().world.now() }));
 
   const isAnyUnsealed = async () => {
     const unsealed = desk()
@@ -25,7 +31,10 @@ describe('what keeps the trail', () => {
     return (await unsealed.execute()).length > 0;
   };
 
-  /** The transactions of other tests on the same server hold up what is settled for as long as they last. */
+  /**
+   * The transactions of other tests on the same server hold up what is settled for as long as they
+   * last.
+   */
   async function seal(): Promise<void> {
     await expect
       .poll(async () => {
@@ -91,7 +100,11 @@ describe('what keeps the trail', () => {
     ] as const) {
       await desk().ask({ id });
       await store.transaction(async (tx) => {
-        await tx.requests.save(id, { state: id === 'withdrawn' ? id : 'created', taskId: `task-${id}`, at });
+        await tx.requests.save(id, {
+          state: id === 'withdrawn' ? id : 'created',
+          taskId: `task-${id}`,
+          at,
+        });
         await tx.tasks.save(id, snapshot({ id: `task-${id}`, state }), at);
         await tx.cards.want(`card-${id}`, id, 'C0REVIEWS');
         const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
@@ -124,7 +137,10 @@ describe('what keeps the trail', () => {
     desk().world.pass(800 * day);
     await pruneOldRows(deps());
     expect(await desk().audited()).toEqual(['old']);
-    desk().settings = { ...desk().settings, retention: { ...desk().settings.retention, auditSeconds: 400 * 86_400 } };
+    desk().settings = {
+      ...desk().settings,
+      retention: { ...desk().settings.retention, auditSeconds: 400 * 86_400 },
+    };
     await pruneOldRows(deps());
     await seal();
     expect(await desk().audited()).toEqual(['audit.pruned']);

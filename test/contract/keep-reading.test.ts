@@ -17,11 +17,16 @@ describe('keeping a reading of the catalogue', () => {
   function storeWith(change: (rows: CatalogueRows) => Partial<CatalogueRows>): Store {
     return {
       transaction: (work) =>
-        desk().store.transaction((tx) => work({ ...tx, catalogue: { ...tx.catalogue, ...change(tx.catalogue) } })),
+        desk().store.transaction((tx) =>
+          work({ ...tx, catalogue: { ...tx.catalogue, ...change(tx.catalogue) } }),
+        ),
     };
   }
 
-  /** Throws at the nth call of the method: before it or, as when an answer is lost, after its commit. */
+  /**
+   * Throws at the nth call of the method: before it or, as when an answer is lost, after its
+   * commit.
+   */
   function cutOff(verb: 'put' | 'drop' | 'complete', nth: number, isDone = false): Store {
     let calls = 0;
     const { store } = desk();
@@ -61,11 +66,18 @@ describe('keeping a reading of the catalogue', () => {
     const first = { entitlements: some(0, 1_200), fetchedAt: minute(0) };
     for (const verb of ['put', 'complete'] as const) {
       const copy = { list: null };
-      await expect(keepReading(cutOff(verb, verb === 'put' ? 3 : 1), key, first, copy)).rejects.toThrow('cut off');
+      await expect(
+        keepReading(cutOff(verb, verb === 'put' ? 3 : 1), key, first, copy),
+      ).rejects.toThrow('cut off');
       expect(await loaded()).toBeNull();
     }
     const next = some(1_100, 1_300);
-    await keepReading(desk().store, key, { entitlements: next, fetchedAt: minute(1) }, { list: null });
+    await keepReading(
+      desk().store,
+      key,
+      { entitlements: next, fetchedAt: minute(1) },
+      { list: null },
+    );
     expect(await loaded()).toEqual(whole(next, minute(1)));
   });
 
@@ -85,7 +97,12 @@ describe('keeping a reading of the catalogue', () => {
     }
     const [part] = await store.transaction((tx) => tx.catalogue.load());
     const right = some(0, 1_100);
-    await keepReading(store, key, { entitlements: right, fetchedAt: minute(2) }, { list: part?.entitlements ?? null });
+    await keepReading(
+      store,
+      key,
+      { entitlements: right, fetchedAt: minute(2) },
+      { list: part?.entitlements ?? null },
+    );
     expect(await loaded()).toEqual(whole(right, minute(2)));
   });
 
@@ -95,19 +112,25 @@ describe('keeping a reading of the catalogue', () => {
     ['drop', 1],
     ['drop', 2],
     ['complete', 1],
-  ] as const)('after a failure at %s %i, done or not, the next is whole without a start', async (verb, nth) => {
-    for (const isDone of [false, true]) {
-      await desk().clear();
-      const copy = { list: null };
-      const before = some(0, 1_200);
-      await keepReading(desk().store, key, { entitlements: before, fetchedAt: minute(0) }, copy);
-      const failed = { entitlements: some(600, 1_800, 'changed'), fetchedAt: minute(1) };
-      await expect(keepReading(cutOff(verb, nth, isDone), key, failed, copy)).rejects.toThrow('cut off');
-      // The list is the first one again: only the record of the failed reading shows that something has to be repaired.
-      await keepReading(desk().store, key, { entitlements: before, fetchedAt: minute(2) }, copy);
-      expect(await loaded()).toEqual(whole(before, minute(2)));
-    }
-  });
+  ] as const)(
+    'after a failure at %s %i, done or not, the next is whole without a start',
+    async (verb, nth) => {
+      for (const isDone of [false, true]) {
+        await desk().clear();
+        const copy = { list: null };
+        const before = some(0, 1_200);
+        await keepReading(desk().store, key, { entitlements: before, fetchedAt: minute(0) }, copy);
+        const failed = { entitlements: some(600, 1_800, 'changed'), fetchedAt: minute(1) };
+        await expect(keepReading(cutOff(verb, nth, isDone), key, failed, copy)).rejects.toThrow(
+          'cut off',
+        );
+        // The list is the first one again: only the record of the failed reading shows that
+        // something has to be repaired.
+        await keepReading(desk().store, key, { entitlements: before, fetchedAt: minute(2) }, copy);
+        expect(await loaded()).toEqual(whole(before, minute(2)));
+      }
+    },
+  );
 
   it('other transactions run between the batches of new and of removed entries', async () => {
     for (const entitlements of [some(0, 2_400), []]) {
@@ -129,7 +152,12 @@ describe('keeping a reading of the catalogue', () => {
         },
       }));
       const [part] = await desk().store.transaction((tx) => tx.catalogue.load());
-      await keepReading(noting, key, { entitlements, fetchedAt: noon }, { list: part?.entitlements ?? null });
+      await keepReading(
+        noting,
+        key,
+        { entitlements, fetchedAt: noon },
+        { list: part?.entitlements ?? null },
+      );
       clearImmediate(ticking);
       const pieces = seen.slice(0, 5);
       expect(new Set(pieces).size).toBe(5);
@@ -148,7 +176,10 @@ describe('keeping a reading of the catalogue', () => {
   });
 
   it('two ids that the database cannot tell apart are stored as one', async () => {
-    const entitlements = [entitlement({ id: 'a\0', name: 'first' }), entitlement({ id: 'a\uFFFD', name: 'last' })];
+    const entitlements = [
+      entitlement({ id: 'a\0', name: 'first' }),
+      entitlement({ id: 'a\uFFFD', name: 'last' }),
+    ];
     await keepReading(desk().store, key, { entitlements, fetchedAt: noon }, { list: null });
     expect(await loaded()).toEqual({ fetchedAt: noon, names: new Map([['a\uFFFD', 'last']]) });
   });

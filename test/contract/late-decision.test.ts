@@ -53,7 +53,10 @@ describe('a service that answers 200 and does nothing', () => {
     await carryOut();
     desk().governance.carriesOut = true;
     await carryOut();
-    expect(desk().governance.reviewOrders.map(({ stepId }) => stepId)).toEqual(['step-1', 'step-1']);
+    expect(desk().governance.reviewOrders.map(({ stepId }) => stepId)).toEqual([
+      'step-1',
+      'step-1',
+    ]);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 });
@@ -61,7 +64,11 @@ describe('a service that answers 200 and does nothing', () => {
 describe('a decision that was given up while its call had no answer', () => {
   const granted = () => {
     const approvers = [person('user-bot')];
-    return closedSnapshot({ approvers, createdBy: { id: 'user-bot' }, sourceRequestId: 'request-1' });
+    return closedSnapshot({
+      approvers,
+      createdBy: { id: 'user-bot' },
+      sourceRequestId: 'request-1',
+    });
   };
 
   /** Sent without an answer, then taken back. */

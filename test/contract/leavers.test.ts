@@ -12,7 +12,10 @@ const send = () => createTask(desk().deps, 'request-1');
 const taskOf = (identityUserId: string) => snapshot({ target: person(identityUserId) });
 
 /** Everybody was looked up, then `agoMs` passed, and the request was submitted. */
-async function asked({ agoMs = 0, ...change }: { agoMs?: number } & Partial<AccessRequest>): Promise<void> {
+async function asked({
+  agoMs = 0,
+  ...change
+}: { agoMs?: number } & Partial<AccessRequest>): Promise<void> {
   for (const userId of ['U0BEN', 'U0DEE']) await resolveIdentity(desk().deps, userId, 'fresh');
   desk().world.pass(agoMs);
   await desk().ask(change);
@@ -24,9 +27,13 @@ const leave: Readonly<Record<string, (userId: string) => void>> = {
   'is deactivated in Slack': (userId) => desk().directory.add(userId, { isDeactivated: true }),
   'is disabled in the service': (userId) => {
     const email = `${userId.slice(2).toLowerCase()}@acme.example`;
-    desk().governance.people.set(email, person(`user-${userId.slice(2).toLowerCase()}`, { status: 'DISABLED' }));
+    desk().governance.people.set(
+      email,
+      person(`user-${userId.slice(2).toLowerCase()}`, { status: 'DISABLED' }),
+    );
   },
-  'stands for somebody else': (userId) => desk().directory.add(userId, { email: 'ana@acme.example' }),
+  'stands for somebody else': (userId) =>
+    desk().directory.add(userId, { email: 'ana@acme.example' }),
   'has an address that nobody confirmed': (userId) =>
     desk().directory.add(userId, { email: null, unconfirmedEmail: 'dee@acme.example' }),
 };
@@ -38,7 +45,10 @@ describe('somebody who left after they were looked up', () => {
     desk().world.pass(1_000);
     await send();
     expect(desk().governance.orders).toEqual([]);
-    expect(await desk().request()).toMatchObject({ state: 'refused', refusal: { slackUserId: 'U0DEE' } });
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { slackUserId: 'U0DEE' },
+    });
     expect(await desk().said()).toEqual(['request-refused -> U0BEN', 'grant-stopped -> U0HANA']);
     expect(await desk().audited()).toEqual(['request.refused']);
   });
@@ -134,9 +144,14 @@ describe('a request whose POST got no answer', () => {
     await lost();
     await send();
     expect(await desk().request()).toMatchObject({ state: 'uncertain' });
-    await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'submitted', at: tx.at }));
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'submitted', at: tx.at }),
+    );
     await send();
     expect(desk().governance.orders).toHaveLength(1);
-    expect(await desk().request()).toMatchObject({ state: 'refused', refusal: { isPerhapsThere: true } });
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { isPerhapsThere: true },
+    });
   });
 });

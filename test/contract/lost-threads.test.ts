@@ -5,7 +5,12 @@ import { actor, closedSnapshot, noon, person, snapshot } from '../support/sample
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const body: NoticeBody = { kind: 'acted', act: 'comment', by: actor('U0BEN'), text: 'It is urgent' };
+const body: NoticeBody = {
+  kind: 'acted',
+  act: 'comment',
+  by: actor('U0BEN'),
+  text: 'It is urgent',
+};
 
 async function send(cardId = 'card-1', requestId = 'request-1'): Promise<void> {
   const target = { kind: 'thread', cardId } as const;
@@ -16,7 +21,10 @@ async function send(cardId = 'card-1', requestId = 'request-1'): Promise<void> {
 
 describe('a message into the thread of a card that was deleted', () => {
   const stray = { channel: 'C0REVIEWS', ts: '1772452900.000100' };
-  const gone = { ok: false, refusal: { kind: 'thread-gone', code: 'thread_gone', place: stray } } as const;
+  const gone = {
+    ok: false,
+    refusal: { kind: 'thread-gone', code: 'thread_gone', place: stray },
+  } as const;
 
   it('is taken out of the channel at once, and its reviewers are told directly', async () => {
     await desk().opened();
@@ -32,7 +40,11 @@ describe('a message into the thread of a card that was deleted', () => {
   it('is treated the same when the card is one of a group, whose first card was deleted', async () => {
     await desk().opened();
     await desk().ask({ id: 'request-2', groupId: 'request-1' });
-    const task = snapshot({ id: 'task-2', sourceRequestId: 'request-2', stepApprovers: [person('user-dee')] });
+    const task = snapshot({
+      id: 'task-2',
+      sourceRequestId: 'request-2',
+      stepApprovers: [person('user-dee')],
+    });
     await desk().store.transaction(async (tx) => {
       await tx.requests.save('request-2', { state: 'created', taskId: 'task-2', at: noon });
       await tx.tasks.save('request-2', task, noon);
@@ -47,7 +59,13 @@ describe('a message into the thread of a card that was deleted', () => {
 
   it('tells those who decided when nobody decides any more', async () => {
     await desk().opened(closedSnapshot());
-    const by = { requestId: 'request-1', by: actor('U0CHO'), reason: '', channel: 'C0REVIEWS', at: noon };
+    const by = {
+      requestId: 'request-1',
+      by: actor('U0CHO'),
+      reason: '',
+      channel: 'C0REVIEWS',
+      at: noon,
+    };
     const step = {
       taskId: 'task-1',
       stepId: 'step-1',

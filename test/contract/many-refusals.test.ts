@@ -23,7 +23,9 @@ async function refusedClicks(times: number): Promise<void> {
 
 async function told(): Promise<readonly string[]> {
   await desk().said();
-  return desk().chat.notices.flatMap(({ body }) => (body.kind === 'action-refused' ? [body.refusal.kind] : []));
+  return desk().chat.notices.flatMap(({ body }) =>
+    body.kind === 'action-refused' ? [body.refusal.kind] : [],
+  );
 }
 
 it('answers refused clicks up to the limit, and then says once that more stay unanswered', async () => {
@@ -34,7 +36,9 @@ it('answers refused clicks up to the limit, and then says once that more stay un
 it('notes every refusal in the trail, however many are answered', async () => {
   await refusedClicks(5);
   expect((await desk().audited()).filter((kind) => kind === 'review.refused')).toHaveLength(5);
-  expect((await reviews()).map(([, state]) => state)).toEqual(Array.from({ length: 5 }, () => 'refused'));
+  expect((await reviews()).map(([, state]) => state)).toEqual(
+    Array.from({ length: 5 }, () => 'refused'),
+  );
 });
 
 it('answers again in the next window', async () => {

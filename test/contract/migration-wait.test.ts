@@ -27,7 +27,11 @@ describe('a start while another process migrates', () => {
     const { settings } = await frozenMigration();
     const told: string[] = [];
     const tell = (words: string) => void told.push(words);
-    const starting = openDatabase(settings, 'starting', { tell, tellAfterMs: 2_000, giveUpMs: 6_000 });
+    const starting = openDatabase(settings, 'starting', {
+      tell,
+      tellAfterMs: 2_000,
+      giveUpMs: 6_000,
+    });
     await expect(starting).rejects.toThrow(
       new DatabaseUnavailable(
         'The process access-request-bot/7@elsewhere has not brought the database up to date within 0.1 minutes. End it, then start this one again.',

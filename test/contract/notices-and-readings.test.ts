@@ -21,7 +21,9 @@ async function noticed(
   key = 'occasion',
   said = body,
 ): Promise<() => ReturnType<typeof sendNotice>> {
-  await desk().store.transaction((tx) => keepMessage(tx, { key, requestId: 'request-1', target, body: said }));
+  await desk().store.transaction((tx) =>
+    keepMessage(tx, { key, requestId: 'request-1', target, body: said }),
+  );
   const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'send-notice');
   return () => sendNotice(desk().deps, job?.kind === 'send-notice' ? job.noticeId : 'none');
 }
@@ -59,7 +61,9 @@ describe('a message', () => {
     await (await noticed(direct))();
     await (await noticed(direct, 'another occasion'))();
     expect(asked).toEqual(['1772452800.000100']);
-    await desk().store.transaction((tx) => tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'));
+    await desk().store.transaction((tx) =>
+      tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'),
+    );
     await (await noticed(direct, 'a third occasion'))();
     expect(asked).toEqual(['1772452800.000100', '1.2']);
     expect(desk().chat.notices.map((notice) => notice.context.cardUrl)).toEqual([
@@ -80,7 +84,11 @@ describe('a message', () => {
   it('before there is a task or a card has no link to either', async () => {
     await desk().ask();
     await (await noticed(direct))();
-    expect(desk().chat.notices[0]?.context).toMatchObject({ task: null, cardUrl: null, consoleUrl: null });
+    expect(desk().chat.notices[0]?.context).toMatchObject({
+      task: null,
+      cardUrl: null,
+      consoleUrl: null,
+    });
   });
 
   it('about a duplicate links to the open request’s card, or else to the console', async () => {
@@ -132,17 +140,30 @@ describe('a message', () => {
     await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
     const send = await noticed(thread);
     expect(await send()).toBe('not-yet');
-    await desk().store.transaction((tx) => tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'));
+    await desk().store.transaction((tx) =>
+      tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'),
+    );
     await send();
     expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['thread of C0REVIEWS']);
   });
 
   it('about another step mentions the next reviewers, in the thread and nowhere else', async () => {
     await desk().opened();
-    const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: { kind: 'step' } } as const;
+    const body = {
+      kind: 'decided',
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      next: { kind: 'step' },
+    } as const;
     const tell = (target: NoticeTarget, said: NoticeBody = body) =>
       desk().store.transaction((tx) =>
-        keepMessage(tx, { key: JSON.stringify([target, said]), requestId: 'request-1', target, body: said }),
+        keepMessage(tx, {
+          key: JSON.stringify([target, said]),
+          requestId: 'request-1',
+          target,
+          body: said,
+        }),
       );
     const called = async () => {
       await desk().said();
@@ -169,14 +190,21 @@ describe('a message', () => {
     await (await noticed({ kind: 'thread', cardId: 'card-of-nobody' }, 'another occasion'))();
     expect(desk().chat.notices).toEqual([]);
     const entries = await desk().kysely.selectFrom('audit').select('kind').execute();
-    expect(entries.map((entry) => entry.kind)).toEqual(['notice.undeliverable', 'notice.undeliverable']);
+    expect(entries.map((entry) => entry.kind)).toEqual([
+      'notice.undeliverable',
+      'notice.undeliverable',
+    ]);
   });
 });
 
 describe('a message that something waits for the service', () => {
   const recorded = async () => {
     const entries = await desk().kysely.selectFrom('audit').select(['kind', 'detail']).execute();
-    return entries.map(({ kind, detail }) => [kind, JSON.parse(detail).notice, JSON.parse(detail).refusal]);
+    return entries.map(({ kind, detail }) => [
+      kind,
+      JSON.parse(detail).notice,
+      JSON.parse(detail).refusal,
+    ]);
   };
   const over = { kind: 'rejected', code: 'over' };
   const review = { kind: 'action-waiting', reviewId: 'review-1' } as const;
@@ -186,7 +214,13 @@ describe('a message that something waits for the service', () => {
 
   beforeEach(async () => {
     await desk().opened();
-    const kept = { requestId: 'request-1', by: actor('U0ANA'), reason: '', channel: 'C0REVIEWS', at: noon };
+    const kept = {
+      requestId: 'request-1',
+      by: actor('U0ANA'),
+      reason: '',
+      channel: 'C0REVIEWS',
+      at: noon,
+    };
     const step = {
       taskId: 'task-1',
       stepId: 'step-1',
@@ -213,34 +247,51 @@ describe('a message that something waits for the service', () => {
     },
   );
 
-  it.each(['done', 'refused'] as const)('is not sent when something else is %s meanwhile', async (state) => {
-    const send = await noticed(ephemeral, 'waiting', action);
-    await desk().store.transaction((tx) => tx.holderActions.save('action-1', { state }));
-    await send();
-    expect(desk().chat.notices).toEqual([]);
-    expect(await recorded()).toEqual([['notice.undeliverable', 'action-waiting', over]]);
-  });
+  it.each(['done', 'refused'] as const)(
+    'is not sent when something else is %s meanwhile',
+    async (state) => {
+      const send = await noticed(ephemeral, 'waiting', action);
+      await desk().store.transaction((tx) => tx.holderActions.save('action-1', { state }));
+      await send();
+      expect(desk().chat.notices).toEqual([]);
+      expect(await recorded()).toEqual([['notice.undeliverable', 'action-waiting', over]]);
+    },
+  );
 
   it.each(['checking', 'acting'] as const)('is sent while a decision is %s', async (state) => {
     await decided(state);
     await (await noticed(ephemeral, 'waiting', review))();
     await (await noticed(ephemeral, 'waiting for something else', action))();
     await (await noticed(ephemeral, 'of an older version', { kind: 'action-waiting' }))();
-    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([review, action, { kind: 'action-waiting' }]);
-  });
-
-  it.each(['done', 'refused'] as const)('says that it waits no more when the decision is %s', async (state) => {
-    await (await noticed(ephemeral, 'waiting', review))();
-    expect(desk().chat.notices[0]?.context).toMatchObject({ actState: 'open', offered: ['take-back'] });
-    await desk().store.transaction(async (tx) => {
-      await tx.reviews.save('review-1', { state });
-      await syncOffers(tx, 'request-1');
-    });
-    await desk().runJobs('send-notice');
-    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.actState, context.offered])).toEqual([
-      ['U0ANA', state, []],
+    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([
+      review,
+      action,
+      { kind: 'action-waiting' },
     ]);
   });
+
+  it.each(['done', 'refused'] as const)(
+    'says that it waits no more when the decision is %s',
+    async (state) => {
+      await (await noticed(ephemeral, 'waiting', review))();
+      expect(desk().chat.notices[0]?.context).toMatchObject({
+        actState: 'open',
+        offered: ['take-back'],
+      });
+      await desk().store.transaction(async (tx) => {
+        await tx.reviews.save('review-1', { state });
+        await syncOffers(tx, 'request-1');
+      });
+      await desk().runJobs('send-notice');
+      expect(
+        desk().chat.noticesUpdated.map(({ to, context }) => [
+          to,
+          context.actState,
+          context.offered,
+        ]),
+      ).toEqual([['U0ANA', state, []]]);
+    },
+  );
 
   it.each(['request-waiting', 'emergency-waiting'] as const)(
     '(%s) is sent while one of those asked for in one go waits, and not later',
@@ -355,7 +406,9 @@ describe('reading open tasks again', () => {
       await refresh();
       desk().world.pass(15_000);
     }
-    expect((await desk().store.transaction((tx) => tx.tasks.find('task-1')))?.snapshot.state).toBe('open');
+    expect((await desk().store.transaction((tx) => tx.tasks.find('task-1')))?.snapshot.state).toBe(
+      'open',
+    );
   });
 
   it('runs again after a failure, which is logged', async () => {
@@ -365,7 +418,9 @@ describe('reading open tasks again', () => {
     expect(desk().world.lines.map((line) => line.what)).toEqual(['open tasks not read']);
     desk().governance.tasks.set('task-1', closedSnapshot());
     await refresh();
-    expect((await desk().store.transaction((tx) => tx.tasks.find('task-1')))?.snapshot.state).toBe('closed');
+    expect((await desk().store.transaction((tx) => tx.tasks.find('task-1')))?.snapshot.state).toBe(
+      'closed',
+    );
   });
 
   it('reads the least recently read first', async () => {
@@ -379,7 +434,9 @@ describe('reading open tasks again', () => {
 });
 
 it('there is no link to a task where none is configured', async () => {
-  desk().settings = testSettings({ governance: { operations: [], queryCase: 'camel', taskUrl: null } });
+  desk().settings = testSettings({
+    governance: { operations: [], queryCase: 'camel', taskUrl: null },
+  });
   await desk().opened();
   await (await noticed(direct))();
   expect(desk().chat.notices[0]?.context.consoleUrl).toBeNull();

@@ -7,7 +7,11 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const states = async () => {
-  const rows = await desk().kysely.selectFrom('holderActions').select(['state', 'refusal']).orderBy('id').execute();
+  const rows = await desk()
+    .kysely.selectFrom('holderActions')
+    .select(['state', 'refusal'])
+    .orderBy('id')
+    .execute();
   return rows.map((row) => [row.state, row.refusal?.kind ?? null]);
 };
 
@@ -17,7 +21,13 @@ beforeEach(async () => {
 
 describe('a nudge', () => {
   const nudge = async (by = actor()) => {
-    const click = { kind: 'nudge', requestId: 'request-1', by, reason: '', channel: 'C0GENERAL' } as const;
+    const click = {
+      kind: 'nudge',
+      requestId: 'request-1',
+      by,
+      reason: '',
+      channel: 'C0GENERAL',
+    } as const;
     await acceptHolderAction(desk().deps, click);
     await desk().runJobs('carry-out-holder-action');
   };
@@ -46,7 +56,9 @@ describe('a nudge', () => {
     const [app] = desk().settings.apps;
     if (app === undefined) throw new Error('an app is configured');
     desk().settings = { ...desk().settings, apps: [{ ...app, confidential: true }] };
-    await desk().store.transaction((tx) => wantCard(tx, { id: 'request-1', groupId: null }, 'C0INCIDENTS'));
+    await desk().store.transaction((tx) =>
+      wantCard(tx, { id: 'request-1', groupId: null }, 'C0INCIDENTS'),
+    );
     await desk().runJobs('sync-card', 'update-card');
     await desk().said();
     desk().chat.notices.length = 0;
@@ -63,7 +75,11 @@ describe('a nudge', () => {
   it('by whom it is for is told to them too, once a working day for both', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     await nudge(actor('U0DEE'));
-    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> U0DEE', 'acted -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual([
+      'acted -> U0BEN',
+      'acted -> U0DEE',
+      'acted -> thread of C0REVIEWS',
+    ]);
     await nudge();
     desk().world.pass(18 * 3_600_000);
     await nudge();
@@ -80,7 +96,11 @@ describe('a nudge', () => {
     await nudge();
     desk().world.pass(86_400_000);
     await nudge();
-    expect((await states()).map(([, why]) => why)).toEqual([null, 'nudged-already', 'nudged-already']);
+    expect((await states()).map(([, why]) => why)).toEqual([
+      null,
+      'nudged-already',
+      'nudged-already',
+    ]);
   });
 
   it('of a request that nobody has to decide is refused', async () => {
@@ -94,7 +114,13 @@ describe('a nudge', () => {
 
 it('on Home is answered on Home, at once and when it is done', async () => {
   const by = actor();
-  const click = { kind: 'nudge', requestId: 'request-1', by, reason: '', channel: by.userId } as const;
+  const click = {
+    kind: 'nudge',
+    requestId: 'request-1',
+    by,
+    reason: '',
+    channel: by.userId,
+  } as const;
   const shown = () => desk().chat.homes.at(-1)?.home.requests.shown[0]?.nudge;
   const carriedOut = async () => {
     await desk().runJobs('carry-out-holder-action');

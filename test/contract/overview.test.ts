@@ -18,12 +18,21 @@ describe('the overview of a channel', () => {
   const desk = useCaseDesk();
 
   /** A request whose card has to wait so long for its turn. */
-  async function waiting(id: string, turnMs: number, change: { readonly emergency?: boolean } = {}): Promise<string> {
+  async function waiting(
+    id: string,
+    turnMs: number,
+    change: { readonly emergency?: boolean } = {},
+  ): Promise<string> {
     await desk().ask({ id, ...change });
     await desk().store.transaction(async (tx) => {
       const at = desk().world.now();
       const task = snapshot({ id: `task of ${id}` });
-      await tx.requests.save(id, { state: 'created', identityUserId: 'user-ben', taskId: task.id, at });
+      await tx.requests.save(id, {
+        state: 'created',
+        identityUserId: 'user-ben',
+        taskId: task.id,
+        at,
+      });
       await tx.tasks.save(id, task, at);
       await tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
     });
@@ -32,7 +41,8 @@ describe('the overview of a channel', () => {
     desk().world.pass(1_000);
     return `card of ${id}`;
   }
-  const overviewJobs = async () => (await desk().takeJobs()).filter((job) => job.kind === 'sync-overview');
+  const overviewJobs = async () =>
+    (await desk().takeJobs()).filter((job) => job.kind === 'sync-overview');
 
   it('is not made where the cards are posted within a minute', async () => {
     await waiting('request-1', 60_000);
@@ -47,7 +57,10 @@ describe('the overview of a channel', () => {
     expect(desk().chat.overviews).toMatchObject([
       {
         place: { channel: 'C0REVIEWS' },
-        overview: { total: 2, first: [{ request: { id: 'request-2' } }, { request: { id: 'request-1' } }] },
+        overview: {
+          total: 2,
+          first: [{ request: { id: 'request-2' } }, { request: { id: 'request-1' } }],
+        },
       },
       { overview: { total: 2 } },
     ]);

@@ -11,8 +11,10 @@ const { click, carryOut } = reviewing(desk);
 const beingSetUp = snapshot({ currentStepId: 'step-provision', stepApprovers: [] });
 const whole = ['decided -> U0BEN', 'decided -> thread of C0REVIEWS'];
 const granted = { kind: 'ended', outcome: 'granted' };
-const nexts = () => desk().chat.notices.map(({ body }) => (body.kind === 'decided' ? body.next : body.kind));
-const serviceHas = (task: ReturnType<typeof snapshot>) => void desk().governance.tasks.set('task-1', task);
+const nexts = () =>
+  desk().chat.notices.map(({ body }) => (body.kind === 'decided' ? body.next : body.kind));
+const serviceHas = (task: ReturnType<typeof snapshot>) =>
+  void desk().governance.tasks.set('task-1', task);
 
 beforeEach(async () => {
   await desk().opened();
@@ -61,7 +63,11 @@ describe('the message of a decision, while the access is being set up', () => {
     await desk().said();
     serviceHas(closedSnapshot());
     await refreshTasks(desk().deps);
-    expect(await desk().said()).toEqual([...whole, 'ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual([
+      ...whole,
+      'ended -> U0BEN',
+      'ended -> thread of C0REVIEWS',
+    ]);
   });
 
   it('is sent even if the service does not answer', async () => {
@@ -83,7 +89,11 @@ describe('a reading that lags behind a decision', () => {
     expect(nexts()).toEqual([{ kind: 'set-up' }, { kind: 'set-up' }]);
     serviceHas(closedSnapshot());
     await refreshTasks(desk().deps);
-    expect(await desk().said()).toEqual([...whole, 'ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual([
+      ...whole,
+      'ended -> U0BEN',
+      'ended -> thread of C0REVIEWS',
+    ]);
   });
 
   it('is replaced in time by a newer one, which names the next step', async () => {

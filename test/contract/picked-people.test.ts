@@ -44,15 +44,18 @@ describe('a request with people who were picked as answers', () => {
   it.each([
     ['inactive', 'U0DEE', { status: 'DISABLED' }],
     ['not-among', 'U0ANA', {}],
-  ])('stops where somebody who was picked is %s, and says who', async (kind, slackUserId, change) => {
-    desk().governance.people.set('dee@acme.example', { ...person('user-dee'), ...change });
-    const among = [{ rule: 'in', held: ['user-cho', 'user-dee'] }] as const;
-    await desk().ask({ requestData: { owner: { slackUserIds: slackUserId, among } } });
-    await createTask(desk().deps, 'request-1');
-    expect(desk().governance.orders).toEqual([]);
-    expect(await desk().request()).toMatchObject({
-      state: 'refused',
-      refusal: { kind: 'identity', refusal: { kind }, slackUserId },
-    });
-  });
+  ])(
+    'stops where somebody who was picked is %s, and says who',
+    async (kind, slackUserId, change) => {
+      desk().governance.people.set('dee@acme.example', { ...person('user-dee'), ...change });
+      const among = [{ rule: 'in', held: ['user-cho', 'user-dee'] }] as const;
+      await desk().ask({ requestData: { owner: { slackUserIds: slackUserId, among } } });
+      await createTask(desk().deps, 'request-1');
+      expect(desk().governance.orders).toEqual([]);
+      expect(await desk().request()).toMatchObject({
+        state: 'refused',
+        refusal: { kind: 'identity', refusal: { kind }, slackUserId },
+      });
+    },
+  );
 });

@@ -12,7 +12,12 @@ import {
 import { postgresEngine, type ServerDatabase } from '../support/database.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 
-const patient: PoolPatience = { connectMs: 60_000, lockMs: 0, statementMs: 0, idleInTransactionMs: 0 };
+const patient: PoolPatience = {
+  connectMs: 60_000,
+  lockMs: 0,
+  statementMs: 0,
+  idleInTransactionMs: 0,
+};
 
 describe('the patience of a pool', () => {
   let place: ServerDatabase;
@@ -24,7 +29,12 @@ describe('the patience of a pool', () => {
   afterAll(() => place.close());
 
   function poolWith(patience: Partial<PoolPatience>, at = url): pg.Pool {
-    const pool = openPool({ url: at, patience: { ...patient, ...patience }, name: 'tested', connections: 10 });
+    const pool = openPool({
+      url: at,
+      patience: { ...patient, ...patience },
+      name: 'tested',
+      connections: 10,
+    });
     // Not waited for: what a test leaves waiting ends with the database.
     onTestFinished(() => void pool.end());
     return pool;
@@ -39,11 +49,15 @@ describe('the patience of a pool', () => {
 
   it('ends a wait for a lock', async () => {
     await silentHolder(poolWith({}));
-    await expect(poolWith({ lockMs: 100 }).query('begin; lock table digests')).rejects.toMatchObject({ code: '55P03' });
+    await expect(
+      poolWith({ lockMs: 100 }).query('begin; lock table digests'),
+    ).rejects.toMatchObject({ code: '55P03' });
   });
 
   it('ends a statement', async () => {
-    await expect(poolWith({ statementMs: 100 }).query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
+    await expect(poolWith({ statementMs: 100 }).query('select pg_sleep(5)')).rejects.toMatchObject({
+      code: '57014',
+    });
   });
 
   it('ends a statement a second later where the server itself says nothing', async () => {
@@ -52,14 +66,16 @@ describe('the patience of a pool', () => {
     onTestFinished(() => proxy.close());
     await pool.query('select 1');
     proxy.stall(true);
-    await expect(Promise.race([pool.query('select 1'), sleep(30_000, 'waits on', { ref: false })])).rejects.toThrow(
-      'Query read timeout',
-    );
+    await expect(
+      Promise.race([pool.query('select 1'), sleep(30_000, 'waits on', { ref: false })]),
+    ).rejects.toThrow('Query read timeout');
   });
 
   it('ends a transaction whose process says nothing, and others get its lock', async () => {
     await silentHolder(poolWith({ idleInTransactionMs: 100 }));
-    await expect(poolWith({ lockMs: 30_000 }).query('begin; lock table digests; rollback')).resolves.toBeDefined();
+    await expect(
+      poolWith({ lockMs: 30_000 }).query('begin; lock table digests; rollback'),
+    ).resolves.toBeDefined();
   });
 
   it('ends a wait for a connection', async () => {
@@ -78,7 +94,12 @@ describe('the patience of a pool', () => {
   const ofJobs = { lock: '10s', statement: '30s', idle: '15s' };
 
   it.each([
-    ['what somebody waits for', interactivePatience, { lock: '1500ms', statement: '2s', idle: '5s' }, 2_000],
+    [
+      'what somebody waits for',
+      interactivePatience,
+      { lock: '1500ms', statement: '2s', idle: '5s' },
+      2_000,
+    ],
     ['jobs', backgroundPatience, ofJobs, 10_000],
     ['migrations', migrationPatience, { lock: '0', statement: '0', idle: '1min' }, 5_000],
   ])('is that of %s', async (_whose, patience, expected, connectMs) => {
@@ -88,7 +109,10 @@ describe('the patience of a pool', () => {
   });
 
   it('is that of jobs for the queue, which has connections of its own', async () => {
-    const client = new pg.Client({ connectionString: url, options: serverOptions(backgroundPatience) });
+    const client = new pg.Client({
+      connectionString: url,
+      options: serverOptions(backgroundPatience),
+    });
     await client.connect();
     onTestFinished(() => client.end());
     expect((await client.query(settings)).rows).toEqual([ofJobs]);

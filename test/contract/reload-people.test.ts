@@ -12,12 +12,21 @@ const listing = (id: string) => ok(new Map([['ben@acme.example', { id }]]));
 function directoryFile() {
   const people = new Map([['ben@acme.example', { id: 'user-ben' }]]);
   let content: ReturnType<ReloadPeopleDeps['readPeople']> = listing('user-ben');
-  desk().settings = testSettings({ identity: identitySettings({ sources: ['directory'] }), directory: people });
+  desk().settings = testSettings({
+    identity: identitySettings({ sources: ['directory'] }),
+    directory: people,
+  });
   desk().governance.operations = new Set();
-  const reload = peopleReloader({ store: desk().store, world: desk().world, people, readPeople: () => content });
+  const reload = peopleReloader({
+    store: desk().store,
+    world: desk().world,
+    people,
+    readPeople: () => content,
+  });
   return {
     reload,
-    next: (to: Result<Map<string, { id: string }>, { place: string; message: string }[]>) => (content = to),
+    next: (to: Result<Map<string, { id: string }>, { place: string; message: string }[]>) =>
+      (content = to),
   };
 }
 const ben = () => resolveIdentity(desk().deps, 'U0BEN');
@@ -60,7 +69,9 @@ describe('a change to the directory file', () => {
     await reload();
     await reload();
     expect(await ben()).toMatchObject({ value: { id: 'user-ben' } });
-    expect(errors()).toMatchObject([{ fields: { mistakes: ['people.yaml:3:5: [2].email is missing.'] } }]);
+    expect(errors()).toMatchObject([
+      { fields: { mistakes: ['people.yaml:3:5: [2].email is missing.'] } },
+    ]);
     next(listing('user-benedict'));
     await reload();
     expect(await ben()).toMatchObject({ value: { id: 'user-benedict' } });

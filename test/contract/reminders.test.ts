@@ -13,10 +13,12 @@ const desk = useCaseDesk();
 const { waits, reads, live, standStill, turn } = waiting(desk);
 const { click } = reviewing(desk);
 
-const remindersIn = (lines: readonly string[]) => lines.filter((line) => line.includes(' reminder '));
+const remindersIn = (lines: readonly string[]) =>
+  lines.filter((line) => line.includes(' reminder '));
 const onlyAna = { stepApprovers: [person('user-ana')] };
 
-// Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC, and is reminded after 2 h, 4 h later and 8 h later.
+// Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC, and is reminded after 2 h,
+// 4 h later and 8 h later.
 describe('a silent reviewer', () => {
   it('is reminded in working hours, in gaps that double, up to the limit', async () => {
     await waits(1, onlyAna);
@@ -33,7 +35,11 @@ describe('a silent reviewer', () => {
     desk().directory.add('U0ANA', { timeZone: 'Asia/Tokyo' });
     desk().directory.add('U0CHO', { away: { until: new Date('2026-03-05T00:00Z') } });
     await waits(1);
-    expect((await live('2026-03-05T12:00Z')).filter((line) => line.includes('T0') || line.includes('T1'))).toEqual([
+    expect(
+      (await live('2026-03-05T12:00Z')).filter(
+        (line) => line.includes('T0') || line.includes('T1'),
+      ),
+    ).toEqual([
       '03-04T02:00 reminder -> U0ANA: 1',
       '03-04T06:00 reminder -> U0ANA: 1',
       '03-05T06:00 reminder -> U0ANA: 1',
@@ -111,7 +117,10 @@ describe('a reminder', () => {
   it('counts for a request and a reviewer over all steps; the next step begins anew', async () => {
     await waits(1, onlyAna);
     await live('2026-03-03T11:00Z');
-    await reads(1, { stepApprovers: [person('user-ana'), person('user-dee')], currentStepId: 'step-2' });
+    await reads(1, {
+      stepApprovers: [person('user-ana'), person('user-dee')],
+      currentStepId: 'step-2',
+    });
     expect(await live('2026-03-20T00:00Z')).toEqual([
       '03-03T13:00 reminder -> U0ANA: 1',
       '03-03T13:00 reminder -> U0DEE: 1',
@@ -133,7 +142,11 @@ describe('a reminder', () => {
   it('counts from when the step was assigned, where the service tells a time that can be', async () => {
     await waits(1, { ...onlyAna, stepOccurrence: 'g/0/2026-03-02T12:00:00Z' });
     standStill('2026-03-02T13:30Z');
-    await reads(1, { ...onlyAna, currentStepId: 'step-2', stepOccurrence: 'g/1/2026-03-02T12:30:00Z' });
+    await reads(1, {
+      ...onlyAna,
+      currentStepId: 'step-2',
+      stepOccurrence: 'g/1/2026-03-02T12:30:00Z',
+    });
     await waits(2, { ...onlyAna, stepOccurrence: 'g/0/0001-01-01T00:00:00Z' });
     expect(await live('2026-03-02T16:00Z')).toEqual([
       '03-02T14:30 reminder -> U0ANA: 1',
@@ -145,13 +158,17 @@ describe('a reminder', () => {
     ['closed', closedSnapshot()],
     ['at a step that no person decides', { currentStepId: 'provision', stepApprovers: [] }],
     ['at another step', { currentStepId: 'step-2', stepApprovers: [person('user-dee')] }],
-  ])('is not sent where the service has the task %s, though the bot has not read it', async (_state, change) => {
-    await waits(1, onlyAna);
-    await turn();
-    const task = desk().governance.tasks.get('task-1');
-    if (task !== undefined) desk().governance.tasks.set('task-1', { ...task, ...change, id: 'task-1' });
-    expect(await live('2026-03-02T15:00Z')).toEqual([]);
-  });
+  ])(
+    'is not sent where the service has the task %s, though the bot has not read it',
+    async (_state, change) => {
+      await waits(1, onlyAna);
+      await turn();
+      const task = desk().governance.tasks.get('task-1');
+      if (task !== undefined)
+        desk().governance.tasks.set('task-1', { ...task, ...change, id: 'task-1' });
+      expect(await live('2026-03-02T15:00Z')).toEqual([]);
+    },
+  );
 
   it('is not sent while a decision on the step is carried out', async () => {
     await waits(1, onlyAna);
@@ -248,7 +265,8 @@ describe('a reminder', () => {
         ['decide', 'deciding', 'snooze'],
       ],
     ]);
-    desk().governance.onReview = () => void desk().governance.tasks.set('task-2', closedSnapshot({ id: 'task-2' }));
+    desk().governance.onReview = () =>
+      void desk().governance.tasks.set('task-2', closedSnapshot({ id: 'task-2' }));
     await desk().runJobs('carry-out-review', 'send-notice');
     expect(listed().at(-1)).toEqual([[['request-1', 0]], ['decide', 'snooze']]);
   });

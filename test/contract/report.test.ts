@@ -44,20 +44,38 @@ const appsOf = (confidential: readonly string[]) => ({
   apps: testSettings().apps.map((app) => ({ ...app, confidential: confidential.includes(app.id) })),
 });
 
-const figures = (requests: readonly ReportedRequest[], confidential: readonly string[] = [], timeZone = 'UTC') =>
-  figuresOf(periodOf('2026-11', timeZone), { requests, refusals: [] }, appsOf(confidential), minute(60));
+const figures = (
+  requests: readonly ReportedRequest[],
+  confidential: readonly string[] = [],
+  timeZone = 'UTC',
+) =>
+  figuresOf(
+    periodOf('2026-11', timeZone),
+    { requests, refusals: [] },
+    appsOf(confidential),
+    minute(60),
+  );
 
 describe('the figures of a month', () => {
   it('are of the month in the zone, with its days', () => {
     const { from, until } = periodOf('2026-10', 'Europe/Berlin');
-    expect([from.toISOString(), until.toISOString()]).toEqual(['2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z']);
-    const { byDay, requests } = figures([requested({ at: new Date('2026-11-02T23:30:00Z') })], [], 'Europe/Berlin');
+    expect([from.toISOString(), until.toISOString()]).toEqual([
+      '2026-09-30T22:00:00.000Z',
+      '2026-10-31T23:00:00.000Z',
+    ]);
+    const { byDay, requests } = figures(
+      [requested({ at: new Date('2026-11-02T23:30:00Z') })],
+      [],
+      'Europe/Berlin',
+    );
     expect([byDay.length, requests]).toEqual([30, 1]);
     expect(byDay.filter((day) => day.requests > 0)).toEqual([{ day: '2026-11-03', requests: 1 }]);
   });
 
   it('have median and p90 of the waits, in all and by the hour of the request', () => {
-    const waits = [10, 20, 30, 100].map((minutes) => requested({ decidedAt: minute(minutes), firstLookAt: null }));
+    const waits = [10, 20, 30, 100].map((minutes) =>
+      requested({ decidedAt: minute(minutes), firstLookAt: null }),
+    );
     const later = requested({ at: minute(120), decidedAt: minute(121), firstLookAt: minute(121) });
     const { decision, firstLook } = figures([...waits, later]);
     expect(decision).toMatchObject({ requests: 5, medianSeconds: 1_200, p90Seconds: 4_320 });
@@ -66,13 +84,22 @@ describe('the figures of a month', () => {
       { hour: 11, requests: 1, medianSeconds: 60, p90Seconds: 60 },
     ]);
     expect(firstLook).toMatchObject({ requests: 1, medianSeconds: 60 });
-    expect(figures([]).decision).toEqual({ requests: 0, medianSeconds: null, p90Seconds: null, byHour: [] });
+    expect(figures([]).decision).toEqual({
+      requests: 0,
+      medianSeconds: null,
+      p90Seconds: null,
+      byHour: [],
+    });
   });
 
   it('name who waits longest, those of earlier months that are still open too', () => {
     const open = { outcome: 'open', decidedAt: null, firstLookAt: null };
     const old = requested({ ...open, at: minute(-60 * 24 * 40), number: '7' });
-    const { longestWaits, requests } = figures([requested({ number: '8' }), old, requested({ ...open, number: '9' })]);
+    const { longestWaits, requests } = figures([
+      requested({ number: '8' }),
+      old,
+      requested({ ...open, number: '9' }),
+    ]);
     expect(requests).toBe(2);
     expect(longestWaits.map((one) => [one.number, one.waitedSeconds, one.outcome])).toEqual([
       ['7', (60 * 24 * 40 + 60) * 60, 'open'],
@@ -111,12 +138,16 @@ describe('the figures of a month', () => {
 
 describe('the page of a month', () => {
   it('has the numbers of every chart, and says in words what each shows', () => {
-    const page = reportPage(figures([requested({ emergency: true, appName: 'A & "B"' }), requested()]));
+    const page = reportPage(
+      figures([requested({ emergency: true, appName: 'A & "B"' }), requested()]),
+    );
     expect(page.match(/<summary>In numbers<\/summary>/g)).toHaveLength(4);
     expect(page).toContain('<td>2026-11-02</td><td>2</td>');
     expect(page).toContain('<td>GitHub</td><td>granted</td><td>1</td>');
     expect(page).toContain('<td>9:00</td><td>2</td><td>20 min</td><td>20 min</td>');
-    expect(page).toContain('aria-label="Requests by day: 2 in all, the most on 2026-11-02 (2). The numbers follow."');
+    expect(page).toContain(
+      'aria-label="Requests by day: 2 in all, the most on 2026-11-02 (2). The numbers follow."',
+    );
     expect(page).toContain('A &amp; &quot;B&quot; granted: 1');
   });
 
@@ -131,7 +162,9 @@ describe('the page of a month', () => {
     const page = reportPage(
       figures(['cancelled', 'revoked', 'expired'].map((outcome) => requested({ ...at, outcome }))),
     );
-    const fills = page.match(/<rect[^>]*fill="(#[0-9a-f]+)"/g)?.map((rect) => /fill="([^"]+)"/.exec(rect)?.[1]);
+    const fills = page
+      .match(/<rect[^>]*fill="(#[0-9a-f]+)"/g)
+      ?.map((rect) => /fill="([^"]+)"/.exec(rect)?.[1]);
     expect(new Set(fills).size).toBe(3);
     expect(page).not.toContain('0.000000');
   });
@@ -155,7 +188,11 @@ describe('npm run report', () => {
 
   /** A request that was made, looked at, decided and ended as the trail tells. */
   async function lived(name: string, state: 'open' | 'closed', emergency = false): Promise<void> {
-    const id = await store.kept({ createdAt: minute(0), requester: actor('U0BEN', { userName: name }), emergency });
+    const id = await store.kept({
+      createdAt: minute(0),
+      requester: actor('U0BEN', { userName: name }),
+      emergency,
+    });
     const taskId = `task-of-${name}`;
     await store.transaction(async (tx) => {
       await tx.requests.save(id, { state: 'created', taskId, at: minute(1) });
@@ -164,7 +201,8 @@ describe('npm run report', () => {
         (state === 'open' ? snapshot : closedSnapshot)({ id: taskId, numericId: name }),
         minute(30),
       );
-      if (state === 'closed') await tx.tasks.save(id, closedSnapshot({ id: `revoke-${name}` }), minute(50));
+      if (state === 'closed')
+        await tx.tasks.save(id, closedSnapshot({ id: `revoke-${name}` }), minute(50));
       const say = (kind: string, minutes: number, who: string | null, detail = {}) =>
         tx.audit.append({ kind, at: minute(minutes), requestId: id, taskId, actor: who, detail });
       await say('request.asked', 0, 'U0BEN');
@@ -180,7 +218,10 @@ describe('npm run report', () => {
     await lived('<b>kim</b>', 'closed', true);
     await lived('lee', 'open');
     const json = join(folder.path, 'report.json');
-    expect(await report('--month', '2026-11', '--format', 'json', '--out', json)).toMatchObject({ exit: 0, err: '' });
+    expect(await report('--month', '2026-11', '--format', 'json', '--out', json)).toMatchObject({
+      exit: 0,
+      err: '',
+    });
     const told = z.json().parse(JSON.parse(await readFile(json, 'utf8')));
     expect(told).toMatchObject({
       requests: 2,
@@ -197,7 +238,9 @@ describe('npm run report', () => {
     const path = join(folder.path, 'report.html');
     await writeFile(path, 'of an earlier month', { mode: 0o644 });
     expect((await report('--month', '2026-11', '--out', path)).exit).toBe(0);
-    expect([(await stat(path)).mode & 0o777, (await stat(json)).mode & 0o777]).toEqual([0o600, 0o600]);
+    expect([(await stat(path)).mode & 0o777, (await stat(json)).mode & 0o777]).toEqual([
+      0o600, 0o600,
+    ]);
     const page = await readFile(path, 'utf8');
     expect(page).not.toMatch(/<script|<b>|(?:src|href)=|url\(/i);
     for (const words of ['&lt;b&gt;kim&lt;/b&gt;', '30 min median', 'delivered', 'not-reviewer'])
@@ -231,7 +274,10 @@ describe('npm run report', () => {
   });
 
   it('names the approvers in Slack, else those that the service names', async () => {
-    const nobody = { ...closedSnapshot({ id: 'task-x' }), approvers: [{ ...person('user-dee'), name: 'Dee' }] };
+    const nobody = {
+      ...closedSnapshot({ id: 'task-x' }),
+      approvers: [{ ...person('user-dee'), name: 'Dee' }],
+    };
     const kept = () => store.kept({ createdAt: minute(0), emergency: true });
     const [here, there] = [await kept(), await kept()];
     await store.transaction(async (tx) => {
@@ -240,12 +286,24 @@ describe('npm run report', () => {
         await tx.tasks.save(id, { ...nobody, id: `task-${id}`, outcome: 'granted' }, minute(2));
       }
       const { state: _, ...decision } = reviewRecord({ by: actor('U0ANA', { userName: 'ana' }) });
-      const about = { taskId: `task-${here}`, requestId: here, channel: 'C0REVIEWS', likely: true, shown: null };
-      await tx.reviews.insertOnce({ id: 'review-here', ...decision, ...about, durationSeconds: null });
+      const about = {
+        taskId: `task-${here}`,
+        requestId: here,
+        channel: 'C0REVIEWS',
+        likely: true,
+        shown: null,
+      };
+      await tx.reviews.insertOnce({
+        id: 'review-here',
+        ...decision,
+        ...about,
+        durationSeconds: null,
+      });
     });
     await sql`update reviews set state = 'done' where id = 'review-here'`.execute(store.kysely);
     const { requests } = await reportFacts(store.kysely, minute(-1), minute(1));
-    const of = (taskOf: string) => requests.filter(({ approvers }) => approvers.includes(taskOf)).length;
+    const of = (taskOf: string) =>
+      requests.filter(({ approvers }) => approvers.includes(taskOf)).length;
     expect([of('ana'), of('Dee')]).toEqual([1, 1]);
   });
 

@@ -15,10 +15,14 @@ const profileField = 'Xf0IDENTITY';
 
 describe('the identity behind an account', () => {
   const desk = useCaseDesk();
-  const resolve = (userId = 'U0BEN', haste: Haste = 'recent') => resolveIdentity(desk().deps, userId, haste);
+  const resolve = (userId = 'U0BEN', haste: Haste = 'recent') =>
+    resolveIdentity(desk().deps, userId, haste);
   /** Settings with these sources in this order. */
   function asking(sources: readonly IdentitySource[], change: Partial<AccessSettings> = {}): void {
-    desk().settings = testSettings({ identity: identitySettings({ sources, profileField }), ...change });
+    desk().settings = testSettings({
+      identity: identitySettings({ sources, profileField }),
+      ...change,
+    });
     const { people } = desk().governance;
     people.set('by-file', person('user-ben-by-file', { name: 'ben', email: 'ben@acme.example' }));
   }
@@ -39,13 +43,17 @@ describe('the identity behind an account', () => {
     });
 
     it('is nobody’s by an address that only folds into one of the file', async () => {
-      asking(['directory'], { directory: new Map([['kim@acme.example', { id: 'user-ben-by-file' }]]) });
+      asking(['directory'], {
+        directory: new Map([['kim@acme.example', { id: 'user-ben-by-file' }]]),
+      });
       desk().directory.add('U0BEN', { email: '\u212Aim@acme.example' });
       expect(await resolve()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
     });
 
     it('comes from the next source if the file names none', async () => {
-      asking(['directory', 'userSearch'], { directory: new Map([['ana@acme.example', { id: 'user-ana' }]]) });
+      asking(['directory', 'userSearch'], {
+        directory: new Map([['ana@acme.example', { id: 'user-ana' }]]),
+      });
       expect(await resolve()).toEqual({ ok: true, value: person('user-ben') });
     });
 
@@ -55,7 +63,9 @@ describe('the identity behind an account', () => {
     });
 
     it('comes from the next source if the service does not know the file’s id', async () => {
-      asking(['directory', 'userSearch'], { directory: new Map([['ben@acme.example', { id: 'user-typo' }]]) });
+      asking(['directory', 'userSearch'], {
+        directory: new Map([['ben@acme.example', { id: 'user-typo' }]]),
+      });
       expect(await resolve()).toEqual({ ok: true, value: person('user-ben') });
     });
 
@@ -64,7 +74,10 @@ describe('the identity behind an account', () => {
       desk().governance.operations = new Set();
       expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben-by-file' } });
       desk().directory.add('U0BEN', { isDeactivated: true });
-      expect(await resolve('U0BEN', 'fresh')).toEqual({ ok: false, refusal: { kind: 'deactivated' } });
+      expect(await resolve('U0BEN', 'fresh')).toEqual({
+        ok: false,
+        refusal: { kind: 'deactivated' },
+      });
     });
 
     it('is not looked for in a file that is no source', async () => {
@@ -77,7 +90,10 @@ describe('the identity behind an account', () => {
     it('is skipped if the tenant has no search', async () => {
       asking(['userSearch']);
       desk().governance.operations.delete('userSearch');
-      expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'unknown-person', email: 'ben@acme.example' } });
+      expect(await resolve()).toEqual({
+        ok: false,
+        refusal: { kind: 'unknown-person', email: 'ben@acme.example' },
+      });
     });
 
     it('is a failure if the search fails, even if the next source knows somebody', async () => {
@@ -118,11 +134,14 @@ describe('the identity behind an account', () => {
       expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben' } });
     });
 
-    it.each([['user-nobody'], [null]])('comes from the next source if the field holds %s', async (value) => {
-      asking(['slackProfileField', 'directory'], { directory: listed });
-      if (value !== null) desk().directory.profileFields.set(`U0BEN ${profileField}`, value);
-      expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben-by-file' } });
-    });
+    it.each([['user-nobody'], [null]])(
+      'comes from the next source if the field holds %s',
+      async (value) => {
+        asking(['slackProfileField', 'directory'], { directory: listed });
+        if (value !== null) desk().directory.profileFields.set(`U0BEN ${profileField}`, value);
+        expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben-by-file' } });
+      },
+    );
 
     it('is a failure if Slack does not show the field, even if the next source knows somebody', async () => {
       asking(['slackProfileField', 'directory'], { directory: listed });
@@ -174,7 +193,10 @@ describe('the identity behind an account', () => {
       asking(['userSearch', 'owners']);
       desk().governance.people.clear();
       desk().governance.owners = [ben];
-      expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'unknown-person', email: 'ben@acme.example' } });
+      expect(await resolve()).toEqual({
+        ok: false,
+        refusal: { kind: 'unknown-person', email: 'ben@acme.example' },
+      });
     });
 
     it('is an owner’s if the lists come before the search', async () => {
@@ -186,12 +208,26 @@ describe('the identity behind an account', () => {
   });
 
   describe('of somebody whose record is not enabled', () => {
-    const sources: readonly IdentitySource[] = ['directory', 'userSearch', 'slackProfileField', 'owners'];
+    const sources: readonly IdentitySource[] = [
+      'directory',
+      'userSearch',
+      'slackProfileField',
+      'owners',
+    ];
     /** Ben as this source names him, with this status. */
-    function named(source: IdentitySource, status: string, identity: Partial<AccessSettings['identity']> = {}): void {
+    function named(
+      source: IdentitySource,
+      status: string,
+      identity: Partial<AccessSettings['identity']> = {},
+    ): void {
       const ben = person('user-ben', { status });
-      const directory = new Map(source === 'directory' ? [['ben@acme.example', { id: 'user-ben' }]] : []);
-      asking([source], { directory, identity: identitySettings({ sources: [source], profileField, ...identity }) });
+      const directory = new Map(
+        source === 'directory' ? [['ben@acme.example', { id: 'user-ben' }]] : [],
+      );
+      asking([source], {
+        directory,
+        identity: identitySettings({ sources: [source], profileField, ...identity }),
+      });
       desk().governance.people.set('ben@acme.example', ben);
       desk().governance.owners = [ben];
       desk().directory.profileFields.set(`U0BEN ${profileField}`, 'user-ben');
@@ -200,10 +236,16 @@ describe('the identity behind an account', () => {
     it.each(sources)('is refused, whichever source named them (%s)', async (source) => {
       for (const status of ['DISABLED', 'UNKNOWN', 'SUSPENDED']) {
         named(source, status);
-        expect(await resolve('U0BEN', 'fresh')).toEqual({ ok: false, refusal: { kind: 'inactive', status } });
+        expect(await resolve('U0BEN', 'fresh')).toEqual({
+          ok: false,
+          refusal: { kind: 'inactive', status },
+        });
       }
       named(source, 'ENABLED');
-      expect(await resolve('U0BEN', 'fresh')).toMatchObject({ ok: true, value: { id: 'user-ben' } });
+      expect(await resolve('U0BEN', 'fresh')).toMatchObject({
+        ok: true,
+        value: { id: 'user-ben' },
+      });
     });
 
     it('is accepted with an unknown status if that is allowed, and with no other', async () => {
@@ -216,7 +258,10 @@ describe('the identity behind an account', () => {
     it('does not fall through to the next source, which could name somebody else', async () => {
       asking(['directory', 'userSearch'], { directory: listed });
       desk().governance.people.set('by-file', person('user-ben-by-file', { status: 'DISABLED' }));
-      expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'inactive', status: 'DISABLED' } });
+      expect(await resolve()).toEqual({
+        ok: false,
+        refusal: { kind: 'inactive', status: 'DISABLED' },
+      });
     });
   });
 
@@ -239,25 +284,33 @@ describe('the identity behind an account', () => {
       expect(await resolve()).toMatchObject({ ok: false, refusal: { kind } });
     });
 
-    it.each(uncounted)('is refused as %s to somebody who asks on their behalf', async (kind, change) => {
-      desk().directory.add('U0DEE', change);
-      await desk().ask({ targetSlackId: 'U0DEE' });
-      await createTask(desk().deps, 'request-1');
-      expect(await desk().request()).toMatchObject({
-        state: 'refused',
-        refusal: { kind: 'identity', refusal: { kind }, slackUserId: 'U0DEE' },
-      });
-      expect(desk().governance.orders).toEqual([]);
-    });
+    it.each(uncounted)(
+      'is refused as %s to somebody who asks on their behalf',
+      async (kind, change) => {
+        desk().directory.add('U0DEE', change);
+        await desk().ask({ targetSlackId: 'U0DEE' });
+        await createTask(desk().deps, 'request-1');
+        expect(await desk().request()).toMatchObject({
+          state: 'refused',
+          refusal: { kind: 'identity', refusal: { kind }, slackUserId: 'U0DEE' },
+        });
+        expect(desk().governance.orders).toEqual([]);
+      },
+    );
 
     it('that Slack does not know is refused', async () => {
-      expect(await resolve('U0NOBODY')).toEqual({ ok: false, refusal: { kind: 'unknown-person', email: '' } });
+      expect(await resolve('U0NOBODY')).toEqual({
+        ok: false,
+        refusal: { kind: 'unknown-person', email: '' },
+      });
     });
   });
 
   describe('that was found', () => {
     it('is cached for the configured time', async () => {
-      desk().settings = testSettings({ identity: identitySettings({ sources: ['userSearch'], cacheSeconds: 90 }) });
+      desk().settings = testSettings({
+        identity: identitySettings({ sources: ['userSearch'], cacheSeconds: 90 }),
+      });
       await resolve();
       desk().world.pass(89_000);
       await resolve();
@@ -270,7 +323,10 @@ describe('the identity behind an account', () => {
     it('is looked up again when somebody decides', async () => {
       await resolve();
       desk().directory.add('U0BEN', { isDeactivated: true });
-      expect(await resolve('U0BEN', 'fresh')).toEqual({ ok: false, refusal: { kind: 'deactivated' } });
+      expect(await resolve('U0BEN', 'fresh')).toEqual({
+        ok: false,
+        refusal: { kind: 'deactivated' },
+      });
     });
 
     it('is removed from the cache when it is refused', async () => {

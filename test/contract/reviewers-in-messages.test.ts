@@ -27,7 +27,8 @@ const reassigned: NoticeBody = {
   isHandedOn: true,
 };
 
-const textOf = (context: NoticeContext): string => noticeMessage(textsFor('en'), context, 'requester').text;
+const textOf = (context: NoticeContext): string =>
+  noticeMessage(textsFor('en'), context, 'requester').text;
 
 async function queued(body: NoticeBody, requestId = 'request-1'): Promise<void> {
   const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
@@ -121,7 +122,12 @@ describe('a message that names the reviewers', () => {
     await desk().opened(decidedBy('ana'));
     await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
     await desk().ask({ id: 'request-2', groupId: 'request-1', entitlementName: 'Platform: admin' });
-    const second = snapshot({ id: 'task-2', numericId: '1043', sourceRequestId: 'request-2', ...decidedBy('cho') });
+    const second = snapshot({
+      id: 'task-2',
+      numericId: '1043',
+      sourceRequestId: 'request-2',
+      ...decidedBy('cho'),
+    });
     await desk().store.transaction(async (tx) => {
       await tx.requests.save('request-2', { state: 'created', taskId: 'task-2', at: tx.at });
       await tx.tasks.save('request-2', second, tx.at);

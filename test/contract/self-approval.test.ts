@@ -16,13 +16,16 @@ const selfApproved = () =>
   snapshot({
     currentStepId: 'step-2',
     approvers: [person('user-bot')],
-    decisions: [{ stepId: 'step-1', position: 0, verb: 'approve', identityUserId: 'user-bot', counts: true }],
+    decisions: [
+      { stepId: 'step-1', position: 0, verb: 'approve', identityUserId: 'user-bot', counts: true },
+    ],
   });
 const read = async (task = selfApproved()): Promise<void> => {
   desk().governance.tasks.set('task-1', task);
   await readAgain(desk().deps, ['task-1']);
 };
-const saidOf = async (kind: string) => (await desk().said()).filter((line) => line.startsWith(kind));
+const saidOf = async (kind: string) =>
+  (await desk().said()).filter((line) => line.startsWith(kind));
 const auditedOf = async (kind: string) => (await desk().audited()).filter((one) => one === kind);
 const isShownOnCard = () => desk().store.transaction((tx) => tx.tasks.isSelfApproved('task-1'));
 
@@ -108,7 +111,9 @@ describe('a step that was approved through the bot', () => {
     const at = new Date(desk().world.now().getTime() + 86_400_000 * 365);
     await desk().kysely.insertInto('restores').values({ at, settledAt: at }).execute();
     await desk().ask({ id: 'request-2' });
-    desk().governance.grants.next(ok({ ...selfApproved(), id: 'task-2', sourceRequestId: 'request-2' }));
+    desk().governance.grants.next(
+      ok({ ...selfApproved(), id: 'task-2', sourceRequestId: 'request-2' }),
+    );
     await createTask(desk().deps, 'request-2');
     expect(await desk().request('request-2')).toMatchObject({ state: 'created' });
     await expectNothing();
@@ -125,7 +130,9 @@ describe('the doctor', () => {
     await desk().opened();
     expect(await said()).toMatch(/^ok: none: /);
     await read(snapshot({ stepApprovers: [person('user-ana'), person('user-bot')] }));
-    expect(await said()).toMatch(/^warning: the bot’s own account is a reviewer: #1042 may be decided by it\. Give /);
+    expect(await said()).toMatch(
+      /^warning: the bot’s own account is a reviewer: #1042 may be decided by it\. Give /,
+    );
     await read();
     expect(await said()).toMatch(
       /: 1 kept requests had a step that approved itself\. Give the bot a service principal/,

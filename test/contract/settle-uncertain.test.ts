@@ -11,7 +11,9 @@ describe('the requester’s answer about an uncertain request', () => {
     settleUncertain(desk().deps, { requestId: 'request-1', slackUserId, choice });
   const uncertain = async () => {
     const id = await desk().ask();
-    await desk().store.transaction((tx) => tx.requests.save(id, { state: 'uncertain', at: desk().world.now() }));
+    await desk().store.transaction((tx) =>
+      tx.requests.save(id, { state: 'uncertain', at: desk().world.now() }),
+    );
   };
 
   it('sends the request again', async () => {
@@ -32,7 +34,11 @@ describe('the requester’s answer about an uncertain request', () => {
 
   it('counts only once', async () => {
     await uncertain();
-    const words = await Promise.all([settle('U0BEN', 'again'), settle('U0BEN', 'again'), settle('U0BEN', 'leave')]);
+    const words = await Promise.all([
+      settle('U0BEN', 'again'),
+      settle('U0BEN', 'again'),
+      settle('U0BEN', 'leave'),
+    ]);
     expect(words.toSorted()).toEqual(['done', 'settled', 'settled']);
     expect((await desk().takeJobs()).length).toBeLessThanOrEqual(1);
   });
@@ -54,6 +60,8 @@ describe('the requester’s answer about an uncertain request', () => {
       desk().world.pass(1_000);
       await settle('U0BEN', 'again');
     }
-    expect((await desk().said()).filter((line) => line.startsWith('request-uncertain'))).toHaveLength(2);
+    expect(
+      (await desk().said()).filter((line) => line.startsWith('request-uncertain')),
+    ).toHaveLength(2);
   });
 });

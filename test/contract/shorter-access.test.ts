@@ -53,7 +53,9 @@ describe('when access is granted for a shorter time than the person has it', () 
 
   it('the message says so of access without an end', async () => {
     await other({ startedAt: minutes(0), endsAt: null });
-    expect(await told()).toContain('An earlier grant had no end that I know of: the access service may end it');
+    expect(await told()).toContain(
+      'An earlier grant had no end that I know of: the access service may end it',
+    );
   });
 
   it('the message in the thread leaves it out, because it advises the holder', async () => {

@@ -2,7 +2,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
-import { type ChainHead, headSigner, headText, type SignHead } from '../../src/use-cases/audit-chain.ts';
+import {
+  type ChainHead,
+  headSigner,
+  headText,
+  type SignHead,
+} from '../../src/use-cases/audit-chain.ts';
 import { type SealingMemory, sealAll } from '../../src/use-cases/keep-audit-trail.ts';
 import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { FakeWorld } from '../support/fakes.ts';
@@ -23,13 +28,21 @@ describe('a signed trail', () => {
     readonly memory: SealingMemory;
     readonly sign: SignHead;
   }
-  const startBot = (key = sign): Bot => ({ world: new FakeWorld(), memory: { head: null, refusal: null }, sign: key });
+  const startBot = (key = sign): Bot => ({
+    world: new FakeWorld(),
+    memory: { head: null, refusal: null },
+    sign: key,
+  });
 
-  const append = (kind: string) => store.transaction((tx) => tx.audit.append({ kind, at: noon, detail: {} }));
+  const append = (kind: string) =>
+    store.transaction((tx) => tx.audit.append({ kind, at: noon, detail: {} }));
 
   const unsealed = async () => (await trail().end()).unsealed;
 
-  /** The bot's turns until it has sealed everything; other tests' transactions on the server may hold it up. */
+  /**
+   * The bot's turns until it has sealed everything; other tests' transactions on the server may
+   * hold it up.
+   */
   async function seal(bot: Bot): Promise<void> {
     const isDone = async () => {
       await sealAll({ ...bot, trail: trail() });
@@ -61,7 +74,9 @@ describe('a signed trail', () => {
   /** A trail of three entries that the bot has sealed and signed, on an empty database. */
   async function signedTrail(bot = startBot()): Promise<Bot> {
     await attack(
-      ...['audit', 'audit_seals', 'audit_heads', 'audit_starts', 'audit_sealing'].map((one) => `delete from ${one}`),
+      ...['audit', 'audit_seals', 'audit_heads', 'audit_starts', 'audit_sealing'].map(
+        (one) => `delete from ${one}`,
+      ),
     );
     for (const kind of ['first', 'second', 'third']) await append(kind);
     await seal(bot);
@@ -77,7 +92,12 @@ describe('a signed trail', () => {
   }
 
   it.each([
-    ['the head', ['delete from audit_heads'], 'no-head', /newest head beside the trail.* is missing/],
+    [
+      'the head',
+      ['delete from audit_heads'],
+      'no-head',
+      /newest head beside the trail.* is missing/,
+    ],
     [
       'the head with every seal, so that all is sealed anew',
       ['delete from audit_heads', 'delete from audit_seals', 'delete from audit_sealing'],
@@ -90,17 +110,20 @@ describe('a signed trail', () => {
       'not-signed',
       /newest head.* is not signed/,
     ],
-  ])('is not sealed on, and fails, after somebody deleted %s', async (_what, statements, why, sentence) => {
-    await signedTrail();
-    await attack(...statements);
-    expect(await verify()).toMatch(sentence);
-    await append('after the attack');
-    const restarted = startBot();
-    restarted.world.pass(11 * minute);
-    expect(await refusal(restarted)).toBe(why);
-    expect(await verify()).toMatch(sentence);
-    expect(restarted.world.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
-  });
+  ])(
+    'is not sealed on, and fails, after somebody deleted %s',
+    async (_what, statements, why, sentence) => {
+      await signedTrail();
+      await attack(...statements);
+      expect(await verify()).toMatch(sentence);
+      await append('after the attack');
+      const restarted = startBot();
+      restarted.world.pass(11 * minute);
+      expect(await refusal(restarted)).toBe(why);
+      expect(await verify()).toMatch(sentence);
+      expect(restarted.world.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    },
+  );
 
   it('is not extended after seals that the bot did not make', async () => {
     await signedTrail();
@@ -113,7 +136,10 @@ describe('a signed trail', () => {
 
   it('keeps a gap where its end was cut off, and the head shows it', async () => {
     const bot = await signedTrail();
-    await attack(`delete from audit where kind = 'third'`, 'delete from audit_seals where position = 3');
+    await attack(
+      `delete from audit where kind = 'third'`,
+      'delete from audit_seals where position = 3',
+    );
     await append('after the attack');
     await seal(bot);
     expect(await verify()).toMatch(/1 between them are missing/);
@@ -192,7 +218,9 @@ describe('a signed trail', () => {
     await append('with the new key');
     await startChain(startBot(otherKey));
     expect(await refusal(startBot())).toBe('not-signed');
-    await attack(`insert into audit (kind, at, detail) values ('audit.chain-started', now(), 'no JSON')`);
+    await attack(
+      `insert into audit (kind, at, detail) values ('audit.chain-started', now(), 'no JSON')`,
+    );
     expect(await verify()).toMatch(/is not signed/);
   });
 

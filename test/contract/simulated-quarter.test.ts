@@ -1,7 +1,8 @@
 /**
- * A quarter of a year in a company of four time zones, with the clocks changing, holidays, absences and a bot that is stopped now and
- * then. Whatever is sent is checked against the rules by plain reckoning, not by what the bot stored. Long because it holds the year, the
- * rules and the reckoning.
+ * A quarter of a year in a company of four time zones, with the clocks changing, holidays, absences
+ * and a bot that is stopped now and then. Whatever is sent is checked against the rules by plain
+ * reckoning, not by what the bot stored. Long because it holds the year, the rules and the
+ * reckoning.
  */
 import { DateTime } from 'luxon';
 import { expect, it } from 'vitest';
@@ -30,7 +31,11 @@ const begin = Date.parse('2026-09-14T06:00Z');
 const weeks = 13;
 const hours = { ...testSettings().workingHours, holidays: ['2026-10-26', '2026-11-26'] };
 /** Away over the change of the clocks. */
-const away = { who: 'U0CHO', from: Date.parse('2026-10-28T00:00Z'), until: Date.parse('2026-11-10T14:00Z') };
+const away = {
+  who: 'U0CHO',
+  from: Date.parse('2026-10-28T00:00Z'),
+  until: Date.parse('2026-11-10T14:00Z'),
+};
 const stops = ['2026-10-01T03:00Z', '2026-11-18T15:00Z'].map((at) => ({
   from: Date.parse(at),
   until: Date.parse(at) + 30 * hour * 1_000,
@@ -82,7 +87,11 @@ function course(): readonly { readonly at: number; readonly run: () => Promise<v
   const world = desk();
   const ask = asked.map(({ number, at, emergency, of }) => ({
     at,
-    run: () => waits(number, { emergency, stepApprovers: of.map((id) => person(`user-${id.slice(2).toLowerCase()}`)) }),
+    run: () =>
+      waits(number, {
+        emergency,
+        stepApprovers: of.map((id) => person(`user-${id.slice(2).toLowerCase()}`)),
+      }),
   }));
   const decide = asked.map(({ number, decidedAt }) => ({
     at: decidedAt,
@@ -118,7 +127,8 @@ async function passTo(ms: number): Promise<void> {
   for (;;) {
     const now = desk().world.now().getTime();
     const stop = stops.find(({ from, until }) => now >= from && now < until);
-    const due = stop?.until ?? Math.max(now, (await nextDue())?.getTime() ?? Number.POSITIVE_INFINITY);
+    const due =
+      stop?.until ?? Math.max(now, (await nextDue())?.getTime() ?? Number.POSITIVE_INFINITY);
     if (due > ms) break;
     standStill(new Date(due).toISOString());
     if (!isStopped(due)) await turn();
@@ -126,12 +136,21 @@ async function passTo(ms: number): Promise<void> {
   standStill(new Date(ms).toISOString());
 }
 
-/** When a reviewer, or a tier, is due by plain reckoning: after so much time, and so much after that. */
-function expectedTimes(one: Asked, zone: string, waitsSeconds: readonly number[]): readonly number[] {
+/**
+ * When a reviewer, or a tier, is due by plain reckoning: after so much time, and so much after
+ * that.
+ */
+function expectedTimes(
+  one: Asked,
+  zone: string,
+  waitsSeconds: readonly number[],
+): readonly number[] {
   const times: number[] = [];
   let at = new Date(one.at);
   for (const seconds of waitsSeconds) {
-    at = one.emergency ? new Date(at.getTime() + seconds * 1_000) : afterWorkingTime(at, seconds, zone, hours);
+    at = one.emergency
+      ? new Date(at.getTime() + seconds * 1_000)
+      : afterWorkingTime(at, seconds, zone, hours);
     if (at.getTime() >= one.decidedAt) break;
     times.push(at.getTime());
   }
@@ -177,7 +196,10 @@ it('a quarter in four time zones: nothing early, nothing twice, nothing left out
       expect(at.getTime(), `${kind} of ${one.number} to ${to}`).toBeLessThan(one.decidedAt);
       if (kind !== 'reminder' || one.emergency) continue;
       const local = DateTime.fromJSDate(at, { zone: zones.get(to) ?? '' });
-      expect(local.hour >= 9 && local.hour < 17 && local.weekday <= 5, `${to} at ${local.toISO()}`).toBe(true);
+      expect(
+        local.hour >= 9 && local.hour < 17 && local.weekday <= 5,
+        `${to} at ${local.toISO()}`,
+      ).toBe(true);
       expect(hours.holidays).not.toContain(local.toISODate());
     }
     expect(to === away.who && at.getTime() >= away.from && at.getTime() < away.until).toBe(false);
@@ -192,10 +214,14 @@ it('a quarter in four time zones: nothing early, nothing twice, nothing left out
   for (const one of asked) {
     for (const to of reviewers) {
       const times = timesOf('reminder', to, one.number);
-      const expected = one.of.includes(to) ? expectedTimes(one, zones.get(to) ?? '', pace(one)) : [];
+      const expected = one.of.includes(to)
+        ? expectedTimes(one, zones.get(to) ?? '', pace(one))
+        : [];
       expect(times.length).toBeLessThanOrEqual(expected.length);
-      for (const [index, at] of times.entries()) expect(at).toBeGreaterThanOrEqual(expected[index] ?? 0);
-      if (stops.some((stop) => overlaps(one, stop)) || (to === away.who && overlaps(one, away))) continue;
+      for (const [index, at] of times.entries())
+        expect(at).toBeGreaterThanOrEqual(expected[index] ?? 0);
+      if (stops.some((stop) => overlaps(one, stop)) || (to === away.who && overlaps(one, away)))
+        continue;
       expect(times, `reminders of ${one.number} to ${to}`).toEqual(expected);
       undisturbed += times.length;
     }
@@ -209,7 +235,9 @@ it('a quarter in four time zones: nothing early, nothing twice, nothing left out
   }
   // The rules were put to work: many reminders, of every zone, in both halves of the year's clocks.
   expect(undisturbed).toBeGreaterThan(40);
-  expect(new Set(sent.filter(({ kind }) => kind === 'reminder').map(({ to }) => to))).toEqual(new Set(reviewers));
+  expect(new Set(sent.filter(({ kind }) => kind === 'reminder').map(({ to }) => to))).toEqual(
+    new Set(reviewers),
+  );
 
   // A digest each Monday on which anything was open or ended.
   const digests = desk().chat.digests.length;
@@ -218,7 +246,7 @@ it('a quarter in four time zones: nothing early, nothing twice, nothing left out
   // Everybody was told of the end, once.
   await refreshTasks(desk().deps);
   await desk().runJobs('send-notice');
-  expect(desk().chat.notices.filter(({ body, to }) => body.kind === 'ended' && to === 'U0BEN')).toHaveLength(
-    asked.length,
-  );
+  expect(
+    desk().chat.notices.filter(({ body, to }) => body.kind === 'ended' && to === 'U0BEN'),
+  ).toHaveLength(asked.length);
 });

@@ -10,11 +10,18 @@ const { waits, reads, live, standStill } = waiting(desk);
 
 const onlyAna = { stepApprovers: [person('user-ana')] };
 
-// Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC; the first reminder comes after 2 h.
+// Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC; the first reminder comes
+// after 2 h.
 describe('a snoozed reminder', () => {
-  const snooze = (choice: 'hour' | 'hours' | 'tomorrow' | 'week', slackUserId = 'U0ANA', timeZone = 'UTC') =>
+  const snooze = (
+    choice: 'hour' | 'hours' | 'tomorrow' | 'week',
+    slackUserId = 'U0ANA',
+    timeZone = 'UTC',
+  ) =>
     snoozeReminder(desk().deps, {
-      noticeId: desk().chat.notices.findLast(({ body }) => body.kind === 'reminder')?.context.noticeId ?? '',
+      noticeId:
+        desk().chat.notices.findLast(({ body }) => body.kind === 'reminder')?.context.noticeId ??
+        '',
       slackUserId,
       choice,
       timeZone,
@@ -46,7 +53,9 @@ describe('a snoozed reminder', () => {
     await live('2026-03-02T22:05Z');
     await snooze('hour');
     const sent = await live('2026-03-02T23:10Z');
-    expect(sent.filter((line) => line.includes(' reminder '))).toEqual(['03-02T23:05 reminder -> U0ANA: 1']);
+    expect(sent.filter((line) => line.includes(' reminder '))).toEqual([
+      '03-02T23:05 reminder -> U0ANA: 1',
+    ]);
   });
 
   it('of somebody whose time zone this machine does not know goes by the configured one', async () => {

@@ -14,18 +14,27 @@ const desk = useCaseDesk();
 const actions = ['TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
 const updated = async () => {
   await desk().runJobs('send-notice');
-  return desk().chat.noticesUpdated.map(({ to, body, context }) => [to, body.kind, context.offered]);
+  return desk().chat.noticesUpdated.map(({ to, body, context }) => [
+    to,
+    body.kind,
+    context.offered,
+  ]);
 };
 const waiting = { requestId: 'request-1', stepId: 'step-1' };
 const toBen: NoticeTarget = { kind: 'direct', slackUserId: 'U0BEN' };
 async function sent(body: NoticeBody, target = toBen): Promise<void> {
-  await desk().store.transaction((tx) => keepMessage(tx, { key: body.kind, requestId: 'request-1', target, body }));
+  await desk().store.transaction((tx) =>
+    keepMessage(tx, { key: body.kind, requestId: 'request-1', target, body }),
+  );
   await desk().runJobs('send-notice');
 }
 /** Ben asks for the same again, while the service is down. */
 async function again(key = 'view-2', change = {}): Promise<void> {
   desk().world.pass(60_000);
-  expect(await submitRequest(desk().deps, submittedForm({ key, ...change }))).toEqual({ ok: true, value: undefined });
+  expect(await submitRequest(desk().deps, submittedForm({ key, ...change }))).toEqual({
+    ok: true,
+    value: undefined,
+  });
   desk().governance.grants.next(failing('network', true));
   await expect(desk().runJobs('create-task')).rejects.toThrow('in a test');
 }
@@ -37,7 +46,13 @@ const reading = async (change: Parameters<typeof snapshot>[0]) => {
 describe('a message that offers', () => {
   it('an escalation loses its button when the request is decided, once', async () => {
     await desk().opened({ actions });
-    await sent({ kind: 'overdue-told', about: [waiting], people: [], channels: [], offersEmergency: true });
+    await sent({
+      kind: 'overdue-told',
+      about: [waiting],
+      people: [],
+      channels: [],
+      offersEmergency: true,
+    });
     expect(desk().chat.notices[0]?.context.offered).toEqual(['escalate']);
     await reading({ appName: 'Renamed' });
     expect(await updated()).toEqual([]);
@@ -53,7 +68,12 @@ describe('a message that offers', () => {
     const close = 'TASK_ACTION_TYPE_CLOSE';
     await desk().opened({ actions: [...actions, close] });
     await sent({ kind: 'request-open' });
-    expect(desk().chat.notices[0]?.context.offered).toEqual(['escalate', 'withdraw', 'correct', 'nudge']);
+    expect(desk().chat.notices[0]?.context.offered).toEqual([
+      'escalate',
+      'withdraw',
+      'correct',
+      'nudge',
+    ]);
     await reading({ actions: [close], emergency: true });
     const open = [['U0BEN', 'request-open', ['withdraw', 'correct', 'nudge']]];
     expect(await updated()).toEqual(open);
@@ -79,18 +99,28 @@ describe('a message that offers', () => {
   it('to give access back loses its button when the access is given back', async () => {
     desk().governance.operations.add('taskRevoke');
     await desk().opened(closedSnapshot());
-    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: null }));
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt: null }),
+    );
     await sent({ kind: 'ended', outcome: 'granted', byNames: [] });
     expect(desk().chat.notices[0]?.context.offered).toEqual(['give-back']);
     const request = await desk().request();
     if (request === null) throw new Error('the request is there');
-    await desk().store.transaction((tx) => leaveGrants(tx, desk().deps, request, 'given-back', null));
+    await desk().store.transaction((tx) =>
+      leaveGrants(tx, desk().deps, request, 'given-back', null),
+    );
     expect(await updated()).toEqual([['U0BEN', 'ended', []]]);
   });
 
   it('what is over when it is sent has no button from the beginning', async () => {
     await desk().opened({ actions: [] });
-    await sent({ kind: 'overdue-told', about: [waiting], people: [], channels: [], offersEmergency: true });
+    await sent({
+      kind: 'overdue-told',
+      about: [waiting],
+      people: [],
+      channels: [],
+      offersEmergency: true,
+    });
     expect(desk().chat.notices[0]?.context.offered).toEqual([]);
     await reading({ actions: [], state: 'closed' });
     // It said that nobody has decided yet.
@@ -104,15 +134,22 @@ describe('a message that offers', () => {
     desk().governance.operations.add('taskRevoke');
     await desk().opened(closedSnapshot());
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
-    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: null }));
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt: null }),
+    );
     await sent({ kind: 'ended', outcome: 'granted', byNames: [] }, target);
     expect(desk().chat.notices[0]?.context.offered).toEqual([]);
   });
 
   it('to change and try again loses its button when the same is asked for again, by nobody else', async () => {
     await desk().ask();
-    await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'refused', at: noon }));
-    await sent({ kind: 'request-refused', refusal: { kind: 'identity', refusal: { kind: 'no-email' } } });
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'refused', at: noon }),
+    );
+    await sent({
+      kind: 'request-refused',
+      refusal: { kind: 'identity', refusal: { kind: 'no-email' } },
+    });
     await again('view-2', { targetSlackId: 'U0DEE' });
     expect(await updated()).toEqual([]);
     await again('view-3');

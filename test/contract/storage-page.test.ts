@@ -12,7 +12,9 @@ interface StoredTable {
 
 const page = readFileSync(new URL('../../docs/storage.md', import.meta.url), 'utf8');
 
-/** The rows of the page's tables, each with the sentence of its section about what goes with what. */
+/**
+ * The rows of the page's tables, each with the sentence of its section about what goes with what.
+ */
 function describedTables(): readonly StoredTable[] {
   return page.split('\n## ').flatMap((section) => {
     const areDependent = section.includes('| goes with |');

@@ -45,8 +45,12 @@ describe('decisions and their trail in the store', () => {
     it('of one person on one step is stored once, until it is refused', async () => {
       const requestId = await store.kept();
       const first = review(requestId);
-      const insert = (row: ReturnType<typeof review>) => store.transaction((tx) => tx.reviews.insertOnce(row));
-      const atOnce = await Promise.all([insert(first), insert(review(requestId, { verb: 'deny' }))]);
+      const insert = (row: ReturnType<typeof review>) =>
+        store.transaction((tx) => tx.reviews.insertOnce(row));
+      const atOnce = await Promise.all([
+        insert(first),
+        insert(review(requestId, { verb: 'deny' })),
+      ]);
       expect(atOnce.filter(Boolean)).toHaveLength(1);
       expect(await insert(review(requestId))).toBe(false);
       expect(await insert(review(requestId, { by: actor('U0CHO') }))).toBe(true);
@@ -73,10 +77,14 @@ describe('decisions and their trail in the store', () => {
       });
       expect(await winner('step-1')).toBeNull();
       await store.transaction((tx) => tx.reviews.markActing(ana.id, as));
-      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id, as))).rejects.toThrow(/one_winner_a_step/);
+      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id, as))).rejects.toThrow(
+        /one_winner_a_step/,
+      );
       expect((await winner('step-1'))?.id).toBe(ana.id);
       await store.transaction((tx) => tx.reviews.save(ana.id, { state: 'done', at: later(1) }));
-      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id, as))).rejects.toThrow(/one_winner_a_step/);
+      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id, as))).rejects.toThrow(
+        /one_winner_a_step/,
+      );
       expect(await winner('step-1')).toMatchObject({ id: ana.id, state: 'done', at: later(1) });
       expect(await winner('step-2')).toBeNull();
       await store.transaction((tx) => tx.reviews.markActing(next.id, as));
@@ -107,7 +115,9 @@ describe('decisions and their trail in the store', () => {
     it('two at the same time under the task’s lock cannot both win', async () => {
       const requestId = await store.kept();
       const task = snapshot({ id: `task of ${requestId}` });
-      const rows = ['U0ANA', 'U0CHO', 'U0DEE'].map((userId) => review(requestId, { by: actor(userId) }));
+      const rows = ['U0ANA', 'U0CHO', 'U0DEE'].map((userId) =>
+        review(requestId, { by: actor(userId) }),
+      );
       await store.transaction(async (tx) => {
         await tx.tasks.save(requestId, task, noon);
         for (const row of rows) await tx.reviews.insertOnce(row);
@@ -116,7 +126,10 @@ describe('decisions and their trail in the store', () => {
         rows.map((row) =>
           store.transaction(async (tx) => {
             await tx.tasks.lock(task.id);
-            if ((await tx.reviews.winner({ taskId: task.id, stepId: 'step-1', occurrence: '' })) !== null)
+            if (
+              (await tx.reviews.winner({ taskId: task.id, stepId: 'step-1', occurrence: '' })) !==
+              null
+            )
               return 'lost';
             await tx.reviews.markActing(row.id, as);
             return 'won';
@@ -139,7 +152,11 @@ describe('decisions and their trail in the store', () => {
         for (const row of rows) await tx.reviews.insertOnce(row);
         await tx.reviews.markActing(rows[0]?.id ?? '', as);
         await tx.reviews.save(rows[1]?.id ?? '', { state: 'done', at: later(1) });
-        await tx.reviews.save(rows[4]?.id ?? '', { state: 'refused', refusal: { kind: 'gone' }, at: later(4) });
+        await tx.reviews.save(rows[4]?.id ?? '', {
+          state: 'refused',
+          refusal: { kind: 'gone' },
+          at: later(4),
+        });
       });
       const shown = await store.transaction((tx) => tx.reviews.ofTask(`task of ${requestId}`));
       expect(shown.map((row) => [row.by.userId, row.state])).toEqual([

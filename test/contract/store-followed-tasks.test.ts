@@ -11,7 +11,11 @@ describe('the store', () => {
     expect(await followed()).toBeNull();
     const open = async (app: string, identityUserId: string | null) => {
       const id = await store.kept();
-      await store.kysely.updateTable('requests').set({ appId: app, identityUserId }).where('id', '=', id).execute();
+      await store.kysely
+        .updateTable('requests')
+        .set({ appId: app, identityUserId })
+        .where('id', '=', id)
+        .execute();
       await store.transaction((tx) => tx.tasks.save(id, snapshot({ id: `task-of-${id}` }), noon));
       return `task-of-${id}`;
     };

@@ -21,27 +21,48 @@ describe('holders, groups and reviewers in the store', () => {
       };
       const id = await store.kept(asked);
       const found = await store.transaction((tx) => tx.requests.find(id));
-      expect(found).toMatchObject({ ...asked, requestData: { ...asked.requestData, ticket: 'a\uFFFDb 灯台' } });
+      expect(found).toMatchObject({
+        ...asked,
+        requestData: { ...asked.requestData, ticket: 'a\uFFFDb 灯台' },
+      });
     });
 
     it('is listed for requester and target; by entitlement, for the target alone', async () => {
       const [ben, dee, ent] = [unique('U0BEN'), unique('U0DEE'), unique('ent')];
       const requester = actor(ben);
       const own = await store.kept({ requester, entitlementId: ent });
-      const forDee = await store.kept({ requester, targetSlackId: dee, entitlementId: ent, createdAt: later(1) });
-      const ofDee = await store.kept({ requester: actor(dee), entitlementId: ent, createdAt: later(2) });
-      const ids = async (work: (tx: StoreTransaction) => Promise<readonly { readonly id: string }[]>) =>
-        (await store.transaction(work)).map((one) => one.id);
+      const forDee = await store.kept({
+        requester,
+        targetSlackId: dee,
+        entitlementId: ent,
+        createdAt: later(1),
+      });
+      const ofDee = await store.kept({
+        requester: actor(dee),
+        entitlementId: ent,
+        createdAt: later(2),
+      });
+      const ids = async (
+        work: (tx: StoreTransaction) => Promise<readonly { readonly id: string }[]>,
+      ) => (await store.transaction(work)).map((one) => one.id);
       const ofHolder = async (tx: StoreTransaction, slackUserId: string) =>
-        (await tx.requests.ofHolder(slackUserId, { standings, tasksAreRead: true, limit: 9 })).rows.map(
-          (row) => row.request,
-        );
+        (
+          await tx.requests.ofHolder(slackUserId, { standings, tasksAreRead: true, limit: 9 })
+        ).rows.map((row) => row.request);
       expect(await ids((tx) => ofHolder(tx, ben))).toEqual([forDee, own]);
       expect(await ids((tx) => ofHolder(tx, dee))).toEqual([ofDee, forDee]);
       const asked = { appId: 'app-github', entitlementId: ent };
-      const forEntitlement = async (slackUserId: string, limit: number, change: Partial<EntitlementKey> = {}) => {
+      const forEntitlement = async (
+        slackUserId: string,
+        limit: number,
+        change: Partial<EntitlementKey> = {},
+      ) => {
         const find = (tx: StoreTransaction) =>
-          tx.requests.forEntitlement(slackUserId, { ...asked, ...change }, { tasksAreRead: true, limit });
+          tx.requests.forEntitlement(
+            slackUserId,
+            { ...asked, ...change },
+            { tasksAreRead: true, limit },
+          );
         return ids(async (tx) => (await find(tx)).map(({ request }) => request));
       };
       expect(await forEntitlement(ben, 9)).toEqual([own]);
@@ -71,7 +92,9 @@ describe('holders, groups and reviewers in the store', () => {
       expect(await insert(row)).toBe(true);
       const asKept = { ...row, reason: 'the ferry\uFFFD waits 灯台', state: 'kept', refusal: null };
       expect(await find(row.id)).toEqual(asKept);
-      await store.transaction((tx) => tx.holderActions.save(row.id, { state: 'done', at: later(1) }));
+      await store.transaction((tx) =>
+        tx.holderActions.save(row.id, { state: 'done', at: later(1) }),
+      );
       expect(await find(row.id)).toEqual({ ...asKept, state: 'done', at: later(1) });
       expect(await find('x')).toBeNull();
     });
@@ -83,10 +106,14 @@ describe('holders, groups and reviewers in the store', () => {
       expect(await insert(action(requestId, { by: actor('U0DEE') }))).toBe(false);
       expect(await insert(action(requestId, { kind: 'give-back' }))).toBe(true);
       expect(await insert(action(await store.kept()))).toBe(true);
-      await store.transaction((tx) => tx.holderActions.save(first.id, { state: 'done', at: later(1) }));
+      await store.transaction((tx) =>
+        tx.holderActions.save(first.id, { state: 'done', at: later(1) }),
+      );
       expect(await insert(action(requestId))).toBe(false);
       const refusal = { kind: 'failed', reference: 'ref\0' } as const;
-      await store.transaction((tx) => tx.holderActions.save(first.id, { state: 'refused', refusal, at: later(2) }));
+      await store.transaction((tx) =>
+        tx.holderActions.save(first.id, { state: 'refused', refusal, at: later(2) }),
+      );
       expect(await find(first.id)).toMatchObject({
         state: 'refused',
         refusal: { reference: 'ref\uFFFD' },
@@ -105,7 +132,14 @@ describe('holders, groups and reviewers in the store', () => {
         await tx.grants.begin(requestId, { startedAt: later(9), endsAt: later(10) });
       });
       const find = () => store.transaction((tx) => tx.grants.find(requestId));
-      const noted = { requestId, startedAt: noon, endsAt: null, endedAt: null, endedBy: null, leaving: null };
+      const noted = {
+        requestId,
+        startedAt: noon,
+        endsAt: null,
+        endedAt: null,
+        endedBy: null,
+        leaving: null,
+      };
       expect(await find()).toMatchObject(noted);
       const ends = await Promise.all(
         (['expired', 'given-back'] as const).map((by) =>
@@ -113,7 +147,11 @@ describe('holders, groups and reviewers in the store', () => {
         ),
       );
       expect(ends.filter(Boolean)).toHaveLength(1);
-      expect(await find()).toMatchObject({ ...noted, endedAt: later(3), endedBy: ends[0] ? 'expired' : 'given-back' });
+      expect(await find()).toMatchObject({
+        ...noted,
+        endedAt: later(3),
+        endedBy: ends[0] ? 'expired' : 'given-back',
+      });
       expect(await store.transaction((tx) => tx.grants.end('x', 'expired', noon))).toBe(false);
       expect(await store.transaction((tx) => tx.grants.find('x'))).toBeNull();
     });
@@ -138,7 +176,9 @@ describe('holders, groups and reviewers in the store', () => {
         await tx.grants.end(ended, 'given-back', later(5));
       });
       const due = async (limit: number) =>
-        (await store.transaction((tx) => tx.grants.due(later(60), limit))).map((one) => one.requestId);
+        (await store.transaction((tx) => tx.grants.due(later(60), limit))).map(
+          (one) => one.requestId,
+        );
       expect(await due(10)).toEqual([early, late]);
       expect(await due(1)).toEqual([early]);
     });
@@ -151,7 +191,8 @@ describe('holders, groups and reviewers in the store', () => {
       await store.kept({ groupId }),
       await store.kept({ groupId: unique('group') }),
     ];
-    const root = (channel: string) => store.transaction((tx) => tx.cards.rootOfGroup(groupId, channel));
+    const root = (channel: string) =>
+      store.transaction((tx) => tx.cards.rootOfGroup(groupId, channel));
     expect(await root('C0REVIEWS')).toBeNull();
     const [a, b, c] = [unique('card'), unique('card'), unique('card')];
     await store.transaction(async (tx) => {
@@ -186,7 +227,9 @@ describe('holders, groups and reviewers in the store', () => {
         await tx.requests.save(newest, { state: 'created', taskId: ids[1] ?? '', at: noon });
       });
       const waiting = (limit: number) =>
-        store.transaction((tx) => tx.tasks.waitingFor({ identityUserId: identity.id, slackUserId: 'U0EVE' }, limit));
+        store.transaction((tx) =>
+          tx.tasks.waitingFor({ identityUserId: identity.id, slackUserId: 'U0EVE' }, limit),
+        );
       expect((await waiting(9)).rows.map((row) => [row.requestId, row.snapshot.id])).toEqual([
         [oldest, ids[0]],
         [newest, ids[1]],
@@ -240,7 +283,9 @@ describe('holders, groups and reviewers in the store', () => {
       await tx.identities.save({ slackUserId: third, person: other, checkedAt: later(3) });
     });
     expect(await find(known, known)).toEqual([first]);
-    expect(new Set(await find(other, known, person('user-unknown')))).toEqual(new Set([first, third]));
+    expect(new Set(await find(other, known, person('user-unknown')))).toEqual(
+      new Set([first, third]),
+    );
     await store.transaction((tx) => tx.identities.forget(first));
     expect(await find(known)).toEqual([second]);
   });

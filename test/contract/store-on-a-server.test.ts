@@ -24,12 +24,15 @@ describe('the store beside others', () => {
       await tx.requests.find(id);
     });
     await expect(work).rejects.toThrow(DatabaseFailure);
-    expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({ state: 'submitted' });
+    expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({
+      state: 'submitted',
+    });
   });
 
   it('retries a transaction that was ended by a deadlock', async () => {
     const ids = [await store.kept(), await store.kept()];
-    // The server finds a deadlock after a second; on a busy machine whoever is impatient has given up by then.
+    // The server finds a deadlock after a second; on a busy machine whoever is impatient has given
+    // up by then.
     const patient = createStore(store.background, async () => undefined);
     const both = Promise.withResolvers<void>();
     let waiting = 0;
@@ -74,17 +77,21 @@ describe('the store beside others', () => {
       select id, task_id, id, 'step-1', 'approve', 'U0ANA', 'ana', 'T0ACME', '', 'C0REVIEWS', true, 'done', created_at
       from requests`.execute(store.background);
     await sql`insert into notices (id, occasion, request_id, target, body, created_at, posted_channel, ts)
-      select id, id, id, '{}', '{}', created_at, 'D0BEN', '1.0' from requests`.execute(store.background);
+      select id, id, id, '{}', '{}', created_at, 'D0BEN', '1.0' from requests`.execute(
+      store.background,
+    );
     await sql`analyze requests, tasks, cards, reviews, notices`.execute(store.background);
     const lookedAt = { tasksAreRead: true, limit: 1 };
     const access = { appId: 'app-github', entitlementId: 'ent-platform-write' };
     const lookups: Readonly<Record<string, (trx: Transaction<Tables>) => Promise<unknown>>> = {
       'messages about the same access': (trx) => noticeRows(trx).offering(id),
-      'what is pending of its messages': (trx) => noticeRows(trx).settleDecision(id, { kind: 'set-up' }),
+      'what is pending of its messages': (trx) =>
+        noticeRows(trx).settleDecision(id, { kind: 'set-up' }),
       'its cards': (trx) => cardRows(trx).ofRequest(id),
       'decisions on its task': (trx) => reviewRows(trx).ofTask(`task of ${id}`),
       'where it stands': (trx) => requestRows(trx).standing(id, true),
-      'the same access of its holder': (trx) => requestRows(trx).forEntitlement('U0HOLDER', access, lookedAt),
+      'the same access of its holder': (trx) =>
+        requestRows(trx).forEntitlement('U0HOLDER', access, lookedAt),
       'whose turn it is to be read': (trx) => taskRows(trx).dueIds(100, noon),
       'what goes with it': (trx) => trx.deleteFrom('requests').where('id', '=', id).execute(),
     };

@@ -1,4 +1,6 @@
-/** Long because it tests most of the port on one database per engine, which takes seconds to start. */
+/**
+ * Long because it tests most of the port on one database per engine, which takes seconds to start.
+ */
 import { describe, expect, it } from 'vitest';
 import { standings } from '../../src/domain/holder-action.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
@@ -58,7 +60,9 @@ describe('the store', () => {
       const formerSince = (since: Date) =>
         store.transaction((tx) => tx.identities.formerSince(requester.userId, since));
       expect([await formerSince(noon), await formerSince(later(1))]).toEqual(['user-ben', null]);
-      await store.transaction((tx) => tx.identities.noteResolved(requester.userId, 'user-benedict', later(9)));
+      await store.transaction((tx) =>
+        tx.identities.noteResolved(requester.userId, 'user-benedict', later(9)),
+      );
       expect(await formerSince(later(1))).toBeNull();
     });
 
@@ -106,9 +110,12 @@ describe('the store', () => {
     });
 
     it('is not found if nobody made it', async () => {
-      expect(await store.transaction(async (tx) => [await tx.requests.find('x'), await tx.requests.lock('x')])).toEqual(
-        [null, null],
-      );
+      expect(
+        await store.transaction(async (tx) => [
+          await tx.requests.find('x'),
+          await tx.requests.lock('x'),
+        ]),
+      ).toEqual([null, null]);
     });
 
     it('lists of a person come newest first, as many as are asked for', async () => {
@@ -146,8 +153,14 @@ describe('the store', () => {
         target: person('user-ben', { email: null }),
       });
       await store.transaction((tx) => tx.tasks.save(requestId, full, noon));
-      expect(await store.transaction((tx) => tx.tasks.find(full.id))).toEqual({ requestId, snapshot: full });
-      expect(await store.transaction((tx) => tx.tasks.lock(full.id))).toEqual({ requestId, snapshot: full });
+      expect(await store.transaction((tx) => tx.tasks.find(full.id))).toEqual({
+        requestId,
+        snapshot: full,
+      });
+      expect(await store.transaction((tx) => tx.tasks.lock(full.id))).toEqual({
+        requestId,
+        snapshot: full,
+      });
       expect(await store.transaction((tx) => tx.tasks.find('x'))).toBeNull();
     });
 
@@ -179,8 +192,12 @@ describe('the store', () => {
       const open = (limit: number) => store.transaction((tx) => tx.tasks.openIds(limit));
       expect(await open(10)).toEqual(['early', 'middle', 'odd', 'late']);
       expect(await open(2)).toEqual(['early', 'middle']);
-      await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'early' }), later(99)));
-      await store.transaction((tx) => tx.tasks.save(requestId, closedSnapshot({ id: 'middle' }), later(99)));
+      await store.transaction((tx) =>
+        tx.tasks.save(requestId, snapshot({ id: 'early' }), later(99)),
+      );
+      await store.transaction((tx) =>
+        tx.tasks.save(requestId, closedSnapshot({ id: 'middle' }), later(99)),
+      );
       expect(await open(10)).toEqual(['odd', 'late', 'early']);
     });
 
@@ -193,10 +210,15 @@ describe('the store', () => {
         .where('id', '=', requestId)
         .executeTakeFirstOrThrow();
       const inMinutes = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
-      await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), inMinutes(60)));
-      const due = (minutes: number) => store.transaction((tx) => tx.tasks.dueIds(10, inMinutes(minutes)));
+      await store.transaction((tx) =>
+        tx.tasks.save(requestId, snapshot({ id: 'read' }), inMinutes(60)),
+      );
+      const due = (minutes: number) =>
+        store.transaction((tx) => tx.tasks.dueIds(10, inMinutes(minutes)));
       expect([await due(60), await due(62), await due(64)]).toEqual([[], [], ['read']]);
-      await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), inMinutes(6_000)));
+      await store.transaction((tx) =>
+        tx.tasks.save(requestId, snapshot({ id: 'read' }), inMinutes(6_000)),
+      );
       expect([await due(6_009), await due(6_010)]).toEqual([[], ['read']]);
     });
 
@@ -253,19 +275,27 @@ describe('the store', () => {
       await store.transaction((tx) => tx.cards.save(id, { postingSince: null }));
       expect(await card()).toEqual({ ...blank, state: 'wanted' });
       await store.transaction((tx) => tx.cards.save(id, { postingSince: later(2) }));
-      await store.transaction((tx) => tx.cards.markPosted(id, { channel: 'D0ANA', ts: '1.2' }, 'f1'));
+      await store.transaction((tx) =>
+        tx.cards.markPosted(id, { channel: 'D0ANA', ts: '1.2' }, 'f1'),
+      );
       const posted = { ...blank, ts: '1.2', postedChannel: 'D0ANA', state: 'posted' };
       expect(await card()).toEqual({ ...posted, sentFingerprint: 'f1' });
       await store.transaction((tx) => tx.cards.save(id, { sentFingerprint: 'f2' }));
       expect(await card()).toEqual({ ...posted, sentFingerprint: 'f2' });
-      await store.transaction((tx) => tx.cards.keepPermalink(id, '1.1', 'https://acme.slack.com/of-an-older-post'));
+      await store.transaction((tx) =>
+        tx.cards.keepPermalink(id, '1.1', 'https://acme.slack.com/of-an-older-post'),
+      );
       expect(await card()).toMatchObject({ permalink: null });
-      await store.transaction((tx) => tx.cards.keepPermalink(id, '1.2', 'https://acme.slack.com/p12'));
+      await store.transaction((tx) =>
+        tx.cards.keepPermalink(id, '1.2', 'https://acme.slack.com/p12'),
+      );
       expect(await card()).toMatchObject({ permalink: 'https://acme.slack.com/p12' });
       await store.transaction((tx) => tx.cards.markGone(id));
       expect(await card()).toEqual({ ...blank, state: 'wanted' });
       await store.transaction((tx) => tx.cards.save(id, { postingSince: later(3) }));
-      await store.transaction((tx) => tx.cards.save(id, { state: 'unreachable', postingSince: null }));
+      await store.transaction((tx) =>
+        tx.cards.save(id, { state: 'unreachable', postingSince: null }),
+      );
       expect(await card()).toEqual({ ...blank, state: 'unreachable' });
     });
   });
@@ -285,7 +315,8 @@ describe('the store', () => {
         next: { kind: 'ended', outcome: 'denied' },
       },
     } as const;
-    const insert = (id: string) => store.transaction((tx) => tx.notices.insertOnce({ ...notice, id }, noon));
+    const insert = (id: string) =>
+      store.transaction((tx) => tx.notices.insertOnce({ ...notice, id }, noon));
     expect([await insert(notice.id), await insert(unique('notice'))]).toEqual([true, false]);
     const asKept = { ...notice, body: { ...notice.body, reason: 'a\uFFFDb' } };
     expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({
@@ -298,7 +329,8 @@ describe('the store', () => {
     for (const watched of [['withdraw', 'nudge'], []] as const) {
       await store.transaction((tx) => tx.notices.markSent(notice.id, later(3), { place, watched }));
       const found = await store.transaction((tx) => tx.notices.find(notice.id));
-      const kept = watched.length > 0 ? { place, offered: watched } : { place: null, offered: null };
+      const kept =
+        watched.length > 0 ? { place, offered: watched } : { place: null, offered: null };
       expect(found).toEqual({ ...asKept, sentAt: later(3), ...kept });
     }
     expect(await store.transaction((tx) => tx.notices.find('x'))).toBeNull();
@@ -341,8 +373,14 @@ describe('the store', () => {
     expect(await find()).toBeNull();
     await store.transaction((tx) => tx.identities.save(row));
     expect(await find()).toEqual(row);
-    await store.transaction((tx) => tx.identities.save({ ...row, person: person('user-benny'), checkedAt: later(2) }));
-    expect(await find()).toEqual({ slackUserId, person: person('user-benny'), checkedAt: later(2) });
+    await store.transaction((tx) =>
+      tx.identities.save({ ...row, person: person('user-benny'), checkedAt: later(2) }),
+    );
+    expect(await find()).toEqual({
+      slackUserId,
+      person: person('user-benny'),
+      checkedAt: later(2),
+    });
     await store.transaction((tx) => tx.identities.forget(slackUserId));
     expect(await find()).toBeNull();
   });
@@ -353,7 +391,11 @@ describe('the store', () => {
     const begun = { ...key, resourceId: 'begun' };
     const [write, read] = [entitlement(), entitlement({ id: 'ent-read\0', longestSeconds: null })];
     await store.transaction(async (tx) => {
-      await tx.catalogue.put(key, [write, entitlement({ id: 'ent-gone' }), entitlement({ id: 'ent-gone-too\0' })]);
+      await tx.catalogue.put(key, [
+        write,
+        entitlement({ id: 'ent-gone' }),
+        entitlement({ id: 'ent-gone-too\0' }),
+      ]);
       await tx.catalogue.complete(key, noon);
       await tx.catalogue.complete(other, later(1));
       await tx.catalogue.put(key, [{ ...write, name: 'a\uD83D' }, read]);
@@ -363,10 +405,11 @@ describe('the store', () => {
       await tx.catalogue.complete(key, later(2));
       await tx.catalogue.put(begun, [write]);
     });
-    expect(await store.transaction((tx) => Promise.all([key, begun].map((one) => tx.catalogue.has(one))))).toEqual([
-      true,
-      false,
-    ]);
+    expect(
+      await store.transaction((tx) =>
+        Promise.all([key, begun].map((one) => tx.catalogue.has(one))),
+      ),
+    ).toEqual([true, false]);
     const parts = await store.transaction((tx) => tx.catalogue.load());
     expect(parts).toHaveLength(2);
     expect(parts).toContainEqual({ key: other, entitlements: [], fetchedAt: later(1) });
@@ -387,7 +430,14 @@ describe('the store', () => {
     const broken = store.transaction(async (tx) => {
       await tx.requests.insertOnce({ id, key: id, access: accessRequest(), at: noon });
       await tx.cards.want(unique('card'), id, 'C1');
-      await tx.audit.append({ kind: 'x', at: noon, requestId: id, taskId: null, actor: null, detail: {} });
+      await tx.audit.append({
+        kind: 'x',
+        at: noon,
+        requestId: id,
+        taskId: null,
+        actor: null,
+        detail: {},
+      });
       throw new Error('in the middle');
     });
     await expect(broken).rejects.toThrow('in the middle');

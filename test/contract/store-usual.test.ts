@@ -24,12 +24,17 @@ describe('what is asked for usually, in the store', () => {
     });
   }
 
-  async function usual(who: string, change: { appId?: string | null; limit?: number } = {}): Promise<string[]> {
+  async function usual(
+    who: string,
+    change: { appId?: string | null; limit?: number } = {},
+  ): Promise<string[]> {
     const { appId = 'app-github', limit = 9 } = change;
     const found = await store.transaction((tx) =>
       tx.requests.usual({ slackUserId: who, appId, since: daysAgo(90), limit }),
     );
-    return found.map((one) => (one.appId === 'app-github' ? one.entitlementId : `${one.appId} ${one.entitlementId}`));
+    return found.map((one) =>
+      one.appId === 'app-github' ? one.entitlementId : `${one.appId} ${one.entitlementId}`,
+    );
   }
 
   it('starts with what the person requested, newest first and each once', async () => {

@@ -8,14 +8,21 @@ import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const submit = (change: Partial<SubmittedForm> = {}) => submitRequest(desk().deps, submittedForm(change));
-const mistaken = (...mistakes: readonly object[]) => ({ ok: false, refusal: { kind: 'mistakes', mistakes } });
+const submit = (change: Partial<SubmittedForm> = {}) =>
+  submitRequest(desk().deps, submittedForm(change));
+const mistaken = (...mistakes: readonly object[]) => ({
+  ok: false,
+  refusal: { kind: 'mistakes', mistakes },
+});
 
 describe('a submission', () => {
   it('is stored once with its job, however often Slack repeats it', async () => {
     for (let repeat = 0; repeat < 3; repeat += 1) expect(await submit()).toEqual(ok(undefined));
     expect(await desk().takeJobs()).toEqual([{ kind: 'create-task', requestId: 'id-0001' }]);
-    expect(await desk().request('id-0001')).toMatchObject({ state: 'submitted', entitlementName: 'Platform: write' });
+    expect(await desk().request('id-0001')).toMatchObject({
+      state: 'submitted',
+      entitlementName: 'Platform: write',
+    });
     expect(await desk().audited()).toEqual(['request.asked']);
   });
 
@@ -37,10 +44,19 @@ describe('a submission', () => {
 
     it('is not stored, and leads to its card', async () => {
       await desk().opened();
-      expect(await again()).toMatchObject({ refusal: { kind: 'duplicate', duplicate: { isForOther: false } } });
-      await desk().kysely.updateTable('cards').set({ permalink: 'https://acme.slack.com/p1' }).execute();
-      expect(await again({ entitlements: [entitlement({ id: 'ent-other' }), entitlement()] })).toMatchObject({
-        refusal: { duplicate: { url: 'https://acme.slack.com/p1', open: { request: { id: 'request-1' } } } },
+      expect(await again()).toMatchObject({
+        refusal: { kind: 'duplicate', duplicate: { isForOther: false } },
+      });
+      await desk()
+        .kysely.updateTable('cards')
+        .set({ permalink: 'https://acme.slack.com/p1' })
+        .execute();
+      expect(
+        await again({ entitlements: [entitlement({ id: 'ent-other' }), entitlement()] }),
+      ).toMatchObject({
+        refusal: {
+          duplicate: { url: 'https://acme.slack.com/p1', open: { request: { id: 'request-1' } } },
+        },
       });
       expect(await again({ requester: actor('U0CHO'), targetSlackId: 'U0BEN' })).toMatchObject({
         refusal: { kind: 'duplicate', duplicate: { isForOther: true } },
@@ -67,7 +83,9 @@ describe('a submission', () => {
         'nobody knows whether it arrived',
         async (): Promise<unknown> => {
           await desk().ask();
-          return desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'uncertain', at: noon }));
+          return desk().store.transaction((tx) =>
+            tx.requests.save('request-1', { state: 'uncertain', at: noon }),
+          );
         },
       ],
       [
@@ -88,16 +106,32 @@ describe('a submission', () => {
   it.each([
     ['of an app that is gone', { app: null }, { field: 'app', kind: 'unknown' }],
     ['with nothing picked', { entitlements: [] }, { field: 'entitlement', kind: 'unknown' }],
-    ['with something picked that is gone', { isSomethingGone: true }, { field: 'entitlement', kind: 'unknown' }],
+    [
+      'with something picked that is gone',
+      { isSomethingGone: true },
+      { field: 'entitlement', kind: 'unknown' },
+    ],
     ['without a time', { durationSeconds: undefined }, { field: 'duration', kind: 'unknown' }],
     ['for too long', { durationSeconds: 1e9 }, { field: 'duration', kind: 'too-long' }],
-    ['as an emergency', { entitlements: [admin], emergency: true }, { kind: 'not-offered', names: ['Admin'] }],
+    [
+      'as an emergency',
+      { entitlements: [admin], emergency: true },
+      { kind: 'not-offered', names: ['Admin'] },
+    ],
     [
       'as an emergency longer than those configured',
-      { entitlements: [entitlement({ emergencyGrantEnabled: true })], emergency: true, durationSeconds: 14_401 },
+      {
+        entitlements: [entitlement({ emergencyGrantEnabled: true })],
+        emergency: true,
+        durationSeconds: 14_401,
+      },
       { field: 'duration', kind: 'too-long', longestSeconds: 14_400 },
     ],
-    ['until a time that is no time', { timeText: 'soonish' }, { field: 'time', refusal: { kind: 'not-understood' } }],
+    [
+      'until a time that is no time',
+      { timeText: 'soonish' },
+      { field: 'time', refusal: { kind: 'not-understood' } },
+    ],
     [
       'until a time whose zone nobody knows',
       { timeText: 'until 18:00', timeZone: null },
@@ -121,15 +155,23 @@ describe('a submission', () => {
     ['Europe/Berlin', 5],
     ['Asia/Singapore', 22],
     ['America/Los_Angeles', 14],
-  ])('“until 18:00” means that hour in the time zone of the person who typed it: %s', async (timeZone, hours) => {
-    const entitlements = [entitlement({ longestSeconds: null })];
-    expect(await submit({ timeText: 'until 18:00', timeZone, entitlements })).toEqual(ok(undefined));
-    expect((await desk().request('id-0001'))?.durationSeconds).toBe(hours * 3_600);
-  });
+  ])(
+    '“until 18:00” means that hour in the time zone of the person who typed it: %s',
+    async (timeZone, hours) => {
+      const entitlements = [entitlement({ longestSeconds: null })];
+      expect(await submit({ timeText: 'until 18:00', timeZone, entitlements })).toEqual(
+        ok(undefined),
+      );
+      expect((await desk().request('id-0001'))?.durationSeconds).toBe(hours * 3_600);
+    },
+  );
 
   it('a typed length needs no time zone, and counts before the picked one', async () => {
     await submit({ timeText: '90m', timeZone: null });
-    expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 5_400, timeText: '90m' });
+    expect(await desk().request('id-0001')).toMatchObject({
+      durationSeconds: 5_400,
+      timeText: '90m',
+    });
   });
 });
 
@@ -144,10 +186,18 @@ describe('more time for what somebody has', () => {
   it.each([
     ['who asked for them', 'U0BEN', 'U0DEE'],
     ['whom it was for', 'U0DEE', null],
-  ])('is for the person who has the access, requested by %s', async (_who, userId, targetSlackId) => {
-    expect(await extend({ requester: actor(userId), targetSlackId: 'U0EVE' })).toEqual(ok(undefined));
-    expect(await desk().request('id-0001')).toMatchObject({ targetSlackId, extendsRequestId: 'request-1' });
-  });
+  ])(
+    'is for the person who has the access, requested by %s',
+    async (_who, userId, targetSlackId) => {
+      expect(await extend({ requester: actor(userId), targetSlackId: 'U0EVE' })).toEqual(
+        ok(undefined),
+      );
+      expect(await desk().request('id-0001')).toMatchObject({
+        targetSlackId,
+        extendsRequestId: 'request-1',
+      });
+    },
+  );
 
   it('is not stored for anybody else, nor for the same user id in another workspace', async () => {
     expect(await extend({ requester: actor('U0EVE') })).toEqual(unknown);
@@ -167,23 +217,29 @@ describe('more time for what somebody has', () => {
   const held = async (seconds: number) => {
     const endsAt = new Date(noon.getTime() + seconds * 1_000);
     await desk().ask();
-    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt }));
+    await desk().store.transaction((tx) =>
+      tx.grants.begin('request-1', { startedAt: noon, endsAt }),
+    );
   };
 
   it('is stored as it was picked; what is left is added when it is sent', async () => {
     await held(57 * 60);
-    expect(await submit({ extendsRequestId: 'request-1', durationSeconds: 3_600 })).toEqual(ok(undefined));
+    expect(await submit({ extendsRequestId: 'request-1', durationSeconds: 3_600 })).toEqual(
+      ok(undefined),
+    );
     expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 3_600 });
   });
 
   it('“until” a time adds only what is missing up to it, and is refused if the present grant lasts longer', async () => {
     // Noon is 13:00 in Berlin, so that five hours are left of the day until 18:00.
     await held(4 * 3_600);
-    expect(await submit({ extendsRequestId: 'request-1', timeText: 'until 18:00' })).toEqual(ok(undefined));
-    expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 3_600 });
-    expect(await submit({ key: 'view-2', extendsRequestId: 'request-1', timeText: 'until 17:00' })).toEqual(
-      mistaken({ field: 'duration', kind: 'no-longer', leftSeconds: 4 * 3_600 }),
+    expect(await submit({ extendsRequestId: 'request-1', timeText: 'until 18:00' })).toEqual(
+      ok(undefined),
     );
+    expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 3_600 });
+    expect(
+      await submit({ key: 'view-2', extendsRequestId: 'request-1', timeText: 'until 17:00' }),
+    ).toEqual(mistaken({ field: 'duration', kind: 'no-longer', leftSeconds: 4 * 3_600 }));
   });
 });
 
@@ -193,9 +249,20 @@ function question(id: string, entitlements: readonly string[] | null): RequestFi
 
 describe('answers to extra questions', () => {
   const entitlements = [entitlement({ id: 'ent-read' }), entitlement({ id: 'ent-maintain' })];
-  const answered = async (fields: readonly RequestField[], answers: Readonly<Record<string, string>>) => {
-    await submit({ app: { ...github, fields }, entitlements, answers: new Map(Object.entries(answers)) });
-    const rows = await desk().kysely.selectFrom('requests').select('requestData').orderBy('id').execute();
+  const answered = async (
+    fields: readonly RequestField[],
+    answers: Readonly<Record<string, string>>,
+  ) => {
+    await submit({
+      app: { ...github, fields },
+      entitlements,
+      answers: new Map(Object.entries(answers)),
+    });
+    const rows = await desk()
+      .kysely.selectFrom('requests')
+      .select('requestData')
+      .orderBy('id')
+      .execute();
     return rows.map((row) => row.requestData);
   };
 

@@ -6,7 +6,14 @@ import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { failing } from '../support/fakes.ts';
 import { keepMessage } from '../support/kept-message.ts';
-import { bothDecisions, closedSnapshot, noon, people, person, snapshot } from '../support/samples.ts';
+import {
+  bothDecisions,
+  closedSnapshot,
+  noon,
+  people,
+  person,
+  snapshot,
+} from '../support/samples.ts';
 import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -25,7 +32,12 @@ async function wanted(channel = 'C0REVIEWS', change: Partial<TaskSnapshot> = {})
   const requestId = await desk().ask({ conversationId: 'C0GENERAL' });
   const task = snapshot(change);
   await desk().store.transaction(async (tx) => {
-    await tx.requests.save(requestId, { state: 'created', identityUserId: 'user-ben', taskId: task.id, at: noon });
+    await tx.requests.save(requestId, {
+      state: 'created',
+      identityUserId: 'user-ben',
+      taskId: task.id,
+      at: noon,
+    });
     await tx.tasks.save(requestId, task, noon);
     await tx.cards.want('card-1', requestId, channel);
   });
@@ -53,14 +65,20 @@ describe('a card', () => {
       ]),
     );
     // The request itself names whom it is for.
-    expect(new Set(desk().directory.lookedUp)).toEqual(new Set(['ana@acme.example', 'cho@acme.example']));
+    expect(new Set(desk().directory.lookedUp)).toEqual(
+      new Set(['ana@acme.example', 'cho@acme.example']),
+    );
     expect(shown?.offered).toMatchObject({
       decisions: bothDecisions,
       acts: ['approve', 'ask', 'comment'],
       elsewhere: [],
     });
     expect(shown?.consoleUrl).toBe('https://acme.example/task/1042');
-    expect(await card()).toMatchObject({ state: 'posted', postedChannel: 'C0REVIEWS', postingSince: null });
+    expect(await card()).toMatchObject({
+      state: 'posted',
+      postedChannel: 'C0REVIEWS',
+      postingSince: null,
+    });
     expect(await desk().said()).toEqual(['request-open -> U0BEN']);
     expect(desk().chat.notices[0]?.context.cardUrl).toContain('/archives/C0REVIEWS/');
     expect(await desk().audited()).toEqual(['card.delivered']);
@@ -68,7 +86,9 @@ describe('a card', () => {
 
   it('and the message to the requester know who is away, in Slack or by the service', async () => {
     desk().directory.add('U0ANA', { away: { until: null } });
-    await wanted('C0REVIEWS', { stepApprovers: [person('user-ana'), { ...person('user-cho'), isDelegated: true }] });
+    await wanted('C0REVIEWS', {
+      stepApprovers: [person('user-ana'), { ...person('user-cho'), isDelegated: true }],
+    });
     await sync();
     expect(desk().chat.posted[0]?.card.away).toEqual(new Set(['user-ana', 'user-cho']));
     await desk().said();
@@ -93,9 +113,9 @@ describe('a card', () => {
     await reread(snapshot({ currentStepId: 'step-2' }));
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.posted).toHaveLength(1);
-    expect(desk().chat.updated.map((one) => [one.place.channel, one.card.task.currentStepId])).toEqual([
-      ['C0REVIEWS', 'step-2'],
-    ]);
+    expect(
+      desk().chat.updated.map((one) => [one.place.channel, one.card.task.currentStepId]),
+    ).toEqual([['C0REVIEWS', 'step-2']]);
   });
 
   it('that changed while it was posted is updated at once', async () => {
@@ -113,14 +133,20 @@ describe('a card', () => {
   it.each([
     ['every decision is a link', { ...acting, mode: 'link' }, null, ['mode', 'mode'], []],
     ['the tenant cannot act', acting, 'taskActions', [], ['APPROVE', 'DENY', 'COMMENT']],
-  ] as const)('has no buttons that act where %s', async (_what, review, missing, links, elsewhere) => {
-    desk().settings = testSettings({ review });
-    if (missing !== null) desk().governance.operations.delete(missing);
-    await wanted();
-    await sync();
-    const offered = desk().chat.posted[0]?.card.offered;
-    expect([offered?.decisions.map(({ link }) => link), offered?.elsewhere]).toEqual([links, elsewhere]);
-  });
+  ] as const)(
+    'has no buttons that act where %s',
+    async (_what, review, missing, links, elsewhere) => {
+      desk().settings = testSettings({ review });
+      if (missing !== null) desk().governance.operations.delete(missing);
+      await wanted();
+      await sync();
+      const offered = desk().chat.posted[0]?.card.offered;
+      expect([offered?.decisions.map(({ link }) => link), offered?.elsewhere]).toEqual([
+        links,
+        elsewhere,
+      ]);
+    },
+  );
 
   it('has no buttons if tasks cannot be read', async () => {
     desk().governance.operations = new Set(['taskActions']);
@@ -210,18 +236,25 @@ describe('a post of unknown outcome', () => {
     expect(desk().chat.looked).toEqual([{ channel: 'C0REVIEWS', cardId: 'card-1', since: noon }]);
     expect(desk().chat.posted).toHaveLength(1);
     expect(desk().chat.updated.map((one) => one.place.ts)).toEqual(['1772452799.000001']);
-    expect(await card()).toMatchObject({ state: 'posted', ts: '1772452799.000001', postingSince: null });
+    expect(await card()).toMatchObject({
+      state: 'posted',
+      ts: '1772452799.000001',
+      postingSince: null,
+    });
   });
 
-  it.each(['none', 'cannot-look'] as const)('is posted again if the lookup says %s', async (found) => {
-    await wanted();
-    desk().chat.posts.next(failing('timeout', false, 'slack'));
-    await expect(sync()).rejects.toMatchObject({ kind: 'timeout' });
-    desk().chat.found = found;
-    await sync();
-    expect(desk().chat.posted).toHaveLength(2);
-    expect(await card()).toMatchObject({ state: 'posted', postingSince: null });
-  });
+  it.each(['none', 'cannot-look'] as const)(
+    'is posted again if the lookup says %s',
+    async (found) => {
+      await wanted();
+      desk().chat.posts.next(failing('timeout', false, 'slack'));
+      await expect(sync()).rejects.toMatchObject({ kind: 'timeout' });
+      desk().chat.found = found;
+      await sync();
+      expect(desk().chat.posted).toHaveLength(2);
+      expect(await card()).toMatchObject({ state: 'posted', postingSince: null });
+    },
+  );
 
   it('that certainly failed is not looked for', async () => {
     await wanted();
@@ -239,7 +272,10 @@ describe('a card whose message was deleted', () => {
     await wanted();
     await sync();
     await reread(snapshot({ currentStepId: 'step-2' }));
-    desk().chat.updates.next({ ok: false, refusal: { kind: 'message-gone', code: 'message_not_found' } });
+    desk().chat.updates.next({
+      ok: false,
+      refusal: { kind: 'message-gone', code: 'message_not_found' },
+    });
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.posted).toHaveLength(2);
     expect(await desk().said()).toEqual(['request-open -> U0BEN']);
@@ -249,7 +285,10 @@ describe('a card whose message was deleted', () => {
     await wanted();
     await sync();
     await reread(closedSnapshot());
-    desk().chat.updates.next({ ok: false, refusal: { kind: 'message-gone', code: 'message_not_found' } });
+    desk().chat.updates.next({
+      ok: false,
+      refusal: { kind: 'message-gone', code: 'message_not_found' },
+    });
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.posted).toHaveLength(1);
     expect(desk().chat.updated).toHaveLength(1);
@@ -259,7 +298,10 @@ describe('a card whose message was deleted', () => {
     await wanted();
     await sync();
     await reread(snapshot({ currentStepId: 'step-2' }));
-    desk().chat.updates.next({ ok: false, refusal: { kind: 'rejected', code: 'edit_window_closed' } });
+    desk().chat.updates.next({
+      ok: false,
+      refusal: { kind: 'rejected', code: 'edit_window_closed' },
+    });
     await desk().runJobs('sync-card', 'update-card');
     await sync();
     expect(desk().chat.updated).toHaveLength(1);
@@ -278,7 +320,11 @@ describe('a channel that cannot be used', () => {
     expect(await card()).toMatchObject({ state: 'unreachable' });
     expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
     expect(desk().chat.notices[0]?.body).toEqual({ kind: 'card-elsewhere', reviewers: 2 });
-    expect((await desk().audited()).toSorted()).toEqual(['card.delivered', 'card.delivered', 'card.unreachable']);
+    expect((await desk().audited()).toSorted()).toEqual([
+      'card.delivered',
+      'card.delivered',
+      'card.unreachable',
+    ]);
   });
 
   it('the reviewers of the next step get it directly, too, and earlier cards are updated', async () => {
@@ -286,32 +332,53 @@ describe('a channel that cannot be used', () => {
     desk().chat.posts.next(unavailable);
     await sync();
     await desk().runJobs();
-    await reread(snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee'), person('user-ana')] }));
+    await reread(
+      snapshot({
+        currentStepId: 'step-2',
+        stepApprovers: [person('user-dee'), person('user-ana')],
+      }),
+    );
     await desk().runJobs();
-    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO', 'U0DEE']);
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual([
+      'C0REVIEWS',
+      'U0ANA',
+      'U0CHO',
+      'U0DEE',
+    ]);
     expect(
       desk()
         .chat.updated.map((one) => one.place.channel)
         .toSorted(),
     ).toEqual(['DU0ANA', 'DU0CHO']);
-    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(1);
+    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(
+      1,
+    );
   });
 
   it('the requester is told if no reviewer is known in Slack', async () => {
-    await wanted('C0REVIEWS', { stepApprovers: [person('user-zoe'), person('user-yan', { email: null })] });
+    await wanted('C0REVIEWS', {
+      stepApprovers: [person('user-zoe'), person('user-yan', { email: null })],
+    });
     desk().chat.posts.next(unavailable);
     await sync();
     await desk().runJobs();
-    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([{ kind: 'card-elsewhere', reviewers: 0 }]);
+    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([
+      { kind: 'card-elsewhere', reviewers: 0 },
+    ]);
   });
 
   it('a reviewer’s direct message that cannot be used is given up', async () => {
     await wanted();
-    desk().chat.posts.next(unavailable, { ok: false, refusal: { kind: 'rejected', code: 'cannot_dm_bot' } });
+    desk().chat.posts.next(unavailable, {
+      ok: false,
+      refusal: { kind: 'rejected', code: 'cannot_dm_bot' },
+    });
     await sync();
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);
-    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(1);
+    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(
+      1,
+    );
   });
 
   it('reviewers get the card directly if the request was made in a direct message', async () => {
@@ -362,7 +429,9 @@ describe('a card that was posted by somebody else while this process posted it',
   it('is the copy that somebody clicked meanwhile, which then shows what it should', async () => {
     await wanted();
     const copy = { channel: 'C0REVIEWS', ts: '1772452700.000001' };
-    await frozenWhile(() => desk().store.transaction((tx) => tx.cards.markPosted('card-1', copy, '')));
+    await frozenWhile(() =>
+      desk().store.transaction((tx) => tx.cards.markPosted('card-1', copy, '')),
+    );
     expect(await card()).toMatchObject({ state: 'posted', ts: copy.ts });
     expect(desk().chat.deleted).toEqual([ours]);
     expect(desk().chat.updated.map(({ place }) => place)).toEqual([copy]);
@@ -374,12 +443,19 @@ describe('another reading of a task', () => {
     await wanted();
     await sync();
     await desk().runJobs();
-    for (let turn = 0; turn < 2; turn += 1) await reread(closedSnapshot({ approvers: [person('user-zoe')] }));
-    await reread(closedSnapshot({ approvers: [person('user-zoe')], lastUsedAt: '2026-03-02T12:00:01.000Z' }));
+    for (let turn = 0; turn < 2; turn += 1)
+      await reread(closedSnapshot({ approvers: [person('user-zoe')] }));
+    await reread(
+      closedSnapshot({ approvers: [person('user-zoe')], lastUsedAt: '2026-03-02T12:00:01.000Z' }),
+    );
     await desk().runJobs();
     const ended = (await desk().said()).filter((line) => line.startsWith('ended'));
     expect(ended).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
-    expect(desk().chat.notices.at(-1)?.body).toEqual({ kind: 'ended', outcome: 'granted', byNames: ['Zoe'] });
+    expect(desk().chat.notices.at(-1)?.body).toEqual({
+      kind: 'ended',
+      outcome: 'granted',
+      byNames: ['Zoe'],
+    });
     expect(await desk().audited()).toContain('task.closed');
   });
 
@@ -394,7 +470,9 @@ describe('another reading of a task', () => {
     await wanted();
     await reread(snapshot({ currentStepId: 'step-2' }));
     await desk().runJobs();
-    expect(desk().chat.homes.map((one) => [one.slackUserId, one.home.requests.shown.length])).toEqual([['U0BEN', 1]]);
+    expect(
+      desk().chat.homes.map((one) => [one.slackUserId, one.home.requests.shown.length]),
+    ).toEqual([['U0BEN', 1]]);
     expect(await desk().audited()).toContain('task.step-advanced');
   });
 });

@@ -11,14 +11,22 @@ const open = revokedSnapshot({ state: 'open', outcome: 'none', outcomeAt: null }
 const takeAway = (identityUserId = 'user-ben') =>
   followTakenAway(
     desk().deps,
-    { appId: 'app-github', entitlementId: 'ent-write', identityUserId, reason: 'left the team', by: 'U0HANA' },
+    {
+      appId: 'app-github',
+      entitlementId: 'ent-write',
+      identityUserId,
+      reason: 'left the team',
+      by: 'U0HANA',
+    },
     open,
   );
 const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
 
 beforeEach(async () => {
   await desk().opened(closedSnapshot());
-  await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: null }));
+  await desk().store.transaction((tx) =>
+    tx.grants.begin('request-1', { startedAt: noon, endsAt: null }),
+  );
   desk().governance.tasks.set(open.id, open);
 });
 
@@ -47,7 +55,12 @@ it('what is given back is not on its way because the service names an open reque
   const moreTime = snapshot({ id: 'task-2', sourceRequestId: 'request-2' });
   await desk().ask({ id: 'request-2', extendsRequestId: 'request-1' });
   await desk().store.transaction(async (tx) => {
-    await tx.requests.save('request-2', { state: 'created', taskId: 'task-2', identityUserId: 'user-ben', at: noon });
+    await tx.requests.save('request-2', {
+      state: 'created',
+      taskId: 'task-2',
+      identityUserId: 'user-ben',
+      at: noon,
+    });
     await tx.tasks.save('request-2', moreTime, noon);
   });
   const granted = closedSnapshot({ id: 'task-2', sourceRequestId: 'request-2' });
@@ -55,7 +68,13 @@ it('what is given back is not on its way because the service names an open reque
   desk().governance.revocations.next(refusing('duplicate', 'task-2'));
   desk().governance.operations.add('taskRevoke');
   const by = actor('U0BEN');
-  const click = { kind: 'give-back', requestId: 'request-1', by, reason: '', channel: 'U0BEN' } as const;
+  const click = {
+    kind: 'give-back',
+    requestId: 'request-1',
+    by,
+    reason: '',
+    channel: 'U0BEN',
+  } as const;
   await acceptHolderAction(desk().deps, click);
   await desk().runJobs('carry-out-holder-action');
   expect(await desk().said()).toEqual(['action-refused -> U0BEN']);

@@ -21,8 +21,18 @@ async function held(): Promise<void> {
   const database = await openDatabase(embedded());
   const store = createStore(database.kysely, async () => () => undefined);
   await store.transaction(async (tx) => {
-    await tx.requests.insertOnce({ id: 'request-1', key: 'view-1', access: accessRequest(), at: noon });
-    await tx.requests.save('request-1', { state: 'created', identityUserId: 'user-ben', taskId: 'task-1', at: noon });
+    await tx.requests.insertOnce({
+      id: 'request-1',
+      key: 'view-1',
+      access: accessRequest(),
+      at: noon,
+    });
+    await tx.requests.save('request-1', {
+      state: 'created',
+      identityUserId: 'user-ben',
+      taskId: 'task-1',
+      at: noon,
+    });
     await tx.tasks.save('request-1', closedSnapshot(), noon);
     await tx.grants.begin('request-1', { startedAt: noon, endsAt: null });
   });
@@ -38,20 +48,33 @@ it('tells the holder the reason when an operator takes access away while no bot 
     readSettings: () => testSettings(),
     checks: async () => [],
   });
-  const of = { appId: 'app-github', entitlementId: 'ent-write', identityUserId: 'user-ben', reason: 'left the team' };
+  const of = {
+    appId: 'app-github',
+    entitlementId: 'ent-write',
+    identityUserId: 'user-ben',
+    reason: 'left the team',
+  };
   const revoke = { appId: 'app-github', appEntitlementId: 'ent-write', identityUserId: 'user-ben' };
   const answer = grantAnswerWith({ task: { id: 'task-revoke', type: { revoke } } });
   await commands.run(['taken-away', JSON.stringify({ of, answer })], async () => undefined);
   await commands.close();
 
   const database = await openDatabase(embedded());
-  const notices = await database.kysely.selectFrom('notices').select(['id', 'body', 'target']).execute();
-  const jobs = await sql<{ data: unknown }>`select data from pgboss.job where name = 'send-notice'`.execute(
-    database.kysely,
-  );
+  const notices = await database.kysely
+    .selectFrom('notices')
+    .select(['id', 'body', 'target'])
+    .execute();
+  const jobs = await sql<{
+    data: unknown;
+  }>`select data from pgboss.job where name = 'send-notice'`.execute(database.kysely);
   await database.close();
   expect(notices).toMatchObject([
-    { body: { kind: 'acted', act: 'take-away', by: null, text: 'left the team' }, target: { slackUserId: 'U0BEN' } },
+    {
+      body: { kind: 'acted', act: 'take-away', by: null, text: 'left the team' },
+      target: { slackUserId: 'U0BEN' },
+    },
   ]);
-  expect(jobs.rows).toMatchObject([{ data: { job: { kind: 'send-notice', noticeId: notices[0]?.id } } }]);
+  expect(jobs.rows).toMatchObject([
+    { data: { job: { kind: 'send-notice', noticeId: notices[0]?.id } } },
+  ]);
 });

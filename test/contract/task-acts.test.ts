@@ -30,11 +30,20 @@ const everything = [
   'RETRY_PROVISIONING',
 ].map((name) => `TASK_ACTION_TYPE_${name}`);
 const actions = { actions: everything };
-const toDee = snapshot({ ...actions, currentStepId: 'step-2', stepApprovers: [person('user-dee')] });
+const toDee = snapshot({
+  ...actions,
+  currentStepId: 'step-2',
+  stepApprovers: [person('user-dee')],
+});
 
 const seen = { stepId: 'step-1', occurrence: '', shown: requestFingerprint(snapshot()) };
 
-async function act(kind: TaskAct, userId: string, detail: Partial<ActDetail> = {}, reason = 'because of the ferry') {
+async function act(
+  kind: TaskAct,
+  userId: string,
+  detail: Partial<ActDetail> = {},
+  reason = 'because of the ferry',
+) {
   const kept = await acceptHolderAction(desk().deps, {
     kind,
     requestId: 'request-1',
@@ -46,13 +55,20 @@ async function act(kind: TaskAct, userId: string, detail: Partial<ActDetail> = {
   expect(kept).toBe('kept');
   await desk().runJobs('carry-out-holder-action');
 }
-const acted = () => [...desk().governance.acted, ...desk().governance.closed].map((order) => order.act);
+const acted = () =>
+  [...desk().governance.acted, ...desk().governance.closed].map((order) => order.act);
 const told = async () => {
   await desk().said();
-  return desk().chat.notices.flatMap(({ to, body }) => (body.kind === 'acted' ? [[to, body.act, body.text]] : []));
+  return desk().chat.notices.flatMap(({ to, body }) =>
+    body.kind === 'acted' ? [[to, body.act, body.text]] : [],
+  );
 };
 const refusals = async () => {
-  const rows = await desk().kysely.selectFrom('holderActions').select(['kind', 'refusal']).orderBy('id').execute();
+  const rows = await desk()
+    .kysely.selectFrom('holderActions')
+    .select(['kind', 'refusal'])
+    .orderBy('id')
+    .execute();
   return rows.flatMap(({ kind, refusal }) => (refusal === null ? [] : [[kind, refusal.kind]]));
 };
 
@@ -65,7 +81,9 @@ describe('what a reviewer does beside deciding', () => {
   it('asks the requester, who answers: both in the thread, on the card and as comments in the service', async () => {
     await act('ask', 'U0ANA', {}, 'Which cluster?');
     expect(desk().governance.acted).toMatchObject([{ act: 'ask', taskId: 'task-1' }]);
-    expect(desk().governance.acted[0]?.comment).toContain('Asked in Slack by "Ana" (ana@acme.example), ');
+    expect(desk().governance.acted[0]?.comment).toContain(
+      'Asked in Slack by "Ana" (ana@acme.example), ',
+    );
     expect(desk().governance.acted[0]?.comment).toContain(', Slack user U0ANA. Which cluster?');
     expect(await told()).toEqual([
       ['U0BEN', 'ask', 'Which cluster?'],
@@ -79,9 +97,13 @@ describe('what a reviewer does beside deciding', () => {
     ]);
     expect(acted()).toEqual(['ask', 'answer']);
     // The question loses its button, and says that it was answered.
-    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.offered, context.answeredBy])).toEqual([
-      ['U0BEN', [], 'U0BEN'],
-    ]);
+    expect(
+      desk().chat.noticesUpdated.map(({ to, context }) => [
+        to,
+        context.offered,
+        context.answeredBy,
+      ]),
+    ).toEqual([['U0BEN', [], 'U0BEN']]);
     await desk().runJobs('sync-card', 'update-card');
     expect(
       desk()
@@ -104,13 +126,20 @@ describe('what a reviewer does beside deciding', () => {
     await act('ask', 'U0CHO', {}, 'For how long?');
     await told();
     desk().chat.notices.length = 0;
-    const [asked] = await desk().kysely.selectFrom('holderActions').select('id').orderBy('at').orderBy('id').execute();
+    const [asked] = await desk()
+      .kysely.selectFrom('holderActions')
+      .select('id')
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
     await act('answer', 'U0BEN', { stepId: '', asked: asked?.id }, 'The blue one');
     expect(await told()).toEqual([
       ['U0ANA', 'answer', 'The blue one'],
       ['thread of C0REVIEWS', 'answer', 'The blue one'],
     ]);
-    expect(desk().chat.noticesUpdated.map(({ body }) => 'text' in body && body.text)).toEqual(['Which cluster?']);
+    expect(desk().chat.noticesUpdated.map(({ body }) => 'text' in body && body.text)).toEqual([
+      'Which cluster?',
+    ]);
   });
 
   it('keeps a submission that Slack repeats once', async () => {
@@ -142,12 +171,19 @@ describe('what a reviewer does beside deciding', () => {
   it('calls whoever it was passed on to, and nobody while the service still shows those before', async () => {
     await act('reassign', 'U0ANA', { people: ['U0DEE'] });
     await desk().said();
-    expect(desk().chat.notices.map(({ context }) => [...context.mentions.values()])).toEqual([[], []]);
+    expect(desk().chat.notices.map(({ context }) => [...context.mentions.values()])).toEqual([
+      [],
+      [],
+    ]);
     desk().chat.notices.length = 0;
     desk().governance.onAct = () => desk().governance.tasks.set('task-1', toDee);
     await act('reassign', 'U0ANA', { people: ['U0DEE'] });
     await desk().said();
-    const calls = desk().chat.notices.map(({ to, body, context }) => [to, body, [...context.mentions.values()]]);
+    const calls = desk().chat.notices.map(({ to, body, context }) => [
+      to,
+      body,
+      [...context.mentions.values()],
+    ]);
     const handedOn = expect.objectContaining({ act: 'reassign', isHandedOn: true });
     expect(calls).toEqual([
       ['U0BEN', handedOn, []],
@@ -159,7 +195,10 @@ describe('what a reviewer does beside deciding', () => {
     ['whom the policy does not name', ['user-dee'], ['U0DEE', 'U0CHO'], 'not-passed-on'],
     ['anybody, where the policy names nobody', [], ['U0CHO'], 'not-offered'],
   ])('does not pass a step on to %s', async (_whom, reassignTo, people, refusal) => {
-    desk().governance.tasks.set('task-1', snapshot({ ...actions, stepPolicy: { ...stepPolicy, reassignTo } }));
+    desk().governance.tasks.set(
+      'task-1',
+      snapshot({ ...actions, stepPolicy: { ...stepPolicy, reassignTo } }),
+    );
     await act('reassign', 'U0ANA', { people });
     expect(acted()).toEqual([]);
     expect(await refusals()).toEqual([['reassign', refusal]]);
@@ -167,7 +206,11 @@ describe('what a reviewer does beside deciding', () => {
 
   it('reassigns to whom an account stands for now, not to whom it stood for a while ago', async () => {
     await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0CHO', person: person('user-gone'), checkedAt: desk().world.now() }),
+      tx.identities.save({
+        slackUserId: 'U0CHO',
+        person: person('user-gone'),
+        checkedAt: desk().world.now(),
+      }),
     );
     await act('reassign', 'U0ANA', { people: ['U0CHO'] });
     expect(desk().governance.acted).toMatchObject([{ newReviewerIds: ['user-cho'] }]);
@@ -273,7 +316,9 @@ describe('an act without an answer', () => {
   it('is not sent again where it may have arrived: the person looks', async () => {
     desk().governance.actings.next(failing('timeout', false), ok(undefined));
     await expect(act('restart', 'U0DEE')).rejects.toThrow('timeout in a test');
-    await desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
+    await desk().store.transaction((tx) =>
+      tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }),
+    );
     await desk().runJobs('carry-out-holder-action');
     expect(acted()).toEqual(['restart']);
     expect(await refusals()).toEqual([['restart', 'uncertain']]);
@@ -282,7 +327,9 @@ describe('an act without an answer', () => {
   it('is sent again where it certainly did not arrive', async () => {
     desk().governance.actings.next(failing('network', true), ok(undefined));
     await expect(act('restart', 'U0DEE')).rejects.toThrow('network in a test');
-    await desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
+    await desk().store.transaction((tx) =>
+      tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }),
+    );
     await desk().runJobs('carry-out-holder-action');
     expect(acted()).toEqual(['restart', 'restart']);
     expect(await refusals()).toEqual([]);
@@ -291,26 +338,37 @@ describe('an act without an answer', () => {
   it.each([
     ['restart', 'which nobody can take back, is given up', 'U0DEE', [['restart', 'expired']]],
     ['comment', 'is sent all the same', 'U0ANA', []],
-  ] as const)('that waited longer than a decision may: a %s %s', async (kind, _what, userId, refused) => {
-    desk().governance.actings.next(failing('network', true), ok(undefined));
-    await expect(act(kind, userId)).rejects.toThrow('network in a test');
-    desk().world.pass(desk().settings.review.expireAfterSeconds * 1_000 + 1);
-    await desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
-    await desk().runJobs('carry-out-holder-action');
-    expect(await refusals()).toEqual(refused);
-    expect(acted()).toHaveLength(refused.length === 0 ? 2 : 1);
-  });
+  ] as const)(
+    'that waited longer than a decision may: a %s %s',
+    async (kind, _what, userId, refused) => {
+      desk().governance.actings.next(failing('network', true), ok(undefined));
+      await expect(act(kind, userId)).rejects.toThrow('network in a test');
+      desk().world.pass(desk().settings.review.expireAfterSeconds * 1_000 + 1);
+      await desk().store.transaction((tx) =>
+        tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }),
+      );
+      await desk().runJobs('carry-out-holder-action');
+      expect(await refusals()).toEqual(refused);
+      expect(acted()).toHaveLength(refused.length === 0 ? 2 : 1);
+    },
+  );
 
   it.each(['ask', 'reassign', 'shorten'] as const)(
     'that the service refuses (%s) is told to the person, and a right that is missing to the administrators, once',
     async (kind) => {
       const detail = { people: ['U0CHO'], durationSeconds: 3_600 };
-      desk().governance.actings.next(refusing('forbidden'), refusing('forbidden'), refusing('conflict'));
+      desk().governance.actings.next(
+        refusing('forbidden'),
+        refusing('forbidden'),
+        refusing('conflict'),
+      );
       for (const _time of [1, 2, 3]) await act(kind, 'U0ANA', detail);
       expect(await refusals()).toEqual(Array(3).fill([kind, 'service']));
       const missing = (await desk().said()).filter((line) => line.startsWith('missing-right'));
       expect(missing).toEqual(['missing-right -> U0DEE']);
-      expect(desk().chat.notices.find(({ body }) => body.kind === 'missing-right')?.body).toMatchObject({ verb: kind });
+      expect(
+        desk().chat.notices.find(({ body }) => body.kind === 'missing-right')?.body,
+      ).toMatchObject({ verb: kind });
     },
   );
 });
@@ -318,7 +376,10 @@ describe('an act without an answer', () => {
 describe('an approval for less time', () => {
   const shorten = (seconds: number): void => {
     desk().governance.onAct = () =>
-      void desk().governance.tasks.set('task-1', snapshot({ ...actions, grantDurationSeconds: seconds }));
+      void desk().governance.tasks.set(
+        'task-1',
+        snapshot({ ...actions, grantDurationSeconds: seconds }),
+      );
   };
 
   it('changes the time first and approves then, as one act', async () => {

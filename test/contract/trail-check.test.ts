@@ -13,9 +13,14 @@ describe('what the doctor says of the audit trail', () => {
     trailCheck({ trail, sign: null, memory: { head: null, refusal: null }, now: () => noon });
 
   it('is that it is as it was sealed, until somebody changes an entry, and then what to do', async () => {
-    await store.transaction((tx) => tx.audit.append({ kind: 'request.asked', at: noon, actor: 'U0ANA' }));
+    await store.transaction((tx) =>
+      tx.audit.append({ kind: 'request.asked', at: noon, actor: 'U0ANA' }),
+    );
     await sealAll(store.kysely, () => null);
-    expect(await checked()).toMatchObject({ state: 'ok', says: expect.stringContaining('as it was sealed') });
+    expect(await checked()).toMatchObject({
+      state: 'ok',
+      says: expect.stringContaining('as it was sealed'),
+    });
 
     await store.kysely.connection().execute(async (connection) => {
       await sql`set session_replication_role = replica`.execute(connection);
@@ -30,7 +35,13 @@ describe('what the doctor says of the audit trail', () => {
 
   it('is not that it is as it was sealed where there is too much to verify', async () => {
     const long = createAuditTrail(store.kysely);
-    const newest = { position: 20_000, seq: 20_000, hash: 'h', at: noon.toISOString(), signature: null };
+    const newest = {
+      position: 20_000,
+      seq: 20_000,
+      hash: 'h',
+      at: noon.toISOString(),
+      signature: null,
+    };
     const end = async () => ({ newest, unsealed: 0, oldestUnsealed: null });
     const { says } = await checked({ ...long, end });
     expect(says).toContain('too long to be verified here: run npm run audit -- --verify');

@@ -19,9 +19,13 @@ function read(context: NoticeContext): string {
   return text.replaceAll(/<!date[^|]*\|2026-03-(\d\d) (\d\d:\d\d) UTC>/g, '$1, $2');
 }
 const heard = () =>
-  desk().chat.notices.flatMap(({ body, context }) => (body.kind === 'unanswered' ? [read(context)] : []));
+  desk().chat.notices.flatMap(({ body, context }) =>
+    body.kind === 'unanswered' ? [read(context)] : [],
+  );
 const updated = () =>
-  desk().chat.noticesUpdated.flatMap(({ body, context }) => (body.kind === 'unanswered' ? [read(context)] : []));
+  desk().chat.noticesUpdated.flatMap(({ body, context }) =>
+    body.kind === 'unanswered' ? [read(context)] : [],
+  );
 const openingOf = (text: string | undefined) => text?.split('\n')[0];
 
 // Tuesday, 3 March 2026, 03:00 UTC: nobody works.
@@ -75,7 +79,9 @@ describe('the requester of an emergency that nobody answers', () => {
     await live('2026-03-03T03:30Z');
     await reads(1, closedSnapshot({ emergency: true }));
     await desk().runJobs('send-notice');
-    expect(openingOf(updated().at(-1))).toBe('Your request for *GitHub · Platform: write* was granted.');
+    expect(openingOf(updated().at(-1))).toBe(
+      'Your request for *GitHub · Platform: write* was granted.',
+    );
     const before = updated().length;
     await live('2026-03-09T00:00Z');
     expect([heard().length, updated().length]).toEqual([1, before]);
@@ -86,7 +92,9 @@ describe('the requester of an emergency that nobody answers', () => {
     await live('2026-03-03T03:06Z');
     await reads(1, { ...onlyAna, currentStepId: 'step-2' });
     await desk().runJobs('send-notice');
-    expect(openingOf(updated().at(-1))).toMatch(/^Somebody has taken up your request for .*next step\.$/);
+    expect(openingOf(updated().at(-1))).toMatch(
+      /^Somebody has taken up your request for .*next step\.$/,
+    );
     await live('2026-03-03T03:12Z');
     expect(heard().map(openingOf)).toEqual([
       expect.stringContaining('As of 03, 03:05,'),
@@ -111,7 +119,9 @@ describe('the requester of an emergency that nobody answers', () => {
 
 describe('a reviewer of an emergency', () => {
   const reminders = () =>
-    desk().chat.notices.flatMap(({ body, context }) => (body.kind === 'reminder' ? [read(context)] : []));
+    desk().chat.notices.flatMap(({ body, context }) =>
+      body.kind === 'reminder' ? [read(context)] : [],
+    );
 
   it('never gets the same reminder twice, and reads which one is the last', async () => {
     await waits(1, onlyAna);

@@ -1,4 +1,7 @@
-/** What was checked is relied on for three seconds: after that everything is looked at again before anything is sent. */
+/**
+ * What was checked is relied on for three seconds: after that everything is looked at again before
+ * anything is sent.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
@@ -9,7 +12,9 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const { click, carryOut, clickedJob, reviews } = reviewing(desk);
-const actions = ['APPROVE', 'DENY', 'UPDATE_GRANT_DURATION'].map((name) => `TASK_ACTION_TYPE_${name}`);
+const actions = ['APPROVE', 'DENY', 'UPDATE_GRANT_DURATION'].map(
+  (name) => `TASK_ACTION_TYPE_${name}`,
+);
 
 beforeEach(async () => {
   await desk().opened({ actions });
@@ -39,7 +44,11 @@ describe('a decision that could not be sent soon after its check', () => {
   it('is not sent when the person lost the right meanwhile', async () => {
     delay(
       1,
-      () => void desk().governance.tasks.set('task-1', snapshot({ actions, stepApprovers: [person('user-dee')] })),
+      () =>
+        void desk().governance.tasks.set(
+          'task-1',
+          snapshot({ actions, stepApprovers: [person('user-dee')] }),
+        ),
     );
     await click('U0ANA');
     await carryOut();
@@ -51,7 +60,10 @@ describe('a decision that could not be sent soon after its check', () => {
     delay(3);
     await click('U0ANA');
     const { reviewId } = await clickedJob();
-    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'late', certainlyNotDone: true });
+    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({
+      kind: 'late',
+      certainlyNotDone: true,
+    });
     expect(desk().governance.reviewOrders).toEqual([]);
     expect(await reviews()).toEqual([['U0ANA', 'checking', null]]);
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
@@ -117,7 +129,12 @@ describe('an escalation that could not be sent soon after its check', () => {
 
 describe('a give-back that could not be sent soon after its check', () => {
   const giveBack = async (): Promise<void> => {
-    const click = { kind: 'give-back', requestId: 'request-1', by: actor('U0BEN'), reason: '' } as const;
+    const click = {
+      kind: 'give-back',
+      requestId: 'request-1',
+      by: actor('U0BEN'),
+      reason: '',
+    } as const;
     await acceptHolderAction(desk().deps, { ...click, channel: 'U0BEN' });
     await desk().runJobs('carry-out-holder-action');
   };
@@ -147,7 +164,10 @@ describe('an approval for less time', () => {
   it('is checked once more after it has shortened', async () => {
     desk().governance.onAct = ({ durationSeconds = null }) => {
       const stolen = { stepApprovers: [person('user-dee')] };
-      desk().governance.tasks.set('task-1', snapshot({ actions, grantDurationSeconds: durationSeconds, ...stolen }));
+      desk().governance.tasks.set(
+        'task-1',
+        snapshot({ actions, grantDurationSeconds: durationSeconds, ...stolen }),
+      );
     };
     await click('U0ANA', { durationSeconds: 3_600 });
     await carryOut();

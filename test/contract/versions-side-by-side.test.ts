@@ -21,7 +21,10 @@ async function migrateToNextVersion({ kysely }: Database): Promise<void> {
       },
     },
   };
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => ({ ...earlier, ...next }) } });
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => ({ ...earlier, ...next }) },
+  });
   const { error } = await migrator.migrateToLatest();
   expect(error).toBeUndefined();
 }
@@ -35,7 +38,9 @@ describe('two versions on one database', () => {
       const id = unique('request');
       const store = createStore(database.kysely, async () => undefined);
       const access = accessRequest({});
-      await store.transaction((tx) => tx.requests.insertOnce({ id, key: `view of ${id}`, access, at: noon }));
+      await store.transaction((tx) =>
+        tx.requests.insertOnce({ id, key: `view of ${id}`, access, at: noon }),
+      );
       return store.transaction((tx) => tx.requests.find(id));
     };
     let isMigrated = false;

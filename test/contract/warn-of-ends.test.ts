@@ -92,7 +92,9 @@ describe('before access ends, its holder', () => {
       'is being given back',
       async (): Promise<void> => {
         await begin('request-1', later(200));
-        await desk().store.transaction((tx) => tx.grants.follow('request-1', { leaving: 'given-back' }));
+        await desk().store.transaction((tx) =>
+          tx.grants.follow('request-1', { leaving: 'given-back' }),
+        );
       },
     ],
     [
@@ -115,12 +117,19 @@ describe('before access ends, its holder', () => {
     await begin('request-1', later(5_000));
     await desk().ask({ id: 'request-2' });
     await desk().store.transaction(async (tx) => {
-      await tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon });
+      await tx.requests.save('request-2', {
+        state: 'created',
+        identityUserId: 'user-ben',
+        at: noon,
+      });
       await tx.grants.begin('request-2', { startedAt: later(10), endsAt: later(210) });
     });
     expect(await toldBy(190)).toEqual(ending);
     const context = desk().chat.notices[0]?.context;
-    expect(context).toMatchObject({ request: { id: 'request-2' }, endangered: { endsAt: later(5_000) } });
+    expect(context).toMatchObject({
+      request: { id: 'request-2' },
+      endangered: { endsAt: later(5_000) },
+    });
   });
 
   it('is told again of a later end', async () => {
@@ -144,7 +153,11 @@ describe('the message before the end', () => {
   it('offers nothing any more when more time was asked for', async () => {
     await begin('request-1', later(200));
     await toldBy(180);
-    const form = submittedForm({ key: 'view-2', extendsRequestId: 'request-1', entitlements: [entitlement()] });
+    const form = submittedForm({
+      key: 'view-2',
+      extendsRequestId: 'request-1',
+      entitlements: [entitlement()],
+    });
     expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
     desk().governance.grants.next(failing('network', true));
     await expect(desk().runJobs('create-task')).rejects.toThrow(/in a test/);
@@ -155,7 +168,11 @@ describe('the message before the end', () => {
     desk().governance.operations.add('userGrants');
     await begin('request-1', later(200));
     await toldBy(180);
-    const form = submittedForm({ key: 'view-2', extendsRequestId: 'request-1', entitlements: [entitlement()] });
+    const form = submittedForm({
+      key: 'view-2',
+      extendsRequestId: 'request-1',
+      entitlements: [entitlement()],
+    });
     expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
     const moreTime = snapshot({ id: 'task-2', sourceRequestId: null });
     desk().governance.grants.next(ok(moreTime));
@@ -172,7 +189,9 @@ describe('the message before the end', () => {
     const cards = desk().chat.updated.filter(({ card }) => card.task.id === 'task-2');
     expect(cards.map(({ card }) => card.heldUntil)).toEqual([null]);
     const ended = desk().chat.noticesUpdated.filter(({ body }) => body.kind === 'access-ended');
-    expect(ended.map(({ context }) => [context.offered, context.moreTime?.id])).toEqual([[['see'], 'task-2']]);
+    expect(ended.map(({ context }) => [context.offered, context.moreTime?.id])).toEqual([
+      [['see'], 'task-2'],
+    ]);
   });
 
   it('still leads to it when a second one, asked for at the same moment, was refused as its duplicate', async () => {
@@ -180,13 +199,19 @@ describe('the message before the end', () => {
     await toldBy(180);
     for (const [id, at, change] of [
       ['first', 1, { state: 'created', taskId: 'task-2' }],
-      ['second', 2, { state: 'refused', refusal: { kind: 'service', refusal: refusing('duplicate').refusal } }],
+      [
+        'second',
+        2,
+        { state: 'refused', refusal: { kind: 'service', refusal: refusing('duplicate').refusal } },
+      ],
     ] as const) {
       desk().world.pass(at);
       await desk().ask({ id, extendsRequestId: 'request-1' });
       await desk().store.transaction((tx) => tx.requests.save(id, { ...change, at: noon }));
     }
-    await desk().store.transaction((tx) => tx.tasks.save('first', snapshot({ id: 'task-2' }), noon));
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('first', snapshot({ id: 'task-2' }), noon),
+    );
     await desk().store.transaction((tx) => syncOffers(tx, 'request-1'));
     expect((await offered()).at(-1)).toEqual(['ending-soon', ['see']]);
   });

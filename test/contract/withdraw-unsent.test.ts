@@ -41,10 +41,9 @@ describe('a request that waits for the service', () => {
     await send();
     expect(desk().governance.orders).toHaveLength(orders);
     expect(await desk().said()).toContain('acted -> U0BEN');
-    expect(desk().chat.noticesUpdated.map(({ body, context }) => [body.kind, context.offered])).toContainEqual([
-      'request-waiting',
-      [],
-    ]);
+    expect(
+      desk().chat.noticesUpdated.map(({ body, context }) => [body.kind, context.offered]),
+    ).toContainEqual(['request-waiting', []]);
     expect(await desk().audited()).toContain('withdraw.done');
   });
 
@@ -57,12 +56,17 @@ describe('a request that waits for the service', () => {
     await send();
     await desk().runJobs('carry-out-holder-action');
     // Here the service cannot close it, so its reviewers are told.
-    expect(await desk().request('request-1')).toMatchObject({ state: 'withdrawn', taskId: 'task-1' });
+    expect(await desk().request('request-1')).toMatchObject({
+      state: 'withdrawn',
+      taskId: 'task-1',
+    });
   });
 
   it('is not withdrawn while it is being sent: the act comes back', async () => {
     await waits();
-    await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'sending', at: noon }));
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'sending', at: noon }),
+    );
     await withdraw();
     await desk().runJobs('carry-out-holder-action');
     expect(await state()).toBe('sending');
@@ -72,7 +76,9 @@ describe('a request that waits for the service', () => {
     await desk().ask();
     const { person } = desk().directory;
     desk().directory.person = async (...asked) => {
-      await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'abandoned', at: noon }));
+      await desk().store.transaction((tx) =>
+        tx.requests.save('request-1', { state: 'abandoned', at: noon }),
+      );
       return person.apply(desk().directory, asked);
     };
     await send();
@@ -84,7 +90,11 @@ describe('a request that waits for the service', () => {
     await desk().ask();
     const uncertain = { state: 'uncertain', identityUserId: 'user-ben', at: noon } as const;
     await desk().store.transaction((tx) => tx.requests.save('request-1', uncertain));
-    await settleUncertain(desk().deps, { requestId: 'request-1', slackUserId: 'U0BEN', choice: 'again' });
+    await settleUncertain(desk().deps, {
+      requestId: 'request-1',
+      slackUserId: 'U0BEN',
+      choice: 'again',
+    });
     const row = await desk().store.transaction((tx) => tx.requests.standing('request-1', true));
     if (row === null) throw new Error('the request is there');
     expect(whatHolderMay(desk().deps, 'U0BEN', row).withdraw).toBe(false);
@@ -95,7 +105,10 @@ describe('a request that waits for the service', () => {
   });
 
   it('keeps nobody waiting for the message about what was asked for with it', async () => {
-    const entitlements = [entitlement({ id: 'ent-0', name: 'Ent 0' }), entitlement({ id: 'ent-1', name: 'Ent 1' })];
+    const entitlements = [
+      entitlement({ id: 'ent-0', name: 'Ent 0' }),
+      entitlement({ id: 'ent-1', name: 'Ent 1' }),
+    ];
     await submitRequest(desk().deps, submittedForm({ entitlements }));
     desk().governance.grants.next(ok(snapshot({ sourceRequestId: 'id-0001', entitlements: [] })));
     await createTask(desk().deps, 'id-0001');
@@ -113,6 +126,8 @@ describe('a request that waits for the service', () => {
     await send();
     await desk().said();
     const waited = desk().chat.noticesUpdated.filter(({ body }) => body.kind === 'request-waiting');
-    expect(waited.map(({ context }) => [context.request.state, context.offered])).toEqual([['refused', []]]);
+    expect(waited.map(({ context }) => [context.request.state, context.offered])).toEqual([
+      ['refused', []],
+    ]);
   });
 });

@@ -19,22 +19,29 @@ describe('what /access-admin changes', () => {
   afterAll(() => world?.close());
 
   const posts = (part: string) =>
-    world.governance.requests().filter((call) => call.method === 'POST' && call.path.includes(part));
+    world.governance
+      .requests()
+      .filter((call) => call.method === 'POST' && call.path.includes(part));
   describe('an ownership source', () => {
-    const typed = 'add-owner-source entitlement app-github ent-platform-write owner app-github ent-platform-admin';
+    const typed =
+      'add-owner-source entitlement app-github ent-platform-write owner app-github ent-platform-admin';
 
     it('is not added if the administrator is asked, with the names of both, and cancels', async () => {
       const question = await administer(world, admin, typed);
       expect(wordsOf(question)).toContain(
         'Everybody who holds Platform: admin (ent-platform-admin) of GitHub (app-github) becomes an owner (owner) of Platform: write (ent-platform-write) of GitHub (app-github).',
       );
-      await clickAnswer(world, admin, question, 'admin.cancel', (words) => words.includes('Nothing was changed'));
+      await clickAnswer(world, admin, question, 'admin.cancel', (words) =>
+        words.includes('Nothing was changed'),
+      );
       expect(posts('/owners/entitlements/')).toEqual([]);
     });
 
     it('is added once to an entitlement; the second time the service says that it is there', async () => {
       const question = await administer(world, admin, typed);
-      const added = await clickAnswer(world, admin, question, 'admin.confirm', (words) => words.includes('added'));
+      const added = await clickAnswer(world, admin, question, 'admin.confirm', (words) =>
+        words.includes('added'),
+      );
       expect(wordsOf(added)).toContain('Owners added to Platform: write (ent-platform-write)');
       expect(wordsOf(added)).toContain('Platform: admin (ent-platform-admin)');
       expect(JSON.stringify(added.blocks)).not.toContain('admin.confirm');
@@ -55,8 +62,13 @@ describe('what /access-admin changes', () => {
       const before = posts('/owners/entitlements/').length;
       const line = 'add-owner-source app app-github approver app-github ent-platform-admin';
       const question = await administer(world, admin, line);
-      const container = { kind: 'ephemeral', conversationId: question.conversationId, ts: question.ts } as const;
-      const click = () => world.client.act(admin, container, { blockId: 'admin.buttons', actionId: 'admin.confirm' });
+      const container = {
+        kind: 'ephemeral',
+        conversationId: question.conversationId,
+        ts: question.ts,
+      } as const;
+      const click = () =>
+        world.client.act(admin, container, { blockId: 'admin.buttons', actionId: 'admin.confirm' });
       await Promise.all([click(), click()]);
       await until('it is added', () => {
         const now = newestWhisper(world, admin);
@@ -70,7 +82,9 @@ describe('what /access-admin changes', () => {
       world.governance.fault({ method: 'POST', path: '/api/v2/*', kind: 'drop-after' });
       const line = 'add-owner-source app app-github owner app-github ent-platform-write';
       const question = await administer(world, admin, line);
-      const lost = await clickAnswer(world, admin, question, 'admin.confirm', (words) => words.includes('not known'));
+      const lost = await clickAnswer(world, admin, question, 'admin.confirm', (words) =>
+        words.includes('not known'),
+      );
       expect(wordsOf(lost)).toContain('please look before you repeat it');
       expect(posts('/owners/entitlements/')).toHaveLength(before + 1);
     });
@@ -80,10 +94,23 @@ describe('what /access-admin changes', () => {
     const isUpdated = (words: string) => words.includes('Updated: connector conn-github');
 
     it('is changed after a question: only what was set is sent, with the mask that names it', async () => {
-      const sets = ['displayName="GitHub & co"', 'description=', 'canResumeSync=no', 'userIds="user-ana, user-hana"'];
-      const line = [...sets, 'connectorSyncCronSchedule.cronSpec="5 * * * *"'].map((set) => `--set ${set}`).join(' ');
-      const question = await administer(world, admin, `update-connector app-github conn-github ${line}`);
-      expect(wordsOf(question)).toContain('These fields of conn-github of GitHub (app-github) change:');
+      const sets = [
+        'displayName="GitHub & co"',
+        'description=',
+        'canResumeSync=no',
+        'userIds="user-ana, user-hana"',
+      ];
+      const line = [...sets, 'connectorSyncCronSchedule.cronSpec="5 * * * *"']
+        .map((set) => `--set ${set}`)
+        .join(' ');
+      const question = await administer(
+        world,
+        admin,
+        `update-connector app-github conn-github ${line}`,
+      );
+      expect(wordsOf(question)).toContain(
+        'These fields of conn-github of GitHub (app-github) change:',
+      );
       expect(wordsOf(question)).toContain('displayName: GitHub & co');
       expect(posts('/connectors/')).toEqual([]);
       const words = wordsOf(await clickAnswer(world, admin, question, 'admin.confirm', isUpdated));
@@ -104,7 +131,8 @@ describe('what /access-admin changes', () => {
             connectorSyncCronSchedule: { cronSpec: '5 * * * *' },
           },
           expandMask: { paths: ['*'] },
-          updateMask: 'displayName,description,canResumeSync,userIds,connectorSyncCronSchedule.cronSpec',
+          updateMask:
+            'displayName,description,canResumeSync,userIds,connectorSyncCronSchedule.cronSpec',
         },
       ]);
     });
@@ -120,7 +148,9 @@ describe('what /access-admin changes', () => {
       actor: admin,
       detail: { arguments: { appId: 'app-github', connectorId: 'conn-github' } },
     });
-    expect(updates[0]?.detail.flags).toMatchObject({ set: expect.arrayContaining(['displayName']) });
+    expect(updates[0]?.detail.flags).toMatchObject({
+      set: expect.arrayContaining(['displayName']),
+    });
     expect(JSON.stringify(trail)).not.toContain('GitHub & co');
     const lost = trail.filter((entry) => entry.detail.outcome === 'failed');
     expect(lost).toHaveLength(1);

@@ -1,11 +1,16 @@
-/** Long because the command line is tried with a sandbox, with a tenant and with nothing to talk to. */
+/**
+ * Long because the command line is tried with a sandbox, with a tenant and with nothing to talk to.
+ */
 import { readFileSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
+import {
+  type GovernanceService,
+  startGovernanceService,
+} from '../../sandbox/governance/service.ts';
 import { adminTrail } from '../support/administering.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder, postgresEngine, type ServerDatabase } from '../support/database.ts';
@@ -15,7 +20,8 @@ import type { StartedProcess } from '../support/started-process.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** `npm run admin -- ...`. */
-const admin = (env: Readonly<Record<string, string>>, ...words: string[]) => run(env, 'admin', ...words);
+const admin = (env: Readonly<Record<string, string>>, ...words: string[]) =>
+  run(env, 'admin', ...words);
 
 /** The process of the embedded PostgreSQL in a data folder. */
 function serverOf(dataDir: string): number {
@@ -30,7 +36,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const checked = z.object({ ok: z.boolean(), checks: z.array(z.object({ what: z.string(), state: z.string() })) });
+const checked = z.object({
+  ok: z.boolean(),
+  checks: z.array(z.object({ what: z.string(), state: z.string() })),
+});
 
 describe('the command line beside a running sandbox', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -55,7 +64,10 @@ describe('the command line beside a running sandbox', () => {
 
   it('is at the page that it tells of', async () => {
     const page = await fetch(pageUrl);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Acme Lighthouse')]);
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('Acme Lighthouse'),
+    ]);
   });
 
   it('has the doctor look at everything while it runs', async () => {
@@ -63,7 +75,8 @@ describe('the command line beside a running sandbox', () => {
     const { ok, checks } = checked.parse(JSON.parse(out));
     expect({ exit, err, ok }).toEqual({ exit: 0, err: '', ok: true });
     const seen = new Map(checks.map(({ what, state }) => [what, state]));
-    for (const what of ['settings', 'environment', 'database', 'audit trail']) expect(seen.get(what)).toBe('ok');
+    for (const what of ['settings', 'environment', 'database', 'audit trail'])
+      expect(seen.get(what)).toBe('ok');
   });
 
   it('prints the MCP servers of the example in docs/operating.md, and whoever follows the trail sees it', async () => {
@@ -87,14 +100,22 @@ describe('the command line beside a running sandbox', () => {
 
   it('verifies the trail, whose heads the bot signs with the key of the environment', async () => {
     const verified = await run(env, 'audit', '--verify');
-    expect(verified).toEqual({ exit: 0, err: '', out: expect.stringContaining(', the newest head is signed.') });
+    expect(verified).toEqual({
+      exit: 0,
+      err: '',
+      out: expect.stringContaining(', the newest head is signed.'),
+    });
   });
 
   it('survives that its time is moved and its trail forged while the bot is killed, and tells of it', async () => {
     const page = new URL('as/U0BEN/drawer', `${pageUrl}/`);
     const press = async (button: Readonly<Record<string, string>>) => {
       const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: page.origin };
-      const answer = await fetch(page, { method: 'POST', body: new URLSearchParams(button), headers });
+      const answer = await fetch(page, {
+        method: 'POST',
+        body: new URLSearchParams(button),
+        headers,
+      });
       return answer.text();
     };
     const moving = setInterval(() => void press({ time: 'hour' }), 50);
@@ -145,7 +166,8 @@ describe('a sandbox that is killed', () => {
     onTestFinished(() => folder.remove());
     const dataDir = join(folder.path, 'data');
     await copyPreparedFolder(dataDir);
-    const start = () => startProgram('src/main.ts', [], { DATA_DIR: dataDir, PORT: '0' }, { detached: true });
+    const start = () =>
+      startProgram('src/main.ts', [], { DATA_DIR: dataDir, PORT: '0' }, { detached: true });
     const killed = start();
     await pageToldBy(killed);
     const server = serverOf(dataDir);
@@ -186,11 +208,16 @@ describe('the command line on a tenant', () => {
   it('writes the audit entry to the database itself', async () => {
     expect((await admin(env, 'mcp-catalog', 'nowhere')).exit).toBe(1);
     const trail = await adminTrail(database.settings);
-    expect(trail.map((entry) => [entry.detail.command, entry.detail.outcome])).toEqual([['mcp-catalog', 'refused']]);
+    expect(trail.map((entry) => [entry.detail.command, entry.detail.outcome])).toEqual([
+      ['mcp-catalog', 'refused'],
+    ]);
   });
 
   it('says that the credentials are wrong if they are refused', async () => {
-    const { exit, err } = await admin({ ...env, GOVERNANCE_CLIENT_SECRET: 'wrong-secret' }, 'executions');
+    const { exit, err } = await admin(
+      { ...env, GOVERNANCE_CLIENT_SECRET: 'wrong-secret' },
+      'executions',
+    );
     expect(exit).toBe(1);
     expect(err).toContain('does not accept the bot’s credentials');
     expect(err).not.toContain('wrong-secret');

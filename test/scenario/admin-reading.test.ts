@@ -8,7 +8,13 @@ const admin = 'U0HANA';
 
 /** What is typed, and what an administrator reads. */
 const commands: readonly (readonly [string, readonly string[]])[] = [
-  ['apps', ['GitHub (app-github) · Resources: team platform', 'AWS (app-aws) · Resources: account production']],
+  [
+    'apps',
+    [
+      'GitHub (app-github) · Resources: team platform',
+      'AWS (app-aws) · Resources: account production',
+    ],
+  ],
   [
     'entitlements app-github team platform',
     [
@@ -22,18 +28,36 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ],
   ['entitlements app-beacon lamp “south?rock&lamp=2”', ['south?rock&lamp=2']],
   ['entitlements app-foghorn station south-stack', ['Sound the steam horn', 'Deleted:']],
-  ['owners app-github team platform', ['Owners of team platform', 'Ana Lindqvist', 'Managed by the system: yes']],
-  ['owners app-github team platform --users', ['People who own team platform', 'Role: owner', 'Role: approver']],
+  [
+    'owners app-github team platform',
+    ['Owners of team platform', 'Ana Lindqvist', 'Managed by the system: yes'],
+  ],
+  [
+    'owners app-github team platform --users',
+    ['People who own team platform', 'Role: owner', 'Role: approver'],
+  ],
   ['owners app-github team platform —role approver', ['as approver', 'Fatima Zahra El Idrissi']],
   [
     'entitlement-owner app-github ent-platform-admin owner user-ana',
-    ['Ana Lindqvist (user-ana) · Role: owner · Email: ana@acme.example', 'of Platform: admin (ent-platform-admin)'],
+    [
+      'Ana Lindqvist (user-ana) · Role: owner · Email: ana@acme.example',
+      'of Platform: admin (ent-platform-admin)',
+    ],
   ],
-  ['credential-policies night ferry --full', ['Night ferry', 'TOTP: code length: 8, period seconds: 60']],
+  [
+    'credential-policies night ferry --full',
+    ['Night ferry', 'TOTP: code length: 8, period seconds: 60'],
+  ],
   ['credential-policies nobody-has-this', ['There is nothing in this list.']],
   ['recovery-policies', ['Recovery policies', 'Recover with:', 'Other credentials revoked:']],
-  ['mcp-catalog mcp-code-forge', ['Code forge (mcp-code-forge) · Address: ', 'Signs in with: oauth2']],
-  ['mcp-catalog mcp-code-forge --full', ['auth method: oauth2', 'display name: Webhook secret', 'secret: yes']],
+  [
+    'mcp-catalog mcp-code-forge',
+    ['Code forge (mcp-code-forge) · Address: ', 'Signs in with: oauth2'],
+  ],
+  [
+    'mcp-catalog mcp-code-forge --full',
+    ['auth method: oauth2', 'display name: Webhook secret', 'secret: yes'],
+  ],
   ['mcp-servers app-github', ['Code forge, as oneself', 'Signs in with: ']],
   ['mcp-servers app-github --full', ['OAuth 2.0 credentials: set', 'Basic auth password: not set']],
   [
@@ -51,14 +75,22 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ['role-suggestions', ['Role suggestions', 'Engineer on deck', 'Confidence: 88 %']],
   ['audit --actor U0HANA', ['Audit trail', ' ran ', '(done) · When: ', 'Kind: admin-command']],
   ['audit --actor U0HANA --full', ['Who: U0HANA', 'Detail: ']],
-  ['doctor', ['the bot is not in #crew-lounge', 'Slack token · ok: works as access', 'Slack clock · ok: differs by ']],
+  [
+    'doctor',
+    [
+      'the bot is not in #crew-lounge',
+      'Slack token · ok: works as access',
+      'Slack clock · ok: differs by ',
+    ],
+  ],
   ['federation-providers', ['Workload-federation providers', 'Issuer: https://']],
 ];
 
 describe('what /access-admin reads', () => {
   let world: BotWorld;
   beforeAll(async () => {
-    // As in a sandbox whose time was moved, within what a signature may be late: the doctor compares other clocks with the machine's.
+    // As in a sandbox whose time was moved, within what a signature may be late: the doctor
+    // compares other clocks with the machine's.
     world = await openWorld({ now: () => new Date(Date.now() + 240_000) });
     await world.quiet();
   });
@@ -73,7 +105,9 @@ describe('what /access-admin reads', () => {
   it('shows a line of three fields, and every field at a click', async () => {
     const compact = await administer(world, admin, 'mcp-servers app-github');
     expect(wordsOf(compact)).not.toContain('Tool prefix');
-    const full = await clickAnswer(world, admin, compact, 'admin.full', (words) => words.includes('Transport type:'));
+    const full = await clickAnswer(world, admin, compact, 'admin.full', (words) =>
+      words.includes('Transport type:'),
+    );
     expect(wordsOf(full)).toContain('OAuth 2.0 credentials: ');
     expect(JSON.stringify(full.blocks)).not.toContain('admin.full');
   });
@@ -83,9 +117,13 @@ describe('what /access-admin reads', () => {
     const first = await administer(world, admin, list);
     expect(wordsOf(first)).toContain('(route-01-edit)');
     expect(wordsOf(first)).not.toContain('(route-11-edit)');
-    const second = await clickAnswer(world, admin, first, 'admin.next', (words) => words.includes('(route-11-edit)'));
+    const second = await clickAnswer(world, admin, first, 'admin.next', (words) =>
+      words.includes('(route-11-edit)'),
+    );
     expect(wordsOf(second)).not.toContain('(route-01-edit)');
-    const last = await clickAnswer(world, admin, second, 'admin.next', (words) => words.includes('(viewer)'));
+    const last = await clickAnswer(world, admin, second, 'admin.next', (words) =>
+      words.includes('(viewer)'),
+    );
     expect(JSON.stringify(last.blocks)).not.toContain('admin.next');
   });
 

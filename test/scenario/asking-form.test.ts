@@ -6,7 +6,10 @@ import { testSettings } from '../support/test-settings.ts';
 
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
 
-/** The company's people as a directory file would list them: without userSearch nothing else knows them all. */
+/**
+ * The company's people as a directory file would list them: without userSearch nothing else knows
+ * them all.
+ */
 const directory = new Map(
   ['ben', 'chen', 'emil', 'fatima', 'goran', 'dara', 'liam'].map((handle) => [
     `${handle}@acme.example`,
@@ -21,11 +24,18 @@ const tenants = [
 
 function settings(documentedOnly: boolean) {
   const base = testSettings(
-    documentedOnly ? { governance: { ...testSettings().governance, operations: [] }, directory } : {},
+    documentedOnly
+      ? { governance: { ...testSettings().governance, operations: [] }, directory }
+      : {},
   );
   const [github, ...others] = base.apps;
   if (github === undefined) throw new Error('there is an app');
-  const field = { required: true, hint: null, options: [], entitlements: ['ent-platform-maintain'] };
+  const field = {
+    required: true,
+    hint: null,
+    options: [],
+    entitlements: ['ent-platform-maintain'],
+  };
   const ticket = { ...field, id: 'ticket', label: 'Ticket', type: 'text' } as const;
   return { ...base, apps: [{ ...github, fields: [ticket] }, ...others] };
 }
@@ -43,8 +53,11 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
       .filter((call) => call.path === '/api/v1/task/grant')
       .map((call) => call.body)
       .findLast((body) => JSON.stringify(body).includes(identityUserId));
-  const submit = (person: string, viewId: string, values: Parameters<typeof world.client.submitView>[2]) =>
-    world.client.submitView(person, viewId, values);
+  const submit = (
+    person: string,
+    viewId: string,
+    values: Parameters<typeof world.client.submitView>[2],
+  ) => world.client.submitView(person, viewId, values);
 
   it('requests several entitlements at once: one task each, their cards in one thread', async () => {
     const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform read' });
@@ -61,7 +74,10 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
         .find((one) => one.replies.some((reply) => reply.metadata?.event_type === 'access_card')),
     );
     expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(1);
-    const both = [root, ...root.replies.filter((reply) => reply.metadata?.event_type === 'access_card')].map(wordsOf);
+    const both = [
+      root,
+      ...root.replies.filter((reply) => reply.metadata?.event_type === 'access_card'),
+    ].map(wordsOf);
     expect(both.join()).toContain('Platform: read');
     expect(both.join()).toContain('Platform: write');
     expect(world.tasksOf('user-ben')).toHaveLength(2);
@@ -89,7 +105,10 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
     expect(filledIn(world, 'U0CHEN')).toMatch(/Ends <!date.* if it is granted at <!date/);
     await pick(world, 'U0CHEN', { block: 'duration', action: 'request.duration' }, '14400');
-    const typed = async (text: string) => ({ ...form.values, ...(await typeTime(world, 'U0CHEN', text)) });
+    const typed = async (text: string) => ({
+      ...form.values,
+      ...(await typeTime(world, 'U0CHEN', text)),
+    });
     expect(await submit('U0CHEN', form.viewId, await typed('a while'))).toMatchObject({
       ok: false,
       errors: { time: expect.stringContaining('I do not understand “a while”') },
@@ -170,7 +189,9 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
 
   it('opens from the global shortcut, too', async () => {
     expect(await world.client.runShortcut('U0INES', 'request_access')).toEqual({ ok: true });
-    expect((await until('the form', () => world.client.openViews('U0INES').at(-1))).title).toBe('Request access');
+    expect((await until('the form', () => world.client.openViews('U0INES').at(-1))).title).toBe(
+      'Request access',
+    );
     await world.client.closeView('U0INES', world.form('U0INES').id);
   });
 
@@ -181,23 +202,34 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     const message = world.client.messages('U0INES', 'C0GENERAL').at(-1)?.replies.at(-1);
     if (root === undefined || message === undefined) throw new Error('the message is there');
     const place = { conversationId: 'C0GENERAL', ts: message.ts };
-    expect(await world.client.runShortcut('U0LIAM', 'request_access_for_message', place)).toEqual({ ok: true });
+    expect(await world.client.runShortcut('U0LIAM', 'request_access_for_message', place)).toEqual({
+      ok: true,
+    });
     const view = await until('the form', () => world.client.openViews('U0LIAM').at(-1));
     expect(JSON.stringify(view.blocks)).toContain('> The ledger <is> locked & I need it');
     const app = await findOption(world, 'U0LIAM', { block: 'app', action: 'request.app' }, 'git');
     await pick(world, 'U0LIAM', { block: 'app', action: 'request.app' }, app);
-    await pick(world, 'U0LIAM', entitlementField, await findOption(world, 'U0LIAM', entitlementField, 'platform read'));
+    await pick(
+      world,
+      'U0LIAM',
+      entitlementField,
+      await findOption(world, 'U0LIAM', entitlementField, 'platform read'),
+    );
     expect(await submit('U0LIAM', view.id, {})).toEqual({ ok: true });
     await until('the grant', () => grantOf('user-liam'));
     expect(grantOf('user-liam')).toMatchObject({
       description: '> The ledger <is> locked & I need it\n',
       source: {
         conversationId: 'C0GENERAL',
-        externalUrl: expect.stringContaining(`p${message.ts.replace('.', '')}?thread_ts=${root.ts}&cid=C0GENERAL`),
+        externalUrl: expect.stringContaining(
+          `p${message.ts.replace('.', '')}?thread_ts=${root.ts}&cid=C0GENERAL`,
+        ),
       },
     });
     await until('the card, with the message and who wrote it', () =>
-      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('|a message> by <@U0INES>')),
+      world
+        .cards('U0ANA', 'C0REVIEWS')
+        .find((one) => wordsOf(one).includes('|a message> by <@U0INES>')),
     );
   });
 });

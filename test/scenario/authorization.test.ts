@@ -1,10 +1,17 @@
 /**
- * The matrix of who may do what, from end to end: a signed payload over HTTP, the bot, the sandbox's service. Of each cell: what the service
- * was told, and what the person read. `npm run authorization` carries out one of each kind; the suite two of each verb: one that is allowed,
- * and one that is not.
+ * The matrix of who may do what, from end to end: a signed payload over HTTP, the bot, the
+ * sandbox's service. Of each cell: what the service was told, and what the person read. `npm run
+ * authorization` carries out one of each kind; the suite two of each verb: one that is allowed, and
+ * one that is not.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cell, cells, clickedOf, modeNames, oneOfEachKind } from '../support/authorization-cells.ts';
+import {
+  type Cell,
+  cells,
+  clickedOf,
+  modeNames,
+  oneOfEachKind,
+} from '../support/authorization-cells.ts';
 import { AuthorizationWorld, type Opened } from '../support/authorization-world.ts';
 
 const isWhole = process.env.AUTHORIZATION === 'all';
@@ -50,13 +57,17 @@ const words: Readonly<Record<string, RegExp>> = {
 };
 
 const withButton = oneOfEachKind(cells.filter(({ verb }) => toldAs[verb] !== undefined));
-const tried = cells.filter(({ verb, mode }) => toldAs[verb] !== undefined && triedModes.some((one) => one === mode));
+const tried = cells.filter(
+  ({ verb, mode }) => toldAs[verb] !== undefined && triedModes.some((one) => one === mode),
+);
 const chosen = isWhole ? withButton : twoOfEachVerb(tried);
 
 /** Of each verb another person, state and policy. */
 function twoOfEachVerb(all: readonly Cell[]): readonly Cell[] {
   return [...Map.groupBy(all, ({ verb }) => verb).values()].flatMap((ofVerb, index) => {
-    const [allowed, refused] = [true, false].map((is) => ofVerb.filter((one) => (clickedOf(one) === 'allowed') === is));
+    const [allowed, refused] = [true, false].map((is) =>
+      ofVerb.filter((one) => (clickedOf(one) === 'allowed') === is),
+    );
     return [allowed, refused].flatMap((some = []) => some[(index * 97) % some.length] ?? []);
   });
 }
@@ -64,7 +75,9 @@ function twoOfEachVerb(all: readonly Cell[]): readonly Cell[] {
 describe('the matrix of who may do what, over HTTP', () => {
   let world: AuthorizationWorld;
   beforeAll(async () => {
-    const own = chosen.filter((cell) => ['allowed', 'not-offered'].includes(clickedOf(cell))).length;
+    const own = chosen.filter((cell) =>
+      ['allowed', 'not-offered'].includes(clickedOf(cell)),
+    ).length;
     world = await AuthorizationWorld.start(own + 4 * 36);
   });
   afterAll(() => world?.close());
@@ -79,38 +92,49 @@ describe('the matrix of who may do what, over HTTP', () => {
     return opened;
   }
 
-  /** What the service is to be told, and what the person is to read; no words where the card shows it. */
+  /**
+   * What the service is to be told, and what the person is to read; no words where the card shows
+   * it.
+   */
   function expectedOf(cell: Cell): { readonly sent: string; readonly told: RegExp | null } {
     const { verb, state, policy, mode } = cell;
     const verdict = clickedOf(cell);
     const sent = toldAs[verb] ?? '';
     // Of own requests the first look, before anything is read, has one answer for everybody else.
     const own = ownVerbs.get(verb);
-    const isStranger = own !== undefined && (cell.teamId !== 'T0ACME' || !own.includes(cell.handle));
+    const isStranger =
+      own !== undefined && (cell.teamId !== 'T0ACME' || !own.includes(cell.handle));
     // The service cannot close it: it counts here alone.
     if (verb === 'withdraw' && verdict === 'not-offered') return { sent: '', told: /withdr/i };
     // By the last reading, which may be from before it was closed.
     if (verb === 'approve' && policy === 'reasons' && state === 'closed') {
       return { sent: '', told: new RegExp(`${words[verdict]?.source}|needs a reason`) };
     }
-    if (verdict !== 'allowed') return { sent: '', told: words[isStranger ? 'not-yours' : verdict] ?? null };
+    if (verdict !== 'allowed')
+      return { sent: '', told: words[isStranger ? 'not-yours' : verdict] ?? null };
     // Who may, and there is nothing to give back yet, or it is an emergency already.
     if (verb === 'give-back' && state !== 'closed') return { sent: '', told: /has ended already/ };
-    if (verb === 'escalate' && mode === 'link for emergencies') return { sent: '', told: words['not-offered'] ?? null };
+    if (verb === 'escalate' && mode === 'link for emergencies')
+      return { sent: '', told: words['not-offered'] ?? null };
     return { sent, told: null };
   }
 
   async function wrongIn(cell: Cell): Promise<readonly string[]> {
     const expected = expectedOf(cell);
-    const isChanging = expected.sent !== '' || (cell.verb === 'withdraw' && clickedOf(cell) === 'not-offered');
+    const isChanging =
+      expected.sent !== '' || (cell.verb === 'withdraw' && clickedOf(cell) === 'not-offered');
     const opened = await requestFor(cell, isChanging);
-    // The bot reads that it was granted when somebody clicks; a click on Approve may be asked for a reason first.
+    // The bot reads that it was granted when somebody clicks; a click on Approve may be asked for a
+    // reason first.
     if (expected.sent === 'revoke') await world.click({ ...cell, verb: 'deny' }, opened);
     const { sent, told } = await world.click(cell, opened);
-    const isRight = sent.join() === expected.sent && (expected.told === null || expected.told.test(told));
+    const isRight =
+      sent.join() === expected.sent && (expected.told === null || expected.told.test(told));
     return isRight
       ? []
-      : [`${cell.name}: ${clickedOf(cell)}, but the service was told “${sent.join()}”, the person “${told}”`];
+      : [
+          `${cell.name}: ${clickedOf(cell)}, but the service was told “${sent.join()}”, the person “${told}”`,
+        ];
   }
 
   it.each(triedModes)('%s', { timeout: 3 * 3_600_000 }, async (mode) => {
@@ -121,12 +145,14 @@ describe('the matrix of who may do what, over HTTP', () => {
     const wrong = await Promise.all(
       [...Map.groupBy(ofMode, (cell) => cell.handle).values()].map(async (lane) => {
         const found: string[] = [];
-        for (const cell of lane) found.push(...(await wrongIn(cell).catch((error) => [String(error)])));
+        for (const cell of lane)
+          found.push(...(await wrongIn(cell).catch((error) => [String(error)])));
         return found;
       }),
     );
     const seconds = Math.round((performance.now() - startedMs) / 1_000);
-    if (isWhole) console.log(`${mode}: ${ofMode.length} cells carried out over HTTP in ${seconds} s`);
+    if (isWhole)
+      console.log(`${mode}: ${ofMode.length} cells carried out over HTTP in ${seconds} s`);
     expect(wrong.flat()).toEqual([]);
   });
 });

@@ -30,7 +30,14 @@ describe('a backup', () => {
       botToken,
       signingSecret,
       manifest: join(root, 'app-manifest.yml'),
-      grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:read', 'channels:history'],
+      grantedScopes: [
+        'chat:write',
+        'commands',
+        'users:read',
+        'users:read.email',
+        'channels:read',
+        'channels:history',
+      ],
     });
     closing.push(
       () => governance.close(),
@@ -56,10 +63,18 @@ describe('a backup', () => {
       DATABASE_URL: databaseUrl,
     };
     const tasks = () => governance.tasks().filter((task) => task.identityUserId === 'user-ben');
-    const cards = () => world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes('Asked by <@U0BEN>'));
-    const told = () => world.directMessages('U0BEN').filter((text) => text.includes('is with the reviewers')).length;
+    const cards = () =>
+      world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes('Asked by <@U0BEN>'));
+    const told = () =>
+      world.directMessages('U0BEN').filter((text) => text.includes('is with the reviewers')).length;
 
-    governance.fault({ method: 'POST', path: '/api/v1/search/users', kind: 'status', status: 503, times: 99 });
+    governance.fault({
+      method: 'POST',
+      path: '/api/v1/search/users',
+      kind: 'status',
+      status: 503,
+      times: 99,
+    });
     await ask(world, { person: 'U0BEN' });
     expect(await runCommand(env, 'backup', file)).toMatchObject({
       exit: 0,

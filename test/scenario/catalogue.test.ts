@@ -18,7 +18,10 @@ function settings() {
       { ...github, id: 'app-ledger', name: 'Ledger', resources: [] },
       { ...github, id: 'app-gone', name: 'Gone' },
     ],
-    governance: { ...governance, operations: [...governance.operations, 'entitlementSearch', 'appList', 'whoAmI'] },
+    governance: {
+      ...governance,
+      operations: [...governance.operations, 'entitlementSearch', 'appList', 'whoAmI'],
+    },
   });
 }
 
@@ -48,7 +51,10 @@ describe('what can be asked for', () => {
   }
 
   /** Names in a list of the person's open form, as it is before anything is typed. */
-  async function emptyList(personId: string, field: { readonly block: string; readonly action: string }) {
+  async function emptyList(
+    personId: string,
+    field: { readonly block: string; readonly action: string },
+  ) {
     const view = world.form(personId);
     const block = fieldId(world, personId, field.block) ?? '';
     const container = { kind: 'view', viewId: view.id } as const;
@@ -121,7 +127,9 @@ describe('what can be asked for', () => {
     expect(await ageOf('app-ledger')).toBeGreaterThanOrEqual(ageBefore ?? Number.NaN);
     expect(await ageOf('app-gone')).toBeNull();
     expect(JSON.parse(await get('/readyz'))).toEqual({ status: 'ok' });
-    expect(JSON.parse(await get('/status'))).toMatchObject({ governance: { ok: false, says: 'answers 503' } });
+    expect(JSON.parse(await get('/status'))).toMatchObject({
+      governance: { ok: false, says: 'answers 503' },
+    });
     expect(await get('/metrics')).toContain('access_up{system="governance"} 0');
     world.governance.clearFaults();
   });

@@ -26,18 +26,25 @@ describe('what changes between asking, reading and deciding', () => {
     ['target', 'U0DARA', { identityUserId: 'user-goran' }],
     ['answers', 'U0NOOR', { requestData: { purpose: 'another one' } }],
     ['emergency', 'U0INES', { emergencyAccess: true }],
-  ])('sends no approval when the %s changed after the card was shown', async (_field, person, change) => {
-    const card = await askedCard(world, { person });
-    const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
-    world.slack.fault({ delivery: 'block_actions', about: card.ts, kind: 'hold' });
-    await clickCard(world, 'U0FATIMA', card, 'review.approve');
-    world.governance.changeTask(id, change);
-    await world.slack.releaseDeliveries();
-    const told = await reads(world, 'U0FATIMA', 'Please look again: your click was not carried out.');
-    expect(told).not.toContain('earlier version');
-    expect(sentFor(world, id, 'approve')).toBe(0);
-    await until('the card is shown anew', () => wordsOf(cardNow(world, card)) !== wordsOf(card));
-  });
+  ])(
+    'sends no approval when the %s changed after the card was shown',
+    async (_field, person, change) => {
+      const card = await askedCard(world, { person });
+      const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
+      world.slack.fault({ delivery: 'block_actions', about: card.ts, kind: 'hold' });
+      await clickCard(world, 'U0FATIMA', card, 'review.approve');
+      world.governance.changeTask(id, change);
+      await world.slack.releaseDeliveries();
+      const told = await reads(
+        world,
+        'U0FATIMA',
+        'Please look again: your click was not carried out.',
+      );
+      expect(told).not.toContain('earlier version');
+      expect(sentFor(world, id, 'approve')).toBe(0);
+      await until('the card is shown anew', () => wordsOf(cardNow(world, card)) !== wordsOf(card));
+    },
+  );
 
   it.each([
     ['person', 'U0BEN', [{ path: `${inAnswer}.userId`, value: 'user-goran' }]],
@@ -47,20 +54,31 @@ describe('what changes between asking, reading and deciding', () => {
       'U0LIAM',
       [{ path: `${inAnswer}.type.grant.appEntitlementId`, value: 'ent-platform-admin' }],
     ],
-    ['request', 'U0DARA', [{ path: `${inAnswer}.type.grant.source.requestId`, value: 'somebody-elses' }]],
-  ])('shows no card when the answer to a grant is about another %s', async (part, person, changes) => {
-    world.governance.fault({ ...grant, kind: 'patch', changes });
-    const before = world.cards('U0ANA', 'C0REVIEWS').length;
-    await ask(world, { person, entitlement: 'platform read' });
-    const told = await world.told(person, 'the access service answered with a different one');
-    expect(told).toContain(`another ${part}`);
-    await world.told('U0HANA', 'I will not show that one to reviewers, and I will not change it.');
-    expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(before);
-  });
+    [
+      'request',
+      'U0DARA',
+      [{ path: `${inAnswer}.type.grant.source.requestId`, value: 'somebody-elses' }],
+    ],
+  ])(
+    'shows no card when the answer to a grant is about another %s',
+    async (part, person, changes) => {
+      world.governance.fault({ ...grant, kind: 'patch', changes });
+      const before = world.cards('U0ANA', 'C0REVIEWS').length;
+      await ask(world, { person, entitlement: 'platform read' });
+      const told = await world.told(person, 'the access service answered with a different one');
+      expect(told).toContain(`another ${part}`);
+      await world.told(
+        'U0HANA',
+        'I will not show that one to reviewers, and I will not change it.',
+      );
+      expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(before);
+    },
+  );
 
   it('sends no grant for somebody who was disabled while the service was down', async () => {
     world.governance.fault({ ...grant, kind: 'status', status: 503 });
-    const sent = () => world.governance.requests().filter((call) => call.path === grant.path).length;
+    const sent = () =>
+      world.governance.requests().filter((call) => call.path === grant.path).length;
     const before = sent();
     await ask(world, { person: 'U0MINA', entitlement: 'platform read' });
     await until('it was tried once', () => sent() > before);

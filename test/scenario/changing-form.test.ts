@@ -27,18 +27,33 @@ describe('a form that changes while it is filled in', () => {
   }
 
   /** Picks without waiting for the form to change. */
-  async function pickAtOnce(person: string, field: { block: string; action: string }, entered: string | string[]) {
+  async function pickAtOnce(
+    person: string,
+    field: { block: string; action: string },
+    entered: string | string[],
+  ) {
     const blockId = fieldId(world, person, field.block) ?? '';
     const container = { kind: 'view', viewId: world.form(person).id } as const;
-    expect(await world.client.act(person, container, { blockId, actionId: field.action, entered })).toMatchObject({
+    expect(
+      await world.client.act(person, container, { blockId, actionId: field.action, entered }),
+    ).toMatchObject({
       ok: true,
     });
   }
 
-  /** The service answers questions about the person late, so the form follows the pick of an entitlement late. */
+  /**
+   * The service answers questions about the person late, so the form follows the pick of an
+   * entitlement late.
+   */
   const slowService = () =>
-    world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'delay', delayMs: 400 });
-  const slowSlack = () => world.slack.fault({ method: 'views.update', kind: 'delay', delayMs: 150 });
+    world.governance.fault({
+      method: 'POST',
+      path: '/api/v1/search/tasks',
+      kind: 'delay',
+      delayMs: 400,
+    });
+  const slowSlack = () =>
+    world.slack.fault({ method: 'views.update', kind: 'delay', delayMs: 150 });
   const updates = () => world.slack.calls().filter((call) => call.method === 'views.update').length;
 
   it('entitlements of an app that is no longer picked are not shown', async () => {
@@ -65,11 +80,17 @@ describe('a form that changes while it is filled in', () => {
     await pickAtOnce('U0BEN', targetField, 'U0EMIL');
     await until('the form has followed', () => fieldId(world, 'U0BEN', 'entitlement') !== before);
     await world.quiet();
-    await pick(world, 'U0BEN', entitlementField, [await findOption(world, 'U0BEN', entitlementField, 'admin')]);
+    await pick(world, 'U0BEN', entitlementField, [
+      await findOption(world, 'U0BEN', entitlementField, 'admin'),
+    ]);
     const why = { justification: { 'request.justification': 'The lamp is out' } };
-    expect(await world.client.submitView('U0BEN', world.form('U0BEN').id, why)).toEqual({ ok: true });
+    expect(await world.client.submitView('U0BEN', world.form('U0BEN').id, why)).toEqual({
+      ok: true,
+    });
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
-    const task = await until('the task', () => world.governance.tasks().find((one) => one.appId === 'app-aws'));
+    const task = await until('the task', () =>
+      world.governance.tasks().find((one) => one.appId === 'app-aws'),
+    );
     expect(task.identityUserId).toBe('user-emil');
   });
 
@@ -96,7 +117,9 @@ describe('a form that changes while it is filled in', () => {
     const why = { justification: { 'request.justification': 'The lamp is out' } };
     expect(await world.client.submitView('U0EMIL', world.form('U0EMIL').id, why)).toMatchObject({
       errors: {
-        emergency: expect.stringMatching(/^Platform: read: not available as emergency access\. Remove it/),
+        emergency: expect.stringMatching(
+          /^Platform: read: not available as emergency access\. Remove it/,
+        ),
       },
     });
     await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
@@ -109,7 +132,9 @@ describe('a form that changes while it is filled in', () => {
     await pickAtOnce('U0FATIMA', entitlementField, [admin]);
     await world.client.closeView('U0FATIMA', world.form('U0FATIMA').id);
     await until('the answer has come to nothing', () =>
-      world.slack.calls().some((call) => call.method === 'views.update' && call.error === 'not_found'),
+      world.slack
+        .calls()
+        .some((call) => call.method === 'views.update' && call.error === 'not_found'),
     );
     await world.quiet();
     expect(world.directMessages('U0FATIMA')).toEqual([]);

@@ -21,7 +21,8 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     );
     world = await openWorld({ documentedOnly, settings });
     // Right after the start the catalogue is still being read, and words mean nothing yet.
-    const isRead = async () => /"catalogue":\{"ok":true/.test(await (await fetch(`${world.opsUrl}/status`)).text());
+    const isRead = async () =>
+      /"catalogue":\{"ok":true/.test(await (await fetch(`${world.opsUrl}/status`)).text());
     while (!(await isRead())) await new Promise((resolve) => setTimeout(resolve, 50));
   });
   afterAll(() => world?.close());
@@ -35,7 +36,9 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
   const blocks = (view: ShownView) => JSON.stringify(view.blocks);
   const answer = (part: string) =>
     until(`an answer with “${part}”`, () =>
-      world.client.messages('U0BEN', 'C0GENERAL').find((one) => one.ephemeral && one.text.includes(part)),
+      world.client
+        .messages('U0BEN', 'C0GENERAL')
+        .find((one) => one.ephemeral && one.text.includes(part)),
     );
   const initial = (view: ShownView, block: string) => {
     const found = view.blocks.find((one) => one.block_id.startsWith(block));
@@ -54,7 +57,9 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
   });
 
   it('one line fills in the form: what, how long, for whom, and why to the letter', async () => {
-    const view = await opened('/request-access platfrm write for 2 days for @dara because INC-42: <b> &  two  spaces');
+    const view = await opened(
+      '/request-access platfrm write for 2 days for @dara because INC-42: <b> &  two  spaces',
+    );
     expect(initial(view, 'app')).toContain('GitHub');
     expect(initial(view, 'entitlement')).toContain('Platform: write');
     expect(initial(view, 'time')).toContain('"initial_value":"2 days"');
@@ -93,7 +98,9 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
   });
 
   it('an emergency is two interactions: the command, the button', async () => {
-    const view = await opened('/emergency-access deploy to production because INC-77: the horn is silent');
+    const view = await opened(
+      '/emergency-access deploy to production because INC-77: the horn is silent',
+    );
     expect([view.title, view.submit]).toEqual(['Emergency access', 'Submit']);
     expect(initial(view, 'entitlement')).toContain('Platform: deploy to production');
     expect(await world.client.submitView('U0BEN', view.id, {})).toEqual({ ok: true });
@@ -107,7 +114,9 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
   it('an emergency is not offered for an entitlement that does not allow it', async () => {
     const view = await opened('/emergency-access platform read');
     expect(initial(view, 'entitlement')).not.toContain('Platform: read');
-    expect(blocks(view)).toContain('“GitHub · Platform: read” is not available as emergency access.');
+    expect(blocks(view)).toContain(
+      '“GitHub · Platform: read” is not available as emergency access.',
+    );
     const app = { block: 'app', action: 'request.app' };
     expect(await findOption(world, 'U0BEN', app, 'git')).toBe('app-github');
     await close(view);

@@ -39,7 +39,9 @@ describe('while the database is dead', () => {
       const form = await fillForm(world, { person: 'U0BEN' });
       // So that there are connections which say nothing later; a new one has a limit of its own.
       const others = ['U0ANA', 'U0EMIL', 'U0TESS', 'U0LIAM'];
-      await Promise.all(others.map((one) => world.client.runCommand(one, 'C0GENERAL', '/request-access status')));
+      await Promise.all(
+        others.map((one) => world.client.runCommand(one, 'C0GENERAL', '/request-access status')),
+      );
       expect(await isReady()).toBe(200);
       die();
       const [ready, submitted] = await Promise.all([
@@ -49,7 +51,9 @@ describe('while the database is dead', () => {
       expect(ready.answer).toBe(503);
       expect(ready.ms).toBeLessThan(10_000);
       expect(submitted.answer).toMatchObject({ ok: false });
-      expect(JSON.stringify(submitted.answer)).toContain('This was not saved, so nothing was submitted.');
+      expect(JSON.stringify(submitted.answer)).toContain(
+        'This was not saved, so nothing was submitted.',
+      );
       expect(submitted.ms).toBeLessThan(3_000);
       live();
       await expect.poll(isReady).toBe(200);

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionsBlockOf, ask, cardIn, clickCard, fillForm, typeTime, wordsOf } from '../support/asking.ts';
+import {
+  actionsBlockOf,
+  ask,
+  cardIn,
+  clickCard,
+  fillForm,
+  typeTime,
+  wordsOf,
+} from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -19,17 +27,26 @@ describe('deciding in full', () => {
   afterAll(() => world?.close());
 
   const card = () => cardIn(world, 'U0ANA');
-  /** Picks something from the menu of the card, and gives the window that opens when it has become what it is to be. */
+  /**
+   * Picks something from the menu of the card, and gives the window that opens when it has become
+   * what it is to be.
+   */
   async function choose(person: string, label: string) {
     const message = await card();
     const { block_id: blockId, elements } = actionsBlockOf(message);
     const options = elements.flatMap((one) => (one.type === 'overflow' ? one.options : []));
     const entered = options.find((one) => one.text.text === label)?.value ?? label;
-    const place = { kind: 'message', conversationId: message.conversationId, ts: message.ts } as const;
+    const place = {
+      kind: 'message',
+      conversationId: message.conversationId,
+      ts: message.ts,
+    } as const;
     const done = await world.client.act(person, place, { blockId, actionId: 'card.more', entered });
     expect(done).toEqual({ ok: true });
     return until('the window', () =>
-      world.client.openViews(person).findLast((one) => !JSON.stringify(one.blocks).includes('Checking')),
+      world.client
+        .openViews(person)
+        .findLast((one) => !JSON.stringify(one.blocks).includes('Checking')),
     );
   }
   const closeAll = async (person: string) => {
@@ -39,8 +56,12 @@ describe('deciding in full', () => {
   it('a question goes to the requester directly, who answers there by a button; both are on the card', async () => {
     const form = await choose('U0ANA', 'Ask the requester');
     expect(form.title).toBe('Ask the requester');
-    expect(JSON.parse(form.privateMetadata)).toMatchObject({ occurrence: expect.stringMatching(/^.+\/0\/2/) });
-    expect(await world.client.submitView('U0ANA', form.id, { reason: { reason: 'Which cluster?' } })).toEqual({
+    expect(JSON.parse(form.privateMetadata)).toMatchObject({
+      occurrence: expect.stringMatching(/^.+\/0\/2/),
+    });
+    expect(
+      await world.client.submitView('U0ANA', form.id, { reason: { reason: 'Which cluster?' } }),
+    ).toEqual({
       ok: true,
     });
     const later = await choose('U0ANA', 'Ask the requester');
@@ -52,19 +73,28 @@ describe('deciding in full', () => {
     );
     const place = { kind: 'message', conversationId: dm, ts: question.ts } as const;
     await world.client.act('U0BEN', place, { blockId: 'notice', actionId: 'request.answer' });
-    const answer = await until('the form for the answer', () => world.client.openViews('U0BEN').at(-1));
+    const answer = await until('the form for the answer', () =>
+      world.client.openViews('U0BEN').at(-1),
+    );
     expect(wordsOf({ text: '', blocks: answer.blocks })).toContain('Which cluster?');
     await world.client.submitView('U0BEN', answer.id, { reason: { reason: 'The blue one' } });
     await world.told('U0ANA', 'The blue one');
-    const questions = () => world.client.messages('U0BEN', dm).filter((one) => wordsOf(one).includes('asked about'));
-    await until('it says that it was answered', () => questions().some((one) => one.ts === question.ts));
+    const questions = () =>
+      world.client.messages('U0BEN', dm).filter((one) => wordsOf(one).includes('asked about'));
+    await until('it says that it was answered', () =>
+      questions().some((one) => one.ts === question.ts),
+    );
     expect(questions()).toHaveLength(1);
     await until('the card has both', () =>
       ['Which cluster?', 'The blue one'].every((words) =>
-        wordsOf(world.cards('U0ANA', 'C0REVIEWS').at(-1) ?? { text: '', blocks: [] }).includes(words),
+        wordsOf(world.cards('U0ANA', 'C0REVIEWS').at(-1) ?? { text: '', blocks: [] }).includes(
+          words,
+        ),
       ),
     );
-    const comments = world.governance.requests().filter((call) => call.path.endsWith('/action/comment'));
+    const comments = world.governance
+      .requests()
+      .filter((call) => call.path.endsWith('/action/comment'));
     expect(comments.map((call) => JSON.stringify(call.body))).toEqual([
       expect.stringContaining('Which cluster?'),
       expect.stringContaining('For how long?'),
@@ -74,7 +104,9 @@ describe('deciding in full', () => {
 
   it('a form opens as the refusal where somebody may not', async () => {
     const refused = await choose('U0GORAN', 'Ask the requester');
-    expect(wordsOf({ text: '', blocks: refused.blocks })).toContain('You are not a reviewer of this step.');
+    expect(wordsOf({ text: '', blocks: refused.blocks })).toContain(
+      'You are not a reviewer of this step.',
+    );
     await closeAll('U0GORAN');
   });
 
@@ -88,12 +120,19 @@ describe('deciding in full', () => {
     const inList = { kind: 'view', viewId: list.id } as const;
     await world.client.act('U0ANA', inList, { blockId: 'acts', actionId: 'act.reassign' });
     const form = await until('the form', () =>
-      world.client.openViews('U0ANA').find((one) => one.title === 'Reassign' && one.submit !== null),
+      world.client
+        .openViews('U0ANA')
+        .find((one) => one.title === 'Reassign' && one.submit !== null),
     );
-    const values = { people: { people: ['U0CHEN'] }, reason: { reason: 'Chen knows the pipeline' } };
+    const values = {
+      people: { people: ['U0CHEN'] },
+      reason: { reason: 'Chen knows the pipeline' },
+    };
     expect(await world.client.submitView('U0ANA', form.id, values)).toEqual({ ok: true });
     await until('Chen decides', () =>
-      wordsOf(world.cards('U0ANA', 'C0REVIEWS').at(-1) ?? { text: '', blocks: [] }).includes('*Waiting for* <@U0CHEN>'),
+      wordsOf(world.cards('U0ANA', 'C0REVIEWS').at(-1) ?? { text: '', blocks: [] }).includes(
+        '*Waiting for* <@U0CHEN>',
+      ),
     );
   });
 
@@ -130,18 +169,26 @@ describe('a request for a confidential app', () => {
       expect(await detailsFor(person)).toContain('the payroll is late');
     await clickCard(world, 'U0GORAN', card, 'review.approve');
     const refusal = await until('the refusal', () => world.directMessages('U0GORAN').at(-1));
-    expect(refusal).toMatch(/^\*GitHub\* \(#\d+\): You are not a reviewer of this step\.\n<[^>]*\|See request>$/);
+    expect(refusal).toMatch(
+      /^\*GitHub\* \(#\d+\): You are not a reviewer of this step\.\n<[^>]*\|See request>$/,
+    );
     world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
     await clickCard(world, 'U0GORAN', card, 'review.deny');
     const form = await until('the form that nobody checked', () =>
-      world.client.openViews('U0GORAN').findLast((one) => JSON.stringify(one.blocks).includes('This request')),
+      world.client
+        .openViews('U0GORAN')
+        .findLast((one) => JSON.stringify(one.blocks).includes('This request')),
     );
     expect(wordsOf({ text: '', blocks: form.blocks })).not.toMatch(/platform|ben/i);
     world.governance.clearFaults();
     await clickCard(world, 'U0ANA', card, 'review.approve');
-    await until('it is granted', () => world.cards('U0GORAN', 'C0REVIEWS').at(-1)?.text.endsWith('GitHub: Granted'));
+    await until('it is granted', () =>
+      world.cards('U0GORAN', 'C0REVIEWS').at(-1)?.text.endsWith('GitHub: Granted'),
+    );
     await world.quiet();
-    const posts = world.slack.calls().filter((call) => JSON.stringify(call.args).startsWith('{"channel":"C0REVIEWS"'));
+    const posts = world.slack
+      .calls()
+      .filter((call) => JSON.stringify(call.args).startsWith('{"channel":"C0REVIEWS"'));
     expect(posts.length).toBeGreaterThan(1);
     expect(JSON.stringify(posts)).not.toMatch(/the payroll|platform|U0BEN|U0ANA/i);
   });

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
+import {
+  type GovernanceService,
+  startGovernanceService,
+} from '../../sandbox/governance/service.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { askReached, diagnose, type Reached, reachedCheck } from '../../src/doctor.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
@@ -20,7 +23,9 @@ const github = testSettings().apps.filter(({ id }) => id === 'app-github');
 it('the doctor asks the bot on this machine how Slack reaches it', async () => {
   const server = createServer((_req, res) => {
     res.end(
-      JSON.stringify({ reached: { lastAcceptedAt: '2026-11-21T12:00:00.000Z', refused: 'none', isConnected: null } }),
+      JSON.stringify({
+        reached: { lastAcceptedAt: '2026-11-21T12:00:00.000Z', refused: 'none', isConnected: null },
+      }),
     );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -101,12 +106,18 @@ describe('the doctor', () => {
     expect(checks.get('requests from Slack')).toBe(
       'ok: the last signed request was accepted at 2026-11-21T12:00:00.000Z',
     );
-    expect(checks.get('channel C0REVIEWS (apps app-github)')).toBe('ok: #access-reviews can be used');
-    expect(checks.get('user group S0ONCALL')).toBe('warning: not checked: usergroups:read is not granted.');
+    expect(checks.get('channel C0REVIEWS (apps app-github)')).toBe(
+      'ok: #access-reviews can be used',
+    );
+    expect(checks.get('user group S0ONCALL')).toBe(
+      'warning: not checked: usergroups:read is not granted.',
+    );
     expect(checks.get('governance tenant')).toMatch(/^ok: answers; .* user-access-bot/);
     expect(checks.get('operation taskSearch')).toBe('ok: answers');
     expect(checks.get('operation taskActions')).toMatch(/^warning: not checked/);
-    expect(checks.get('operation appList')).toBe('ok: the tenant has it: add it to governance.operations to use it');
+    expect(checks.get('operation appList')).toBe(
+      'ok: the tenant has it: add it to governance.operations to use it',
+    );
     expect(checks.has('operation taskRevoke')).toBe(false);
     expect(checks.get('app app-github')).toMatch(/^ok: GitHub has \d+ entitlements/);
     expect(checks.get('administrator U0HANA')).toMatch(/^ok: is Hana/);
@@ -120,11 +131,26 @@ describe('the doctor', () => {
   it('warns where the service says that the bot owns an app, or that a policy names it', async () => {
     const bot = 'user-access-bot';
     const none = await found({});
-    expect(none.get('approvals by the bot itself')).toMatch(/^ok: none known: .* no policy names it/);
+    expect(none.get('approvals by the bot itself')).toMatch(
+      /^ok: none known: .* no policy names it/,
+    );
     const policySteps = { grant: { steps: [{ approval: { users: { userIds: [bot] } } }] } };
-    const policies = { list: [{ id: 'p-1', displayName: 'Alone', policySteps }], nextPageToken: '' };
-    governance.fault({ method: 'GET', path: '/api/v1/apps/*/ownerids', kind: 'answer', body: { userIds: [bot] } });
-    governance.fault({ method: 'POST', path: '/api/v1/search/policies', kind: 'answer', body: policies });
+    const policies = {
+      list: [{ id: 'p-1', displayName: 'Alone', policySteps }],
+      nextPageToken: '',
+    };
+    governance.fault({
+      method: 'GET',
+      path: '/api/v1/apps/*/ownerids',
+      kind: 'answer',
+      body: { userIds: [bot] },
+    });
+    governance.fault({
+      method: 'POST',
+      path: '/api/v1/search/policies',
+      kind: 'answer',
+      body: policies,
+    });
     const checks = await found({});
     expect(checks.get('approvals by the bot itself')).toMatch(
       /^warning: .*owns the app GitHub, and is named in the policy "Alone"/,
@@ -135,7 +161,9 @@ describe('the doctor', () => {
     const checks = await found({ token: 'xoxb-another' });
     expect(checks.get('Slack token')).toMatch(/^error: .*Set SLACK_BOT_TOKEN to the bot token/);
     expect(checks.has('Slack scopes')).toBe(false);
-    expect(checks.get('requests from Slack')).toMatch(/^warning: not checked: no bot on this machine/);
+    expect(checks.get('requests from Slack')).toMatch(
+      /^warning: not checked: no bot on this machine/,
+    );
   });
 
   it('names what is wrong with the credentials, and asks the service nothing more', async () => {
@@ -147,7 +175,14 @@ describe('the doctor', () => {
   it('names channels, resources, entitlements and administrators that are not there', async () => {
     const [app] = github;
     if (app === undefined) throw new Error('GitHub is configured');
-    const field = { id: 'ticket', label: 'Ticket', type: 'text', required: false, hint: null, options: [] } as const;
+    const field = {
+      id: 'ticket',
+      label: 'Ticket',
+      type: 'text',
+      required: false,
+      hint: null,
+      options: [],
+    } as const;
     const checks = await found({
       reached: { lastAcceptedAt: null, refused: null, isConnected: null },
       settings: {
@@ -163,30 +198,43 @@ describe('the doctor', () => {
     expect(checks.get('channel C0NOWHERE (audit.channel)')).toMatch(
       /^error: Slack says channel_not_found\. Invite the bot/,
     );
-    expect(checks.get('channel C0LOUNGE (emergency.channel)')).toMatch(/^error: the bot is not in #/);
-    expect(checks.get('administrator U0NOBODY')).toMatch(/^error: has no identity .*unknown-person/);
+    expect(checks.get('channel C0LOUNGE (emergency.channel)')).toMatch(
+      /^error: the bot is not in #/,
+    );
+    expect(checks.get('administrator U0NOBODY')).toMatch(
+      /^error: has no identity .*unknown-person/,
+    );
     expect(checks.get('app app-github')).toBe(
       'error: has no entitlement ent-nothing. Correct apps[].fields[].entitlements.',
     );
-    expect(checks.get('app app-none')).toMatch(/^error: its resource team\/none cannot be read: not-found/);
-    expect(checks.get('requests from Slack')).toMatch(/^warning: no signed request was accepted since the start/);
+    expect(checks.get('app app-none')).toMatch(
+      /^error: its resource team\/none cannot be read: not-found/,
+    );
+    expect(checks.get('requests from Slack')).toMatch(
+      /^warning: no signed request was accepted since the start/,
+    );
   });
 
   it.each([
     [null, 'error'],
     [new Date('2026-11-21T12:00:00Z'), 'warning'],
-  ])('names why requests of Slack are refused, where the last was accepted at %s', async (lastAcceptedAt, state) => {
-    const refused = 'The request of 12:00 was refused. Set SLACK_SIGNING_SECRET.';
-    const checks = await found({ reached: { lastAcceptedAt, refused, isConnected: null } });
-    expect(checks.get('requests from Slack')).toBe(`${state}: ${refused}`);
-  });
+  ])(
+    'names why requests of Slack are refused, where the last was accepted at %s',
+    async (lastAcceptedAt, state) => {
+      const refused = 'The request of 12:00 was refused. Set SLACK_SIGNING_SECRET.';
+      const checks = await found({ reached: { lastAcceptedAt, refused, isConnected: null } });
+      expect(checks.get('requests from Slack')).toBe(`${state}: ${refused}`);
+    },
+  );
 
   it('names a socket that is not open, and clocks that are wrong', async () => {
     const checks = await found({
       reached: { lastAcceptedAt: null, refused: null, isConnected: false },
       now: () => new Date(Date.now() + 600_000),
     });
-    expect(checks.get('requests from Slack')).toMatch(/^error: no socket is open\. Look at SLACK_APP_TOKEN/);
+    expect(checks.get('requests from Slack')).toMatch(
+      /^error: no socket is open\. Look at SLACK_APP_TOKEN/,
+    );
     for (const clock of ['Slack clock', 'governance clock', 'database clock']) {
       expect(checks.get(clock)).toMatch(/^error: differs by (599|600|601) s .*NTP/);
     }

@@ -29,7 +29,9 @@ describe('without any optional operation', () => {
     const card = await world.cardOf('U0BEN');
     expect(wordsOf(card)).toContain('*Waiting for* <@U0ANA> or <@U0FATIMA>');
     const actions = actionsBlockOf(card);
-    const ids = actions.elements.flatMap((element) => ('action_id' in element ? [element.action_id] : []));
+    const ids = actions.elements.flatMap((element) =>
+      'action_id' in element ? [element.action_id] : [],
+    );
     expect(ids).toEqual(['card.details', 'card.more']);
     const links = JSON.stringify(actions);
     expect(links).toContain('"Approve"');
@@ -38,8 +40,10 @@ describe('without any optional operation', () => {
   });
 
   it('says where to look for a sent request, calls nobody a reviewer of it, and offers to request again', async () => {
-    const { numericId } = world.governance.tasks().find((task) => task.identityUserId === 'user-ben') ?? {};
-    const home = (person: string) => wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
+    const { numericId } =
+      world.governance.tasks().find((task) => task.identityUserId === 'user-ben') ?? {};
+    const home = (person: string) =>
+      wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
     await world.client.openHome('U0BEN');
     await world.client.openHome('U0FATIMA');
     const see = `(#${numericId})\nsee the <https://acme.example/task/${numericId}|governance console>`;
@@ -50,19 +54,27 @@ describe('without any optional operation', () => {
     await until('her Home is there', () => home('U0FATIMA'));
     expect(home('U0FATIMA')).not.toContain('Waiting for my review');
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
-    const whispers = () => world.client.messages('U0BEN', 'C0GENERAL').filter((message) => message.ephemeral);
-    await until('he reads where it stands', () => whispers().some((one) => wordsOf(one).includes(see)));
+    const whispers = () =>
+      world.client.messages('U0BEN', 'C0GENERAL').filter((message) => message.ephemeral);
+    await until('he reads where it stands', () =>
+      whispers().some((one) => wordsOf(one).includes(see)),
+    );
     const form = await fillForm(world, { person: 'U0BEN' });
-    // The form follows the pick at once; what is known of earlier requests may come with a later update.
+    // The form follows the pick at once; what is known of earlier requests may come with a later
+    // update.
     const shown = () => wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
-    await until('the form names the request', () => shown().includes(`(#${numericId}). The decision is in the <`));
+    await until('the form names the request', () =>
+      shown().includes(`(#${numericId}). The decision is in the <`),
+    );
     await world.client.submitView('U0BEN', form.viewId, form.values);
     const after = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
     expect(after).toContain("Got it. I'll message you when it's with the reviewers.");
     expect(after).not.toContain('when somebody decides');
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
     await world.told('U0BEN', `You already asked for this (#${numericId}).`);
-    expect(world.directMessages('U0BEN').join('\n')).toContain('You will find the decision in the governance console');
+    expect(world.directMessages('U0BEN').join('\n')).toContain(
+      'You will find the decision in the governance console',
+    );
   });
 
   it('finds a person among the owners of a resource if no directory lists them', async () => {
@@ -80,7 +92,9 @@ describe('without any optional operation', () => {
     expect(incident).toContain('<!subteam^S0ONCALL>');
     expect(incident).toContain('https://acme.example/task/');
     expect(wordsOf(await world.cardOf('U0EMIL'))).not.toContain('<!subteam');
-    expect(world.governance.tasks().find((task) => task.identityUserId === 'user-emil')?.emergencyAccess).toBe(true);
+    expect(
+      world.governance.tasks().find((task) => task.identityUserId === 'user-emil')?.emergencyAccess,
+    ).toBe(true);
   });
 
   it('asks the requester if it cannot tell whether the request arrived, and follows the answer', async () => {
@@ -88,15 +102,21 @@ describe('without any optional operation', () => {
     await ask(world, { person: 'U0DARA' });
     const asked = await until('the person is asked', () => {
       const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm');
-      return world.client.messages('U0DARA', dm?.id ?? '').find((one) => one.text.includes('got no answer'));
+      return world.client
+        .messages('U0DARA', dm?.id ?? '')
+        .find((one) => one.text.includes('got no answer'));
     });
-    expect(world.governance.tasks().some((task) => task.identityUserId === 'user-dara')).toBe(false);
+    expect(world.governance.tasks().some((task) => task.identityUserId === 'user-dara')).toBe(
+      false,
+    );
     await world.client.act(
       'U0DARA',
       { kind: 'message', conversationId: asked.conversationId, ts: asked.ts },
       { blockId: 'notice', actionId: 'uncertain.again' },
     );
     await world.cardOf('U0DARA');
-    expect(world.governance.tasks().filter((task) => task.identityUserId === 'user-dara')).toHaveLength(1);
+    expect(
+      world.governance.tasks().filter((task) => task.identityUserId === 'user-dara'),
+    ).toHaveLength(1);
   });
 });

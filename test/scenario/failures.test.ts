@@ -28,14 +28,18 @@ describe('when the world fails', () => {
   });
 
   const cardsOf = (person: string): readonly ShownMessage[] =>
-    world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
+    world
+      .cards('U0ANA', 'C0REVIEWS')
+      .filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
 
   it('keeps a request while the service is down, tells the requester once, and sends it later', async () => {
     world.governance.fault({ ...grant, kind: 'status', status: 503, times: 2 });
     await ask(world, { person: 'U0BEN' });
     await world.told('U0BEN', 'The access service is not answering');
     await until('the card', () => cardsOf('U0BEN').length > 0);
-    expect(world.directMessages('U0BEN').filter((text) => text.includes('is not answering'))).toHaveLength(1);
+    expect(
+      world.directMessages('U0BEN').filter((text) => text.includes('is not answering')),
+    ).toHaveLength(1);
     expect(world.tasksOf('user-ben')).toHaveLength(1);
   });
 
@@ -52,13 +56,21 @@ describe('when the world fails', () => {
     await until('the card', () => cardsOf('U0LIAM').length > 0);
     const [card] = cardsOf('U0LIAM');
     if (card === undefined) throw new Error('no card');
-    world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'status', status: 503, times: 3 });
+    world.governance.fault({
+      method: 'POST',
+      path: '/api/v1/search/tasks',
+      kind: 'status',
+      status: 503,
+      times: 3,
+    });
     await clickCard(world, 'U0FATIMA', card, 'review.approve');
     await world.told('U0LIAM', '<@U0FATIMA> approved your request');
     expect(
       world.governance
         .requests()
-        .filter((call) => call.path.includes(`${world.tasksOf('user-liam')[0]?.id}/action/approve`)),
+        .filter((call) =>
+          call.path.includes(`${world.tasksOf('user-liam')[0]?.id}/action/approve`),
+        ),
     ).toHaveLength(1);
   });
 
@@ -67,8 +79,18 @@ describe('when the world fails', () => {
     await world.told('U0INES', 'is with the reviewers');
     const [card] = cardsOf('U0INES');
     if (card === undefined) throw new Error('no card');
-    world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'hang', times: 3 });
-    world.governance.fault({ method: 'POST', path: '/api/v1/search/users', kind: 'hang', times: 3 });
+    world.governance.fault({
+      method: 'POST',
+      path: '/api/v1/search/tasks',
+      kind: 'hang',
+      times: 3,
+    });
+    world.governance.fault({
+      method: 'POST',
+      path: '/api/v1/search/users',
+      kind: 'hang',
+      times: 3,
+    });
     await clickCard(world, 'U0FATIMA', card, 'review.approve');
     const busy = await until('the card says so', () =>
       cardsOf('U0INES').find((one) => wordsOf(one).includes('*Being approved* by <@U0FATIMA>')),
@@ -79,13 +101,18 @@ describe('when the world fails', () => {
         .requests()
         .some(
           (call) =>
-            call.path.endsWith('/action/approve') && call.path.includes(world.tasksOf('user-ines')[0]?.id ?? '-'),
+            call.path.endsWith('/action/approve') &&
+            call.path.includes(world.tasksOf('user-ines')[0]?.id ?? '-'),
         ),
     ).toBe(false);
   });
 
   it('sends the card to its reviewers directly if the bot cannot post in the channel', async () => {
-    const form = await fillForm(world, { person: 'U0MINA', app: 'aws', entitlement: 'production read' });
+    const form = await fillForm(world, {
+      person: 'U0MINA',
+      app: 'aws',
+      entitlement: 'production read',
+    });
     await world.client.submitView('U0MINA', form.viewId, form.values);
     await world.told('U0MINA', 'went directly to');
     const task = world.tasksOf('user-mina')[0];
@@ -98,7 +125,8 @@ describe('when the world fails', () => {
             .conversations(person.id)
             .some(
               (one) =>
-                one.kind === 'dm' && world.cards(person.id, one.id).some((card) => wordsOf(card).includes('<@U0MINA>')),
+                one.kind === 'dm' &&
+                world.cards(person.id, one.id).some((card) => wordsOf(card).includes('<@U0MINA>')),
             ),
         ),
     );
@@ -113,7 +141,11 @@ describe('when the world fails', () => {
     await clickCard(world, 'U0ANA', older, 'review.approve');
     await until('one copy, decided', () => {
       const cards = cardsOf('U0TESS');
-      return cards.length === 1 && cards[0] !== undefined && wordsOf(cards[0]).includes('Approved by <@U0ANA>');
+      return (
+        cards.length === 1 &&
+        cards[0] !== undefined &&
+        wordsOf(cards[0]).includes('Approved by <@U0ANA>')
+      );
     });
     expect(world.tasksOf('user-tess')).toHaveLength(1);
   });
@@ -125,7 +157,11 @@ describe('when the world fails', () => {
     await until('a word to whoever typed it', () =>
       world.client
         .messages('U0BEN', 'C0GENERAL')
-        .some((one) => one.ephemeral && one.text.startsWith('This command did not work. Try again in a moment.')),
+        .some(
+          (one) =>
+            one.ephemeral &&
+            one.text.startsWith('This command did not work. Try again in a moment.'),
+        ),
     );
     const failed = () =>
       readFileSync(join(folder.path, 'log'), 'utf8')
@@ -141,15 +177,25 @@ describe('when the world fails', () => {
     const [card] = cardsOf('U0NOOR');
     if (card === undefined) throw new Error('no card');
     // A deleted card is posted again only before the decision, so the test waits for the new card.
-    world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'status', status: 503, times: 99 });
+    world.governance.fault({
+      method: 'POST',
+      path: '/api/v1/search/tasks',
+      kind: 'status',
+      status: 503,
+      times: 99,
+    });
     world.slack.fault({ method: 'chat.update', kind: 'error', error: 'message_not_found' });
     await clickCard(world, 'U0ANA', card, 'review.approve');
     const again = await until('the new card', () =>
-      cardsOf('U0NOOR').find((one) => one.ts > card.ts && wordsOf(one).includes('*Being approved* by <@U0ANA>')),
+      cardsOf('U0NOOR').find(
+        (one) => one.ts > card.ts && wordsOf(one).includes('*Being approved* by <@U0ANA>'),
+      ),
     );
     world.governance.clearFaults();
     await until('decided', () =>
-      cardsOf('U0NOOR').some((one) => one.ts === again.ts && wordsOf(one).includes('Approved by <@U0ANA>')),
+      cardsOf('U0NOOR').some(
+        (one) => one.ts === again.ts && wordsOf(one).includes('Approved by <@U0ANA>'),
+      ),
     );
     await world.told('U0NOOR', 'approved your request');
     expect(cardsOf('U0NOOR').filter((one) => one.ts > card.ts)).toHaveLength(1);

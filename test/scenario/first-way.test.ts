@@ -21,14 +21,18 @@ describe('the way of a request', () => {
     expect(words).toContain('INC-42: *bold* <!channel> & <@U0ANA>');
     expect(words).toContain('*Waiting for* <@U0ANA> or <@U0FATIMA>');
     expect(words).toContain('Approve\nDeny');
-    expect(card.blocks.find((block) => block.block_id === 'card.why')).toMatchObject({ type: 'rich_text' });
+    expect(card.blocks.find((block) => block.block_id === 'card.why')).toMatchObject({
+      type: 'rich_text',
+    });
     expect(card.text).toMatch(/^⏳ Ben Okafor wants GitHub · Platform: write for 1 hour\nINC-42/);
 
     await world.told('U0BEN', 'is with the reviewers');
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
     const closed = await until('the card says granted', () => {
       const now = world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts);
-      return now !== undefined && /^✅ Ben Okafor has .*Approved by <@U0ANA>/s.test(wordsOf(now)) ? now : null;
+      return now !== undefined && /^✅ Ben Okafor has .*Approved by <@U0ANA>/s.test(wordsOf(now))
+        ? now
+        : null;
     });
     const updates = world.slack.calls().filter((call) => call.method === 'chat.update');
     expect(JSON.stringify(updates.map((call) => call.args))).not.toContain('Decided by');
@@ -42,11 +46,13 @@ describe('the way of a request', () => {
         ?.replies.some((reply) => reply.text.includes('<@U0ANA> approved the request')),
     );
     await world.quiet();
-    const called = (method: string) => world.slack.calls().filter((call) => call.method === method).length;
+    const called = (method: string) =>
+      world.slack.calls().filter((call) => call.method === method).length;
     // The card, two direct messages, one in the thread; the link to the card is asked for once.
     expect([called('chat.postMessage'), called('chat.getPermalink')]).toEqual([4, 1]);
-    // One update while the decision is sent and one when access is granted. Readings that come in between may add others, more of
-    // them on a busy machine, but the card is never updated to what it shows already.
+    // One update while the decision is sent and one when access is granted. Readings that come in
+    // between may add others, more of them on a busy machine, but the card is never updated to what
+    // it shows already.
     const shown = updates.map(({ args }) => JSON.stringify(args.blocks));
     expect(shown.filter((blocks, index) => blocks === shown[index - 1])).toEqual([]);
 
@@ -78,11 +84,20 @@ describe('the way of a request', () => {
     await world.told('U0DARA', '<@U0FATIMA> denied your request');
     await world.told('U0DARA', 'Your request for *GitHub · Platform: read* was denied.');
     await until('the card keeps who denied it and why', () => {
-      const words = wordsOf(world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card);
-      return words.startsWith('⛔ Denied: ') && words.includes('Reason: Please use the *replica* instead');
+      const words = wordsOf(
+        world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card,
+      );
+      return (
+        words.startsWith('⛔ Denied: ') &&
+        words.includes('Reason: Please use the *replica* instead')
+      );
     });
-    const actions = world.governance.requests().filter((call) => call.path.endsWith('/action/deny'));
-    expect(actions.at(-1)?.body).toMatchObject({ comment: expect.stringContaining('fatima@acme.example') });
+    const actions = world.governance
+      .requests()
+      .filter((call) => call.path.endsWith('/action/deny'));
+    expect(actions.at(-1)?.body).toMatchObject({
+      comment: expect.stringContaining('fatima@acme.example'),
+    });
   });
 
   it('goes through two steps, each decided by its own reviewers', async () => {
@@ -94,7 +109,9 @@ describe('the way of a request', () => {
     await clickCard(world, 'U0ANA', card, 'review.approve');
     const second = await until('the second step', () => {
       const now = world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts);
-      return now !== undefined && wordsOf(now).includes('<@U0GORAN>') && wordsOf(now).includes('Approve\n')
+      return now !== undefined &&
+        wordsOf(now).includes('<@U0GORAN>') &&
+        wordsOf(now).includes('Approve\n')
         ? now
         : null;
     });
@@ -102,7 +119,9 @@ describe('the way of a request', () => {
     await clickCard(world, 'U0GORAN', second, 'review.approve');
     await world.told('U0EMIL', '✅ You have');
     await until('the card names both', () => {
-      const words = wordsOf(world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card);
+      const words = wordsOf(
+        world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card,
+      );
       return words.includes('Approved by <@U0ANA>') && words.includes('Approved by <@U0GORAN>');
     });
     expect(world.cards('U0ANA', 'C0REVIEWS').filter((one) => one.ts === card.ts)).toHaveLength(1);

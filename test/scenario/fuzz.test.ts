@@ -1,4 +1,7 @@
-/** What Slack and others may send, at random. A part of it runs with every test; `npm run fuzz` sends much more. */
+/**
+ * What Slack and others may send, at random. A part of it runs with every test; `npm run fuzz`
+ * sends much more.
+ */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +11,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
+import {
+  type GovernanceService,
+  startGovernanceService,
+} from '../../sandbox/governance/service.ts';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { botEnvironment, signingSecret } from '../support/bot-environment.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
@@ -24,13 +30,30 @@ const formType = 'application/x-www-form-urlencoded';
 /** A Slack that has everything, so that nothing fails for its sake. */
 function slackAnswer(method: string, args: URLSearchParams) {
   const profile = { email: 'ben@acme.example' };
-  const user = { id: 'U0BEN', team_id: 'T0ACME', name: 'ben', is_email_confirmed: true, profile, tz: 'Europe/Berlin' };
+  const user = {
+    id: 'U0BEN',
+    team_id: 'T0ACME',
+    name: 'ben',
+    is_email_confirmed: true,
+    profile,
+    tz: 'Europe/Berlin',
+  };
   const channels: Readonly<Record<string, Json>> = {
     'conversations.open': { id: 'D0BEN' },
     'conversations.info': { id: args.get('channel') ?? 'C0GENERAL', is_ext_shared: false },
   };
   const channel = channels[method] ?? args.get('channel') ?? 'C0GENERAL';
-  return { body: { ok: true, team_id: 'T0ACME', user_id: 'U0BOT', ts: '1.5', channel, user, view: { id: 'V1' } } };
+  return {
+    body: {
+      ok: true,
+      team_id: 'T0ACME',
+      user_id: 'U0BOT',
+      ts: '1.5',
+      channel,
+      user,
+      view: { id: 'V1' },
+    },
+  };
 }
 
 describe('whatever is sent', () => {
@@ -74,17 +97,28 @@ describe('whatever is sent', () => {
     await folder?.remove();
   });
 
-  /** Payloads that name a card, its request and its entitlement, so that what they mean is looked up and found. */
+  /**
+   * Payloads that name a card, its request and its entitlement, so that what they mean is looked up
+   * and found.
+   */
   async function withCard(): Promise<readonly Json[]> {
     const responseUrl = `http://127.0.0.1:${portOf(hook)}/`;
     const entitlementId = 'ent-platform-write';
-    const sender = { responseUrl, cardValue: '{"v":1,"card":"c","step":"s"}', requestId: 'r', entitlementId };
-    const submission = everyPayload(sender).find((one) => JSON.stringify(one).includes('"view_submission"'));
+    const sender = {
+      responseUrl,
+      cardValue: '{"v":1,"card":"c","step":"s"}',
+      requestId: 'r',
+      entitlementId,
+    };
+    const submission = everyPayload(sender).find((one) =>
+      JSON.stringify(one).includes('"view_submission"'),
+    );
     // Until the catalogue is read, it is not there any more.
     while ((await sendSigned(submission ?? null)).text.includes('errors')) await sleep(50);
     const posted = await until('the card', () =>
       slack.calls.find(
-        ({ method, args }) => method === 'chat.postMessage' && args.get('blocks')?.includes('review.approve'),
+        ({ method, args }) =>
+          method === 'chat.postMessage' && args.get('blocks')?.includes('review.approve'),
       ),
     );
     const text = `${posted.args.get('blocks')} ${posted.args.get('metadata')}`;
@@ -94,13 +128,20 @@ describe('whatever is sent', () => {
 
   function headersFor(body: string, type: string, ageSeconds = 0): Record<string, string> {
     const timestamp = String(Math.floor(Date.now() / 1_000) - ageSeconds);
-    const digest = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
-    return { 'content-type': type, 'x-slack-request-timestamp': timestamp, 'x-slack-signature': `v0=${digest}` };
+    const digest = createHmac('sha256', signingSecret)
+      .update(`v0:${timestamp}:${body}`)
+      .digest('hex');
+    return {
+      'content-type': type,
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': `v0=${digest}`,
+    };
   }
 
   /** As Slack sends it: commands as a form, events as JSON, everything else as JSON in a form. */
   async function sendSigned(payload: Json): Promise<{ status: number; text: string }> {
-    const fields = typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : {};
+    const fields =
+      typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : {};
     const isJson = 'event' in fields;
     const form = new URLSearchParams();
     const asForm: { readonly [member: string]: Json } = 'command' in fields ? fields : { payload };
@@ -114,7 +155,9 @@ describe('whatever is sent', () => {
 
   /** What a server says to these bytes; '' where it closes without a word. */
   async function sendRaw(bytes: string): Promise<string> {
-    const socket = connect(Number(new URL(app.eventsUrl).port), '127.0.0.1', () => socket.end(bytes, 'latin1'));
+    const socket = connect(Number(new URL(app.eventsUrl).port), '127.0.0.1', () =>
+      socket.end(bytes, 'latin1'),
+    );
     let heard = '';
     socket.on('data', (data) => {
       heard += data.toString('latin1');
@@ -124,17 +167,24 @@ describe('whatever is sent', () => {
     return heard;
   }
 
-  /** Neither a bug, which a listener that throws is, nor a wait: whoever clicks is answered or refused. */
+  /**
+   * Neither a bug, which a listener that throws is, nor a wait: whoever clicks is answered or
+   * refused.
+   */
   async function expectNoBug(): Promise<void> {
     expect((await fetch(new URL('/healthz', app.eventsUrl))).status).toBe(200);
-    const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes('"level":"error"'));
-    // Where the tests beside it keep the database busy for 2 s, whoever clicked is told that nothing was kept.
+    const lines = (await readFile(log, 'utf8'))
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"'));
+    // Where the tests beside it keep the database busy for 2 s, whoever clicked is told that
+    // nothing was kept.
     expect(lines.filter((line) => !line.includes('"type":"DatabaseFailure"'))).toEqual([]);
   }
 
   it('payloads of every kind are answered', async () => {
     const refused: Json[] = [];
-    for (const payload of payloads) if ((await sendSigned(payload)).status !== 200) refused.push(payload);
+    for (const payload of payloads)
+      if ((await sendSigned(payload)).status !== 200) refused.push(payload);
     expect(refused).toEqual([]);
     await expectNoBug();
   });
@@ -148,8 +198,28 @@ describe('whatever is sent', () => {
   });
 
   it('requests of any kind are answered or refused', async () => {
-    const method = fc.constantFrom('GET', 'POST', 'PUT', 'HEAD', 'OPTIONS', 'get', 'CONNECT', 'BREW');
-    const known = ['/slack/events', '/healthz', '/readyz', '/metrics', '//', '/', '*', 'http://[', '/%', '/healthz/..'];
+    const method = fc.constantFrom(
+      'GET',
+      'POST',
+      'PUT',
+      'HEAD',
+      'OPTIONS',
+      'get',
+      'CONNECT',
+      'BREW',
+    );
+    const known = [
+      '/slack/events',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '//',
+      '/',
+      '*',
+      'http://[',
+      '/%',
+      '/healthz/..',
+    ];
     const target = fc.oneof(
       fc.constantFrom(...known),
       fc.webPath(),

@@ -4,7 +4,13 @@ import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
-const allOperations = ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch'] as const;
+const allOperations = [
+  'taskRead',
+  'taskSearch',
+  'taskActions',
+  'taskRevoke',
+  'userSearch',
+] as const;
 
 describe('emergencies and Home', () => {
   let world: BotWorld;
@@ -22,11 +28,14 @@ describe('emergencies and Home', () => {
     until(`the card of ${person} in ${channel}`, () => cardsOf(person, channel).at(-1));
   const taskOf = (identityUserId: string) =>
     world.governance.tasks().find((task) => task.identityUserId === identityUserId);
-  const home = (person: string) => wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
+  const home = (person: string) =>
+    wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
 
   async function clickHome(person: string, actionId: string): Promise<void> {
     const view = world.client.home(person);
-    const block = view?.blocks.find((one) => JSON.stringify(one).includes(`"action_id":"${actionId}"`));
+    const block = view?.blocks.find((one) =>
+      JSON.stringify(one).includes(`"action_id":"${actionId}"`),
+    );
     if (view === null || block === undefined) throw new Error(`Home has no ${actionId}`);
     const done = await world.client.act(
       person,
@@ -65,10 +74,15 @@ describe('emergencies and Home', () => {
     expect(await world.client.submitView(person, form.viewId, form.values)).toEqual({ ok: true });
     await world.client.closeView(person, world.form(person).id);
     const said = (words: string) =>
-      until(words, () => world.client.messages(person, 'D0SVEN').find((one) => wordsOf(one).includes(words)));
+      until(words, () =>
+        world.client.messages(person, 'D0SVEN').find((one) => wordsOf(one).includes(words)),
+      );
     const { ts } = await said('Your 2 requests are with the reviewers:');
     const message = { kind: 'message', conversationId: 'D0SVEN', ts } as const;
-    await world.client.act(person, message, { blockId: 'notice', actionId: 'request.withdraw-all' });
+    await world.client.act(person, message, {
+      blockId: 'notice',
+      actionId: 'request.withdraw-all',
+    });
     const over = await said('What became of these requests:');
     expect(wordsOf(over).match(/: Withdrawn/g)).toHaveLength(2);
     expect(over.ts).toBe(ts);
@@ -85,7 +99,10 @@ describe('emergencies and Home', () => {
     const asking = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform read' });
     const extend = { blockId: 'extend.0', actionId: 'request.extend-here' };
     await world.client.act('U0EMIL', { kind: 'view', viewId: asking.viewId }, extend);
-    await until('the form asks for more time', () => world.form('U0EMIL').title === 'Extend access');
+    await until(
+      'the form asks for more time',
+      () => world.form('U0EMIL').title === 'Extend access',
+    );
     expect(filledIn(world, 'U0EMIL')).toContain('More time with *GitHub · Platform: read*.');
     await world.client.closeView('U0EMIL', asking.viewId);
 
@@ -98,7 +115,10 @@ describe('emergencies and Home', () => {
     const grants = () =>
       world.governance
         .requests()
-        .filter((call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes('user-emil'));
+        .filter(
+          (call) =>
+            call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes('user-emil'),
+        );
     await until('the extension is asked for', () => grants().length === 2);
     expect(grants()[1]?.body).toMatchObject({ source: { isExtension: true } });
     expect(grants()[0]?.body).toMatchObject({ source: { isExtension: false } });
@@ -115,14 +135,18 @@ describe('emergencies and Home', () => {
     const card = await cardOf('U0CHEN', 'C0INCIDENTS');
     expect(await clickCard(world, 'U0GORAN', card, 'review.approve')).toEqual({ ok: true });
     await world.client.openHome('U0CHEN');
-    await until('Home has the access', () => JSON.stringify(world.client.home('U0CHEN')).includes('request.give-back'));
+    await until('Home has the access', () =>
+      JSON.stringify(world.client.home('U0CHEN')).includes('request.give-back'),
+    );
     await clickHome('U0CHEN', 'request.give-back');
     const summary = await until('the summary', () =>
       cardsOf('U0CHEN', 'C0INCIDENTS')
         .at(-1)
         ?.replies.find((reply) => reply.text.includes('had emergency access to')),
     );
-    expect(summary.text).toContain('<@U0CHEN> had emergency access to *GitHub · Platform: deploy to production*');
+    expect(summary.text).toContain(
+      '<@U0CHEN> had emergency access to *GitHub · Platform: deploy to production*',
+    );
     expect(summary.text).toContain(': given back ');
     expect(summary.text).toContain('INC-42');
   });
@@ -133,11 +157,16 @@ describe('emergencies and Home', () => {
     await world.client.openHome('U0ANA');
     await until('Home has it', () => home('U0ANA').includes('<@U0NOOR> wants *GitHub'));
     const view = world.client.home('U0ANA');
-    const row = view?.blocks.findIndex((one) => JSON.stringify(one).includes('<@U0NOOR> wants')) ?? -1;
+    const row =
+      view?.blocks.findIndex((one) => JSON.stringify(one).includes('<@U0NOOR> wants')) ?? -1;
     // The facts stand between the name and the buttons.
-    const buttons = view?.blocks.slice(row).find((one) => JSON.stringify(one).includes('review.approve'));
+    const buttons = view?.blocks
+      .slice(row)
+      .find((one) => JSON.stringify(one).includes('review.approve'));
     const target = { blockId: buttons?.block_id ?? '', actionId: 'review.approve' };
-    expect(await world.client.act('U0ANA', { kind: 'view', viewId: view?.id ?? '' }, target)).toEqual({ ok: true });
+    expect(
+      await world.client.act('U0ANA', { kind: 'view', viewId: view?.id ?? '' }, target),
+    ).toEqual({ ok: true });
     await until('it is granted', () => taskOf('user-noor')?.state === 'closed');
     await until('Home is up to date', () => !home('U0ANA').includes('<@U0NOOR> wants'));
   });
@@ -157,7 +186,11 @@ describe('emergencies and Home', () => {
     const orders = () =>
       world.governance
         .requests()
-        .filter((call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes('better words'));
+        .filter(
+          (call) =>
+            call.path === '/api/v1/task/grant' &&
+            JSON.stringify(call.body).includes('better words'),
+        );
     await until('it is asked for anew', () => orders().length === 1);
     await world.told('U0LIAM', 'You corrected your request');
     expect(world.directMessages('U0LIAM').join('\n')).not.toContain('already asked for this');

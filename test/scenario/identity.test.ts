@@ -4,8 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { ok } from '../../src/domain/result.ts';
-import { entitlementBlockId, newFormMemory, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
-import { type Asked, actionsBlockOf, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import {
+  entitlementBlockId,
+  newFormMemory,
+  requestFormId,
+} from '../../src/slack/surfaces/request-form/fields.ts';
+import {
+  type Asked,
+  actionsBlockOf,
+  ask,
+  clickCard,
+  fillForm,
+  wordsOf,
+} from '../support/asking.ts';
 import { signingSecret } from '../support/bot-environment.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -14,7 +25,9 @@ import { identitySettings, testSettings } from '../support/test-settings.ts';
 /** Guests and people of another company are members of the channel with the cards. */
 const sharedChannel = 'C0HARBOUR';
 
-function settings(change: Pick<AccessSettings, 'identity'> & Partial<AccessSettings>): AccessSettings {
+function settings(
+  change: Pick<AccessSettings, 'identity'> & Partial<AccessSettings>,
+): AccessSettings {
   const base = testSettings(change);
   return {
     ...base,
@@ -25,23 +38,38 @@ function settings(change: Pick<AccessSettings, 'identity'> & Partial<AccessSetti
 
 const cardOf = (world: BotWorld, person: string): Promise<ShownMessage> =>
   until(`the card of ${person}`, () =>
-    world.cards('U0ANA', sharedChannel).find((one) => wordsOf(one).includes(`Asked by <@${person}>,`)),
+    world
+      .cards('U0ANA', sharedChannel)
+      .find((one) => wordsOf(one).includes(`Asked by <@${person}>,`)),
   );
 /** Runs the command; returns the text that is shown instead of the form. */
-async function refusedAtOnce(world: BotWorld, person: string, words: string, channel = 'C0GENERAL'): Promise<string> {
+async function refusedAtOnce(
+  world: BotWorld,
+  person: string,
+  words: string,
+  channel = 'C0GENERAL',
+): Promise<string> {
   const command = await world.client.runCommand(person, channel, '/request-access');
   if (!command.ok) throw new Error(command.sentence);
-  const shown = () => world.client.openViews(person).map((view) => wordsOf({ blocks: view.blocks, text: '' }));
-  const heard = await until(`${person} reads “${words}”`, () => shown().find((text) => text.includes(words)));
+  const shown = () =>
+    world.client.openViews(person).map((view) => wordsOf({ blocks: view.blocks, text: '' }));
+  const heard = await until(`${person} reads “${words}”`, () =>
+    shown().find((text) => text.includes(words)),
+  );
   await world.client.closeView(person, world.form(person).id);
   return heard;
 }
 
 /**
- * Asks for somebody else, and waits for the words that refuse it: on top of the form, or in a direct message
- * where that took longer.
+ * Asks for somebody else, and waits for the words that refuse it: on top of the form, or in a
+ * direct message where that took longer.
  */
-async function refusedTarget(world: BotWorld, asked: Asked, target: string, words: string): Promise<void> {
+async function refusedTarget(
+  world: BotWorld,
+  asked: Asked,
+  target: string,
+  words: string,
+): Promise<void> {
   const { person } = asked;
   const form = await fillForm(world, asked);
   const outcome = await world.client.submitView(person, form.viewId, {
@@ -49,11 +77,13 @@ async function refusedTarget(world: BotWorld, asked: Asked, target: string, word
     target: { 'request.target': target },
   });
   if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
-  const shown = () => world.client.openViews(person).map((view) => wordsOf({ blocks: view.blocks, text: '' }));
+  const shown = () =>
+    world.client.openViews(person).map((view) => wordsOf({ blocks: view.blocks, text: '' }));
   await until(`${person} reads “${words}”`, () =>
     [...shown(), ...world.directMessages(person)].find((text) => text.includes(words)),
   );
-  for (const view of world.client.openViews(person).toReversed()) await world.client.closeView(person, view.id);
+  for (const view of world.client.openViews(person).toReversed())
+    await world.client.closeView(person, view.id);
 }
 
 const askedFor = (world: BotWorld, identity: string) =>
@@ -71,7 +101,13 @@ describe('who somebody is', () => {
       world = await openWorld({
         // The file changed after the settings were read.
         readPeople: () => ok(new Map([['liam@acme.example', { id: 'user-yusuf' }]])),
-        grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'users.profile:read'],
+        grantedScopes: [
+          'chat:write',
+          'commands',
+          'users:read',
+          'users:read.email',
+          'users.profile:read',
+        ],
         settings: settings({
           identity: identitySettings({
             sources: ['directory', 'slackProfileField', 'userSearch'],
@@ -108,7 +144,8 @@ describe('who somebody is', () => {
       expect(askedFor(world, 'user-xenia')).toBe(0);
     });
 
-    const decisions = () => world.governance.requests().filter((call) => call.path.includes('/action/')).length;
+    const decisions = () =>
+      world.governance.requests().filter((call) => call.path.includes('/action/')).length;
     /** Direct messages that the bot tried to send to a person, accepted by Slack or not. */
     const toldDirectly = (person: string) =>
       world.slack
@@ -118,7 +155,11 @@ describe('who somebody is', () => {
 
     it.each([
       ['a guest', 'U0VERA', 'Guests cannot get access here'],
-      ['somebody of another company', 'U0EXTERN', 'Only members of this workspace can get access here'],
+      [
+        'somebody of another company',
+        'U0EXTERN',
+        'Only members of this workspace can get access here',
+      ],
     ])('does not let %s decide, and tells only them', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       await clickCard(world, person, card, 'review.approve');
@@ -129,20 +170,38 @@ describe('who somebody is', () => {
     it.each([
       ['somebody who left', 'U0WIM', 'Deactivated accounts cannot get access'],
       ['a bot', 'U0ACCESSBOT', 'Apps and bots cannot get access here'],
-      ['an account with the unconfirmed email of a reviewer', 'U0ROSALIE', 'Nobody confirmed rosa@acme.example'],
-      ['an account of whose email Slack does not say that it is confirmed', 'U0ANATOL', 'Nobody confirmed ana@acme'],
-      ['an account that Slack does not say is of this workspace', 'U0MARLO', 'Only members of this workspace'],
+      [
+        'an account with the unconfirmed email of a reviewer',
+        'U0ROSALIE',
+        'Nobody confirmed rosa@acme.example',
+      ],
+      [
+        'an account of whose email Slack does not say that it is confirmed',
+        'U0ANATOL',
+        'Nobody confirmed ana@acme',
+      ],
+      [
+        'an account that Slack does not say is of this workspace',
+        'U0MARLO',
+        'Only members of this workspace',
+      ],
       ['somebody whom the service calls disabled', 'U0ZORA', 'has this person as DISABLED'],
     ])('does not let %s decide, even with a forged click', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       expect(await signedClick(world, person, card)).toBe(200);
-      await until('the refusal is on its way', () => toldDirectly(person).find((text) => text.includes(words)));
+      await until('the refusal is on its way', () =>
+        toldDirectly(person).find((text) => text.includes(words)),
+      );
       expect(decisions()).toBe(0);
     });
 
     it.each([
       ['a guest', 'U0VERA', 'Guests cannot get access here'],
-      ['an account with the unconfirmed email of somebody else', 'U0ROSALIE', 'Nobody confirmed rosa@acme.example'],
+      [
+        'an account with the unconfirmed email of somebody else',
+        'U0ROSALIE',
+        'Nobody confirmed rosa@acme.example',
+      ],
       ['an account that may be of another company', 'U0MARLO', 'Only members of this workspace'],
       ['somebody whom the service calls disabled', 'U0ZORA', 'has this person as DISABLED'],
       ['somebody of whom the service knows no status', 'U0ABEL', 'has this person as UNKNOWN'],
@@ -154,18 +213,23 @@ describe('who somebody is', () => {
     it.each(['U0VERA', 'U0EXTERN', 'U0MARLO', 'U0ROSALIE', 'U0ZORA', 'U0WIM'])(
       'sends nothing that %s submits, for themselves or others, without a form that was opened',
       async (person) => {
-        const posted = () => world.governance.requests().filter((call) => call.path === '/api/v1/task/grant').length;
+        const posted = () =>
+          world.governance.requests().filter((call) => call.path === '/api/v1/task/grant').length;
         const told = () =>
-          world.slack.calls().filter((one) => one.method === 'chat.postMessage' && one.args.channel === person);
+          world.slack
+            .calls()
+            .filter((one) => one.method === 'chat.postMessage' && one.args.channel === person);
         const before = { posted: posted(), told: told().length };
-        for (const target of [null, 'U0EMIL']) expect(await signed(world, submission(person, target))).toBe(200);
+        for (const target of [null, 'U0EMIL'])
+          expect(await signed(world, submission(person, target))).toBe(200);
         await until('both refusals are told', () => told().length === before.told + 2);
         expect(posted()).toBe(before.posted);
       },
     );
 
     it('opens the form before a slow check of who somebody is; then it is the sentence for whoever may not have access', async () => {
-      const shown = () => world.client.openViews('U0ZORA').map((view) => JSON.stringify(view.blocks))[0] ?? '';
+      const shown = () =>
+        world.client.openViews('U0ZORA').map((view) => JSON.stringify(view.blocks))[0] ?? '';
       // The call, not the form: whoever looks late would find the sentence already.
       const before = world.slack.calls().length;
       const opened = () =>
@@ -173,7 +237,12 @@ describe('who somebody is', () => {
           .calls()
           .slice(before)
           .find(({ method }) => method === 'views.open');
-      world.governance.fault({ method: 'POST', path: '/api/v1/search/users', kind: 'delay', delayMs: 1_500 });
+      world.governance.fault({
+        method: 'POST',
+        path: '/api/v1/search/users',
+        kind: 'delay',
+        delayMs: 1_500,
+      });
       await world.client.runCommand('U0ZORA', 'C0GENERAL', '/request-access');
       const form = await until('the form is opened', opened);
       expect(JSON.stringify(form.args)).toContain('Why you need it');
@@ -198,7 +267,9 @@ describe('who somebody is', () => {
     it('requests access for the identity of the target', async () => {
       const form = await fillForm(world, { person: 'U0NOOR', entitlement: 'platform read' });
       const target = { target: { 'request.target': 'U0EMIL' } };
-      expect(await world.client.submitView('U0NOOR', form.viewId, { ...form.values, ...target })).toMatchObject({
+      expect(
+        await world.client.submitView('U0NOOR', form.viewId, { ...form.values, ...target }),
+      ).toMatchObject({
         ok: true,
       });
       await until('the task is there', () => askedFor(world, 'user-emil') === 1);
@@ -206,15 +277,30 @@ describe('who somebody is', () => {
   });
 });
 
-/** A click on Approve as Slack would send it, of an account that cannot click in the sandbox. The status of the answer. */
+/**
+ * A click on Approve as Slack would send it, of an account that cannot click in the sandbox. The
+ * status of the answer.
+ */
 async function signedClick(world: BotWorld, userId: string, card: ShownMessage): Promise<number> {
   const block = actionsBlockOf(card);
-  const button = block.elements.find((element) => 'action_id' in element && element.action_id === 'review.approve');
+  const button = block.elements.find(
+    (element) => 'action_id' in element && element.action_id === 'review.approve',
+  );
   const payload = {
     type: 'block_actions',
-    user: { id: userId, username: userId.toLowerCase(), name: userId.toLowerCase(), team_id: 'T0ACME' },
+    user: {
+      id: userId,
+      username: userId.toLowerCase(),
+      name: userId.toLowerCase(),
+      team_id: 'T0ACME',
+    },
     team: { id: 'T0ACME', domain: 'acme' },
-    container: { type: 'message', message_ts: card.ts, channel_id: card.conversationId, is_ephemeral: false },
+    container: {
+      type: 'message',
+      message_ts: card.ts,
+      channel_id: card.conversationId,
+      is_ephemeral: false,
+    },
     channel: { id: card.conversationId, name: 'harbour-ops' },
     trigger_id: `1.2.${userId}`,
     response_url: `${world.slack.apiUrl}nowhere`,
@@ -227,7 +313,9 @@ async function signedClick(world: BotWorld, userId: string, card: ShownMessage):
 async function signed(world: BotWorld, payload: object): Promise<number> {
   const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
   const timestamp = String(Math.floor(Date.now() / 1_000));
-  const digest = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
+  const digest = createHmac('sha256', signingSecret)
+    .update(`v0:${timestamp}:${body}`)
+    .digest('hex');
   const answer = await fetch(world.eventsUrl, {
     method: 'POST',
     headers: {
@@ -242,7 +330,10 @@ async function signed(world: BotWorld, payload: object): Promise<number> {
 
 /** A form as nobody was shown it. */
 function submission(person: string, target: string | null) {
-  const memory = newFormMemory({ conversationId: 'C0GENERAL', spoken: { language: 'en', timeZone: 'UTC' } });
+  const memory = newFormMemory({
+    conversationId: 'C0GENERAL',
+    spoken: { language: 'en', timeZone: 'UTC' },
+  });
   const values = {
     app: { 'request.app': { selected_option: { value: 'app-github' } } },
     [entitlementBlockId('app-github')]: {

@@ -41,7 +41,11 @@ describe('two languages', () => {
   });
 
   it('they get German messages, while the card and thread in the channel stay English', async () => {
-    await ask(world, { person: german, entitlement: 'platform read', justification: 'für den Monatsabschluss' });
+    await ask(world, {
+      person: german,
+      entitlement: 'platform read',
+      justification: 'für den Monatsabschluss',
+    });
     const card = await cardOf(german);
     const words = wordsOf(card);
     expect(words).toMatch(/^⏳ .+ wants .+ for /);
@@ -67,14 +71,18 @@ describe('two languages', () => {
     const card = await cardOf('U0DARA');
     await clickCard(world, german, card, 'review.approve');
     await until('the refusal is German', () =>
-      world.directMessages(german).some((text) => text.includes(': Über diesen Schritt entscheidest nicht du')),
+      world
+        .directMessages(german)
+        .some((text) => text.includes(': Über diesen Schritt entscheidest nicht du')),
     );
     await clickCard(world, german, card, 'review.deny');
     // No reason is asked of somebody who may not decide: the form becomes the refusal.
     const form = await until('the form says no', () =>
       world.client
         .openViews(german)
-        .find((one) => JSON.stringify(one.blocks).includes('Über diesen Schritt entscheidest nicht du')),
+        .find((one) =>
+          JSON.stringify(one.blocks).includes('Über diesen Schritt entscheidest nicht du'),
+        ),
     );
     expect([form.title, form.submit]).toEqual(['Ablehnen', null]);
     await world.client.closeView(german, form.id);

@@ -84,7 +84,11 @@ describe('a service that answers well-formed and wrong', () => {
     world.governance.setIdentity('user-ana', { email: 'ana.lindqvist@acme.example' });
     world.governance.setIdentity('user-tess', { email: 'ana@acme.example' });
     await clickCard(world, 'U0ANA', card, 'review.approve');
-    await reads(world, 'U0ANA', 'Your Slack account belonged to somebody else when this was requested.');
+    await reads(
+      world,
+      'U0ANA',
+      'Your Slack account belonged to somebody else when this was requested.',
+    );
     expect(sentFor(world, id, 'approve')).toBe(0);
   });
 

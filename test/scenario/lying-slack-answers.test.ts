@@ -1,6 +1,14 @@
 /** Long because every answer of Slack's that the bot goes on from is wrong once. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { actionsBlockOf, ask, clickCard, denyCard, fillForm, typeTime, wordsOf } from '../support/asking.ts';
+import {
+  actionsBlockOf,
+  ask,
+  clickCard,
+  denyCard,
+  fillForm,
+  typeTime,
+  wordsOf,
+} from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { askedCard, reads, sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
@@ -33,7 +41,8 @@ describe('answers of Slack about somebody else', () => {
       { path: 'user.profile.email', value: 'ana@acme.example' },
     ];
     world.slack.fault({ method: 'users.info', about: 'U0GORAN', ...everyTime, changes });
-    const asked = () => world.slack.calls().filter((call) => JSON.stringify(call.args).includes('U0GORAN')).length;
+    const asked = () =>
+      world.slack.calls().filter((call) => JSON.stringify(call.args).includes('U0GORAN')).length;
     const before = asked();
     await clickCard(world, 'U0GORAN', card, 'review.approve');
     await until('Slack was asked', () => asked() > before + 1);
@@ -53,19 +62,30 @@ describe('answers of Slack about somebody else', () => {
         { path: 'user.profile.email', value: 'goran@acme.example' },
       ],
     ],
-  ])('call nobody by name where the lookup of a reviewer tells of %s', async (_what, person, changes) => {
-    world.slack.fault({ method: 'users.lookupByEmail', about: 'ana@acme.example', ...everyTime, changes });
-    const card = await askedCard(world, { person });
-    expect(wordsOf(card)).toContain('Ana Lindqvist');
-    expect(wordsOf(card)).not.toContain('<@U0ANA>');
-    expect(wordsOf(card)).not.toContain('<@U0GORAN>');
-  });
+  ])(
+    'call nobody by name where the lookup of a reviewer tells of %s',
+    async (_what, person, changes) => {
+      world.slack.fault({
+        method: 'users.lookupByEmail',
+        about: 'ana@acme.example',
+        ...everyTime,
+        changes,
+      });
+      const card = await askedCard(world, { person });
+      expect(wordsOf(card)).toContain('Ana Lindqvist');
+      expect(wordsOf(card)).not.toContain('<@U0ANA>');
+      expect(wordsOf(card)).not.toContain('<@U0GORAN>');
+    },
+  );
 
   it('guess no end of the access in a time zone that does not exist', async () => {
     const changes = [{ path: 'user.tz', value: 'Sea/Middle' }];
     world.slack.fault({ method: 'users.info', about: 'U0DARA', ...everyTime, changes });
     const form = await fillForm(world, { person: 'U0DARA' });
-    const typed = { ...form.values, ...(await typeTime(world, 'U0DARA', 'until 2099-01-01 17:00')) };
+    const typed = {
+      ...form.values,
+      ...(await typeTime(world, 'U0DARA', 'until 2099-01-01 17:00')),
+    };
     expect(await world.client.submitView('U0DARA', form.viewId, typed)).toMatchObject({
       errors: { time: expect.stringContaining('I do not know your time zone.') },
     });
@@ -76,15 +96,18 @@ describe('answers of Slack about somebody else', () => {
   it.each([
     ['says until when, and that is over', 'U0NOOR', 1, false],
     ['does not end', 'U0TESS', 0, true],
-  ])('take a reviewer for away by a status only while it holds: it %s', async (_what, person, expiration, isAway) => {
-    world.slack.setPerson('U0ANA', { status: { emoji: ':palm_tree:', expiration } });
-    const card = await askedCard(world, { person });
-    expect(wordsOf(card).includes('<@U0ANA>: away')).toBe(isAway);
-    const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
-    await clickCard(world, 'U0ANA', card, 'review.approve');
-    await until('their approval counts all the same', () => sentFor(world, id, 'approve') === 1);
-    world.slack.setPerson('U0ANA', { status: null });
-  });
+  ])(
+    'take a reviewer for away by a status only while it holds: it %s',
+    async (_what, person, expiration, isAway) => {
+      world.slack.setPerson('U0ANA', { status: { emoji: ':palm_tree:', expiration } });
+      const card = await askedCard(world, { person });
+      expect(wordsOf(card).includes('<@U0ANA>: away')).toBe(isAway);
+      const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
+      await clickCard(world, 'U0ANA', card, 'review.approve');
+      await until('their approval counts all the same', () => sentFor(world, id, 'approve') === 1);
+      world.slack.setPerson('U0ANA', { status: null });
+    },
+  );
 
   it('give nobody access while auth.test names another workspace', async () => {
     await world.stopBot();
@@ -109,7 +132,9 @@ describe('answers of Slack about a message or a form', () => {
   afterAll(() => world?.close());
 
   const cardsOf = (person: string) =>
-    world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
+    world
+      .cards('U0ANA', 'C0REVIEWS')
+      .filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
 
   it.each([
     ['no ts', 'U0BEN', [{ path: 'ts' }]],
@@ -181,29 +206,44 @@ describe('interactions that say what no form or card of the bot said', () => {
     world.slack.fault({ ...click, changes: [{ path: 'actions.0.value', value }] });
     await clickCard(world, 'U0FATIMA', card, 'review.approve');
     await reads(world, 'U0FATIMA', unknown);
-    expect(sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'approve')).toBe(0);
+    expect(
+      sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'approve'),
+    ).toBe(0);
   });
 
   it('a menu with the block of another message says so and opens nothing', async () => {
     const card = await askedCard(world, { person: 'U0MINA' });
-    world.slack.fault({ ...click, changes: [{ path: 'actions.0.block_id', value: 'menu-of-nobody' }] });
+    world.slack.fault({
+      ...click,
+      changes: [{ path: 'actions.0.block_id', value: 'menu-of-nobody' }],
+    });
     const blockId = actionsBlockOf(card).block_id ?? '';
     const message = { kind: 'message', conversationId: card.conversationId, ts: card.ts } as const;
-    await world.client.act('U0CHEN', message, { blockId, actionId: 'card.more', entered: 'comment' });
+    await world.client.act('U0CHEN', message, {
+      blockId,
+      actionId: 'card.more',
+      entered: 'comment',
+    });
     await reads(world, 'U0CHEN', unknown);
     expect(world.client.openViews('U0CHEN')).toEqual([]);
   });
 
   it.each([
     ['of another form', 'U0DARA', '{"v":2}'],
-    ['of no card', 'U0TESS', JSON.stringify({ v: 1, verb: 'deny', card: 'card-of-nobody', step: 's', clicked: null })],
+    [
+      'of no card',
+      'U0TESS',
+      JSON.stringify({ v: 1, verb: 'deny', card: 'card-of-nobody', step: 's', clicked: null }),
+    ],
   ])('a form with the memory %s denies nothing', async (_what, person, value) => {
     const card = await askedCard(world, { person });
     const changes = [{ path: 'view.private_metadata', value }];
     world.slack.fault({ delivery: 'view_submission', kind: 'patch', changes });
     await denyCard(world, 'U0FATIMA', card, 'not needed');
     await reads(world, 'U0FATIMA', unknown);
-    expect(sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'deny')).toBe(0);
+    expect(
+      sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'deny'),
+    ).toBe(0);
   });
 });
 
@@ -212,8 +252,16 @@ describe('a profile of somebody else', () => {
   beforeAll(async () => {
     const sources = ['slackProfileField'] as const;
     world = await openWorld({
-      grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'users.profile:read'],
-      settings: testSettings({ identity: identitySettings({ sources, profileField: 'Xf0IDENTITY' }) }),
+      grantedScopes: [
+        'chat:write',
+        'commands',
+        'users:read',
+        'users:read.email',
+        'users.profile:read',
+      ],
+      settings: testSettings({
+        identity: identitySettings({ sources, profileField: 'Xf0IDENTITY' }),
+      }),
     });
   });
   afterEach(() => world.slack.clearFaults());

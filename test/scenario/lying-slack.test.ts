@@ -30,8 +30,15 @@ describe('an account that Slack describes wrongly', () => {
     ['profile.email', 'nobody@acme.example', 'I cannot find'],
     ['profile.email', undefined, 'email'],
   ])('is refused when %s is %s', async (field, value, words) => {
-    const change = value === undefined ? { path: `user.${field}` } : { path: `user.${field}`, value };
-    world.slack.fault({ method: 'users.info', about: 'U0QUINN', times: 'every', kind: 'patch', changes: [change] });
+    const change =
+      value === undefined ? { path: `user.${field}` } : { path: `user.${field}`, value };
+    world.slack.fault({
+      method: 'users.info',
+      about: 'U0QUINN',
+      times: 'every',
+      kind: 'patch',
+      changes: [change],
+    });
     await world.client.runCommand('U0QUINN', 'C0GENERAL', '/request-access');
     expect(await reads(world, 'U0QUINN', words)).toContain(words);
     await world.client.closeView('U0QUINN', world.form('U0QUINN').id);
@@ -48,7 +55,12 @@ describe('a Slack that changes, delays and loses', () => {
     world.slack.clearFaults();
     world.slack.loseEphemerals(false);
     world.slack.limitPosting(null);
-    world.slack.setChannel('C0REVIEWS', { shared: 'nobody', archived: false, hasBot: true, isPrivate: false });
+    world.slack.setChannel('C0REVIEWS', {
+      shared: 'nobody',
+      archived: false,
+      hasBot: true,
+      isPrivate: false,
+    });
   });
   afterAll(() => world?.close());
 
@@ -91,9 +103,15 @@ describe('a Slack that changes, delays and loses', () => {
     await clickCard(world, 'U0FATIMA', card, 'review.approve');
     expect(await world.slack.releaseDeliveries('reversed')).toBe(2);
     const told = await world.told('U0EMIL', 'approved your request');
-    const [faster, slower] = told.includes('<@U0ANA>') ? ['U0ANA', 'U0FATIMA'] : ['U0FATIMA', 'U0ANA'];
+    const [faster, slower] = told.includes('<@U0ANA>')
+      ? ['U0ANA', 'U0FATIMA']
+      : ['U0FATIMA', 'U0ANA'];
     // On a busy machine the click is looked at when the request is closed.
-    await reads(world, slower ?? '', new RegExp(`<@${faster}> already approved this|This request is closed already`));
+    await reads(
+      world,
+      slower ?? '',
+      new RegExp(`<@${faster}> already approved this|This request is closed already`),
+    );
     expect(sentFor(world, id, 'approve')).toBe(1);
   });
 
@@ -126,7 +144,8 @@ describe('a Slack that changes, delays and loses', () => {
     for (const person of people) await ask(world, { person });
     for (const person of people) await world.told(person, 'is with the reviewers');
     const cards = world.cards('U0ANA', 'C0REVIEWS').map(wordsOf);
-    for (const person of people) expect(cards.filter((words) => words.includes(`<@${person}>`))).toHaveLength(1);
+    for (const person of people)
+      expect(cards.filter((words) => words.includes(`<@${person}>`))).toHaveLength(1);
     const limited = world.slack.calls().filter((call) => call.error === 'ratelimited');
     expect(limited).not.toEqual([]);
   });
@@ -153,16 +172,32 @@ describe('a Slack that changes, delays and loses', () => {
 
   it.each([
     ['tells one flag alone, which says so', 'company', [{ path: 'channel.is_pending_ext_shared' }]],
-    ['tells of another channel', 'company', [{ path: 'channel', value: { id: 'C0GENERAL', is_ext_shared: false } }]],
-    ['tells neither flag', 'nobody', [{ path: 'channel.is_ext_shared' }, { path: 'channel.is_pending_ext_shared' }]],
-  ] as const)('takes the channel for a shared one when Slack %s', async (_what, shared, changes) => {
-    const [person, entitlement] = freshRequest();
-    world.slack.setChannel('C0REVIEWS', { shared });
-    world.slack.fault({ method: 'conversations.info', times: 'every', kind: 'patch', changes: [...changes] });
-    rememberNothing();
-    await ask(world, { person, entitlement });
-    expect(await world.told(person, 'directly')).toContain('went directly to its reviewers');
-  });
+    [
+      'tells of another channel',
+      'company',
+      [{ path: 'channel', value: { id: 'C0GENERAL', is_ext_shared: false } }],
+    ],
+    [
+      'tells neither flag',
+      'nobody',
+      [{ path: 'channel.is_ext_shared' }, { path: 'channel.is_pending_ext_shared' }],
+    ],
+  ] as const)(
+    'takes the channel for a shared one when Slack %s',
+    async (_what, shared, changes) => {
+      const [person, entitlement] = freshRequest();
+      world.slack.setChannel('C0REVIEWS', { shared });
+      world.slack.fault({
+        method: 'conversations.info',
+        times: 'every',
+        kind: 'patch',
+        changes: [...changes],
+      });
+      rememberNothing();
+      await ask(world, { person, entitlement });
+      expect(await world.told(person, 'directly')).toContain('went directly to its reviewers');
+    },
+  );
 
   it('posts the card again when somebody deleted it', async () => {
     rememberNothing();
@@ -170,7 +205,9 @@ describe('a Slack that changes, delays and loses', () => {
     world.slack.deleteMessage({ conversationId: card.conversationId, ts: card.ts });
     world.governance.changeTask(taskOf(world, 'user-ben').id, { reviewerIds: ['user-chen'] });
     const again = await until('the card is there again', () => {
-      const cards = world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes('Asked by <@U0BEN>'));
+      const cards = world
+        .cards('U0ANA', 'C0REVIEWS')
+        .filter((one) => wordsOf(one).includes('Asked by <@U0BEN>'));
       return cards.find((one) => wordsOf(one).includes('*Waiting for* <@U0CHEN>'));
     });
     expect(again.ts).not.toBe(card.ts);

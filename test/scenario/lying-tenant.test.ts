@@ -9,9 +9,15 @@ import { acting, identitySettings, testSettings } from '../support/test-settings
 
 const everyTime = { times: 'every', kind: 'patch' } as const;
 
-function settingsWith(operations: readonly OptionalOperation[], change: Parameters<typeof testSettings>[0] = {}) {
+function settingsWith(
+  operations: readonly OptionalOperation[],
+  change: Parameters<typeof testSettings>[0] = {},
+) {
   const base = testSettings(change);
-  return { ...base, governance: { ...base.governance, operations: [...base.governance.operations, ...operations] } };
+  return {
+    ...base,
+    governance: { ...base.governance, operations: [...base.governance.operations, ...operations] },
+  };
 }
 
 describe('a catalogue that is of something else', () => {
@@ -43,10 +49,20 @@ describe('a catalogue that is of something else', () => {
     const viewId = (await until('the form opens', () => world.client.openViews(person).at(-1))).id;
     const container = { kind: 'view', viewId } as const;
     const app = await findOption(world, person, { block: 'app', action: 'request.app' }, 'git');
-    await world.client.act(person, container, { blockId: 'app', actionId: 'request.app', entered: app });
+    await world.client.act(person, container, {
+      blockId: 'app',
+      actionId: 'request.app',
+      entered: app,
+    });
     const block = await until('the field is there', () => fieldId(world, person, 'entitlement'));
     await findOption(world, person, { block: 'entitlement', action: 'request.entitlement' }, '');
-    const found = await world.client.optionsFor(person, container, block, 'request.entitlement', '');
+    const found = await world.client.optionsFor(
+      person,
+      container,
+      block,
+      'request.entitlement',
+      '',
+    );
     await world.client.closeView(person, viewId);
     return JSON.stringify(found);
   }
@@ -83,7 +99,12 @@ describe('a catalogue that is of something else', () => {
 
   it('lets nobody decide in Slack where one risk level has two names', async () => {
     const changes = [{ path: 'list.*.id', value: 'risk-medium' }];
-    world.governance.fault({ method: 'GET', path: '/api/v1/attributes/risk_levels', ...everyTime, changes });
+    world.governance.fault({
+      method: 'GET',
+      path: '/api/v1/attributes/risk_levels',
+      ...everyTime,
+      changes,
+    });
     await restarted();
     const card = await askedCard(world, { person: 'U0EMIL' });
     expect(JSON.stringify(card.blocks)).not.toContain('"review.approve"');
@@ -94,7 +115,9 @@ describe('a catalogue that is of something else', () => {
 describe('owners who are somebody else', () => {
   let world: BotWorld;
   beforeAll(async () => {
-    world = await openWorld({ settings: testSettings({ identity: identitySettings({ sources: ['owners'] }) }) });
+    world = await openWorld({
+      settings: testSettings({ identity: identitySettings({ sources: ['owners'] }) }),
+    });
   });
   afterEach(() => world.governance.clearFaults());
   afterAll(() => world?.close());
@@ -123,8 +146,10 @@ describe('grants of somebody else', () => {
   afterAll(() => world?.close());
 
   const feed = { method: 'POST', path: '/api/v1/grants/feed', times: 'every' } as const;
-  const readsOf = (path: RegExp) => world.governance.requests().filter((call) => path.test(call.path)).length;
-  const home = (person: string) => wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
+  const readsOf = (path: RegExp) =>
+    world.governance.requests().filter((call) => path.test(call.path)).length;
+  const home = (person: string) =>
+    wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
 
   async function granted(person: string): Promise<void> {
     await world.client.openHome(person);
@@ -139,7 +164,9 @@ describe('grants of somebody else', () => {
     const event = { eventType: 'GRANT_EVENT_TYPE_REMOVED', ticketId: id, appId, appEntitlementId };
     const account = { id: 'account-of-goran', identityUserId: 'user-goran' };
     const date = new Date(Date.now() + aheadMs + 1_000).toISOString();
-    const list = [{ feed: { ...event, date, appUserId: account.id }, appUserPath: '$.expanded[0]' }];
+    const list = [
+      { feed: { ...event, date, appUserId: account.id }, appUserPath: '$.expanded[0]' },
+    ];
     const body = { list, expanded: [account], nextPageToken: '' };
     world.governance.fault({ ...feed, kind: 'answer', body });
     const before = readsOf(/grants\/feed$/);
@@ -161,8 +188,18 @@ describe('grants of somebody else', () => {
       },
     ];
     const path = '/api/v1/apps/*/users/user-emil/grants';
-    world.governance.fault({ method: 'GET', path, times: 'every', kind: 'answer', body: { bindings } });
-    world.governance.fault({ ...feed, kind: 'answer', body: { list: [], expanded: [], nextPageToken: '' } });
+    world.governance.fault({
+      method: 'GET',
+      path,
+      times: 'every',
+      kind: 'answer',
+      body: { bindings },
+    });
+    world.governance.fault({
+      ...feed,
+      kind: 'answer',
+      body: { list: [], expanded: [], nextPageToken: '' },
+    });
     const before = readsOf(/user-emil\/grants$/);
     aheadMs += 62 * 60_000;
     await until('it was looked for', () => readsOf(/user-emil\/grants$/) > before);
@@ -196,8 +233,14 @@ describe('a decision whose answer was lost', () => {
     return { card, id };
   }
 
-  /** Everything that people read about a decision of which Ana was told that it is not clear whose it was. */
-  async function claimsAbout(person: string, card: Awaited<ReturnType<typeof lost>>['card']): Promise<string> {
+  /**
+   * Everything that people read about a decision of which Ana was told that it is not clear whose
+   * it was.
+   */
+  async function claimsAbout(
+    person: string,
+    card: Awaited<ReturnType<typeof lost>>['card'],
+  ): Promise<string> {
     await reads(world, 'U0ANA', unclear);
     await world.quiet();
     return [...world.directMessages(person), wordsOf(cardNow(world, card))].join('\n');
@@ -213,8 +256,12 @@ describe('a decision whose answer was lost', () => {
 
   it('is not proven by what the bot wrote on another task', async () => {
     const { card, id } = await lost('U0EMIL');
-    const comment = { comment: 'Approved in Slack by "Ana Lindqvist" (ana@acme.example), Slack user U0ANA.' };
-    const list = [{ id: 'entry-1', ticketId: 'task-of-somebody-else', userId: 'user-access-bot', comment }];
+    const comment = {
+      comment: 'Approved in Slack by "Ana Lindqvist" (ana@acme.example), Slack user U0ANA.',
+    };
+    const list = [
+      { id: 'entry-1', ticketId: 'task-of-somebody-else', userId: 'user-access-bot', comment },
+    ];
     world.governance.fault({
       method: 'POST',
       path: '/api/v1/task/audits',
@@ -232,7 +279,12 @@ describe('a decision whose answer was lost', () => {
       { path: 'userId', value: 'user-fatima' },
       { path: 'tenantId', value: 'tenant-of-somebody-else' },
     ];
-    world.governance.fault({ method: 'GET', path: '/api/v1/auth/introspect', ...everyTime, changes });
+    world.governance.fault({
+      method: 'GET',
+      path: '/api/v1/auth/introspect',
+      ...everyTime,
+      changes,
+    });
     await world.stopBot();
     await world.startBot();
     const { card, id } = await lost('U0LIAM');

@@ -5,7 +5,10 @@ import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
-/** A little less than a call of somebody who waits takes until it times out: longer would not tell one from none. */
+/**
+ * A little less than a call of somebody who waits takes until it times out: longer would not tell
+ * one from none.
+ */
 const withoutACallMs = 1_900;
 
 describe('while Slack’s API and the service take seconds to answer', () => {
@@ -44,7 +47,9 @@ describe('while Slack’s API and the service take seconds to answer', () => {
   }
   /** How often Slack was asked about somebody. */
   const timesAsked = (person: string) =>
-    world.slack.calls().filter(({ method, args }) => method === 'users.info' && args.user === person).length;
+    world.slack
+      .calls()
+      .filter(({ method, args }) => method === 'users.info' && args.user === person).length;
 
   it('a submission is acknowledged and stored at once, in the requester’s language and time zone', async () => {
     const form = await fillForm(world, { person: 'U0JONAS' });
@@ -52,11 +57,15 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     await silence();
     const asked = timesAsked('U0JONAS');
     const empty = { ...form.values, ...typed, justification: { 'request.justification': ' ' } };
-    expect(await inTime(() => world.client.submitView('U0JONAS', form.viewId, empty))).toMatchObject({
+    expect(
+      await inTime(() => world.client.submitView('U0JONAS', form.viewId, empty)),
+    ).toMatchObject({
       errors: { justification: textsFor('de').refusals.mistakes.justificationEmpty },
     });
     const tomorrow = { ...form.values, ...typed };
-    expect(await inTime(() => world.client.submitView('U0JONAS', form.viewId, tomorrow))).toEqual({ ok: true });
+    expect(await inTime(() => world.client.submitView('U0JONAS', form.viewId, tomorrow))).toEqual({
+      ok: true,
+    });
     expect([asked, timesAsked('U0JONAS')]).toEqual([1, 1]);
     expect(world.tasksOf('user-jonas')).toEqual([]);
     speak();
@@ -74,24 +83,34 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     await silence();
     const asked = timesAsked('U0FATIMA');
     const denied = { reason: { reason: 'Not on a Sunday' } };
-    expect(await inTime(() => world.client.submitView('U0FATIMA', form.id, denied))).toEqual({ ok: true });
+    expect(await inTime(() => world.client.submitView('U0FATIMA', form.id, denied))).toEqual({
+      ok: true,
+    });
     // In her language, and whether she decides: before she sends it.
     expect([asked, timesAsked('U0FATIMA')]).toEqual([2, 2]);
     speak();
-    await until('it is denied', () => world.tasksOf('user-ben').some((task) => task.state === 'closed'));
+    await until('it is denied', () =>
+      world.tasksOf('user-ben').some((task) => task.state === 'closed'),
+    );
 
     await ask(world, { person: 'U0DARA' });
     const second = await world.cardOf('U0DARA');
     await silence();
-    expect(await inTime(() => clickCard(world, 'U0ANA', second, 'review.approve'))).toEqual({ ok: true });
+    expect(await inTime(() => clickCard(world, 'U0ANA', second, 'review.approve'))).toEqual({
+      ok: true,
+    });
     speak();
-    await until('it is approved', () => world.tasksOf('user-dara').some((task) => task.state === 'closed'));
+    await until('it is approved', () =>
+      world.tasksOf('user-dara').some((task) => task.state === 'closed'),
+    );
   });
 
   it('Extend is acknowledged at once, and Give back is stored at once', async () => {
     await world.client.openHome('U0DARA');
     const button = (actionId: string) =>
-      world.client.home('U0DARA')?.blocks.find((one) => JSON.stringify(one).includes(`"${actionId}"`))?.block_id;
+      world.client
+        .home('U0DARA')
+        ?.blocks.find((one) => JSON.stringify(one).includes(`"${actionId}"`))?.block_id;
     const blockId = await until('Home has the access', () => button('request.give-back'));
     await silence();
     const click = (actionId: string) =>
@@ -103,7 +122,8 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     expect(await inTime(() => click('request.extend'))).toEqual({ ok: true });
     expect(await inTime(() => click('request.give-back'))).toEqual({ ok: true });
     speak();
-    const isRevoked = () => world.governance.requests().some((call) => call.path === '/api/v1/task/revoke');
+    const isRevoked = () =>
+      world.governance.requests().some((call) => call.path === '/api/v1/task/revoke');
     await until('it is given back', isRevoked);
   });
 });

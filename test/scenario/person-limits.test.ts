@@ -22,21 +22,33 @@ describe('limits per person', () => {
   afterAll(() => world?.close());
 
   const callsOf = (method: string, person: string) =>
-    world.slack.calls().filter((call) => call.method === method && JSON.stringify(call).includes(person)).length;
+    world.slack
+      .calls()
+      .filter((call) => call.method === method && JSON.stringify(call).includes(person)).length;
   const whispers = (person: string, words: string) =>
-    world.client.messages(person, 'C0REVIEWS').filter((one) => one.ephemeral && one.text.includes(words));
+    world.client
+      .messages(person, 'C0REVIEWS')
+      .filter((one) => one.ephemeral && one.text.includes(words));
 
   it('stop a stranger’s refused decisions before Slack or the service is asked again', async () => {
     const card = await cardIn(world, 'U0ANA');
-    const refusals = () => world.directMessages('U0GORAN').filter((text) => text.includes('not a reviewer'));
+    const refusals = () =>
+      world.directMessages('U0GORAN').filter((text) => text.includes('not a reviewer'));
     for (let refused = 1; refused <= 3; refused += 1) {
       await clickCard(world, 'U0GORAN', card, 'review.approve');
       await until('the refusal is told', () => refusals().length === refused);
     }
     await world.quiet();
-    const before = { slack: callsOf('users.info', 'U0GORAN'), service: world.governance.requests().length };
-    for (let click = 0; click < 5; click += 1) await clickCard(world, 'U0GORAN', card, 'review.deny');
-    await until('one answer', () => whispers('U0GORAN', 'That was quick. Please try again in').length === 1);
+    const before = {
+      slack: callsOf('users.info', 'U0GORAN'),
+      service: world.governance.requests().length,
+    };
+    for (let click = 0; click < 5; click += 1)
+      await clickCard(world, 'U0GORAN', card, 'review.deny');
+    await until(
+      'one answer',
+      () => whispers('U0GORAN', 'That was quick. Please try again in').length === 1,
+    );
     await world.quiet();
     expect(callsOf('users.info', 'U0GORAN')).toBe(before.slack);
     expect(world.client.openViews('U0GORAN')).toEqual([]);
@@ -45,9 +57,11 @@ describe('limits per person', () => {
 
   it('answers a burst on one card up to the limit, says so once, and never claims that it is done', async () => {
     const card = await cardIn(world, 'U0ANA');
-    // Nobody is refused before the service answers: every click but the first finds the first one waiting.
+    // Nobody is refused before the service answers: every click but the first finds the first one
+    // waiting.
     world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
-    for (let click = 0; click < 10; click += 1) await clickCard(world, 'U0QUINN', card, 'review.approve');
+    for (let click = 0; click < 10; click += 1)
+      await clickCard(world, 'U0QUINN', card, 'review.approve');
     await until('one answer says so', () => whispers('U0QUINN', 'That was quick').length === 1);
     await world.quiet();
     world.governance.clearFaults();
@@ -58,7 +72,8 @@ describe('limits per person', () => {
 
   it('answer and note a burst of clicks once, and leave everybody else alone', async () => {
     const card = await cardIn(world, 'U0ANA');
-    for (let click = 0; click < 30; click += 1) await clickCard(world, 'U0EMIL', card, 'card.details');
+    for (let click = 0; click < 30; click += 1)
+      await clickCard(world, 'U0EMIL', card, 'card.details');
     await until('an answer', () => whispers('U0EMIL', 'That was quick').length > 0);
     await clickCard(world, 'U0ANA', card, 'review.approve');
     await world.told('U0BEN', 'approved');
@@ -67,7 +82,11 @@ describe('limits per person', () => {
 
   it('keep the form open with what was typed, and say when to submit it again', async () => {
     await ask(world, { person: 'U0DARA' });
-    const form = await fillForm(world, { person: 'U0DARA', entitlement: 'platform read', justification: 'kept words' });
+    const form = await fillForm(world, {
+      person: 'U0DARA',
+      entitlement: 'platform read',
+      justification: 'kept words',
+    });
     const outcome = await world.client.submitView('U0DARA', form.viewId, form.values);
     expect(outcome).toMatchObject({ ok: false, code: 'view_errors' });
     const view = world.form('U0DARA');
@@ -76,18 +95,25 @@ describe('limits per person', () => {
     const third = await world.client.runCommand('U0DARA', 'C0GENERAL', '/request-access');
     expect(third).toMatchObject({ ok: true });
     const said = () => world.client.messages('U0DARA', 'C0GENERAL').map((one) => one.text);
-    await until('the command is answered', () => said().some((text) => text.startsWith('That was quick')));
+    await until('the command is answered', () =>
+      said().some((text) => text.startsWith('That was quick')),
+    );
   });
 
   it('stop what somebody wants done with their own request when it was refused too often', async () => {
     const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm')?.id ?? '';
     const nudge = async () => {
       const message = await until('the message with the button', () =>
-        world.client.messages('U0DARA', dm).find((one) => JSON.stringify(one.blocks).includes('request.nudge')),
+        world.client
+          .messages('U0DARA', dm)
+          .find((one) => JSON.stringify(one.blocks).includes('request.nudge')),
       );
       const block = message.blocks.find((one) => JSON.stringify(one).includes('request.nudge'));
       const place = { kind: 'message', conversationId: dm, ts: message.ts } as const;
-      await world.client.act('U0DARA', place, { blockId: block?.block_id ?? '', actionId: 'request.nudge' });
+      await world.client.act('U0DARA', place, {
+        blockId: block?.block_id ?? '',
+        actionId: 'request.nudge',
+      });
       await world.quiet();
     };
     for (let click = 0; click < 5; click += 1) await nudge();
@@ -99,7 +125,9 @@ describe('limits per person', () => {
   it('let the last request that there is room for be submitted again when its answer was lost', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform deploy' });
     world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer' });
-    expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toMatchObject({ ok: false });
+    expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toMatchObject({
+      ok: false,
+    });
     expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
   });
 
@@ -112,8 +140,11 @@ describe('limits per person', () => {
     const list = await until('all that is known', () => world.client.openViews('U0FATIMA').at(-1));
     const inList = { kind: 'view', viewId: list.id } as const;
     await world.client.act('U0FATIMA', inList, { blockId: 'acts', actionId: 'act.escalate' });
-    const form = await until('the form', () => world.client.openViews('U0FATIMA').find((one) => one.submit !== null));
-    const submit = (words: string) => world.client.submitView('U0FATIMA', form.id, { reason: { reason: words } });
+    const form = await until('the form', () =>
+      world.client.openViews('U0FATIMA').find((one) => one.submit !== null),
+    );
+    const submit = (words: string) =>
+      world.client.submitView('U0FATIMA', form.id, { reason: { reason: words } });
     world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer' });
     expect(await submit('It burns')).toMatchObject({ ok: false });
     expect(await submit('It burns more')).toMatchObject({ ok: false, code: 'view_errors' });

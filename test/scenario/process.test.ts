@@ -67,7 +67,11 @@ describe('the process', () => {
   });
 
   it('refuses to start in production with exit code 2, naming all that is missing at once', async () => {
-    const bot = run({ NODE_ENV: 'production', ACCESS_CONFIG: join(folder.path, 'nowhere.yaml'), PORT: 'many' });
+    const bot = run({
+      NODE_ENV: 'production',
+      ACCESS_CONFIG: join(folder.path, 'nowhere.yaml'),
+      PORT: 'many',
+    });
     expect(await exitOf(bot)).toBe(2);
     for (const named of [
       'SLACK_BOT_TOKEN',
@@ -107,7 +111,9 @@ describe('the process', () => {
       governance: { ok: false },
       catalogue: { ok: false, says: 'app-github was never read' },
     });
-    expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain('access_up{system="slack"} 0');
+    expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain(
+      'access_up{system="slack"} 0',
+    );
     const second = run({ ...tenant(), PORT: '0' });
     expect(await exitOf(second)).toBe(1);
     expectSentence(second.output, 'already open in another process');
@@ -121,11 +127,18 @@ describe('the process', () => {
     await once(taken, 'listening');
     const slack = await startSlackServer();
     slack.answer(() => ({ body: { ok: false, error: 'invalid_auth' } }));
-    const bot = run({ ...tenant(), PORT: '0', OPS_PORT: String(portOf(taken)), SLACK_API_URL: slack.apiUrl });
+    const bot = run({
+      ...tenant(),
+      PORT: '0',
+      OPS_PORT: String(portOf(taken)),
+      SLACK_API_URL: slack.apiUrl,
+    });
     await readyAt(bot);
     expect(bot.output).toContain('"opsUrl":null');
     expectSentence(bot.output, 'no listener for operators: set OPS_PORT to a free port, or to 0');
-    await bot.says('warns of its token', (output) => output.includes('Slack refuses the bot’s token'));
+    await bot.says('warns of its token', (output) =>
+      output.includes('Slack refuses the bot’s token'),
+    );
     expectSentence(bot.output, 'Set SLACK_BOT_TOKEN to the bot token under OAuth & Permissions');
     expect(slack.calls.map(({ method }) => method)).toEqual(['auth.test']);
     bot.signalGroup('SIGTERM');

@@ -17,7 +17,8 @@ describe('refusals in words', () => {
   });
   afterAll(() => world?.close());
 
-  const decisions = () => world.governance.requests().filter((call) => call.path.includes('/action/')).length;
+  const decisions = () =>
+    world.governance.requests().filter((call) => call.path.includes('/action/')).length;
 
   it('says at the top of the form, as soon as they are picked, that the target is unknown', async () => {
     const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform read' });
@@ -42,7 +43,9 @@ describe('refusals in words', () => {
     expect(said).toContain(`/archives/C0REVIEWS/p${card.ts.replace('.', '')}|See request>`);
     await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
     await world.client.closeView('U0EMIL', form.viewId);
-    expect(world.governance.tasks().filter((task) => task.identityUserId === 'user-emil')).toHaveLength(1);
+    expect(
+      world.governance.tasks().filter((task) => task.identityUserId === 'user-emil'),
+    ).toHaveLength(1);
   });
 
   it('asks for a reason when Approve is clicked on a step that wants one', async () => {
@@ -54,10 +57,14 @@ describe('refusals in words', () => {
       world.client.openViews('U0ANA').findLast((one) => one.submit !== null),
     );
     expect(form.title).toBe('Approve with a note');
-    expect(await world.client.submitView('U0ANA', form.id, { reason: { reason: '  ' } })).toMatchObject({ ok: false });
+    expect(
+      await world.client.submitView('U0ANA', form.id, { reason: { reason: '  ' } }),
+    ).toMatchObject({ ok: false });
     expect(decisions()).toBe(before);
     const reason = 'The build needs it tonight';
-    expect(await world.client.submitView('U0ANA', form.id, { reason: { reason } })).toEqual({ ok: true });
+    expect(await world.client.submitView('U0ANA', form.id, { reason: { reason } })).toEqual({
+      ok: true,
+    });
     await world.told('U0NOOR', reason);
     expect(decisions()).toBe(before + 1);
   });

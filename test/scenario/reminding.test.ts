@@ -22,7 +22,13 @@ describe('a request that nobody decides', () => {
         reminders: { ...testSettings().reminders, afterSeconds: 2, everySeconds: 3_600 },
         escalation: [
           { ...tier, afterSeconds: 4, people: ['U0HANA'] },
-          { ...tier, afterSeconds: 5, channel: 'C0REVIEWS', group: 'S0ONCALL', offersEmergency: true },
+          {
+            ...tier,
+            afterSeconds: 5,
+            channel: 'C0REVIEWS',
+            group: 'S0ONCALL',
+            offersEmergency: true,
+          },
         ],
       }),
     });
@@ -46,25 +52,46 @@ describe('a request that nobody decides', () => {
     expect(reminder.text).toContain('|See request>');
 
     const actions = reminder.blocks.findLast((block) => block.type === 'actions');
-    const container = { kind: 'message', conversationId: reminder.conversationId, ts: reminder.ts } as const;
-    await world.client.act('U0ANA', container, { blockId: actions?.block_id ?? '', actionId: 'reminder.snooze' });
-    const form = await until('Ana may pick until when', () => world.client.openViews('U0ANA').at(-1));
+    const container = {
+      kind: 'message',
+      conversationId: reminder.conversationId,
+      ts: reminder.ts,
+    } as const;
+    await world.client.act('U0ANA', container, {
+      blockId: actions?.block_id ?? '',
+      actionId: 'reminder.snooze',
+    });
+    const form = await until('Ana may pick until when', () =>
+      world.client.openViews('U0ANA').at(-1),
+    );
     await world.client.submitView('U0ANA', form.id, { until: { until: 'tomorrow' } });
-    await until('Ana reads until when', () => JSON.stringify(world.form('U0ANA')).includes('I will remind you'));
+    await until('Ana reads until when', () =>
+      JSON.stringify(world.form('U0ANA')).includes('I will remind you'),
+    );
 
     await until('Hana is told', messageTo('U0HANA', 'Nobody has decided on this yet:'));
-    // On a busy machine both tiers are due in one round, and one message names the person and the channel.
+    // On a busy machine both tiers are due in one round, and one message names the person and the
+    // channel.
     await until('Ben is told that Hana was', messageTo('U0BEN', 'I told <@U0HANA>'));
     await until('the channel is told', () =>
-      world.client.messages('U0ANA', 'C0REVIEWS').some(({ text }) => text.startsWith('<!subteam^S0ONCALL>: Nobody')),
+      world.client
+        .messages('U0ANA', 'C0REVIEWS')
+        .some(({ text }) => text.startsWith('<!subteam^S0ONCALL>: Nobody')),
     );
     await until('Ben is offered emergency access', messageTo('U0BEN', 'If it cannot wait'));
 
-    // Decided on the reminder itself, which is no copy of the card: it stays, and says that nothing is left to do.
+    // Decided on the reminder itself, which is no copy of the card: it stays, and says that nothing
+    // is left to do.
     const review = reminder.blocks.find((block) => block.block_id.startsWith('waits.'));
-    await world.client.act('U0ANA', container, { blockId: review?.block_id ?? '', actionId: 'review.approve' });
+    await world.client.act('U0ANA', container, {
+      blockId: review?.block_id ?? '',
+      actionId: 'review.approve',
+    });
     await until('Ben has access', messageTo('U0BEN', '✅ You have'));
-    await until('the reminder is settled', messageTo('U0ANA', 'None of this is waiting for you any more.'));
+    await until(
+      'the reminder is settled',
+      messageTo('U0ANA', 'None of this is waiting for you any more.'),
+    );
     expect(await cardIn(world, 'U0ANA')).toMatchObject({ ts: card.ts });
   });
 
@@ -74,7 +101,8 @@ describe('a request that nobody decides', () => {
     await until('the card is there', () => world.cards('U0ANA', 'C0REVIEWS').length === 2);
     await world.quiet();
     await world.stopBot();
-    const remindersNow = () => world.directMessages('U0ANA').filter((text) => text.includes(waits)).length;
+    const remindersNow = () =>
+      world.directMessages('U0ANA').filter((text) => text.includes(waits)).length;
     const before = remindersNow();
     await world.startBot();
     await until('Ana is reminded', () => remindersNow() === 1);

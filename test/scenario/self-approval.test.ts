@@ -14,7 +14,9 @@ it('a bot whose account is a reviewer does not approve in silence', async () => 
   const told = await world.told('U0HANA', 'nobody approved one of its steps in Slack');
   expect(told).toContain('Give me a service principal that approves nothing');
   expect(told).toContain('<@U0BEN>');
-  expect(world.tasksOf('user-ben')).toMatchObject([{ approverIds: ['user-fatima'], state: 'closed' }]);
+  expect(world.tasksOf('user-ben')).toMatchObject([
+    { approverIds: ['user-fatima'], state: 'closed' },
+  ]);
   const card = await until('the card is shown', () => world.cards('U0ANA', 'C0REVIEWS').at(-1));
   expect(wordsOf(card)).toContain('A step counts as approved without a click in Slack');
   expect(wordsOf(card)).not.toContain('Fatima');

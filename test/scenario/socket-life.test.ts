@@ -41,7 +41,9 @@ describe('the socket', () => {
 
   it('is not open with a token that Slack refuses: the process lives, is not connected, and the log says why', async () => {
     const world = new FakeWorld();
-    const one = await start(world, { transport: { kind: 'socket', appToken: 'xapp-of-another-app' } });
+    const one = await start(world, {
+      transport: { kind: 'socket', appToken: 'xapp-of-another-app' },
+    });
     expect(one.isConnected()).toBe(false);
     expect(world.lines.map((line) => line.what)).toContain(
       'Slack refuses SLACK_APP_TOKEN: it must be an app-level token with connections:write',
@@ -93,7 +95,10 @@ describe('the socket', () => {
     slack.sockets.disconnect('warning');
     slack.sockets.disconnect('refresh_requested');
     await until('the next socket', () => slack.calls().length === 2 && slack.sockets.count() === 1);
-    expect(slack.calls().map((call) => call.method)).toEqual(['apps.connections.open', 'apps.connections.open']);
+    expect(slack.calls().map((call) => call.method)).toEqual([
+      'apps.connections.open',
+      'apps.connections.open',
+    ]);
   });
 
   it('does not report an ack that was lost with it as a failed listener', async () => {
@@ -109,7 +114,9 @@ describe('the socket', () => {
     });
     expect(await command()).toMatchObject({ ok: false });
     await after.promise;
-    expect(world.lines.filter((line) => line.level === 'error' && line.what === 'listener failed')).toEqual([]);
+    expect(
+      world.lines.filter((line) => line.level === 'error' && line.what === 'listener failed'),
+    ).toEqual([]);
   });
 
   it('is closed at shutdown after running work has finished', async () => {
@@ -137,10 +144,17 @@ describe('the socket', () => {
   it('does not delay shutdown while Slack is down', async () => {
     onTestFinished(() => slack.clearFaults());
     // Far longer than the test may take.
-    slack.fault({ method: 'apps.connections.open', kind: 'ratelimited', retryAfterSeconds: 3_600, times: 99 });
+    slack.fault({
+      method: 'apps.connections.open',
+      kind: 'ratelimited',
+      retryAfterSeconds: 3_600,
+      times: 99,
+    });
     const world = new FakeWorld();
     const one = await start(world);
-    expect(world.lines).toContainEqual(expect.objectContaining({ what: 'no socket to Slack, will be tried again' }));
+    expect(world.lines).toContainEqual(
+      expect.objectContaining({ what: 'no socket to Slack, will be tried again' }),
+    );
     await one.stop();
   });
 });

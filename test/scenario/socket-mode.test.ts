@@ -1,4 +1,7 @@
-/** The bot in Socket Mode: requests as over HTTP, through sockets that are refreshed, lost and sent nonsense. */
+/**
+ * The bot in Socket Mode: requests as over HTTP, through sockets that are refreshed, lost and sent
+ * nonsense.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
@@ -16,7 +19,9 @@ describe('the way of a request through a socket', () => {
   afterAll(() => world?.close());
 
   const cardOf = (person: string) =>
-    world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
+    world
+      .cards('U0ANA', 'C0REVIEWS')
+      .find((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
 
   it('ends in a card, and in access when a reviewer approves', async () => {
     await ask(world, { person: 'U0BEN' });
@@ -32,7 +37,9 @@ describe('the way of a request through a socket', () => {
     const form = await fillForm(world, { person: 'U0LIAM' });
     const field = { block: 'entitlement', action: 'request.entitlement' };
     expect(await findOption(world, 'U0LIAM', field, 'platform read')).toBeTruthy();
-    await expect(findOption(world, 'U0LIAM', field, 'zeppelin')).rejects.toThrow('nothing is offered');
+    await expect(findOption(world, 'U0LIAM', field, 'zeppelin')).rejects.toThrow(
+      'nothing is offered',
+    );
     const refused = await world.client.submitView('U0LIAM', form.viewId, {
       justification: { 'request.justification': '   ' },
     });
@@ -53,7 +60,10 @@ describe('the way of a request through a socket', () => {
       if (isWatching) setImmediate(watch);
     };
     watch();
-    await until('the old socket is gone', () => seen.has(2) && world.slack.sockets.count() === 1).finally(() => {
+    await until(
+      'the old socket is gone',
+      () => seen.has(2) && world.slack.sockets.count() === 1,
+    ).finally(() => {
       isWatching = false;
     });
     expect(await submitted).toEqual({ ok: true });
@@ -90,7 +100,10 @@ describe('the way of a request through a socket', () => {
       seen.push(await ready(world.eventsUrl));
       expect(seen.length).toBeLessThan(1_000);
     }
-    expect(await ready(world.opsUrl)).toEqual([503, { status: 'not ready', says: 'no socket to Slack is open' }]);
+    expect(await ready(world.opsUrl)).toEqual([
+      503,
+      { status: 'not ready', says: 'no socket to Slack is open' },
+    ]);
     world.slack.clearFaults();
     await until('a new socket', () => world.slack.sockets.count() === 1);
     expect(await ready(world.opsUrl)).toEqual([200, { status: 'ok' }]);

@@ -14,7 +14,9 @@ describe('submitting the form', () => {
   const grants = (of = '') =>
     world.governance
       .requests()
-      .filter((call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes(of));
+      .filter(
+        (call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes(of),
+      );
 
   it('does not submit an entitlement of an app that is no longer shown', async () => {
     const form = await fillForm(world, { person: 'U0LIAM', entitlement: 'platform read' });
@@ -29,12 +31,25 @@ describe('submitting the form', () => {
   });
 
   it('makes one request if its ack was lost and it is repeated unchanged, and two if it was changed', async () => {
-    const form = await fillForm(world, { person: 'U0GORAN', entitlement: 'platform read', justification: 'As it was' });
+    const form = await fillForm(world, {
+      person: 'U0GORAN',
+      entitlement: 'platform read',
+      justification: 'As it was',
+    });
     world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer', times: 2 });
-    expect(await world.client.submitView('U0GORAN', form.viewId, form.values)).toMatchObject({ ok: false });
-    expect(await world.client.submitView('U0GORAN', form.viewId, form.values)).toMatchObject({ ok: false });
+    expect(await world.client.submitView('U0GORAN', form.viewId, form.values)).toMatchObject({
+      ok: false,
+    });
+    expect(await world.client.submitView('U0GORAN', form.viewId, form.values)).toMatchObject({
+      ok: false,
+    });
     await pick(world, 'U0GORAN', { block: 'entitlement', action: 'request.entitlement' }, [
-      await findOption(world, 'U0GORAN', { block: 'entitlement', action: 'request.entitlement' }, 'platform write'),
+      await findOption(
+        world,
+        'U0GORAN',
+        { block: 'entitlement', action: 'request.entitlement' },
+        'platform write',
+      ),
     ]);
     const changed = { justification: { 'request.justification': 'Changed' } };
     expect(await world.client.submitView('U0GORAN', form.viewId, changed)).toEqual({ ok: true });
@@ -50,7 +65,10 @@ describe('submitting the form', () => {
   it('reads a typed date in the time zone of the person who typed it', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
     const hour = 60 * 60;
-    const inSingapore = new Date(Date.now() + (8 + 30) * hour * 1_000).toISOString().slice(0, 16).replace('T', ' ');
+    const inSingapore = new Date(Date.now() + (8 + 30) * hour * 1_000)
+      .toISOString()
+      .slice(0, 16)
+      .replace('T', ' ');
     const typed = { ...form.values, ...(await typeTime(world, 'U0CHEN', `until ${inSingapore}`)) };
     expect(await world.client.submitView('U0CHEN', form.viewId, typed)).toEqual({ ok: true });
     await world.client.closeView('U0CHEN', world.form('U0CHEN').id);

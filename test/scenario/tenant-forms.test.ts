@@ -44,10 +44,15 @@ describe('forms that the tenant asks', () => {
       };
       return world.client.submitView('U0TESS', form.viewId, { ...form.values, ...answers });
     };
-    expect(await submit('1234')).toMatchObject({ errors: { 'answer.caseNumber': 'Write it in the form PC-1234.' } });
+    expect(await submit('1234')).toMatchObject({
+      errors: { 'answer.caseNumber': 'Write it in the form PC-1234.' },
+    });
     expect(await submit('PC-1234')).toEqual({ ok: true });
     await until('the task', () => taskOf('user-tess'));
-    expect(taskOf('user-tess')?.requestData).toEqual({ caseNumber: 'PC-1234', witness: 'user-ana' });
+    expect(taskOf('user-tess')?.requestData).toEqual({
+      caseNumber: 'PC-1234',
+      witness: 'user-ana',
+    });
     const card = await until('the card', () =>
       world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('PC-1234')),
     );
@@ -70,12 +75,15 @@ describe('forms that the tenant asks', () => {
     await world.client.closeView('U0TESS', world.form('U0TESS').id);
   });
 
-  const drillCard = () => world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Drill with a form'));
+  const drillCard = () =>
+    world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Drill with a form'));
 
   it('as a step are announced to whoever has to fill them in, and filled in from the message', async () => {
     await ask(world, { person: 'U0BEN', app: 'bellbuoy', entitlement: 'drill form' });
     const due = await until('the message', () =>
-      world.client.messages('U0BEN', 'D0BEN').find((message) => wordsOf(message).includes('filled in a form')),
+      world.client
+        .messages('U0BEN', 'D0BEN')
+        .find((message) => wordsOf(message).includes('filled in a form')),
     );
     expect(world.directMessages('U0BEN').join('\n')).not.toContain('is with the reviewers');
     const card = await until('the card', () => drillCard());

@@ -4,7 +4,10 @@ import { BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { transactionProxy } from '../support/transaction-proxy.ts';
 
-/** What goes on whether anybody asks or not: sealing, due times, and the queue of what is done again and again. */
+/**
+ * What goes on whether anybody asks or not: sealing, due times, and the queue of what is done again
+ * and again.
+ */
 const background =
   /pg_try_advisory_xact_lock|from "due_times"|insert into "?digests|"notices" where|left join "task_readings"|catalogue|'(?:end-grants|act-on-due|send-notice)'|WITH due AS|WITH locked_parents AS/;
 /** No reading of open tasks, whose jobs look like those of a request. */
@@ -15,13 +18,18 @@ const isRead = (statements: readonly string[]) =>
 const isBackground = (statements: readonly string[]) =>
   background.test(statements.join('\n')) ||
   (statements.length === 1 &&
-    /^\s*(?:WITH ins AS|(?:select|update)\b.*\bpgboss\.(?:version|queue)\b)/is.test(statements[0] ?? ''));
+    /^\s*(?:WITH ins AS|(?:select|update)\b.*\bpgboss\.(?:version|queue)\b)/is.test(
+      statements[0] ?? '',
+    ));
 
 describe('the transactions', () => {
   it('a request takes few transactions until its card is there', async () => {
     const place = await postgresEngine.open();
     const proxy = await transactionProxy(place.settings.url);
-    const world = await BotWorld.start({ database: { kind: 'postgres', url: proxy.url }, refreshTasksMs: never });
+    const world = await BotWorld.start({
+      database: { kind: 'postgres', url: proxy.url },
+      refreshTasksMs: never,
+    });
     onTestFinished(async () => {
       await world.close();
       proxy.close();
@@ -39,9 +47,15 @@ describe('the transactions', () => {
       await ask(world, { person });
       await until('the card', () => world.cards('U0ANA', 'C0REVIEWS').length === cards + 1);
       const after = proxy.transactions.slice(before);
-      const having = (text: string) => after.findIndex((all) => all.some((statement) => statement.startsWith(text)));
-      const way = after.slice(having('insert into "requests"'), having('update "cards" set "posting_since"') + 1);
-      counts.push(way.filter((statements) => !isRead(statements) && !isBackground(statements)).length);
+      const having = (text: string) =>
+        after.findIndex((all) => all.some((statement) => statement.startsWith(text)));
+      const way = after.slice(
+        having('insert into "requests"'),
+        having('update "cards" set "posting_since"') + 1,
+      );
+      counts.push(
+        way.filter((statements) => !isRead(statements) && !isBackground(statements)).length,
+      );
     }
     // What goes on beside it can only add.
     expect(Math.min(...counts)).toBeLessThanOrEqual(8);

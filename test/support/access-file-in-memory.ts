@@ -12,7 +12,9 @@ class SystemError extends Error {
 /** The smallest valid file. */
 export const minimalAccess = 'apps: [{ id: app-github, name: GitHub }]\n';
 
-/** Reads `text` as `access.yaml`, with `files` lying next to it; others are missing as on a disk. */
+/**
+ * Reads `text` as `access.yaml`, with `files` lying next to it; others are missing as on a disk.
+ */
 export function readAccess(text: string, files: Readonly<Record<string, string>> = {}) {
   return readAccessFile(text, 'access.yaml', (path) => {
     const file = files[path];

@@ -10,7 +10,9 @@ import type { GovernanceClient } from '../../src/governance/client.ts';
 import { sampleOf } from '../conformance/table/sample.ts';
 import { FakeWorld } from './fakes.ts';
 
-/** What the tests look for in a page; everything else is the field's place in the declared answer. */
+/**
+ * What the tests look for in a page; everything else is the field's place in the declared answer.
+ */
 const tides = {
   displayName: 'Tides',
   connectorId: 'connector-2',
@@ -19,15 +21,25 @@ const tides = {
   lastCalledAt: '2026-02-03T08:00:00.123456Z',
 };
 
-/** One full answer of each endpoint, by its number; nothing in it is deleted, and lists hold their item `times` times. */
+/**
+ * One full answer of each endpoint, by its number; nothing in it is deleted, and lists hold their
+ * item `times` times.
+ */
 export function fullAnswers(times = 1): Readonly<Record<number, object>> {
   const specialItems: Readonly<Record<number, object>> = { 8: tides, 12: { id: 'user-ana' } };
   const answerOf = ({ number, answer }: (typeof endpoints)[number]) => {
-    const alive = JSON.stringify(sampleOf(answer), (name, value: unknown) => (name === 'deletedAt' ? null : value));
+    const alive = JSON.stringify(sampleOf(answer), (name, value: unknown) =>
+      name === 'deletedAt' ? null : value,
+    );
     const members: Readonly<Record<string, unknown>> = JSON.parse(alive);
     const lists = Object.entries(members).flatMap(([name, value]) =>
       Array.isArray(value) && (name === 'list' || name === 'automationExecutions')
-        ? [[name, Array.from({ length: times }, () => ({ ...value[0], ...specialItems[number] }))] as const]
+        ? [
+            [
+              name,
+              Array.from({ length: times }, () => ({ ...value[0], ...specialItems[number] })),
+            ] as const,
+          ]
         : [],
     );
     const immutable = number === 12 ? { immutableUserIds: ['user-ana', 'user-elsewhere'] } : {};
@@ -58,14 +70,18 @@ export function withTexts(value: unknown, replace: () => string): unknown {
   if (typeof value === 'string') return replace();
   if (Array.isArray(value)) return value.map((one) => withTexts(one, replace));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, replace)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withTexts(member, replace)]),
+  );
 }
 
 /** A client whose service gives these answers. */
 export function answeringClient(answers: Readonly<Record<number, unknown>>): GovernanceClient {
   return {
     call: async (endpoint) => {
-      const number = endpoints.find((one) => one.method === endpoint.method && one.path === endpoint.path)?.number;
+      const number = endpoints.find(
+        (one) => one.method === endpoint.method && one.path === endpoint.path,
+      )?.number;
       return ok(endpoint.answer.parse(answers[number ?? 0]));
     },
     close: async () => undefined,
@@ -103,12 +119,15 @@ export interface TestDesk {
 function auditRecord(seq: number, filter: AuditFilter): AuditLine {
   const at = '2026-11-02T10:00:00.000Z';
   const about = { seq, at, app: null, requestId: 'id-1', taskId: null };
-  if ([20, 10, 5].includes(seq)) return { ...about, kind: 'card.delivered', actor: null, detail: {} };
+  if ([20, 10, 5].includes(seq))
+    return { ...about, kind: 'card.delivered', actor: null, detail: {} };
   const detail = { justification: 'for the release', filter };
   return { ...about, kind: 'request.asked', actor: 'U0ANA', detail };
 }
 
-/** The desk over a client, with one administrator (U0HANA), two apps and a trail that can be read. */
+/**
+ * The desk over a client, with one administrator (U0HANA), two apps and a trail that can be read.
+ */
 export function testDesk(
   client: GovernanceClient,
   operations: ReadonlySet<OptionalOperation> = new Set(['entitlementHolders', 'taskRevoke']),
@@ -120,20 +139,32 @@ export function testDesk(
     client,
     isAdministrator: async (slackUserId) => slackUserId === 'U0HANA',
     apps: [
-      { id: 'app-github', name: 'GitHub', resources: [{ resourceTypeId: 'team', resourceId: 'platform' }] },
-      { id: 'app-beacon', name: 'Beacon', resources: [{ resourceTypeId: 'lamp', resourceId: 'north rock/lamp #1' }] },
+      {
+        id: 'app-github',
+        name: 'GitHub',
+        resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
+      },
+      {
+        id: 'app-beacon',
+        name: 'Beacon',
+        resources: [{ resourceTypeId: 'lamp', resourceId: 'north rock/lamp #1' }],
+      },
     ],
     entitlements: () => [{ id: 'ent-1', name: 'Platform: admin', alias: '' }],
     checks: async () => [{ what: 'Slack token', state: 'ok', says: 'works as access in Acme' }],
     operations,
     tookAway: async (of, { taskView }) => void takenAway.push({ ...of, taskId: taskView.task.id }),
-    owns: async (slackUserId, ...owned) => slackUserId === 'U0FATIMA' && owned.join(' ') === 'app-github ent-1',
+    owns: async (slackUserId, ...owned) =>
+      slackUserId === 'U0FATIMA' && owned.join(' ') === 'app-github ent-1',
     knownPeople: async (typed) => known.filter((one) => Object.values(one).includes(typed)),
     auditEntries: async (filter, { seq, limit }) => {
       const newest = Math.min(seq, 26);
       const length = Math.min(limit, newest - 1);
       const lines = Array.from({ length }, (_, index) => auditRecord(newest - 1 - index, filter));
-      return { lines, names: { people: new Map([['U0ANA', 'Ana Reyes']]), numbers: new Map([['id-1', '1018']]) } };
+      return {
+        lines,
+        names: { people: new Map([['U0ANA', 'Ana Reyes']]), numbers: new Map([['id-1', '1018']]) },
+      };
     },
     audit: async (entry) => void kept.push(entry),
     world: new FakeWorld(),
@@ -142,7 +173,10 @@ export function testDesk(
 }
 
 /** What a command answers; changes are confirmed. Throws where it is not a page. */
-export async function pageOf({ administer }: TestDesk, words: readonly string[]): Promise<AdminPage> {
+export async function pageOf(
+  { administer }: TestDesk,
+  words: readonly string[],
+): Promise<AdminPage> {
   const answer = await administer(operator, words, 'confirmed');
   if (answer.kind !== 'page') throw new Error(JSON.stringify(answer));
   return answer.page;

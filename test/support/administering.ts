@@ -15,7 +15,11 @@ function whispers(world: ClickableWorld, person: string): number {
 }
 
 /** Types `/access-admin ...` and waits for the answer. */
-export async function administer(world: ClickableWorld, person: string, text: string): Promise<ShownMessage> {
+export async function administer(
+  world: ClickableWorld,
+  person: string,
+  text: string,
+): Promise<ShownMessage> {
   const before = whispers(world, person);
   done(await world.client.runCommand(person, channel, `/access-admin ${text}`));
   await until(`an answer to ${text}`, () => whispers(world, person) > before);
@@ -32,7 +36,11 @@ export async function clickAnswer(
 ): Promise<ShownMessage> {
   const block = message.blocks.find((one) => JSON.stringify(one).includes(`"${actionId}"`));
   if (block === undefined) throw new Error(`no ${actionId} in ${wordsOf(message)}`);
-  const container = { kind: 'ephemeral', conversationId: message.conversationId, ts: message.ts } as const;
+  const container = {
+    kind: 'ephemeral',
+    conversationId: message.conversationId,
+    ts: message.ts,
+  } as const;
   done(await world.client.act(person, container, { blockId: block.block_id, actionId }));
   return until(`another answer after ${actionId}`, () => {
     const now = newestWhisper(world, person);
@@ -44,11 +52,16 @@ function done(outcome: Outcome): void {
   if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
 }
 
-/** Entries of a kind in the audit trail, of the administrators by default, oldest first; on the embedded engine the bot has to be stopped. */
+/**
+ * Entries of a kind in the audit trail, of the administrators by default, oldest first; on the
+ * embedded engine the bot has to be stopped.
+ */
 export async function adminTrail(
   settings: DatabaseSettings,
   kind = 'admin-command',
-): Promise<readonly { readonly actor: string | null; readonly detail: Readonly<Record<string, unknown>> }[]> {
+): Promise<
+  readonly { readonly actor: string | null; readonly detail: Readonly<Record<string, unknown>> }[]
+> {
   const database = await openDatabase(settings);
   try {
     const rows = await database.kysely

@@ -1,4 +1,7 @@
-/** The answers a test gave for one kind of call, each used once; the last one stays. An error is thrown. */
+/**
+ * The answers a test gave for one kind of call, each used once; the last one stays. An error is
+ * thrown.
+ */
 export class Answers<T> {
   readonly #queue: (T | Error)[] = [];
 

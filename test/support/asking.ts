@@ -16,17 +16,31 @@ const entitlementField = { block: 'entitlement', action: 'request.entitlement' }
 /** Fills the form in as a person would, and leaves it open. Returns what is to be submitted. */
 export async function fillForm(world: ClickableWorld, asked: Asked) {
   const { person } = asked;
-  const command = await world.client.runCommand(person, asked.channel ?? 'C0GENERAL', '/request-access');
+  const command = await world.client.runCommand(
+    person,
+    asked.channel ?? 'C0GENERAL',
+    '/request-access',
+  );
   if (!command.ok) throw new Error(command.sentence);
   const viewId = (await until('the form opens', () => world.client.openViews(person).at(-1))).id;
   const container = { kind: 'view', viewId } as const;
   const app = await findOption(world, person, appField, asked.app ?? 'git');
   const block = await again(
-    () => world.client.act(person, container, { blockId: 'app', actionId: appField.action, entered: app }),
+    () =>
+      world.client.act(person, container, {
+        blockId: 'app',
+        actionId: appField.action,
+        entered: app,
+      }),
     'the entitlement field is there',
     () => fieldId(world, person, 'entitlement'),
   );
-  const entitlement = await findOption(world, person, entitlementField, asked.entitlement ?? 'platform write');
+  const entitlement = await findOption(
+    world,
+    person,
+    entitlementField,
+    asked.entitlement ?? 'platform write',
+  );
   const durationBefore = fieldId(world, person, 'duration');
   const chosen = { blockId: block, actionId: entitlementField.action, entered: entitlement };
   await again(
@@ -37,14 +51,16 @@ export async function fillForm(world: ClickableWorld, asked: Asked) {
   return {
     viewId,
     values: {
-      justification: { 'request.justification': asked.justification ?? 'INC-42: the timetable build is red' },
+      justification: {
+        'request.justification': asked.justification ?? 'INC-42: the timetable build is red',
+      },
     },
   };
 }
 
 /**
- * Does something in a form until it shows. The bot gives up an answer to a pick after two seconds, which a busy machine can
- * take; what people do then is pick again.
+ * Does something in a form until it shows. The bot gives up an answer to a pick after two seconds,
+ * which a busy machine can take; what people do then is pick again.
  */
 export async function again<T>(
   act: () => Promise<unknown>,
@@ -63,7 +79,8 @@ export async function again<T>(
 
 export function fieldId(world: ClickableWorld, person: string, field: string): string | undefined {
   const blocks = world.client.openViews(person).at(-1)?.blocks ?? [];
-  return blocks.find((one) => one.block_id === field || one.block_id.startsWith(`${field}-`))?.block_id;
+  return blocks.find((one) => one.block_id === field || one.block_id.startsWith(`${field}-`))
+    ?.block_id;
 }
 
 /** From the command to the kept submission. */
@@ -84,7 +101,11 @@ export async function pick(
   const view = world.form(person);
   const blockId = fieldId(world, person, field.block);
   if (blockId === undefined) throw new Error(`the form has no field ${field.block}`);
-  const chosen = { blockId, actionId: field.action, entered: typeof entered === 'string' ? entered : [...entered] };
+  const chosen = {
+    blockId,
+    actionId: field.action,
+    entered: typeof entered === 'string' ? entered : [...entered],
+  };
   await again(
     () => world.client.act(person, { kind: 'view', viewId: view.id }, chosen),
     'the form has followed',
@@ -102,7 +123,8 @@ export async function typeTime(
   time: string,
 ): Promise<{ readonly time: { readonly 'request.time': string } }> {
   const isShown = fieldId(world, person, 'time') !== undefined;
-  if (!isShown) await pick(world, person, { block: 'duration', action: 'request.duration' }, 'typed-time');
+  if (!isShown)
+    await pick(world, person, { block: 'duration', action: 'request.duration' }, 'typed-time');
   await until('the field for a time is there', () => fieldId(world, person, 'time'));
   return { time: { 'request.time': time } };
 }
@@ -113,12 +135,21 @@ export function filledIn(world: ClickableWorld, person: string): string {
 }
 
 /** The newest card in a channel, once it is there. */
-export function cardIn(world: ClickableWorld, reader: string, channel = 'C0REVIEWS'): Promise<ShownMessage> {
+export function cardIn(
+  world: ClickableWorld,
+  reader: string,
+  channel = 'C0REVIEWS',
+): Promise<ShownMessage> {
   return until(`a card in ${channel}`, () => world.cards(reader, channel).at(-1));
 }
 
 /** Clicks a button on a card, as the person sees it now. */
-export function clickCard(world: ClickableWorld, person: string, card: ShownMessage, actionId: string) {
+export function clickCard(
+  world: ClickableWorld,
+  person: string,
+  card: ShownMessage,
+  actionId: string,
+) {
   return world.client.act(
     person,
     { kind: 'message', conversationId: card.conversationId, ts: card.ts },
@@ -137,7 +168,12 @@ export function actionsBlockOf(card: ShownMessage) {
 export function wordsOf(message: Pick<ShownMessage, 'blocks' | 'text'>): string {
   const words: string[] = [];
   JSON.stringify(message.blocks, (_key, value: unknown) => {
-    if (typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string') {
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      'text' in value &&
+      typeof value.text === 'string'
+    ) {
       words.push(value.text);
     }
     return value;

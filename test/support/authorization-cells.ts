@@ -1,4 +1,7 @@
-/** The matrix of who may do what: people x states x policies x verbs x modes. A cell is decided by the one rule; tests carry it out. */
+/**
+ * The matrix of who may do what: people x states x policies x verbs x modes. A cell is decided by
+ * the one rule; tests carry it out.
+ */
 import {
   type AuthorizationFacts,
   authorize,
@@ -8,7 +11,14 @@ import {
   type Verb,
 } from '../../src/domain/authorization.ts';
 import type { StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { firstEntitlement, knownTaskActions, person, stepPolicy as plain, snapshot, verbs } from './samples.ts';
+import {
+  firstEntitlement,
+  knownTaskActions,
+  person,
+  stepPolicy as plain,
+  snapshot,
+  verbs,
+} from './samples.ts';
 import { acting } from './test-settings.ts';
 
 const people = {
@@ -84,7 +94,15 @@ export const cells: readonly Cell[] = named(people).flatMap(([who, [handle, team
             target: person('user-dee'),
             entitlements: [{ ...firstEntitlement(), riskLevel: 'risk-high' }],
             emergency: true,
-            decisions: [{ stepId: 'step-0', position: 0, verb: 'approve', identityUserId: 'user-ana', counts: true }],
+            decisions: [
+              {
+                stepId: 'step-0',
+                position: 0,
+                verb: 'approve',
+                identityUserId: 'user-ana',
+                counts: true,
+              },
+            ],
             ...(state === 'closed' ? {} : policyChange),
             ...stateChange,
           }),
@@ -119,9 +137,14 @@ function factsOf({ verb, handle, teamId, task, review }: Cell): AuthorizationFac
   };
 }
 
-/** What a click comes to: `allowed`, or the kind of the refusal. That an approval lacks its reason is said before anything is checked. */
+/**
+ * What a click comes to: `allowed`, or the kind of the refusal. That an approval lacks its reason
+ * is said before anything is checked.
+ */
 export const clickedOf = (cell: Cell): string =>
-  cell.verb === 'approve' && cell.task.stepPolicy?.requireApprovalReason === true ? 'reason-needed' : verdictOf(cell);
+  cell.verb === 'approve' && cell.task.stepPolicy?.requireApprovalReason === true
+    ? 'reason-needed'
+    : verdictOf(cell);
 
 /** `allowed`, or the kind of the refusal, by the rule. */
 export const verdictOf = (cell: Cell): string => {
@@ -132,8 +155,9 @@ export const verdictOf = (cell: Cell): string => {
 const withoutMode: readonly Verb[] = ['ask', 'comment', 'reassign', 'shorten'];
 
 /**
- * One cell of each kind: of a decision every cell; of what else reviewers do, whatever the mode; of a step that is skipped, whatever the
- * policy; of everything else, whatever the mode and the policy, which the rule does not look at. Of each kind another mode and policy is taken.
+ * One cell of each kind: of a decision every cell; of what else reviewers do, whatever the mode; of
+ * a step that is skipped, whatever the policy; of everything else, whatever the mode and the
+ * policy, which the rule does not look at. Of each kind another mode and policy is taken.
  */
 export function oneOfEachKind(all: readonly Cell[]): readonly Cell[] {
   const kinds = Map.groupBy(all, ({ verb, name, policy, state, mode }) => {

@@ -1,6 +1,7 @@
 /**
- * The sandbox's service for the matrix of who may do what, behind a door that changes what it tells of a step's policy, and notes what it is
- * told to do. A request's policy and state stand in its justification.
+ * The sandbox's service for the matrix of who may do what, behind a door that changes what it tells
+ * of a step's policy, and notes what it is told to do. A request's policy and state stand in its
+ * justification.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,8 @@ import { knownTaskActions } from './samples.ts';
 import { sandboxDialect } from './sandbox-dialect.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const at = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce((here: unknown, name) => (isJson(here) ? here[name] : undefined), value);
 
@@ -25,7 +27,11 @@ const company = (entitlements: number) => ({
   people: ['ana', 'ben', 'cho', 'dee', 'eve', 'fay'].map((handle) => ({ handle, name: handle })),
   channels: [{ id: 'C0REVIEWS', name: 'reviews' }],
   policies: [
-    { id: 'three', name: 'Three', steps: [{ users: ['ana'] }, { users: ['ana', 'fay'] }, { users: ['fay'] }] },
+    {
+      id: 'three',
+      name: 'Three',
+      steps: [{ users: ['ana'] }, { users: ['ana', 'fay'] }, { users: ['fay'] }],
+    },
     { id: 'open', name: 'Open' },
   ],
   defaultPolicies: { grant: 'three', emergency: 'three', revoke: 'open', certify: 'open' },
@@ -72,7 +78,10 @@ function withApproval(policy: unknown, approval: Json | null): unknown {
   if (!isJson(policy) || !isJson(policy.current)) return policy;
   const { approval: told, ...current } = policy.current;
   if (approval === null) return { ...policy, current };
-  return { ...policy, current: { ...current, approval: { ...(isJson(told) ? told : {}), approval } } };
+  return {
+    ...policy,
+    current: { ...current, approval: { ...(isJson(told) ? told : {}), approval } },
+  };
 }
 
 export class AuthorizationService {
@@ -85,7 +94,11 @@ export class AuthorizationService {
   /** What it tells of every task. */
   isEmergency = false;
 
-  private constructor(service: GovernanceService, door: GovernanceServer, removeFolder: () => Promise<void>) {
+  private constructor(
+    service: GovernanceService,
+    door: GovernanceServer,
+    removeFolder: () => Promise<void>,
+  ) {
     this.#service = service;
     this.#door = door;
     this.#removeFolder = removeFolder;
@@ -110,8 +123,10 @@ export class AuthorizationService {
       tokenLifetimeSeconds: 86_400,
       dialect: sandboxDialect,
     };
-    return new AuthorizationService(await startGovernanceService(options), await startGovernanceServer(), () =>
-      folder.remove(),
+    return new AuthorizationService(
+      await startGovernanceService(options),
+      await startGovernanceServer(),
+      () => folder.remove(),
     );
   }
 
@@ -126,7 +141,9 @@ export class AuthorizationService {
     await this.#removeFolder();
   }
 
-  /** What it was told to do with a task, in order; `revoke` where its access was to be taken away. */
+  /**
+   * What it was told to do with a task, in order; `revoke` where its access was to be taken away.
+   */
   sentTo(taskId: string): readonly { readonly verb: string; readonly isRefused: boolean }[] {
     return this.#sent.get(taskId) ?? [];
   }
@@ -135,21 +152,32 @@ export class AuthorizationService {
   requestOf(entitlement: string): { readonly taskId: string; readonly requestId: string } {
     const task = this.#service.tasks().find((one) => one.appEntitlementId === entitlement);
     const requestId = this.#requestIds.get(entitlement);
-    if (task === undefined || requestId === undefined) throw new Error(`nothing was asked of ${entitlement}`);
+    if (task === undefined || requestId === undefined)
+      throw new Error(`nothing was asked of ${entitlement}`);
     return { taskId: task.id, requestId };
   }
 
-  /** The door: everything goes to the service, and what it tells of a task's step is changed on the way back. */
+  /**
+   * The door: everything goes to the service, and what it tells of a task's step is changed on the
+   * way back.
+   */
   async #pass({ method, target, body }: GovernanceServer['asked'][number]) {
     const [, taskId, verb] = /^\/api\/v1\/tasks\/([^/]+)\/action\/([^/?]+)/.exec(target) ?? [];
     const asked: unknown = body === '' ? null : JSON.parse(body);
     if (target === '/api/v1/task/grant') {
-      this.#requestIds.set(String(at(asked, 'appEntitlementId')), String(at(asked, 'source', 'requestId')));
+      this.#requestIds.set(
+        String(at(asked, 'appEntitlementId')),
+        String(at(asked, 'source', 'requestId')),
+      );
     }
     const answer = await this.#call('sandbox-bot', method, target, body);
     if (taskId !== undefined && verb !== undefined) this.#note(taskId, verb, answer.status);
     if (target === '/api/v1/task/revoke') {
-      this.#note(this.requestOf(String(at(asked, 'appEntitlementId'))).taskId, 'revoke', answer.status);
+      this.#note(
+        this.requestOf(String(at(asked, 'appEntitlementId'))).taskId,
+        'revoke',
+        answer.status,
+      );
     }
     // Ana decided the first step in the console, before anybody looks.
     if (target === '/api/v1/task/grant' && answer.status === 200) {
@@ -198,13 +226,21 @@ export class AuthorizationService {
   /** Approves the current step in the console. */
   async decide(handle: string, taskId: string): Promise<void> {
     const body = JSON.stringify({ policyStepId: await this.currentStep(taskId), comment: '' });
-    const { status } = await this.#call(handle, 'POST', `/api/v1/tasks/${taskId}/action/approve`, body);
+    const { status } = await this.#call(
+      handle,
+      'POST',
+      `/api/v1/tasks/${taskId}/action/approve`,
+      body,
+    );
     if (status !== 200) throw new Error(`${handle} cannot approve ${taskId}: ${status}`);
   }
 
   async #call(clientId: string, method: string, target: string, body: string) {
     const authorization = `Bearer ${await this.#token(clientId)}`;
-    const headers = { authorization, ...(body === '' ? {} : { 'content-type': 'application/json' }) };
+    const headers = {
+      authorization,
+      ...(body === '' ? {} : { 'content-type': 'application/json' }),
+    };
     const init = { method, headers, ...(body === '' ? {} : { body }) };
     const answer = await fetch(`${this.#service.url}${target}`, init);
     const json: unknown = await answer.json();
@@ -215,8 +251,14 @@ export class AuthorizationService {
     const known = this.#tokens.get(clientId);
     if (known !== undefined) return known;
     const secret = clientId === 'sandbox-bot' ? 'sandbox-secret' : 'secret';
-    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret });
-    const answer: unknown = await (await fetch(`${this.#service.url}/auth/v1/token`, { method: 'POST', body })).json();
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: secret,
+    });
+    const answer: unknown = await (
+      await fetch(`${this.#service.url}/auth/v1/token`, { method: 'POST', body })
+    ).json();
     const token = String(at(answer, 'access_token'));
     this.#tokens.set(clientId, token);
     return token;

@@ -1,13 +1,18 @@
 /** Long because it plays the company, Slack and the service for every cell of the matrix. */
 /**
- * The bot between a Slack that a test wrote and the sandbox's service (authorization-service.ts), for the matrix of who may do what. Every
- * click is a signed payload over HTTP. Long because it has every way to act on a request.
+ * The bot between a Slack that a test wrote and the sandbox's service (authorization-service.ts),
+ * for the matrix of who may do what. Every click is a signed payload over HTTP. Long because it has
+ * every way to act on a request.
  */
 import { createHmac } from 'node:crypto';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { actFormId } from '../../src/slack/surfaces/act-form.ts';
 import { holderActions } from '../../src/slack/surfaces/buttons.ts';
-import { entitlementBlockId, newFormMemory, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
+import {
+  entitlementBlockId,
+  newFormMemory,
+  requestFormId,
+} from '../../src/slack/surfaces/request-form/fields.ts';
 import { cardActions } from '../../src/slack/surfaces/task-card.ts';
 import { type Cell, modes } from './authorization-cells.ts';
 import { AuthorizationService, at, type Json } from './authorization-service.ts';
@@ -33,8 +38,12 @@ export interface Opened {
 /** How often somebody clicks who is told each time that it did not work. */
 const mostClicks = 20;
 
-/** A click that was kept after all, though the person was told otherwise and clicked again: its outcome is yet to come. */
-const isAboutRepeatedClick = (text: string): boolean => text.includes('An earlier click of yours counts');
+/**
+ * A click that was kept after all, though the person was told otherwise and clicked again: its
+ * outcome is yet to come.
+ */
+const isAboutRepeatedClick = (text: string): boolean =>
+  text.includes('An earlier click of yours counts');
 
 interface PostedCard {
   readonly id: string;
@@ -52,7 +61,10 @@ export class AuthorizationWorld {
   readonly #service: AuthorizationService;
   #app: RunningApp | null = null;
   readonly #told = new Map<string, string[]>();
-  /** Who was told that a request was withdrawn, by what was asked for; other messages to a person come whenever they come. */
+  /**
+   * Who was told that a request was withdrawn, by what was asked for; other messages to a person
+   * come whenever they come.
+   */
   readonly #withdrawn = new Map<string, string>();
   /** By what was asked for. */
   readonly #cards = new Map<string, PostedCard>();
@@ -126,22 +138,33 @@ export class AuthorizationWorld {
     const card = await until(`the card of ${entitlement}`, () => this.#cards.get(entitlement));
     const { requestId, taskId } = this.#service.requestOf(entitlement);
     const step = await this.#service.currentStep(taskId);
-    const further = { 'at another step': 1, closed: 2, 'at this step': 0, 'offering nothing': 0 }[state];
+    const further = { 'at another step': 1, closed: 2, 'at this step': 0, 'offering nothing': 0 }[
+      state
+    ];
     for (let count = 0; count < further; count += 1) await this.#service.decide('fay', taskId);
     return { entitlement, taskId, requestId, card: card.id, shown: card.shown, step };
   }
 
   async #submit(entitlement: string, justification: string): Promise<void> {
-    const memory = newFormMemory({ conversationId: 'C0GENERAL', spoken: { language: 'en', timeZone: 'UTC' } });
+    const memory = newFormMemory({
+      conversationId: 'C0GENERAL',
+      spoken: { language: 'en', timeZone: 'UTC' },
+    });
     const values = {
       app: { 'request.app': { selected_option: { value: 'app-github' } } },
-      [entitlementBlockId('app-github')]: { 'request.entitlement': { selected_options: [{ value: entitlement }] } },
+      [entitlementBlockId('app-github')]: {
+        'request.entitlement': { selected_options: [{ value: entitlement }] },
+      },
       justification: { 'request.justification': { value: justification } },
       'duration-1': { 'request.duration': { selected_option: { value: '3600' } } },
       time: { 'request.time': { value: null } },
       target: { 'request.target': { selected_user: 'U0DEE' } },
     };
-    const view = { callback_id: requestFormId, private_metadata: JSON.stringify(memory), state: { values } };
+    const view = {
+      callback_id: requestFormId,
+      private_metadata: JSON.stringify(memory),
+      state: { values },
+    };
     // Right after the start the catalogue is still being read.
     for (;;) {
       const answer = await this.#view({ handle: 'ben', teamId: 'T0ACME' }, view);
@@ -158,7 +181,9 @@ export class AuthorizationWorld {
     const told = () =>
       [
         ...(this.#told.get(userId) ?? []),
-        ...(cell.verb === 'withdraw' ? [this.#withdrawn.get(`${opened.entitlement} to ${userId}`) ?? ''] : []),
+        ...(cell.verb === 'withdraw'
+          ? [this.#withdrawn.get(`${opened.entitlement} to ${userId}`) ?? '']
+          : []),
       ].filter((text) => text !== '' && !isAboutRepeatedClick(text));
     let answer = '';
     // Of what the service refuses the person hears, too.
@@ -168,7 +193,8 @@ export class AuthorizationWorld {
       answer = await this.#send(cell, opened);
       if (isAboutRepeatedClick(answer)) answer = '';
       await until(`${cell.name} comes to something`, isOver, 60_000);
-      // On a busy machine the database may be too slow for a click: the person does as they are told.
+      // On a busy machine the database may be too slow for a click: the person does as they are
+      // told.
       const isUnsaved = [answer, ...told()].some((text) => text.includes('was not saved'));
       if (!isUnsaved || clicks === mostClicks) break;
     }
@@ -181,7 +207,8 @@ export class AuthorizationWorld {
     const { verb, policy } = cell;
     if (verb === 'withdraw' || verb === 'escalate')
       return this.#button(cell, holderActions[verb], { value: requestId, messageTs });
-    if (verb === 'give-back') return this.#button(cell, holderActions['give-back'], { value: requestId, messageTs });
+    if (verb === 'give-back')
+      return this.#button(cell, holderActions['give-back'], { value: requestId, messageTs });
     // Where the step wants a reason the button opens the form, which is sent here without one.
     if (verb === 'approve' && policy !== 'reasons')
       return this.#button(cell, cardActions.approve, { value, messageTs });
@@ -202,7 +229,11 @@ export class AuthorizationWorld {
       time: { time: { selected_option: { value: '1800' } } },
       people: { people: { selected_users: ['U0FAY'] } },
     };
-    return this.#view(cell, { callback_id: actFormId, private_metadata: JSON.stringify(memory), state: { values } });
+    return this.#view(cell, {
+      callback_id: actFormId,
+      private_metadata: JSON.stringify(memory),
+      state: { values },
+    });
   }
 
   #button(
@@ -210,18 +241,27 @@ export class AuthorizationWorld {
     action_id: string,
     { value, messageTs }: { readonly value: string; readonly messageTs: string },
   ): Promise<string> {
-    const container = { type: 'message', channel_id: 'C0REVIEWS', message_ts: messageTs, is_ephemeral: false };
+    const container = {
+      type: 'message',
+      channel_id: 'C0REVIEWS',
+      message_ts: messageTs,
+      is_ephemeral: false,
+    };
     const actions = [{ action_id, block_id: 'b', value, action_ts: '1.5' }];
     return this.#post(who, { type: 'block_actions', container, actions });
   }
 
   #view(who: Pick<Cell, 'handle' | 'teamId'>, view: Json): Promise<string> {
     this.#count += 1;
-    return this.#post(who, { type: 'view_submission', view: { id: `V${this.#count}`, hash: '1.2', ...view } });
+    return this.#post(who, {
+      type: 'view_submission',
+      view: { id: `V${this.#count}`, hash: '1.2', ...view },
+    });
   }
 
   /**
-   * As Slack sends and signs it. Returns what Slack is answered. Bolt answers 404 where a busy machine needs more than 3 s
+   * As Slack sends and signs it. Returns what Slack is answered. Bolt answers 404 where a busy
+   * machine needs more than 3 s
    * for an ack: Slack then shows a warning, and the person clicks again.
    */
   async #post(who: Pick<Cell, 'handle' | 'teamId'>, payload: Json): Promise<string> {
@@ -236,16 +276,25 @@ export class AuthorizationWorld {
   }
 
   #postOnce({ handle, teamId }: Pick<Cell, 'handle' | 'teamId'>, payload: Json): Promise<Response> {
-    const user = { id: `U0${handle.toUpperCase()}`, username: handle, name: handle, team_id: teamId };
+    const user = {
+      id: `U0${handle.toUpperCase()}`,
+      username: handle,
+      name: handle,
+      team_id: teamId,
+    };
     const sender = {
       user,
       team: { id: teamId, domain: 'acme' },
       trigger_id: '1.2.3',
       response_url: `${this.#slack.apiUrl}respond.${user.id}`,
     };
-    const body = new URLSearchParams({ payload: JSON.stringify({ ...sender, ...payload }) }).toString();
+    const body = new URLSearchParams({
+      payload: JSON.stringify({ ...sender, ...payload }),
+    }).toString();
     const timestamp = String(Math.floor(Date.now() / 1_000));
-    const digest = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
+    const digest = createHmac('sha256', signingSecret)
+      .update(`v0:${timestamp}:${body}`)
+      .digest('hex');
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
       'x-slack-request-timestamp': timestamp,
@@ -257,25 +306,45 @@ export class AuthorizationWorld {
   /** A Slack in which everybody is who they say, and which notes what people are told. */
   #slackAnswer(method: string, args: URLSearchParams): Json {
     const userId =
-      args.get('user') ?? args.get('users') ?? `U0${(args.get('email') ?? '').split('@')[0]?.toUpperCase()}`;
+      args.get('user') ??
+      args.get('users') ??
+      `U0${(args.get('email') ?? '').split('@')[0]?.toUpperCase()}`;
     const handle = userId.slice(2).toLowerCase();
     const profile = { email: `${handle}@acme.example`, real_name: handle };
-    const user = { id: userId, team_id: 'T0ACME', name: handle, is_email_confirmed: true, profile, tz: 'Etc/UTC' };
+    const user = {
+      id: userId,
+      team_id: 'T0ACME',
+      name: handle,
+      is_email_confirmed: true,
+      profile,
+      tz: 'Etc/UTC',
+    };
     const said = method === 'chat.postMessage' ? (args.get('text') ?? '') : '';
     // What came of a click begins with what was clicked.
-    if (/^\*[^*]+\*(?: \([^)]*\))*: /.test(said)) this.#told.get(args.get('channel') ?? '')?.push(said);
+    if (/^\*[^*]+\*(?: \([^)]*\))*: /.test(said))
+      this.#told.get(args.get('channel') ?? '')?.push(said);
     const [withdrawn] = /withdrew/.test(said) ? (/ent-\d+/.exec(said) ?? []) : [];
-    if (withdrawn !== undefined) this.#withdrawn.set(`${withdrawn} to ${args.get('channel')}`, said);
+    if (withdrawn !== undefined)
+      this.#withdrawn.set(`${withdrawn} to ${args.get('channel')}`, said);
     const card: unknown = at(JSON.parse(args.get('metadata') ?? '{}'), 'event_payload', 'card_id');
     const [entitlement] = /ent-\d+/.exec(args.get('blocks') ?? '') ?? [];
     const shown = /\\"shown\\":\\"([^"\\]+)\\"/.exec(args.get('blocks') ?? '')?.[1] ?? '';
-    if (typeof card === 'string' && entitlement !== undefined) this.#cards.set(entitlement, { id: card, shown });
+    if (typeof card === 'string' && entitlement !== undefined)
+      this.#cards.set(entitlement, { id: card, shown });
     this.#count += 1;
     // Slack is sent JSON there, so that the words are in what was taken for a form.
     if (method.startsWith('respond.'))
       this.#told.get(method.slice('respond.'.length))?.push([...args].flat().join(' '));
     const channel = this.#channelIn(method, args, userId);
-    return { ok: true, team_id: 'T0ACME', user_id: 'U0BOT', ts: `${this.#count}.5`, channel, user, view: { id: 'V1' } };
+    return {
+      ok: true,
+      team_id: 'T0ACME',
+      user_id: 'U0BOT',
+      ts: `${this.#count}.5`,
+      channel,
+      user,
+      view: { id: 'V1' },
+    };
   }
 
   #channelIn(method: string, args: URLSearchParams, userId: string): string | Json {
@@ -286,8 +355,8 @@ export class AuthorizationWorld {
 }
 
 /**
- * Where the clicked copy of a card is: another message for each, because the bot takes it for the card until its own post is
- * noted.
+ * Where the clicked copy of a card is: another message for each, because the bot takes it for the
+ * card until its own post is noted.
  */
 function messageTsOf(entitlement: string): string {
   return `${900_000 + Number(entitlement.replace('ent-', ''))}.5`;

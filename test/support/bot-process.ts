@@ -25,7 +25,10 @@ export interface BotProcessOptions {
   readonly transport?: 'http' | 'socket';
 }
 
-/** The bot as an operator runs it: a process of its own, which can be killed. Each start listens on another port. */
+/**
+ * The bot as an operator runs it: a process of its own, which can be killed. Each start listens on
+ * another port.
+ */
 export class BotProcess {
   readonly #options: BotProcessOptions;
   #process: StartedProcess | null = null;
@@ -64,7 +67,9 @@ export class BotProcess {
       PORT: '0',
       HOST: '127.0.0.1',
       SLACK_BOT_TOKEN: botToken,
-      ...(transport === 'socket' ? { SLACK_APP_TOKEN: appToken } : { SLACK_SIGNING_SECRET: signingSecret }),
+      ...(transport === 'socket'
+        ? { SLACK_APP_TOKEN: appToken }
+        : { SLACK_SIGNING_SECRET: signingSecret }),
       SLACK_API_URL: slackApiUrl,
       GOVERNANCE_BASE_URL: governanceUrl,
       GOVERNANCE_CLIENT_ID: 'sandbox-bot',
@@ -80,7 +85,10 @@ export class BotProcess {
     await this.#process?.end('SIGKILL');
   }
 
-  /** SIGSTOP, and SIGCONT when `isFrozen` is false: the process does nothing, and knows nothing of it. */
+  /**
+   * SIGSTOP, and SIGCONT when `isFrozen` is false: the process does nothing, and knows nothing of
+   * it.
+   */
   freeze(isFrozen: boolean): void {
     this.#process?.signal(isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }

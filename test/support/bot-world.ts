@@ -1,10 +1,17 @@
-/** The bot between the two stand-ins, for scenarios. Long because everything that a scenario may look at or change is here. */
+/**
+ * The bot between the two stand-ins, for scenarios. Long because everything that a scenario may
+ * look at or change is here.
+ */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Dialect, type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
+import {
+  type Dialect,
+  type GovernanceService,
+  startGovernanceService,
+} from '../../sandbox/governance/service.ts';
 import type { ShownMessage, ShownView, WorkspaceClient } from '../../sandbox/workspace/client.ts';
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
@@ -26,11 +33,17 @@ export interface BotWorldOptions {
   readonly dialect?: Dialect;
   readonly grantedScopes?: readonly string[];
   readonly grantLagMs?: number;
-  /** The bot keeps its pace, and Slack enforces its rate limits while this says so; default: neither. */
+  /**
+   * The bot keeps its pace, and Slack enforces its rate limits while this says so; default:
+   * neither.
+   */
   readonly isPaced?: () => boolean;
   /** The bot's clock, where it is not the machine's. */
   readonly now?: AppOptions['now'];
-  /** The clock of the bot and of both stand-ins together; without it Slack's signatures are of the machine's time. */
+  /**
+   * The clock of the bot and of both stand-ins together; without it Slack's signatures are of the
+   * machine's time.
+   */
   readonly clock?: () => Date;
   /** How Slack reaches the bot; default `http`. */
   readonly transport?: 'http' | 'socket';
@@ -59,7 +72,8 @@ export class ClickableWorld {
   }
 
   /**
-   * Resolves when the bot has not called Slack for a while, so that work of an earlier test is done. The while is counted in
+   * Resolves when the bot has not called Slack for a while, so that work of an earlier test is
+   * done. The while is counted in
    * looks: on a busy machine they take longer, as the bot does.
    */
   async quiet(): Promise<void> {
@@ -82,13 +96,17 @@ export class ClickableWorld {
 
   /** The bot's cards in a channel, oldest first, as a person sees them. */
   cards(personId: string, channel: string): readonly ShownMessage[] {
-    return this.client.messages(personId, channel).filter((message) => message.metadata?.event_type === 'access_card');
+    return this.client
+      .messages(personId, channel)
+      .filter((message) => message.metadata?.event_type === 'access_card');
   }
 
   /** Texts of what the bot wrote to a person directly, oldest first. */
   directMessages(personId: string): readonly string[] {
     const dm = this.client.conversations(personId).find((one) => one.kind === 'dm');
-    return dm === undefined ? [] : this.client.messages(personId, dm.id).map((message) => message.text);
+    return dm === undefined
+      ? []
+      : this.client.messages(personId, dm.id).map((message) => message.text);
   }
 
   /** The first direct message of the bot with these words, once it is there. */
@@ -100,8 +118,11 @@ export class ClickableWorld {
 
   /** The newest card that says who asked, once it is there; as Ana sees it. */
   cardOf(personId: string, channel = 'C0REVIEWS'): Promise<ShownMessage> {
-    const isTheirs = (card: ShownMessage) => JSON.stringify(card.blocks).includes(`Asked by <@${personId}>,`);
-    return until(`the card of ${personId} in ${channel}`, () => this.cards('U0ANA', channel).findLast(isTheirs));
+    const isTheirs = (card: ShownMessage) =>
+      JSON.stringify(card.blocks).includes(`Asked by <@${personId}>,`);
+    return until(`the card of ${personId} in ${channel}`, () =>
+      this.cards('U0ANA', channel).findLast(isTheirs),
+    );
   }
 
   tasksOf(identityUserId: string) {
@@ -109,12 +130,18 @@ export class ClickableWorld {
   }
 }
 
-/** The bot between the two stand-ins, over real HTTP with real signatures, as it runs for a company. */
+/**
+ * The bot between the two stand-ins, over real HTTP with real signatures, as it runs for a company.
+ */
 export class BotWorld extends ClickableWorld {
   #app: RunningApp | null = null;
   readonly #options: BotWorldOptions;
 
-  private constructor(options: BotWorldOptions, slack: SlackWorkspace, governance: GovernanceService) {
+  private constructor(
+    options: BotWorldOptions,
+    slack: SlackWorkspace,
+    governance: GovernanceService,
+  ) {
     super(slack, governance);
     this.#options = options;
   }
@@ -152,7 +179,9 @@ export class BotWorld extends ClickableWorld {
         slackApiUrl: this.slack.apiUrl,
         governanceUrl: this.governance.url,
         ...(this.#options.logFile === undefined ? {} : { logLevel: 'warn' }),
-        ...(this.#options.transport === 'socket' ? { transport: { kind: 'socket', appToken } } : {}),
+        ...(this.#options.transport === 'socket'
+          ? { transport: { kind: 'socket', appToken } }
+          : {}),
       }),
       settings: this.#options.settings ?? testSettings(),
       readPeople: this.#options.readPeople ?? null,
@@ -198,7 +227,10 @@ export class BotWorld extends ClickableWorld {
   }
 }
 
-/** Polls a condition until it holds. The limit is for a busy machine: a shorter one would only fail tests for no reason. */
+/**
+ * Polls a condition until it holds. The limit is for a busy machine: a shorter one would only fail
+ * tests for no reason.
+ */
 export async function until<T>(
   what: string | (() => string),
   look: () => T | null | undefined | false,
@@ -208,7 +240,8 @@ export async function until<T>(
   for (;;) {
     const seen = look();
     if (seen !== null && seen !== undefined && seen !== false) return seen;
-    if (performance.now() > endMs) throw new Error(`never so: ${typeof what === 'string' ? what : what()}`);
+    if (performance.now() > endMs)
+      throw new Error(`never so: ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }
@@ -227,12 +260,20 @@ export async function findOption(
   typed: string,
 ): Promise<string> {
   const view = world.form(personId);
-  const block = view.blocks.find((one) => one.block_id === field.block || one.block_id.startsWith(`${field.block}-`));
+  const block = view.blocks.find(
+    (one) => one.block_id === field.block || one.block_id.startsWith(`${field.block}-`),
+  );
   if (block === undefined) throw new Error(`the form has no field ${field.block}`);
   const container = { kind: 'view', viewId: view.id } as const;
   // Right after the start the catalogue is still being read: whoever is told so types again.
   for (let tries = 0; ; tries += 1) {
-    const offered = await world.client.optionsFor(personId, container, block.block_id, field.action, typed);
+    const offered = await world.client.optionsFor(
+      personId,
+      container,
+      block.block_id,
+      field.action,
+      typed,
+    );
     if (!offered.ok) throw new Error(offered.sentence);
     const [first] = offered.options;
     if (first?.value === undefined) throw new Error(`nothing is offered for “${typed}”`);

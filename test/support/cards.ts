@@ -17,11 +17,16 @@ export function actionsOfCard(message: RenderedMessage): ActionsBlock['elements'
 
 /** Action ids of a card's buttons and menus, in their order. */
 export function buttonsOfCard(message: RenderedMessage): readonly string[] {
-  return actionsOfCard(message).flatMap((element) => ('action_id' in element ? [element.action_id ?? ''] : []));
+  return actionsOfCard(message).flatMap((element) =>
+    'action_id' in element ? [element.action_id ?? ''] : [],
+  );
 }
 
 /** A card whose task offers these actions, where the bot may act. */
-export function cardOffering(names: readonly string[], change: Partial<TaskSnapshot> = {}): CardModel {
+export function cardOffering(
+  names: readonly string[],
+  change: Partial<TaskSnapshot> = {},
+): CardModel {
   const task = snapshot({ actions: names.map((name) => `TASK_ACTION_TYPE_${name}`), ...change });
   return cardModel({
     task,

@@ -1,5 +1,10 @@
-/** Where a PostgreSQL listens: on a port, or on a Unix socket in the folder that its URL names as `host`. */
-export type DatabaseAddress = { readonly host: string; readonly port: number } | { readonly path: string };
+/**
+ * Where a PostgreSQL listens: on a port, or on a Unix socket in the folder that its URL names as
+ * `host`.
+ */
+export type DatabaseAddress =
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string };
 
 const usualPort = 5_432;
 

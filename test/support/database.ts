@@ -28,7 +28,10 @@ export interface TestEngine {
   readonly openEmpty: () => Promise<TestDatabase>;
 }
 
-/** The bot's own database in a folder, for tests that are about it. All others use `postgresEngine`, which is faster. */
+/**
+ * The bot's own database in a folder, for tests that are about it. All others use `postgresEngine`,
+ * which is faster.
+ */
 export const embeddedEngine: TestEngine = {
   name: 'embedded',
   open: async () => {
@@ -46,9 +49,14 @@ export const postgresEngine = {
   openEmpty: () => openPostgres('empty'),
 } as const satisfies TestEngine;
 
-/** Copies the prepared data folder into an empty folder. At once, which takes a fifth of the time: it has a thousand small files. */
+/**
+ * Copies the prepared data folder into an empty folder. At once, which takes a fifth of the time:
+ * it has a thousand small files.
+ */
 export async function copyPreparedFolder(folder: string): Promise<void> {
-  cpSync(join(await fetchSharedResource(inject('preparedFolderUrl')), 'prepared'), folder, { recursive: true });
+  cpSync(join(await fetchSharedResource(inject('preparedFolderUrl')), 'prepared'), folder, {
+    recursive: true,
+  });
 }
 
 /** Throws where this machine has no PostgreSQL. */

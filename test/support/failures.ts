@@ -11,12 +11,21 @@ export function failing(
 
 /** A reading that the service refuses. */
 export function refusedWith(httpStatus: number): OutwardFailure {
-  return new OutwardFailure({ system: 'governance', kind: 'http', message: 'no', certainlyNotDone: true, httpStatus });
+  return new OutwardFailure({
+    system: 'governance',
+    kind: 'http',
+    message: 'no',
+    certainlyNotDone: true,
+    httpStatus,
+  });
 }
 
 export function refusing(
   kind: ServiceRefusal['kind'],
   existingTaskId: string | null = null,
 ): { readonly ok: false; readonly refusal: ServiceRefusal } {
-  return { ok: false, refusal: { kind, message: `${kind} in a test`, existingTaskId, serviceRequestId: null } };
+  return {
+    ok: false,
+    refusal: { kind, message: `${kind} in a test`, existingTaskId, serviceRequestId: null },
+  };
 }

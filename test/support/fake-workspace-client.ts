@@ -1,6 +1,7 @@
 /**
- * A workspace without a bot behind it, for the page's own tests: it holds messages, views and options that a test put there, and
- * writes down what the page asked of it. Interactions end as the test says.
+ * A workspace without a bot behind it, for the page's own tests: it holds messages, views and
+ * options that a test put there, and writes down what the page asked of it. Interactions end as the
+ * test says.
  */
 import type {
   Change,
@@ -17,7 +18,13 @@ import type {
   WorkspaceClient,
 } from '../../sandbox/workspace/client.ts';
 
-const person = (handle: string, name: string, title: string, timeZone: string, locale = 'en-GB'): Person => ({
+const person = (
+  handle: string,
+  name: string,
+  title: string,
+  timeZone: string,
+  locale = 'en-GB',
+): Person => ({
   id: `U0${handle.toUpperCase()}`,
   handle,
   name,
@@ -35,7 +42,10 @@ const fakePeople: readonly Person[] = [
   person('ana', 'Ana Lindqvist', 'Head of Platform', 'Europe/Stockholm'),
   person('ben', 'Ben Okafor', 'Staff Engineer, Timetables', 'Africa/Lagos'),
   person('quinn', 'Quinn Abernathy', 'Recruiter (all hands on deck)', 'America/New_York', 'en-US'),
-  { ...person('wim', 'Wim de Groot', 'Former Dispatcher', 'Europe/Amsterdam'), kind: 'deactivated' },
+  {
+    ...person('wim', 'Wim de Groot', 'Former Dispatcher', 'Europe/Amsterdam'),
+    kind: 'deactivated',
+  },
 ];
 
 export interface FakeMessage {
@@ -60,8 +70,18 @@ export interface FakeModal {
 
 /** What the page asked for, in order. */
 export type PageCall =
-  | { readonly kind: 'say'; readonly personId: string; readonly text: string; readonly threadTs?: string }
-  | { readonly kind: 'act'; readonly personId: string; readonly action: ElementAction; readonly values: EnteredValues }
+  | {
+      readonly kind: 'say';
+      readonly personId: string;
+      readonly text: string;
+      readonly threadTs?: string;
+    }
+  | {
+      readonly kind: 'act';
+      readonly personId: string;
+      readonly action: ElementAction;
+      readonly values: EnteredValues;
+    }
   | { readonly kind: 'fill'; readonly viewId: string; readonly values: EnteredValues }
   | { readonly kind: 'submit'; readonly viewId: string; readonly values: EnteredValues }
   | { readonly kind: 'options'; readonly actionId: string; readonly query: string }
@@ -116,15 +136,35 @@ export class FakeWorkspaceClient implements WorkspaceClient {
     { command: '/emergency-access', description: 'Ask for emergency access', usageHint: '' },
   ];
   shortcuts = () => [
-    { callbackId: 'request', name: 'Request access', description: 'Ask for access', kind: 'global' } as const,
-    { callbackId: 'request_for', name: 'Request access for this', description: '', kind: 'message' } as const,
+    {
+      callbackId: 'request',
+      name: 'Request access',
+      description: 'Ask for access',
+      kind: 'global',
+    } as const,
+    {
+      callbackId: 'request_for',
+      name: 'Request access for this',
+      description: '',
+      kind: 'message',
+    } as const,
   ];
 
   conversations(personId: string): readonly ConversationSummary[] {
-    const unread = (id: string) => this.#shown(personId, id).length - (this.#read.get(`${personId} ${id}`) ?? 0);
+    const unread = (id: string) =>
+      this.#shown(personId, id).length - (this.#read.get(`${personId} ${id}`) ?? 0);
     return [
-      ...channels.map((one) => ({ ...one, kind: 'channel', hasBot: true, unreadCount: unread(one.id) }) as const),
-      { id: `D${personId}`, kind: 'dm', name: 'Access', topic: '', hasBot: true, unreadCount: unread(`D${personId}`) },
+      ...channels.map(
+        (one) => ({ ...one, kind: 'channel', hasBot: true, unreadCount: unread(one.id) }) as const,
+      ),
+      {
+        id: `D${personId}`,
+        kind: 'dm',
+        name: 'Access',
+        topic: '',
+        hasBot: true,
+        unreadCount: unread(`D${personId}`),
+      },
     ];
   }
 
@@ -142,7 +182,10 @@ export class FakeWorkspaceClient implements WorkspaceClient {
       ephemeral: message.onlyFor !== undefined,
       metadata: null,
       permalink: `https://acme.example/${conversationId}/${message.ts}`,
-      replies: message.threadTs === undefined ? shown.filter((one) => one.threadTs === message.ts).map(show) : [],
+      replies:
+        message.threadTs === undefined
+          ? shown.filter((one) => one.threadTs === message.ts).map(show)
+          : [],
     });
     return shown.filter((one) => one.threadTs === undefined).map(show);
   }
@@ -165,23 +208,48 @@ export class FakeWorkspaceClient implements WorkspaceClient {
     this.calls.push({ kind: 'fill', viewId, values });
   }
 
-  say(personId: string, _conversationId: string, text: string, threadTs?: string): Promise<Outcome> {
-    return this.#do({ kind: 'say', personId, text, ...(threadTs === undefined ? {} : { threadTs }) });
+  say(
+    personId: string,
+    _conversationId: string,
+    text: string,
+    threadTs?: string,
+  ): Promise<Outcome> {
+    return this.#do({
+      kind: 'say',
+      personId,
+      text,
+      ...(threadTs === undefined ? {} : { threadTs }),
+    });
   }
 
   runCommand(personId: string, conversationId: string, text: string): Promise<Outcome> {
     return this.say(personId, conversationId, text);
   }
 
-  runShortcut(_personId: string, callbackId: string, message?: { readonly ts: string }): Promise<Outcome> {
+  runShortcut(
+    _personId: string,
+    callbackId: string,
+    message?: { readonly ts: string },
+  ): Promise<Outcome> {
     return this.#do({ kind: 'shortcut', callbackId, ts: message?.ts ?? null });
   }
 
-  act(personId: string, _container: unknown, action: ElementAction, values: EnteredValues = {}): Promise<Outcome> {
+  act(
+    personId: string,
+    _container: unknown,
+    action: ElementAction,
+    values: EnteredValues = {},
+  ): Promise<Outcome> {
     return this.#do({ kind: 'act', personId, action, values });
   }
 
-  async optionsFor(_personId: string, _container: unknown, _blockId: string, actionId: string, query: string) {
+  async optionsFor(
+    _personId: string,
+    _container: unknown,
+    _blockId: string,
+    actionId: string,
+    query: string,
+  ) {
     this.calls.push({ kind: 'options', actionId, query });
     return await this.offer(actionId, query);
   }

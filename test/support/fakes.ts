@@ -52,9 +52,12 @@ export class FakeWorld implements World {
   };
 
   readonly log = {
-    info: (fields: Readonly<Record<string, unknown>>, what: string) => this.#say('info', fields, what),
-    warn: (fields: Readonly<Record<string, unknown>>, what: string) => this.#say('warn', fields, what),
-    error: (fields: Readonly<Record<string, unknown>>, what: string) => this.#say('error', fields, what),
+    info: (fields: Readonly<Record<string, unknown>>, what: string) =>
+      this.#say('info', fields, what),
+    warn: (fields: Readonly<Record<string, unknown>>, what: string) =>
+      this.#say('warn', fields, what),
+    error: (fields: Readonly<Record<string, unknown>>, what: string) =>
+      this.#say('error', fields, what),
   };
 
   #say(level: string, fields: Readonly<Record<string, unknown>>, what: string): void {
@@ -69,7 +72,12 @@ function decided(task: TaskSnapshot): TaskSnapshot {
 
 /** The governance service as a test wrote it: what exists, what comes next, what was asked. */
 export class FakeGovernance implements AccessGovernance {
-  operations: Set<OptionalOperation> = new Set(['taskRead', 'taskSearch', 'taskActions', 'userSearch']);
+  operations: Set<OptionalOperation> = new Set([
+    'taskRead',
+    'taskSearch',
+    'taskActions',
+    'userSearch',
+  ]);
   /** The tasks of the service, by id. */
   readonly tasks = new Map<string, TaskSnapshot>();
   readonly people = new Map<string, IdentityPerson>();
@@ -77,7 +85,9 @@ export class FakeGovernance implements AccessGovernance {
   readonly grants = new Answers<Result<TaskSnapshot, ServiceRefusal>>();
   readonly reviews = new Answers<Result<void, ServiceRefusal>>();
   readonly readings = new Answers<'as-it-is'>();
-  readonly ownerLists = new Answers<Result<readonly IdentityPerson[], ServiceRefusal> | 'as-it-is'>();
+  readonly ownerLists = new Answers<
+    Result<readonly IdentityPerson[], ServiceRefusal> | 'as-it-is'
+  >();
   readonly orders: GrantOrder[] = [];
   readonly reviewOrders: ActOrder[] = [];
   readonly read: (readonly string[])[] = [];
@@ -120,7 +130,9 @@ export class FakeGovernance implements AccessGovernance {
   async tasksEndedSince(_since: Date, followed: FollowedTasks) {
     this.searchedForEnds += 1;
     this.followed = followed;
-    const ended = [...this.tasks.values()].filter((task) => task.state === 'closed').map((task) => task.id);
+    const ended = [...this.tasks.values()]
+      .filter((task) => task.state === 'closed')
+      .map((task) => task.id);
     return this.tellsEnds ? [...ended, 'task-of-somebody-else'] : [];
   }
 
@@ -130,7 +142,10 @@ export class FakeGovernance implements AccessGovernance {
   /** Tasks that are there and cannot be read. */
   readonly unreadable = new Set<string>();
 
-  async readTasks(taskIds: readonly string[], heard: Parameters<AccessGovernance['readTasks']>[1] = {}) {
+  async readTasks(
+    taskIds: readonly string[],
+    heard: Parameters<AccessGovernance['readTasks']>[1] = {},
+  ) {
     this.read.push(taskIds);
     heard.onArrival?.();
     this.onNames();
@@ -154,7 +169,8 @@ export class FakeGovernance implements AccessGovernance {
   async act({ sendBefore, ...order }: ActOrder) {
     const { act } = order;
     this.onSend();
-    if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore) throw failing('late', true);
+    if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore)
+      throw failing('late', true);
     this.sentBefore.push(sendBefore);
     if (act === 'escalate') return this.#escalate(order);
     if (act === 'approve' || act === 'deny') {
@@ -213,13 +229,17 @@ export class FakeGovernance implements AccessGovernance {
 
   async revoke({ sendBefore, ...order }: Parameters<AccessGovernance['revoke']>[0]) {
     this.onSend();
-    if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore) throw failing('late', true);
+    if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore)
+      throw failing('late', true);
     this.sentBefore.push(sendBefore);
     this.revoked.push(order);
     return this.revocations.take(ok(revokedSnapshot()));
   }
 
-  /** What the service tells of access that was added and removed, since when that was asked, and what it tells of one person. */
+  /**
+   * What the service tells of access that was added and removed, since when that was asked, and
+   * what it tells of one person.
+   */
   events: readonly AccessEvent[] = [];
   readonly eventReadings = new Answers<'as-it-is'>();
   readonly eventsRead: Date[] = [];
@@ -246,10 +266,16 @@ export class FakeGovernance implements AccessGovernance {
   }
 
   /** What the catalogue's readings answer, in their order; nothing otherwise. */
-  readonly catalogueReadings = new Answers<Result<readonly CatalogueEntitlement[], ServiceRefusal>>();
+  readonly catalogueReadings = new Answers<
+    Result<readonly CatalogueEntitlement[], ServiceRefusal>
+  >();
   readonly catalogueRead: string[] = [];
 
-  async listEntitlements({ appId, resourceTypeId, resourceId }: Parameters<AccessGovernance['listEntitlements']>[0]) {
+  async listEntitlements({
+    appId,
+    resourceTypeId,
+    resourceId,
+  }: Parameters<AccessGovernance['listEntitlements']>[0]) {
     this.catalogueRead.push(`${appId}/${resourceTypeId}/${resourceId}`);
     return this.catalogueReadings.take(ok([]));
   }
@@ -293,9 +319,14 @@ export class FakeChat implements Chat {
   readonly directs = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
   /** The result of looking for a lost card. */
   found: Place | 'none' | 'cannot-look' = 'cannot-look';
-  readonly posted: { readonly channel: string; readonly card: CardModel; readonly threadTs: string | null }[] = [];
+  readonly posted: {
+    readonly channel: string;
+    readonly card: CardModel;
+    readonly threadTs: string | null;
+  }[] = [];
   readonly updated: { readonly place: Place; readonly card: CardModel }[] = [];
-  readonly looked: { readonly channel: string; readonly cardId: string; readonly since: Date }[] = [];
+  readonly looked: { readonly channel: string; readonly cardId: string; readonly since: Date }[] =
+    [];
   readonly deleted: Place[] = [];
   readonly notices: SentNotice[] = [];
   readonly homes: { readonly slackUserId: string; readonly home: HomeModel }[] = [];
@@ -395,6 +426,9 @@ export class FakeChat implements Chat {
 
   #place(channel: string): Place {
     this.#count += 1;
-    return { channel: channel.startsWith('U') ? `D${channel}` : channel, ts: `1772452800.00${1_000 + this.#count}` };
+    return {
+      channel: channel.startsWith('U') ? `D${channel}` : channel,
+      ts: `1772452800.00${1_000 + this.#count}`,
+    };
   }
 }

@@ -4,11 +4,21 @@ import { adminActions } from '../../src/slack/surfaces/admin-page.ts';
 import { holderActions } from '../../src/slack/surfaces/buttons.ts';
 import { homeActions } from '../../src/slack/surfaces/home.ts';
 import { uncertainActions } from '../../src/slack/surfaces/notice-messages.ts';
-import { entitlementBlockId, newFormMemory, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
+import {
+  entitlementBlockId,
+  newFormMemory,
+  requestFormId,
+} from '../../src/slack/surfaces/request-form/fields.ts';
 import { cardActions } from '../../src/slack/surfaces/task-card.ts';
 import { anyCharacter } from './slack-limits.ts';
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [member: string]: Json };
 
 /** What stands in a payload where something else was expected. */
 const odd: fc.Arbitrary<Json | undefined> = fc.oneof(
@@ -45,7 +55,10 @@ const odd: fc.Arbitrary<Json | undefined> = fc.oneof(
 function placesIn(value: Json, place: readonly string[] = []): readonly (readonly string[])[] {
   const held = typeof value === 'string' ? jsonIn(value) : value;
   if (held === null || typeof held !== 'object') return [place];
-  return [place, ...Object.entries(held).flatMap(([member, one]) => placesIn(one, [...place, member]))];
+  return [
+    place,
+    ...Object.entries(held).flatMap(([member, one]) => placesIn(one, [...place, member])),
+  ];
 }
 
 function jsonIn(text: string): Json {
@@ -57,25 +70,35 @@ function jsonIn(text: string): Json {
 }
 
 /** The same value with something else at a place; `undefined` takes the member away. */
-function replaced(value: Json, [member, ...rest]: readonly string[], by: Json | undefined): Json | undefined {
+function replaced(
+  value: Json,
+  [member, ...rest]: readonly string[],
+  by: Json | undefined,
+): Json | undefined {
   if (member === undefined) return by;
-  if (typeof value === 'string') return JSON.stringify(replaced(jsonIn(value), [member, ...rest], by));
+  if (typeof value === 'string')
+    return JSON.stringify(replaced(jsonIn(value), [member, ...rest], by));
   if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).map(([name, one]) => [name, name === member ? replaced(one, rest, by) : one]);
+  const entries = Object.entries(value).map(([name, one]) => [
+    name,
+    name === member ? replaced(one, rest, by) : one,
+  ]);
   return Array.isArray(value) ? entries.map(([, one]) => one ?? null) : Object.fromEntries(entries);
 }
 
 /** Payloads of Slack's kinds, with up to three of their members missing or other than expected. */
 export function mutated(payloads: readonly Json[]): fc.Arbitrary<Json> {
   const change = fc.tuple(fc.nat(), odd);
-  return fc.tuple(fc.constantFrom(...payloads), fc.array(change, { maxLength: 3 })).map(([payload, changes]) => {
-    let now = payload;
-    for (const [nth, by] of changes) {
-      const places = placesIn(now);
-      now = replaced(now, places[nth % places.length] ?? [], by) ?? null;
-    }
-    return now;
-  });
+  return fc
+    .tuple(fc.constantFrom(...payloads), fc.array(change, { maxLength: 3 }))
+    .map(([payload, changes]) => {
+      let now = payload;
+      for (const [nth, by] of changes) {
+        const places = placesIn(now);
+        now = replaced(now, places[nth % places.length] ?? [], by) ?? null;
+      }
+      return now;
+    });
 }
 
 export interface Sender {
@@ -86,12 +109,25 @@ export interface Sender {
 }
 
 /** One payload of every kind that the bot listens to, as Slack would send it. */
-export function everyPayload({ responseUrl, cardValue, requestId, entitlementId }: Sender): readonly Json[] {
+export function everyPayload({
+  responseUrl,
+  cardValue,
+  requestId,
+  entitlementId,
+}: Sender): readonly Json[] {
   const user = { id: 'U0BEN', username: 'ben', name: 'ben', team_id: 'T0ACME' };
   const team = { id: 'T0ACME', domain: 'acme' };
   const person = { user, team, trigger_id: '1.2.3' };
-  const container = { type: 'message', channel_id: 'C0GENERAL', message_ts: '1.5', is_ephemeral: false };
-  const memory = newFormMemory({ conversationId: 'C0GENERAL', spoken: { language: 'en', timeZone: 'Europe/Berlin' } });
+  const container = {
+    type: 'message',
+    channel_id: 'C0GENERAL',
+    message_ts: '1.5',
+    is_ephemeral: false,
+  };
+  const memory = newFormMemory({
+    conversationId: 'C0GENERAL',
+    spoken: { language: 'en', timeZone: 'Europe/Berlin' },
+  });
   const block = entitlementBlockId('app-github');
   const values: Json = {
     app: { 'request.app': { selected_option: { value: 'app-github' } } },
@@ -108,7 +144,12 @@ export function everyPayload({ responseUrl, cardValue, requestId, entitlementId 
     private_metadata: JSON.stringify(memory),
     state: { values },
   };
-  const denial = { v: 1, ...JSON.parse(cardValue), clicked: { channel: 'C0GENERAL', ts: '1.5' }, spoken: null };
+  const denial = {
+    v: 1,
+    ...JSON.parse(cardValue),
+    clicked: { channel: 'C0GENERAL', ts: '1.5' },
+    spoken: null,
+  };
   const reason = { [actFields.words.block]: { [actFields.words.action]: { value: 'not now' } } };
   const denied = {
     ...view,
@@ -140,10 +181,13 @@ export function everyPayload({ responseUrl, cardValue, requestId, entitlementId 
     command('/request-access', 'status'),
     command('/emergency-access', 'github'),
     command('/access-admin', 'apps'),
-    ...Object.values({ ...cardActions, decideInConsole: `${cardActions.decideInConsole}.approve` }).map((id) =>
-      click(id, cardValue),
+    ...Object.values({
+      ...cardActions,
+      decideInConsole: `${cardActions.decideInConsole}.approve`,
+    }).map((id) => click(id, cardValue)),
+    ...[...Object.values(holderActions), ...Object.values(uncertainActions)].map((id) =>
+      click(id, requestId),
     ),
-    ...[...Object.values(holderActions), ...Object.values(uncertainActions)].map((id) => click(id, requestId)),
     ...Object.values(adminActions).map((id) => click(id, admin)),
     ...Object.values(homeActions).map((id) => click(id, '')),
     {
@@ -151,11 +195,30 @@ export function everyPayload({ responseUrl, cardValue, requestId, entitlementId 
       ...person,
       view,
       actions: [
-        { action_id: 'request.app', block_id: 'app', action_ts: '1.5', selected_option: { value: 'app-github' } },
+        {
+          action_id: 'request.app',
+          block_id: 'app',
+          action_ts: '1.5',
+          selected_option: { value: 'app-github' },
+        },
       ],
     },
-    { type: 'block_suggestion', ...person, view, action_id: 'request.app', block_id: 'app', value: 'git' },
-    { type: 'block_suggestion', ...person, view, action_id: 'request.entitlement', block_id: block, value: 'plat' },
+    {
+      type: 'block_suggestion',
+      ...person,
+      view,
+      action_id: 'request.app',
+      block_id: 'app',
+      value: 'git',
+    },
+    {
+      type: 'block_suggestion',
+      ...person,
+      view,
+      action_id: 'request.entitlement',
+      block_id: block,
+      value: 'plat',
+    },
     { type: 'view_submission', ...person, view },
     { type: 'view_submission', ...person, view: denied },
     { type: 'shortcut', ...person, callback_id: 'request_access' },
@@ -167,7 +230,11 @@ export function everyPayload({ responseUrl, cardValue, requestId, entitlementId 
       channel: { id: 'C0GENERAL' },
       message: { ts: '1.5', text: 'the *build* is red', user: 'U0DARA', thread_ts: '1.4' },
     },
-    { type: 'event_callback', event_id: 'Ev1', event: { type: 'app_home_opened', user: 'U0BEN', tab: 'home' } },
+    {
+      type: 'event_callback',
+      event_id: 'Ev1',
+      event: { type: 'app_home_opened', user: 'U0BEN', tab: 'home' },
+    },
     {
       type: 'event_callback',
       event_id: 'Ev2',

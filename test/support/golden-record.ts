@@ -1,8 +1,9 @@
 /**
- * The golden record: what a scenario makes the bot write down and say, in a form that two runs share. Whoever moves code
- * compares it before and after with `npm run golden`. It has three parts: the audit trail of each request in its order,
- * the occasions on which each person or thread is told something in their order, and the words that were posted, sorted:
- * messages about different requests are sent side by side.
+ * The golden record: what a scenario makes the bot write down and say, in a form that two runs
+ * share. Whoever moves code compares it before and after with `npm run golden`. It has three parts:
+ * the audit trail of each request in its order, the occasions on which each person or thread is
+ * told something in their order, and the words that were posted, sorted: messages about different
+ * requests are sent side by side.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +18,10 @@ const auditRow = z.object({
   kind: z.string(),
   actor: z.string().nullable(),
   request_id: z.string().nullable(),
-  detail: z.union([json.pipe(z.record(z.string(), z.unknown())), z.record(z.string(), z.unknown())]),
+  detail: z.union([
+    json.pipe(z.record(z.string(), z.unknown())),
+    z.record(z.string(), z.unknown()),
+  ]),
 });
 const noticeRow = z.object({
   occasion: z.string(),
@@ -81,7 +85,10 @@ async function queueIsEmpty(client: pg.Client): Promise<void> {
   }
 }
 
-/** Deliveries are left out: they are in the order in which Slack answered, and the words show what was delivered. */
+/**
+ * Deliveries are left out: they are in the order in which Slack answered, and the words show what
+ * was delivered.
+ */
 function trailSection(rows: readonly AuditRow[], names: Names): readonly string[] {
   for (const { kind, request_id: id } of rows) {
     if (kind === 'request.asked' && id !== null) names.request(id);
@@ -92,7 +99,8 @@ function trailSection(rows: readonly AuditRow[], names: Names): readonly string[
   const entries = rows.filter(({ kind }) => !kind.endsWith('.delivered'));
   return sections('Trail of', entries, {
     of: ({ request_id: id }) => (id === null ? 'no request' : names.request(id)),
-    line: ({ kind, actor, detail }) => `${kind} by ${actor ?? 'the bot'} ${names.plain(JSON.stringify(detail))}`,
+    line: ({ kind, actor, detail }) =>
+      `${kind} by ${actor ?? 'the bot'} ${names.plain(JSON.stringify(detail))}`,
   });
 }
 
@@ -112,7 +120,8 @@ function wordsSection(slack: SlackWorkspace, names: Names): readonly string[] {
     .filter(({ method, ok }) => ok && method === 'chat.postMessage')
     .map(({ args }) => posted.parse(args));
   return sections('Words in', posts, {
-    // With its threads: of two requests that are made in one go, either card comes first and holds the other.
+    // With its threads: of two requests that are made in one go, either card comes first and holds
+    // the other.
     of: ({ channel }) => channel,
     line: ({ text }) => names.plain(JSON.stringify(text)),
     isSorted: true,
@@ -140,7 +149,10 @@ function sections<Row>(
   });
 }
 
-/** Ids and times are new in each run: requests are numbered in the order in which they were made, all else becomes its kind. */
+/**
+ * Ids and times are new in each run: requests are numbered in the order in which they were made,
+ * all else becomes its kind.
+ */
 class Names {
   readonly #requests = new Map<string, string>();
   /** Of tasks: requests that are made in one go get theirs in any order. */
@@ -162,7 +174,10 @@ class Names {
     let result = text;
     for (const [id, name] of this.#requests) result = result.replaceAll(id, `<${name}>`);
     for (const [number, name] of this.#numbers) {
-      result = result.replaceAll(new RegExp(`(#|task/|"numericId":")${number}\\b`, 'g'), `$1<${name}>`);
+      result = result.replaceAll(
+        new RegExp(`(#|task/|"numericId":")${number}\\b`, 'g'),
+        `$1<${name}>`,
+      );
     }
     for (const [pattern, name] of changing) result = result.replaceAll(pattern, name);
     return result;
@@ -185,7 +200,10 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/\b\d+ hours( \d+ minutes)?/g, '<hours>'],
   [/\b\d+ seconds?\b/g, '<seconds>'],
   [/http:\/\/127\.0\.0\.1:\d+/g, '<slack>'],
-  [/(<slack>|https:\/\/acme\.slack\.com)\/archives\/\w+\/p\d{16}(\?thread_ts=\d+\.\d+&(amp;)?cid=\w+)?/g, '<message>'],
+  [
+    /(<slack>|https:\/\/acme\.slack\.com)\/archives\/\w+\/p\d{16}(\?thread_ts=\d+\.\d+&(amp;)?cid=\w+)?/g,
+    '<message>',
+  ],
   [/\b\d{10}\.\d{6}\b/g, '<ts>'],
   [/"shown":"[^"]*"/g, '"shown":"<fingerprint>"'],
 ];

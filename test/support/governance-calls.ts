@@ -7,17 +7,25 @@ import { type PageRequest, readPage } from '../../src/governance/wire/paging.ts'
 type Client = Pick<GovernanceClient, 'call'>;
 const firstPage: PageRequest = { pageToken: '' };
 
-export const readTask = (client: Client, id: string) => client.call(operations.readTask, { path: { task_id: id } });
+export const readTask = (client: Client, id: string) =>
+  client.call(operations.readTask, { path: { task_id: id } });
 
 export const createGrantTask = (client: Client, body: Readonly<Record<string, unknown>>) =>
   client.call(endpoints.createGrantTask, { path: {}, body });
 
-export const performTaskAction = (client: Client, id: string, { verb, ...body }: { readonly verb: string }) =>
-  client.call(operations.performTaskAction, { path: { task_id: id, verb }, body });
+export const performTaskAction = (
+  client: Client,
+  id: string,
+  { verb, ...body }: { readonly verb: string },
+) => client.call(operations.performTaskAction, { path: { task_id: id, verb }, body });
 
 export function listAppResourceEntitlements(
   client: Client,
-  { appId, resourceTypeId, resourceId }: Readonly<Record<'appId' | 'resourceTypeId' | 'resourceId', string>>,
+  {
+    appId,
+    resourceTypeId,
+    resourceId,
+  }: Readonly<Record<'appId' | 'resourceTypeId' | 'resourceId', string>>,
   page = firstPage,
 ) {
   const path = { app_id: appId, app_resource_type_id: resourceTypeId, app_resource_id: resourceId };

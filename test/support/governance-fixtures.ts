@@ -1,4 +1,7 @@
-/** Answers written by hand from interface.md and deployments.md, not produced by any code of the project. */
+/**
+ * Answers written by hand from interface.md and deployments.md, not produced by any code of the
+ * project.
+ */
 
 const user = (id: string, displayName: string, email: string) => ({
   '@type': 'type.googleapis.com/c1.api.user.v1.User',
@@ -22,7 +25,11 @@ export const grantAnswer = {
       processing: 'TASK_PROCESSING_TYPE_WAITING',
       origin: 'TASK_ORIGIN_CHATAPP',
       recommendation: 'INSIGHT_RECOMMENDATION_REVIEW',
-      actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_BLOW_THE_HORN'],
+      actions: [
+        'TASK_ACTION_TYPE_APPROVE',
+        'TASK_ACTION_TYPE_DENY',
+        'TASK_ACTION_TYPE_BLOW_THE_HORN',
+      ],
       approverIds: ['user-ana'],
       stepApproverIds: ['user-liam', 'user-oskar'],
       createdByUserId: 'user-bot',
@@ -78,7 +85,11 @@ export const grantAnswer = {
     userPath: '$.expanded[2]',
   },
   expanded: [
-    { '@type': 'type.googleapis.com/c1.api.app.v1.App', id: 'app-lighthouse', displayName: 'Lighthouse Control' },
+    {
+      '@type': 'type.googleapis.com/c1.api.app.v1.App',
+      id: 'app-lighthouse',
+      displayName: 'Lighthouse Control',
+    },
     {
       '@type': 'type.googleapis.com/c1.api.app.v1.AppEntitlement',
       id: 'entitlement-foghorn',
@@ -120,7 +131,9 @@ export function grantAnswerWith(changes: {
 }
 
 /** A User as userSearch lists it. */
-export const listedUser = (id: string, displayName: string, email: string) => ({ user: user(id, displayName, email) });
+export const listedUser = (id: string, displayName: string, email: string) => ({
+  user: user(id, displayName, email),
+});
 
 /** Endpoint 6: one list item, with paths into the page's `expanded`. */
 export const entitlementItem = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -151,6 +164,14 @@ export const entitlementItem = (id: string, more: Readonly<Record<string, unknow
 });
 
 export const lighthouseExpanded = [
-  { '@type': 'type.googleapis.com/c1.api.app.v1.App', id: 'app-lighthouse', displayName: 'Lighthouse Control' },
-  { '@type': 'type.googleapis.com/c1.api.app.v1.AppResource', id: 'resource-north', displayName: 'North Rock lamp' },
+  {
+    '@type': 'type.googleapis.com/c1.api.app.v1.App',
+    id: 'app-lighthouse',
+    displayName: 'Lighthouse Control',
+  },
+  {
+    '@type': 'type.googleapis.com/c1.api.app.v1.AppResource',
+    id: 'resource-north',
+    displayName: 'North Rock lamp',
+  },
 ];

@@ -1,5 +1,6 @@
 /**
- * A tiny HTTP server that answers what a test wrote by hand, and remembers what it was asked. It knows nothing of the client and nothing
+ * A tiny HTTP server that answers what a test wrote by hand, and remembers what it was asked. It
+ * knows nothing of the client and nothing
  * of the interface: every answer is the test's own words.
  */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -41,7 +42,10 @@ export interface GovernanceServer extends AsyncDisposable {
   connections(): number;
   /** Answers from now on, token requests left out. */
   answer(next: (asked: AskedFor, count: number) => Answer | Promise<Answer>): void;
-  /** How the token endpoint answers from now on. The default issues `token-1`, `token-2`, ... for 600 s. */
+  /**
+   * How the token endpoint answers from now on. The default issues `token-1`, `token-2`, ... for
+   * 600 s.
+   */
   answerToken(next: (count: number) => Answer | Promise<Answer>): void;
 }
 
@@ -116,7 +120,10 @@ export const deadUrl = 'http://127.0.0.1:9';
 
 export const clientSecret = 'harbour-secret-42';
 
-/** A client of that server, closed with the test: `await using`. Pauses between repeated reads are not waited. */
+/**
+ * A client of that server, closed with the test: `await using`. Pauses between repeated reads are
+ * not waited.
+ */
 export function clientOf(url: string, more: Partial<GovernanceClientSettings> = {}) {
   const client = createGovernanceClient({
     baseUrl: url,
@@ -131,7 +138,10 @@ export function clientOf(url: string, more: Partial<GovernanceClientSettings> = 
   return { ...client, [Symbol.asyncDispose]: () => client.close() };
 }
 
-/** Calls the client while the service answers `json`; gives what was asked and what the client made of the answer. */
+/**
+ * Calls the client while the service answers `json`; gives what was asked and what the client made
+ * of the answer.
+ */
 export async function ask<Value>(
   json: unknown,
   call: (client: GovernanceClient) => Promise<Result<Value, ServiceRefusal>>,

@@ -1,4 +1,7 @@
-/** The sandbox's governance service, the client and the port over it, with a clock that stands still. */
+/**
+ * The sandbox's governance service, the client and the port over it, with a clock that stands
+ * still.
+ */
 
 import {
   type GovernanceService,
@@ -24,7 +27,12 @@ export async function startTenant(
   options: GovernanceServiceOptions = {},
 ): Promise<Tenant> {
   const now = () => new Date('2026-03-01T08:00:00Z');
-  const service = await startGovernanceService({ now, grantLagMs: 0, dialect: sandboxDialect, ...options });
+  const service = await startGovernanceService({
+    now,
+    grantLagMs: 0,
+    dialect: sandboxDialect,
+    ...options,
+  });
   const client = createGovernanceClient({
     baseUrl: service.url,
     clientId: 'sandbox-bot',
@@ -65,7 +73,10 @@ export function order(changes: Partial<GrantOrder> = {}): GrantOrder {
 }
 
 /** The new task of that request. */
-export async function granted(tenant: Tenant, changes: Partial<GrantOrder> = {}): Promise<TaskSnapshot> {
+export async function granted(
+  tenant: Tenant,
+  changes: Partial<GrantOrder> = {},
+): Promise<TaskSnapshot> {
   const made = await tenant.governance.requestGrant(order(changes));
   if (!made.ok) throw new Error(`refused: ${made.refusal.message}`);
   return made.value;

@@ -2,7 +2,11 @@ import type { Notice } from '../../src/domain/notice.ts';
 import type { StoreTransaction } from '../../src/use-cases/store-ports.ts';
 
 /** A message that waits to be sent, whatever fact it would follow from. */
-export async function keepMessage(tx: StoreTransaction, message: Omit<Notice, 'id'>): Promise<void> {
+export async function keepMessage(
+  tx: StoreTransaction,
+  message: Omit<Notice, 'id'>,
+): Promise<void> {
   const id = tx.newId();
-  if (await tx.notices.insertOnce({ id, ...message }, tx.at)) await tx.enqueue({ kind: 'send-notice', noticeId: id });
+  if (await tx.notices.insertOnce({ id, ...message }, tx.at))
+    await tx.enqueue({ kind: 'send-notice', noticeId: id });
 }

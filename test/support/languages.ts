@@ -3,7 +3,10 @@ import type { Languages } from '../../src/slack/languages.ts';
 import { type Texts, textsFor } from '../../src/slack/texts/texts.ts';
 
 /** Every language that there is, with its texts, for tests that all of them have to pass. */
-export const allTexts: readonly (readonly [Language, Texts])[] = languages.map((one) => [one, textsFor(one)]);
+export const allTexts: readonly (readonly [Language, Texts])[] = languages.map((one) => [
+  one,
+  textsFor(one),
+]);
 
 /** Where everybody reads the same language. */
 export function everybodyReads(language: Language): Languages {

@@ -8,7 +8,9 @@ export async function askedCard(world: ClickableWorld, asked: Asked): Promise<Sh
   await ask(world, asked);
   return until(`the card of ${asked.person}`, () => {
     const card = world.cards('U0ANA', 'C0REVIEWS').slice(before).at(-1);
-    return card !== undefined && wordsOf(card).includes(`Asked by <@${asked.person}>,`) ? card : null;
+    return card !== undefined && wordsOf(card).includes(`Asked by <@${asked.person}>,`)
+      ? card
+      : null;
   });
 }
 
@@ -28,21 +30,36 @@ export function taskOf(world: ClickableWorld, identityUserId: string) {
 
 /** How often an act was sent to the service for a task. */
 export function sentFor(world: ClickableWorld, taskId: string, verb: string): number {
-  return world.governance.requests().filter((call) => call.path === `/api/v1/tasks/${taskId}/action/${verb}`).length;
+  return world.governance
+    .requests()
+    .filter((call) => call.path === `/api/v1/tasks/${taskId}/action/${verb}`).length;
 }
 
-/** What a person reads of the bot in the channel of the cards for them alone, directly, and in a window. */
+/**
+ * What a person reads of the bot in the channel of the cards for them alone, directly, and in a
+ * window.
+ */
 function readBy(world: ClickableWorld, person: string): string {
-  const whispers = world.client.messages(person, 'C0REVIEWS').flatMap((one) => [one, ...one.replies]);
+  const whispers = world.client
+    .messages(person, 'C0REVIEWS')
+    .flatMap((one) => [one, ...one.replies]);
   const dm = world.client.conversations(person).find((one) => one.kind === 'dm');
   const direct = dm === undefined ? [] : world.client.messages(person, dm.id);
-  const messages = [...whispers.filter((one) => one.ephemeral), ...direct].map((one) => `${one.text}\n${wordsOf(one)}`);
-  const windows = world.client.openViews(person).map((one) => wordsOf({ text: '', blocks: one.blocks }));
+  const messages = [...whispers.filter((one) => one.ephemeral), ...direct].map(
+    (one) => `${one.text}\n${wordsOf(one)}`,
+  );
+  const windows = world.client
+    .openViews(person)
+    .map((one) => wordsOf({ text: '', blocks: one.blocks }));
   return [...messages, ...windows].join('\n');
 }
 
 /** Waits until a person reads these words. */
-export function reads(world: ClickableWorld, person: string, words: string | RegExp): Promise<string> {
+export function reads(
+  world: ClickableWorld,
+  person: string,
+  words: string | RegExp,
+): Promise<string> {
   return until(
     () => `${person} reads ${words}, but: ${readBy(world, person)}`,
     () => {
@@ -54,14 +71,24 @@ export function reads(world: ClickableWorld, person: string, words: string | Reg
 }
 
 /** Approves the current step in the service's console, as somebody with that identity. */
-export async function approveInConsole(world: ClickableWorld, taskId: string, identityUserId: string): Promise<void> {
+export async function approveInConsole(
+  world: ClickableWorld,
+  taskId: string,
+  identityUserId: string,
+): Promise<void> {
   const task = world.governance.tasks().find(({ id }) => id === taskId);
-  const form = { verb: 'approve', as: identityUserId, stepId: task?.currentStepId ?? '', comment: '' };
+  const form = {
+    verb: 'approve',
+    as: identityUserId,
+    stepId: task?.currentStepId ?? '',
+    comment: '',
+  };
   const answer = await fetch(`${world.governance.url}/task/${taskId}/act`, {
     method: 'POST',
     headers: { origin: world.governance.url },
     body: new URLSearchParams(form),
     redirect: 'manual',
   });
-  if (answer.status >= 400) throw new Error(`${identityUserId} cannot approve ${taskId}: ${answer.status}`);
+  if (answer.status >= 400)
+    throw new Error(`${identityUserId} cannot approve ${taskId}: ${answer.status}`);
 }

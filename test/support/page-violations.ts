@@ -1,4 +1,7 @@
-/** What axe finds wrong with a page, and whether it scrolls sideways: in both themes, on a wide screen and on a phone. */
+/**
+ * What axe finds wrong with a page, and whether it scrolls sideways: in both themes, on a wide
+ * screen and on a phone.
+ */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -18,7 +21,10 @@ const everyLook: readonly Look[] = [
 const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
 /** The rule, then where; empty if all is well. The page is left in the last look. */
-export async function violations(page: Page, looks: readonly Look[] = everyLook): Promise<string[]> {
+export async function violations(
+  page: Page,
+  looks: readonly Look[] = everyLook,
+): Promise<string[]> {
   await page.evaluate(await readFile(axePath, 'utf8'));
   const found: string[] = [];
   for (const [colorScheme, size] of looks) {

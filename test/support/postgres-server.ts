@@ -1,6 +1,6 @@
 /**
- * Global setup: a PostgreSQL server that starts when the first test asks for it, is shared by all workers, and ends with the run.
- * With TEST_DATABASE_URL the tests use that server instead.
+ * Global setup: a PostgreSQL server that starts when the first test asks for it, is shared by all
+ * workers, and ends with the run. With TEST_DATABASE_URL the tests use that server instead.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -20,7 +20,10 @@ declare module 'vitest' {
 export const postgresForTests = z.object({
   /** The administrator’s, to the database `postgres`. */
   adminUrl: z.string(),
-  /** Name of a database as the bot's first start leaves it, for `create database ... template`; the copies' names begin with it. */
+  /**
+   * Name of a database as the bot's first start leaves it, for `create database ... template`; the
+   * copies' names begin with it.
+   */
   template: z.string(),
 });
 
@@ -69,7 +72,8 @@ async function dropAll(adminUrl: string, template: string): Promise<void> {
     [template],
   );
   await client.end();
-  for (const { datname } of named.rows) await runAsAdmin(adminUrl, `drop database if exists ${datname} with (force)`);
+  for (const { datname } of named.rows)
+    await runAsAdmin(adminUrl, `drop database if exists ${datname} with (force)`);
 }
 
 /** One statement, on a connection of its own. */

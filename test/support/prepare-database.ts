@@ -1,6 +1,7 @@
 /**
- * Makes the schema of a database as the bot makes it at its first start, once for a run: tests begin with copies. A process of its
- * own, so that the run is not held up meanwhile. Its argument is a folder, or the URL of a PostgreSQL database.
+ * Makes the schema of a database as the bot makes it at its first start, once for a run: tests
+ * begin with copies. A process of its own, so that the run is not held up meanwhile. Its argument
+ * is a folder, or the URL of a PostgreSQL database.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSettings } from '../../src/config/environment.ts';

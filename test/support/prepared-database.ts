@@ -10,8 +10,8 @@ import { serveSharedResource } from './shared-resource.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * Answers with a folder that is removed at the end of the run. Its subfolder `prepared` is a data folder with the schema, to be
-     * copied, never opened.
+     * Answers with a folder that is removed at the end of the run. Its subfolder `prepared` is a
+     * data folder with the schema, to be copied, never opened.
      */
     preparedFolderUrl: string;
   }
@@ -19,12 +19,18 @@ declare module 'vitest' {
 
 const script = fileURLToPath(new URL('./prepare-database.ts', import.meta.url));
 
-/** Brings an empty database up to date, by the bot's own code. `where`: a folder, or the URL of a PostgreSQL database. */
+/**
+ * Brings an empty database up to date, by the bot's own code. `where`: a folder, or the URL of a
+ * PostgreSQL database.
+ */
 export async function prepareDatabase(where: string): Promise<void> {
   await promisify(execFile)(process.execPath, [script, where]);
 }
 
-/** Global setup: the prepared folder is made when it is first asked for, and removed at the end of the run. */
+/**
+ * Global setup: the prepared folder is made when it is first asked for, and removed at the end of
+ * the run.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let prepared: Promise<string> | null = null;
   const prepare = async () => {

@@ -25,7 +25,10 @@ export function startProgram(
 
 /** Resolves with the address that a program tells people to open. */
 export function pageToldBy(program: StartedProcess): Promise<string> {
-  return program.says('tells its page', (output) => /http:\/\/127\.0\.0\.1:\d+(?=\D)/.exec(output)?.[0]);
+  return program.says(
+    'tells its page',
+    (output) => /http:\/\/127\.0\.0\.1:\d+(?=\D)/.exec(output)?.[0],
+  );
 }
 
 /** `npm run` with these words, to its end. */

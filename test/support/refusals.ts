@@ -7,7 +7,15 @@ import { noon } from './samples.ts';
 
 /** Every kind of refusal, with `text` wherever it quotes somebody. */
 
-const serviceKinds = ['invalid', 'closed', 'forbidden', 'step-moved-on', 'not-found', 'duplicate', 'conflict'] as const;
+const serviceKinds = [
+  'invalid',
+  'closed',
+  'forbidden',
+  'step-moved-on',
+  'not-found',
+  'duplicate',
+  'conflict',
+] as const;
 export const serviceRefusal = (kind: ServiceRefusal['kind'], message: string): ServiceRefusal => ({
   kind,
   message,
@@ -29,13 +37,24 @@ const identityRefusals = (text: string): readonly IdentityRefusal[] => [
   { kind: 'external' },
 ];
 const sharedRefusals = (text: string): readonly (RequestRefusal & ReviewRefusal)[] => [
-  ...serviceKinds.map((kind) => ({ kind: 'service', refusal: serviceRefusal(kind, text) }) as const),
+  ...serviceKinds.map(
+    (kind) => ({ kind: 'service', refusal: serviceRefusal(kind, text) }) as const,
+  ),
   ...identityRefusals(text).map((refusal) => ({ kind: 'identity', refusal }) as const),
 ];
 export const requestRefusals = (text: string): readonly RequestRefusal[] => [
   ...sharedRefusals(text),
-  { kind: 'identity', refusal: { kind: 'inactive', status: text }, slackUserId: 'U0DEE', isPerhapsThere: true },
-  { kind: 'answer-disagrees', parts: ['person', 'app', 'entitlement', 'request'], taskNumber: text },
+  {
+    kind: 'identity',
+    refusal: { kind: 'inactive', status: text },
+    slackUserId: 'U0DEE',
+    isPerhapsThere: true,
+  },
+  {
+    kind: 'answer-disagrees',
+    parts: ['person', 'app', 'entitlement', 'request'],
+    taskNumber: text,
+  },
   { kind: 'first-granted', numericId: text },
   { kind: 'first-not-withdrawn', numericId: text },
 ];
@@ -43,7 +62,14 @@ export const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
   ...sharedRefusals(text),
   { kind: 'other-workspace' },
   ...(
-    ['not-administrator', 'decided-before', 'reason-needed', 'decided-elsewhere', 'expired', 'withdrawn'] as const
+    [
+      'not-administrator',
+      'decided-before',
+      'reason-needed',
+      'decided-elsewhere',
+      'expired',
+      'withdrawn',
+    ] as const
   ).map((kind) => ({ kind })),
   ...(
     [
@@ -63,7 +89,10 @@ export const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
   { kind: 'not-reviewer', reviewers: [] },
   { kind: 'not-reviewer', reviewers: Array(300).fill(text) },
   { kind: 'already-decided', winner: null },
-  { kind: 'already-decided', winner: { slackUserId: 'U0CHO', verb: 'deny', at: noon.toISOString() } },
+  {
+    kind: 'already-decided',
+    winner: { slackUserId: 'U0CHO', verb: 'deny', at: noon.toISOString() },
+  },
   { kind: 'step-moved-on' },
   { kind: 'closed' },
   { kind: 'gone' },
@@ -80,5 +109,7 @@ export const holderRefusals = (text: string): readonly HolderActionRefusal[] => 
   { kind: 'not-offered' },
   { kind: 'ended' },
   { kind: 'failed', reference: text },
-  ...serviceKinds.map((kind) => ({ kind: 'service', refusal: serviceRefusal(kind, text) }) as const),
+  ...serviceKinds.map(
+    (kind) => ({ kind: 'service', refusal: serviceRefusal(kind, text) }) as const,
+  ),
 ];

@@ -1,6 +1,9 @@
 import type { RequestableApp } from '../../src/domain/access-settings.ts';
 import { newFormMemory } from '../../src/slack/surfaces/request-form/fields.ts';
-import type { PickedEntitlement, RequestForm } from '../../src/slack/surfaces/request-form/form-model.ts';
+import type {
+  PickedEntitlement,
+  RequestForm,
+} from '../../src/slack/surfaces/request-form/form-model.ts';
 import { emptyForm } from '../../src/slack/surfaces/request-form/request-form.ts';
 import type { EntitlementHelp } from '../../src/use-cases/entitlement-help.ts';
 import { entitlement, noon } from './samples.ts';
@@ -33,7 +36,11 @@ export function picked(
   change: Parameters<typeof entitlement>[0] = {},
   help: Partial<EntitlementHelp> = {},
 ): PickedEntitlement {
-  return { entitlement: entitlement(change), help: { ...nothingKnown, ...help }, isForOther: false };
+  return {
+    entitlement: entitlement(change),
+    help: { ...nothingKnown, ...help },
+    isForOther: false,
+  };
 }
 
 export const blank: RequestForm = {

@@ -39,7 +39,8 @@ export function reviewing(desk: () => UseCaseDesk) {
   };
 
   function closing(outcome = 'granted'): void {
-    desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome }));
+    desk().governance.onReview = () =>
+      void desk().governance.tasks.set('task-1', closedSnapshot({ outcome }));
   }
   return { click, carryOut, clickedJob, reviews, closing };
 }

@@ -10,15 +10,18 @@ interface Target {
   isReady: boolean;
 }
 
-/** A small proxy as it stands before several replicas: in turn to each that says it is ready, and to the next where nobody listens. */
+/**
+ * A small proxy as it stands before several replicas: in turn to each that says it is ready, and to
+ * the next where nobody listens.
+ */
 export async function roundRobin() {
   let targets: Target[] = [];
   let turn = 0;
 
   async function check(target: Target): Promise<void> {
-    const answer = await fetch(`${target.origin}/readyz`, { signal: AbortSignal.timeout(checkLimitMs) }).catch(
-      () => null,
-    );
+    const answer = await fetch(`${target.origin}/readyz`, {
+      signal: AbortSignal.timeout(checkLimitMs),
+    }).catch(() => null);
     target.isReady = answer?.ok === true;
   }
 

@@ -5,7 +5,11 @@ import type { Verb } from '../../src/domain/authorization.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { Standing } from '../../src/domain/holder-action.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
-import type { SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import type {
+  SnapshotEntitlement,
+  StepPolicy,
+  TaskSnapshot,
+} from '../../src/domain/task-snapshot.ts';
 import type { CardModel, ReviewRecord } from '../../src/use-cases/card-contents.ts';
 import type { HomeModel, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import type { GrantRow } from '../../src/use-cases/due-rows.ts';
@@ -32,7 +36,9 @@ export function person(id: string, change: Partial<IdentityPerson> = {}): Identi
 }
 
 export function people(count: number): readonly IdentityPerson[] {
-  return Array.from({ length: count }, (_, index) => person(`user-${index}`, { name: `Keeper Number ${index}` }));
+  return Array.from({ length: count }, (_, index) =>
+    person(`user-${index}`, { name: `Keeper Number ${index}` }),
+  );
 }
 
 export function accessRequest(change: Partial<AccessRequest> = {}): AccessRequest {
@@ -105,7 +111,13 @@ export const stepPolicy: StepPolicy = {
 
 /** What a request is about. */
 export function firstEntitlement(): SnapshotEntitlement {
-  return { appId: 'app-github', id: 'ent-write', name: 'Platform: write', description: 'Push to main', riskLevel: '' };
+  return {
+    appId: 'app-github',
+    id: 'ent-write',
+    name: 'Platform: write',
+    description: 'Push to main',
+    riskLevel: '',
+  };
 }
 
 export function closedSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
@@ -140,7 +152,12 @@ export function heldAccess(change: Partial<Held> = {}): Held {
 
 /** The task that took away what `closedSnapshot` gave. */
 export function revokedSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
-  return closedSnapshot({ id: 'task-revoke', outcome: 'revoked', outcomeAt: noon.toISOString(), ...change });
+  return closedSnapshot({
+    id: 'task-revoke',
+    outcome: 'revoked',
+    outcomeAt: noon.toISOString(),
+    ...change,
+  });
 }
 
 export function reviewRecord(change: Partial<ReviewRecord> = {}): ReviewRecord {
@@ -181,7 +198,9 @@ const everyVerb: Readonly<Record<Verb, true>> = {
   lengthen: true,
   'give-back': true,
 };
-export const verbs = Object.keys(everyVerb).filter((name): name is Verb => Object.hasOwn(everyVerb, name));
+export const verbs = Object.keys(everyVerb).filter((name): name is Verb =>
+  Object.hasOwn(everyVerb, name),
+);
 
 /** Every TaskActionType of interface.md, without its prefix. */
 export const knownTaskActions: readonly string[] = [
@@ -290,9 +309,13 @@ export function homeRequests(
 }
 
 /** The rule that the store keeps in SQL. */
-export function standingOf({ request, task, grant }: Omit<HolderRow, 'standing'>, tasksAreRead: boolean): Standing {
+export function standingOf(
+  { request, task, grant }: Omit<HolderRow, 'standing'>,
+  tasksAreRead: boolean,
+): Standing {
   if (grant !== null) return grant.endedAt === null ? 'active' : 'ended';
-  if (task === null) return request.state === 'refused' || request.state === 'abandoned' ? 'ended' : 'open';
+  if (task === null)
+    return request.state === 'refused' || request.state === 'abandoned' ? 'ended' : 'open';
   if (task.state === 'closed') return 'ended';
   if (request.state === 'withdrawn') return tasksAreRead ? 'open' : 'ended';
   return tasksAreRead ? 'open' : 'sent';

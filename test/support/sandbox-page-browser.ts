@@ -1,4 +1,7 @@
-/** Somebody's open page in Chromium, in front of a workspace without a bot; complaints of the browser fail the test. */
+/**
+ * Somebody's open page in Chromium, in front of a workspace without a bot; complaints of the
+ * browser fail the test.
+ */
 import { serve } from '@hono/node-server';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
@@ -37,8 +40,9 @@ export async function openPage(
   const client = new FakeWorkspaceClient();
   prepare(client);
   const { promise, resolve } = Promise.withResolvers<number>();
-  const server = serve({ fetch: workspacePage(client).fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
-    resolve(info.port),
+  const server = serve(
+    { fetch: workspacePage(client).fetch, port: 0, hostname: '127.0.0.1' },
+    (info) => resolve(info.port),
   );
   const base = `http://127.0.0.1:${await promise}`;
   const context = await browser.newContext();
@@ -71,8 +75,10 @@ export async function openPage(
 
 export const field = (page: Page, blockId: string): Locator =>
   page.locator(`[data-testid=field][data-block-id="${blockId}"]`);
-export const seen = async (locator: Locator): Promise<void> => await locator.waitFor({ state: 'visible' });
-export const unseen = async (locator: Locator): Promise<void> => await locator.waitFor({ state: 'hidden' });
+export const seen = async (locator: Locator): Promise<void> =>
+  await locator.waitFor({ state: 'visible' });
+export const unseen = async (locator: Locator): Promise<void> =>
+  await locator.waitFor({ state: 'hidden' });
 /** What of one kind the page asked for, in order. */
 export const callsOf = <Kind extends PageCall['kind']>(
   client: FakeWorkspaceClient,

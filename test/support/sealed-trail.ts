@@ -6,8 +6,8 @@ import type { ChainHead, SignHead } from '../../src/use-cases/audit-chain.ts';
 import { noon } from './samples.ts';
 
 /**
- * Seals every entry, and returns the last head that this made; null where all were sealed. The transactions of other tests on the same
- * server hold up what is settled for as long as they last.
+ * Seals every entry, and returns the last head that this made; null where all were sealed. The
+ * transactions of other tests on the same server hold up what is settled for as long as they last.
  */
 export async function sealAll(kysely: Kysely<Tables>, sign: SignHead): Promise<ChainHead | null> {
   const heads: ChainHead[] = [];

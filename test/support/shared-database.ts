@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { postgresEngine } from './database.ts';
 
-/** Deletes, which is much faster than `truncate` where tables are small; without the triggers that keep the trail append-only. */
+/**
+ * Deletes, which is much faster than `truncate` where tables are small; without the triggers that
+ * keep the trail append-only.
+ */
 export const emptyTables = sql`
   do $$ declare name text; begin
     set local session_replication_role = replica;
@@ -16,7 +19,10 @@ type TestedDatabase = Pick<Database, 'kysely' | 'background'> & { close(): Promi
 /** One database for all files of this worker, because opening one takes longer than most tests. */
 let shared: Promise<Database> | null = null;
 
-/** A database with the schema and no rows, for tests that leave the schema as it is. Those of a worker run one after the other. */
+/**
+ * A database with the schema and no rows, for tests that leave the schema as it is. Those of a
+ * worker run one after the other.
+ */
 export async function openSharedDatabase(): Promise<TestedDatabase> {
   shared ??= openForTheRun();
   const { kysely, background } = await shared;

@@ -8,7 +8,10 @@ export interface SharedResource {
   close(): void;
 }
 
-/** `answer` is called for every request of a worker; what it throws is the message that the worker gets. */
+/**
+ * `answer` is called for every request of a worker; what it throws is the message that the worker
+ * gets.
+ */
 export async function serveSharedResource(answer: () => Promise<string>): Promise<SharedResource> {
   const server = createServer((_incoming, outgoing) => {
     answer().then(

@@ -10,9 +10,13 @@ import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.
 export function messageMistakes(message: RenderedMessage): readonly string[] {
   const checked = checkMessageBlocks(JSON.parse(JSON.stringify(message.blocks)));
   return [
-    ...(checked.ok ? [] : [checked.code, ...checked.problems.map((problem) => JSON.stringify(problem))]),
+    ...(checked.ok
+      ? []
+      : [checked.code, ...checked.problems.map((problem) => JSON.stringify(problem))]),
     ...(message.text.trim() === '' ? ['the text is empty'] : []),
-    ...(message.text.length > limits.updatedText ? [`the text has ${message.text.length} characters`] : []),
+    ...(message.text.length > limits.updatedText
+      ? [`the text has ${message.text.length} characters`]
+      : []),
     ...brokenTexts([message.text, ...textsIn(message.blocks)]),
     ...reordered(message),
     ...brokenMarkup([message.text, ...markedIn(message.blocks)]),
@@ -23,7 +27,9 @@ export function messageMistakes(message: RenderedMessage): readonly string[] {
 export function viewMistakes(view: SlackView): readonly string[] {
   const checked = checkView(JSON.parse(JSON.stringify(view)), 'any');
   return [
-    ...(checked.ok ? [] : [checked.code, ...checked.problems.map((problem) => JSON.stringify(problem))]),
+    ...(checked.ok
+      ? []
+      : [checked.code, ...checked.problems.map((problem) => JSON.stringify(problem))]),
     ...brokenTexts(textsIn(view)),
     ...reordered(view),
     ...brokenMarkup(markedIn(view)),
@@ -45,8 +51,12 @@ export function markedIn(surface: unknown): readonly string[] {
 /** The mentions that would notify somebody: people, channels and broadcasts. */
 export function pingsIn(message: RenderedMessage): ReadonlySet<string> {
   // Nothing of ours calls anybody from rich text.
-  expect(JSON.stringify(message.blocks)).not.toMatch(/"type":"(?:user|usergroup|broadcast|channel)"/);
-  const controls = [message.text, ...markedIn(message.blocks)].flatMap((text) => text.match(/<[^<>]*>/g) ?? []);
+  expect(JSON.stringify(message.blocks)).not.toMatch(
+    /"type":"(?:user|usergroup|broadcast|channel)"/,
+  );
+  const controls = [message.text, ...markedIn(message.blocks)].flatMap(
+    (text) => text.match(/<[^<>]*>/g) ?? [],
+  );
   return new Set(controls.filter((one) => /^<[@#!]/.test(one) && !one.startsWith('<!date^')));
 }
 
@@ -63,16 +73,23 @@ function textObjects(surface: unknown): readonly { type: string; text: string }[
   return found;
 }
 
-/** Marks that reorder text, anywhere in what is shown: also in what a field holds already. Values and ids are not shown. */
+/**
+ * Marks that reorder text, anywhere in what is shown: also in what a field holds already. Values
+ * and ids are not shown.
+ */
 function reordered(surface: unknown): readonly string[] {
   const json = JSON.stringify(surface, (key, value: unknown) =>
     ['value', 'private_metadata', 'block_id', 'action_id', 'url'].includes(key) ? undefined : value,
   );
-  return /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(json) ? ['a mark that reorders text'] : [];
+  return /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(json)
+    ? ['a mark that reorders text']
+    : [];
 }
 
 function brokenTexts(texts: readonly string[]): readonly string[] {
-  return texts.filter((text) => !text.isWellFormed()).map((text) => `half a character in ${JSON.stringify(text)}`);
+  return texts
+    .filter((text) => !text.isWellFormed())
+    .map((text) => `half a character in ${JSON.stringify(text)}`);
 }
 
 /** Signs of Slack's own that are neither a whole control nor a whole escape. */

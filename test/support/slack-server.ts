@@ -5,9 +5,16 @@ import { backgroundClient } from '../../src/slack/web-clients.ts';
 import { FakeWorld } from './fakes.ts';
 import { portOf } from './port-of.ts';
 
-/** What Slack answers a call with; a function takes over the response, for answers that are cut or never come. */
+/**
+ * What Slack answers a call with; a function takes over the response, for answers that are cut or
+ * never come.
+ */
 export type SlackAnswer =
-  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body: unknown;
+    }
   | ((response: ServerResponse) => void);
 
 export interface SlackServer extends AsyncDisposable {
@@ -22,7 +29,9 @@ export interface SlackServer extends AsyncDisposable {
 /** A Web API that answers what a test wrote by hand. */
 export async function startSlackServer(): Promise<SlackServer> {
   const calls: { method: string; args: URLSearchParams }[] = [];
-  let answer: (method: string, args: URLSearchParams) => SlackAnswer = () => ({ body: { ok: true } });
+  let answer: (method: string, args: URLSearchParams) => SlackAnswer = () => ({
+    body: { ok: true },
+  });
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
@@ -32,7 +41,10 @@ export async function startSlackServer(): Promise<SlackServer> {
       calls.push({ method, args });
       const next = answer(method, args);
       if (typeof next === 'function') return next(response);
-      response.writeHead(next.status ?? 200, { 'content-type': 'application/json', ...next.headers });
+      response.writeHead(next.status ?? 200, {
+        'content-type': 'application/json',
+        ...next.headers,
+      });
       response.end(typeof next.body === 'string' ? next.body : JSON.stringify(next.body));
     });
   });

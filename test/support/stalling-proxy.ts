@@ -4,8 +4,8 @@ import { addressOf, type DatabaseAddress, throughPort } from './database-address
 import { portOf } from './port-of.ts';
 
 /**
- * A way to a PostgreSQL that can go silent, as it does where the machine at its other end is stopped. `listenIn` is called for each
- * connection; what it returns hears what the client sends.
+ * A way to a PostgreSQL that can go silent, as it does where the machine at its other end is
+ * stopped. `listenIn` is called for each connection; what it returns hears what the client sends.
  */
 export async function stallingProxy(databaseUrl: string, listenIn?: () => (data: Buffer) => void) {
   let target = addressOf(databaseUrl);

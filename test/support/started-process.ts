@@ -1,6 +1,7 @@
 /**
- * The one way in which tests, chaos and bench start a process. It listens on port 0 and says where; a wait for it fails
- * at once, with its output, when the process ends, and with its output when it takes too long.
+ * The one way in which tests, chaos and bench start a process. It listens on port 0 and says where;
+ * a wait for it fails at once, with its output, when the process ends, and with its output when it
+ * takes too long.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +40,10 @@ export interface EndedProcess {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Processes that still run. Where a worker of vitest ends in the middle of a test, it takes them along. */
+/**
+ * Processes that still run. Where a worker of vitest ends in the middle of a test, it takes them
+ * along.
+ */
 const running = new Set<StartedProcess>();
 process.on('exit', () => {
   for (const one of running) one.killLast();
@@ -52,7 +56,9 @@ export class StartedProcess {
   output = '';
   out = '';
   err = '';
-  /** Resolves when it has ended and all its output is here; rejects when it could not be started. */
+  /**
+   * Resolves when it has ended and all its output is here; rejects when it could not be started.
+   */
   readonly ended: Promise<EndedProcess>;
 
   constructor(options: ProcessToStart) {

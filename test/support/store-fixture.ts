@@ -22,9 +22,14 @@ export interface StoreFixture extends Store {
   kept(change?: Parameters<typeof accessRequest>[0]): Promise<string>;
 }
 
-/** A store on an empty database for the tests around it; jobs go nowhere. `open`: for tests that change the schema. */
+/**
+ * A store on an empty database for the tests around it; jobs go nowhere. `open`: for tests that
+ * change the schema.
+ */
 export function useStore(open = openSharedDatabase): StoreFixture {
-  let opened: { readonly database: Awaited<ReturnType<typeof open>>; readonly store: Store } | undefined;
+  let opened:
+    | { readonly database: Awaited<ReturnType<typeof open>>; readonly store: Store }
+    | undefined;
   const ready = () => {
     if (opened === undefined) throw new Error('The store is there when the tests run, not before.');
     return opened;

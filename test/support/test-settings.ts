@@ -1,7 +1,9 @@
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 
 /** The directory file, the search and the owners lists, as strict as by default. */
-export function identitySettings(change: Partial<AccessSettings['identity']> = {}): AccessSettings['identity'] {
+export function identitySettings(
+  change: Partial<AccessSettings['identity']> = {},
+): AccessSettings['identity'] {
   return {
     sources: ['directory', 'userSearch', 'owners'],
     profileField: null,
@@ -31,7 +33,12 @@ export const defaultLimits: AccessSettings['limits'] = {
 /** The defaults of what happens while a request waits. */
 export const waiting = {
   timeZone: 'UTC',
-  workingHours: { fromMinutes: 9 * 60, toMinutes: 17 * 60, days: ['mon', 'tue', 'wed', 'thu', 'fri'], holidays: [] },
+  workingHours: {
+    fromMinutes: 9 * 60,
+    toMinutes: 17 * 60,
+    days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    holidays: [],
+  },
   reminders: {
     afterSeconds: 7_200,
     everySeconds: 14_400,

@@ -1,20 +1,31 @@
 import { stallingProxy } from './stalling-proxy.ts';
 
-/** A way to a PostgreSQL that writes down every transaction: its statements, one where it committed by itself. */
+/**
+ * A way to a PostgreSQL that writes down every transaction: its statements, one where it committed
+ * by itself.
+ */
 export async function transactionProxy(databaseUrl: string) {
   const transactions: (readonly string[])[] = [];
-  const proxy = await stallingProxy(databaseUrl, () => statementReader((statements) => transactions.push(statements)));
+  const proxy = await stallingProxy(databaseUrl, () =>
+    statementReader((statements) => transactions.push(statements)),
+  );
   return { ...proxy, transactions };
 }
 
-/** Reads what a client writes by PostgreSQL's protocol: a start-up message without a type, then messages of a type and a length. */
-function statementReader(onTransaction: (statements: readonly string[]) => void): (data: Buffer) => void {
+/**
+ * Reads what a client writes by PostgreSQL's protocol: a start-up message without a type, then
+ * messages of a type and a length.
+ */
+function statementReader(
+  onTransaction: (statements: readonly string[]) => void,
+): (data: Buffer) => void {
   let buffered = Buffer.alloc(0);
   let isStarted = false;
   let open: string[] | null = null;
   const take = (statement: string) => {
     const [word = ''] = statement.trim().toLowerCase().split(/[\s;]/);
-    if (open === null && (word === 'begin' || word === 'start') && !/commit/i.test(statement)) open = [];
+    if (open === null && (word === 'begin' || word === 'start') && !/commit/i.test(statement))
+      open = [];
     else if (open !== null && (word === 'commit' || word === 'rollback')) {
       onTransaction(open);
       open = null;

@@ -17,8 +17,8 @@ import { emptyTables, openSharedDatabase } from './shared-database.ts';
 import { testSettings } from './test-settings.ts';
 
 /**
- * Use cases over the real store, between a service and a Slack that a test wrote. Jobs are kept in the same transaction as
- * everything else, and run when the test says so.
+ * Use cases over the real store, between a service and a Slack that a test wrote. Jobs are kept in
+ * the same transaction as everything else, and run when the test says so.
  */
 export class UseCaseDesk {
   readonly kysely: Kysely<Tables>;
@@ -53,7 +53,8 @@ export class UseCaseDesk {
     const riskNames = this.#riskNames;
     const catalogue = {
       appById: (appId: string) => this.settings.apps.find((one) => one.id === appId) ?? null,
-      entitlement: (_appId: string, id: string) => this.entitlements.find((one) => one.id === id) ?? null,
+      entitlement: (_appId: string, id: string) =>
+        this.entitlements.find((one) => one.id === id) ?? null,
     };
     return { store, world, governance, chat, directory, settings, catalogue, riskNames };
   }
@@ -79,7 +80,12 @@ export class UseCaseDesk {
   async ask(change: Partial<AccessRequest> = {}): Promise<string> {
     const id = change.id ?? 'request-1';
     await this.store.transaction((tx) =>
-      tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest(change), at: this.world.now() }),
+      tx.requests.insertOnce({
+        id,
+        key: `view of ${id}`,
+        access: accessRequest(change),
+        at: this.world.now(),
+      }),
     );
     return id;
   }
@@ -91,7 +97,12 @@ export class UseCaseDesk {
     this.governance.tasks.set(task.id, task);
     await this.store.transaction(async (tx) => {
       const at = this.world.now();
-      await tx.requests.save(requestId, { state: 'created', identityUserId: 'user-ben', taskId: task.id, at });
+      await tx.requests.save(requestId, {
+        state: 'created',
+        identityUserId: 'user-ben',
+        taskId: task.id,
+        at,
+      });
       await tx.tasks.save(requestId, task, at);
       await tx.cards.want('card-1', requestId, 'C0REVIEWS');
       await tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1772452800.000100' }, 'old');
@@ -103,7 +114,10 @@ export class UseCaseDesk {
     return this.store.transaction((tx) => tx.requests.find(id));
   }
 
-  /** Takes the jobs that are due by the desk's clock, oldest first; only these kinds if some are named. */
+  /**
+   * Takes the jobs that are due by the desk's clock, oldest first; only these kinds if some are
+   * named.
+   */
   async takeJobs(...kinds: readonly OutwardJob['kind'][]): Promise<readonly OutwardJob[]> {
     const isMeant = kinds.length === 0 ? sql`true` : sql`job ->> 'kind' in (${sql.join(kinds)})`;
     const taken = await sql<{ id: number; job: OutwardJob }>`
@@ -112,11 +126,18 @@ export class UseCaseDesk {
     return taken.rows.sort((a, b) => a.id - b.id).map((row) => row.job);
   }
 
-  /** Runs the waiting jobs, and those that they queue, until none is left; only these kinds if some are named. Throws on a failure. */
+  /**
+   * Runs the waiting jobs, and those that they queue, until none is left; only these kinds if some
+   * are named. Throws on a failure.
+   */
   async runJobs(...kinds: readonly OutwardJob['kind'][]): Promise<void> {
     const handlers = createHandlers(this.deps);
     const left: OutwardJob[] = [];
-    for (let jobs = await this.takeJobs(...kinds); jobs.length > 0; jobs = await this.takeJobs(...kinds)) {
+    for (
+      let jobs = await this.takeJobs(...kinds);
+      jobs.length > 0;
+      jobs = await this.takeJobs(...kinds)
+    ) {
       for (const job of jobs) if ((await handlers.run(job, false)) === 'not-yet') left.push(job);
     }
     for (const job of left) {

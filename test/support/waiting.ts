@@ -27,7 +27,11 @@ export function waiting(desk: () => UseCaseDesk) {
   /** The service shows this task of the request, and the bot reads it. */
   async function reads(number: number, change: Partial<TaskSnapshot> = {}): Promise<void> {
     const { store, governance, deps } = desk();
-    const ids = { id: toId(number, 'task'), numericId: `${1_041 + number}`, sourceRequestId: toId(number, 'request') };
+    const ids = {
+      id: toId(number, 'task'),
+      numericId: `${1_041 + number}`,
+      sourceRequestId: toId(number, 'request'),
+    };
     const task = snapshot({ ...ids, ...change });
     governance.tasks.set(task.id, task);
     await store.transaction(async (tx) => {
@@ -37,11 +41,20 @@ export function waiting(desk: () => UseCaseDesk) {
   }
 
   /** A request of this number is made now, and waits for Ana and Cho if nothing else is said. */
-  async function waits(number: number, task: Partial<TaskSnapshot> = {}, asked: Partial<AccessRequest> = {}) {
+  async function waits(
+    number: number,
+    task: Partial<TaskSnapshot> = {},
+    asked: Partial<AccessRequest> = {},
+  ) {
     const { store, world } = desk();
     const id = await desk().ask({ id: toId(number, 'request'), ...asked });
     const taskId = toId(number, 'task');
-    const change = { state: 'created', identityUserId: 'user-ben', taskId, at: world.now() } as const;
+    const change = {
+      state: 'created',
+      identityUserId: 'user-ben',
+      taskId,
+      at: world.now(),
+    } as const;
     await store.transaction((tx) => tx.requests.save(id, change));
     await reads(number, task);
   }
@@ -53,17 +66,24 @@ export function waiting(desk: () => UseCaseDesk) {
     await actOnDue(desk().deps);
     await desk().runJobs('send-notice');
     for (const { to, body, context } of desk().chat.notices.slice(before)) {
-      const numbers = context.group.map(({ request }) => Number(request.id.replace('request-', '')));
+      const numbers = context.group.map(({ request }) =>
+        Number(request.id.replace('request-', '')),
+      );
       if ('about' in body) sent.push({ at: desk().world.now(), kind: body.kind, to, numbers });
     }
   }
 
   async function nextDue(): Promise<Date | null> {
-    const found = await sql<{ next: Date | null }>`select min(due_at) as next from due_times`.execute(desk().kysely);
+    const found = await sql<{
+      next: Date | null;
+    }>`select min(due_at) as next from due_times`.execute(desk().kysely);
     return found.rows[0]?.next ?? null;
   }
 
-  /** Lets the time pass up to this instant, and acts at every due time on the way, as the bot does every second. */
+  /**
+   * Lets the time pass up to this instant, and acts at every due time on the way, as the bot does
+   * every second.
+   */
   async function live(to: string): Promise<readonly string[]> {
     const { world } = desk();
     const end = new Date(to);
@@ -78,7 +98,8 @@ export function waiting(desk: () => UseCaseDesk) {
   }
 
   /** Nothing runs meanwhile. */
-  const standStill = (to: string) => desk().world.pass(Date.parse(to) - desk().world.now().getTime());
+  const standStill = (to: string) =>
+    desk().world.pass(Date.parse(to) - desk().world.now().getTime());
 
   return { waits, reads, live, standStill, turn, sent, nextDue };
 }

@@ -6,7 +6,8 @@ import { answeringClient, fullAnswers, pageOf, testDesk } from '../support/admin
 const desk = () => testDesk(answeringClient(fullAnswers()));
 
 /** The entries of a page, as machines get them. */
-const linesOf = ({ json }: AdminPage) => z.object({ list: z.array(z.looseObject({ seq: z.int() })) }).parse(json).list;
+const linesOf = ({ json }: AdminPage) =>
+  z.object({ list: z.array(z.looseObject({ seq: z.int() })) }).parse(json).list;
 const seqsOf = (page: AdminPage) => linesOf(page).map(({ seq }) => seq);
 
 it('audit shows the newest entries first, a page at a time', async () => {
@@ -34,25 +35,40 @@ it('audit leaves deliveries out and says how many, unless they are asked for', a
 });
 
 it('audit finds the actor by name, and says who else has it', async () => {
-  const ana = { slackUserId: 'U0ANA', id: 'user-ana', name: 'Ana Reyes', email: 'ana@acme.example' };
+  const ana = {
+    slackUserId: 'U0ANA',
+    id: 'user-ana',
+    name: 'Ana Reyes',
+    email: 'ana@acme.example',
+  };
   const known = [ana, { ...ana, slackUserId: 'U0ANN', email: 'ann@acme.example' }];
   const alone = testDesk(answeringClient(fullAnswers()), undefined, [ana]);
   const page = await pageOf(alone, ['audit', '--actor', 'Ana Reyes']);
   expect(linesOf(page)[0]).toMatchObject({ detail: { filter: { actor: 'U0ANA' } } });
   expect(page.next).toContain('--actor=U0ANA');
   const both = testDesk(answeringClient(fullAnswers()), undefined, known);
-  expect(await both.administer({ via: 'chat', slackUserId: 'U0HANA' }, 'audit --actor "Ana Reyes"')).toMatchObject({
+  expect(
+    await both.administer({ via: 'chat', slackUserId: 'U0HANA' }, 'audit --actor "Ana Reyes"'),
+  ).toMatchObject({
     kind: 'mistake',
     words: expect.stringMatching(/^2 people .*U0ANA\); .*U0ANN\)\. Type the id .* such as U0ANA\./),
   });
 });
 
 it('audit names what is wrong with a flag', async () => {
-  const answer = await desk().administer({ via: 'chat', slackUserId: 'U0HANA' }, 'audit --until yesterday');
-  expect(answer).toMatchObject({ kind: 'mistake', words: expect.stringContaining('--until is “yesterday”') });
+  const answer = await desk().administer(
+    { via: 'chat', slackUserId: 'U0HANA' },
+    'audit --until yesterday',
+  );
+  expect(answer).toMatchObject({
+    kind: 'mistake',
+    words: expect.stringContaining('--until is “yesterday”'),
+  });
 });
 
 it('doctor shows what it found, with a state each', async () => {
   const { records } = await pageOf(desk(), ['doctor']);
-  expect(records).toMatchObject([{ title: 'Slack token', fields: [{ label: 'ok', text: 'works as access in Acme' }] }]);
+  expect(records).toMatchObject([
+    { title: 'Slack token', fields: [{ label: 'ok', text: 'works as access in Acme' }] },
+  ]);
 });

@@ -20,21 +20,34 @@ describe('who may, and what is kept', () => {
       'becomes an owner (owner) of Platform: admin (ent-1) of GitHub (app-github).',
     ],
     [
-      ['update-connector', 'app-github', 'conn-1', '--set', 'config={"@type":"x","key":1,"apiKey":"hush"}'],
+      [
+        'update-connector',
+        'app-github',
+        'conn-1',
+        '--set',
+        'config={"@type":"x","key":1,"apiKey":"hush"}',
+      ],
       'config: {"@type":"x","key":1,"apiKey":"[hidden]"}',
     ],
-    [['update-connector', 'app-github', 'conn-1', '--set', 'description='], 'conn-1 of GitHub (app-github) change:'],
+    [
+      ['update-connector', 'app-github', 'conn-1', '--set', 'description='],
+      'conn-1 of GitHub (app-github) change:',
+    ],
   ])('asks before %s changes anything, and names what becomes of what', async (words, sentence) => {
     const desk = testDesk(unasked);
     const answer = await desk.administer(hana, words);
-    expect(answer.kind === 'question' ? answer.page.notes.join(' ') : answer.kind).toContain(sentence);
+    expect(answer.kind === 'question' ? answer.page.notes.join(' ') : answer.kind).toContain(
+      sentence,
+    );
     expect(desk.kept).toEqual([]);
   });
 
   it('keeps a change before it is sent, and its outcome', async () => {
     const desk = testDesk(answeringClient(fullAnswers()));
     await desk.administer(hana, adding, 'confirmed');
-    expect(desk.kept.map((entry) => [entry.kind, entry.actor, entry.detail.outcome, entry.detail.id])).toEqual([
+    expect(
+      desk.kept.map((entry) => [entry.kind, entry.actor, entry.detail.outcome, entry.detail.id]),
+    ).toEqual([
       ['admin-command', 'U0HANA', 'begun', 'id-0001'],
       ['admin-command', 'U0HANA', 'done', 'id-0001'],
     ]);
@@ -42,7 +55,13 @@ describe('who may, and what is kept', () => {
 
   it('keeps the names of a connector’s fields and not their values', async () => {
     const desk = testDesk(answeringClient(fullAnswers()));
-    await pageOf(desk, ['update-connector', 'a', 'b', '--set', 'config={"@type":"x","key":"hush"}']);
+    await pageOf(desk, [
+      'update-connector',
+      'a',
+      'b',
+      '--set',
+      'config={"@type":"x","key":"hush"}',
+    ]);
     expect(desk.kept[0]?.detail).toMatchObject({ flags: { set: ['config'] } });
     expect(JSON.stringify(desk.kept)).not.toContain('hush');
   });
@@ -66,7 +85,9 @@ describe('who may, and what is kept', () => {
 
   it('does not carry out what is no command any more', async () => {
     const desk = testDesk(unasked);
-    expect(await desk.administer(hana, ['forgotten-command', '--'])).toMatchObject({ kind: 'mistake' });
+    expect(await desk.administer(hana, ['forgotten-command', '--'])).toMatchObject({
+      kind: 'mistake',
+    });
   });
 
   it('names the operator of a command line', async () => {
@@ -75,7 +96,12 @@ describe('who may, and what is kept', () => {
     expect(desk.kept).toMatchObject([
       {
         actor: null,
-        detail: { via: 'command line', operator: 'hana', arguments: { query: 'night' }, outcome: 'done' },
+        detail: {
+          via: 'command line',
+          operator: 'hana',
+          arguments: { query: 'night' },
+          outcome: 'done',
+        },
       },
     ]);
   });

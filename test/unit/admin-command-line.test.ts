@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type AdminExit, type AdminTerminal, type OpenedDesk, runCommandLine } from '../../src/admin/command-line.ts';
+import {
+  type AdminExit,
+  type AdminTerminal,
+  type OpenedDesk,
+  runCommandLine,
+} from '../../src/admin/command-line.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
-import { answeringClient, fullAnswers, operator, testDesk, withTexts } from '../support/admin-answers.ts';
+import {
+  answeringClient,
+  fullAnswers,
+  operator,
+  testDesk,
+  withTexts,
+} from '../support/admin-answers.ts';
 
 interface Typed {
   readonly client?: GovernanceClient;
@@ -40,7 +51,10 @@ async function type(words: readonly string[], typed: Typed = {}) {
       seen.closed += 1;
     },
   });
-  const exit: AdminExit = await runCommandLine(words, terminal, { about: 'About.', open: typed.open ?? open });
+  const exit: AdminExit = await runCommandLine(words, terminal, {
+    about: 'About.',
+    open: typed.open ?? open,
+  });
   return { exit, ...seen };
 }
 
@@ -67,7 +81,9 @@ describe('the command line', () => {
   it('prints a page and how to get the next one', async () => {
     const { exit, out, closed } = await type(['credential-policies', "o'pen day"]);
     expect({ exit, closed }).toEqual({ exit: 0, closed: 1 });
-    expect(out).toContain("Next page: npm run admin -- credential-policies --page-token=further 'o'\\''pen day'\n");
+    expect(out).toContain(
+      "Next page: npm run admin -- credential-policies --page-token=further 'o'\\''pen day'\n",
+    );
   });
 
   it('keeps ids that look like flags apart in the line for the next page', async () => {
@@ -77,7 +93,10 @@ describe('the command line', () => {
 
   it('prints JSON that a machine can read, and nothing else', async () => {
     const { out, err } = await type(['mcp-servers', 'app-github', '--json']);
-    expect(JSON.parse(out)).toMatchObject({ list: [{ bearerTokenConfigured: true }], nextPageToken: 'further' });
+    expect(JSON.parse(out)).toMatchObject({
+      list: [{ bearerTokenConfigured: true }],
+      nextPageToken: 'further',
+    });
     expect(err).toBe('');
   });
 
@@ -127,9 +146,12 @@ describe('the command line', () => {
     ]);
   });
 
-  it.each(['no', '', 'y', 'yes please'])('changes nothing after the answer “%s”', async (answer) => {
-    expect(await type(adding, { answer })).toMatchObject({ exit: 2, sent: 0, closed: 1 });
-  });
+  it.each(['no', '', 'y', 'yes please'])(
+    'changes nothing after the answer “%s”',
+    async (answer) => {
+      expect(await type(adding, { answer })).toMatchObject({ exit: 2, sent: 0, closed: 1 });
+    },
+  );
 
   it('changes nothing where nobody can be asked, unless told that the answer is yes', async () => {
     const refused = await type(adding);
@@ -142,7 +164,12 @@ describe('the command line', () => {
     const client: GovernanceClient = {
       call: async () => ({
         ok: false,
-        refusal: { kind: 'not-found', message: 'no such \u001Bthing', existingTaskId: null, serviceRequestId: null },
+        refusal: {
+          kind: 'not-found',
+          message: 'no such \u001Bthing',
+          existingTaskId: null,
+          serviceRequestId: null,
+        },
       }),
       close: async () => undefined,
     };
@@ -155,7 +182,10 @@ describe('the command line', () => {
 
   it('closes what it opened also when something breaks', async () => {
     let closed = 0;
-    const { administer } = testDesk({ call: () => Promise.reject(new TypeError('bug')), close: async () => undefined });
+    const { administer } = testDesk({
+      call: () => Promise.reject(new TypeError('bug')),
+      close: async () => undefined,
+    });
     const open = async (): Promise<OpenedDesk> => ({
       administer,
       caller: operator,

@@ -4,7 +4,10 @@ import { answeringClient, pageOf, testDesk } from '../support/admin-answers.ts';
 
 it('shows an updated connector with its expanded capabilities, as text and as JSON', async () => {
   const answer = {
-    connectorView: { connector: { id: 'conn-1', displayName: 'GitHub' }, capabilitiesPath: '$.expanded[0]' },
+    connectorView: {
+      connector: { id: 'conn-1', displayName: 'GitHub' },
+      capabilitiesPath: '$.expanded[0]',
+    },
     expanded: [
       {
         '@type': 'type.googleapis.com/c1.api.connector.v1.ConnectorCapabilities',
@@ -13,7 +16,17 @@ it('shows an updated connector with its expanded capabilities, as text and as JS
     ],
   };
   const desk = testDesk(answeringClient({ 5: answer }));
-  const page = await pageOf(desk, ['update-connector', 'app-github', 'conn-1', '--set', 'displayName=GitHub']);
-  expect(pageText(page)).toContain('Capabilities: capabilities: CAPABILITY_SYNC, CAPABILITY_PROVISION\n');
-  expect(page.json).toMatchObject({ capabilities: [{ capabilities: ['CAPABILITY_SYNC', 'CAPABILITY_PROVISION'] }] });
+  const page = await pageOf(desk, [
+    'update-connector',
+    'app-github',
+    'conn-1',
+    '--set',
+    'displayName=GitHub',
+  ]);
+  expect(pageText(page)).toContain(
+    'Capabilities: capabilities: CAPABILITY_SYNC, CAPABILITY_PROVISION\n',
+  );
+  expect(page.json).toMatchObject({
+    capabilities: [{ capabilities: ['CAPABILITY_SYNC', 'CAPABILITY_PROVISION'] }],
+  });
 });

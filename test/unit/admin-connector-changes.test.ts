@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { connectorUpdate, namesSet, readConnectorChanges } from '../../src/admin/connector-changes.ts';
+import {
+  connectorUpdate,
+  namesSet,
+  readConnectorChanges,
+} from '../../src/admin/connector-changes.ts';
 import { anyText } from '../support/slack-limits.ts';
 
 const mistakes = (...sets: string[]) => readConnectorChanges(sets).mistakes;
@@ -15,11 +19,22 @@ describe('what is set of a connector', () => {
     ['profileAllowList=a, b,,c', 'profileAllowList', ['a', 'b', 'c']],
     ['userIds=', 'userIds', []],
     ['config={"@type":"x","n":1}', 'config', { '@type': 'x', n: 1 }],
-    ['syncConfig.syncResourceTypeIds=team\nrepo', 'syncConfig.syncResourceTypeIds', ['team', 'repo']],
+    [
+      'syncConfig.syncResourceTypeIds=team\nrepo',
+      'syncConfig.syncResourceTypeIds',
+      ['team', 'repo'],
+    ],
     ['oauthAuthorizedAs={}', 'oauthAuthorizedAs', {}],
-    ['status.completedAt=2026-03-01T06:00:00+01:00', 'status.completedAt', '2026-03-01T06:00:00+01:00'],
+    [
+      'status.completedAt=2026-03-01T06:00:00+01:00',
+      'status.completedAt',
+      '2026-03-01T06:00:00+01:00',
+    ],
   ])('reads %s', (set, field, value) => {
-    expect(readConnectorChanges([set])).toEqual({ changes: new Map([[field, value]]), mistakes: [] });
+    expect(readConnectorChanges([set])).toEqual({
+      changes: new Map([[field, value]]),
+      mistakes: [],
+    });
   });
 
   it.each([
@@ -89,7 +104,8 @@ it('an update of a connector sends the fields that are set, and the mask that na
       status: { lastError: '' },
       connectorSyncCronSchedule: { cronSpec: '5 * * * *', timezone: 'UTC' },
     },
-    updateMask: 'displayName,status.lastError,connectorSyncCronSchedule.cronSpec,connectorSyncCronSchedule.timezone',
+    updateMask:
+      'displayName,status.lastError,connectorSyncCronSchedule.cronSpec,connectorSyncCronSchedule.timezone',
     expandMask: { paths: ['*'] },
   });
 });

@@ -33,7 +33,8 @@ async function wordsOf({ administer }: TestDesk, words: readonly string[]): Prom
   return 'words' in answer && typeof answer.words === 'string' ? answer.words : `a ${answer.kind}`;
 }
 
-const inFull = ({ title, records, notes }: AdminPage) => pageText({ ...nothingMore, title, records, notes });
+const inFull = ({ title, records, notes }: AdminPage) =>
+  pageText({ ...nothingMore, title, records, notes });
 const nothingMore = { isFull: true, next: null, full: null, json: null };
 
 describe('what a command answers', () => {
@@ -48,11 +49,15 @@ describe('what a command answers', () => {
     expect(inFull(page)).not.toMatch(/undefined|null|\[object|NaN|UNSPECIFIED/);
   });
 
-  const withDeleted = /^(entitlements|owners|entitlement-owner|credential|recovery|update-connector|executions)/;
+  const withDeleted =
+    /^(entitlements|owners|entitlement-owner|credential|recovery|update-connector|executions)/;
   it.each(named.filter(([command]) => withDeleted.test(command)))(
     '%s says first what was deleted',
     async (_, words) => {
-      const wire = JSON.stringify(fullAnswers()).replaceAll('"deletedAt":null', '"deletedAt":"2025-11-30T12:00:00Z"');
+      const wire = JSON.stringify(fullAnswers()).replaceAll(
+        '"deletedAt":null',
+        '"deletedAt":"2025-11-30T12:00:00Z"',
+      );
       const answers: Record<number, object> = JSON.parse(wire);
       const page = await pageOf(testDesk(answeringClient(answers)), words);
       expect(page.records[0]?.fields[0]?.label).toBe('Deleted');
@@ -63,7 +68,9 @@ describe('what a command answers', () => {
 
   const controlling = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u;
   it.each(named)('%s lets nothing through to the terminal that controls it', async (_, words) => {
-    const nastiest = nastyTexts.filter((text) => controlling.test(text)).map((text) => text.slice(0, 100));
+    const nastiest = nastyTexts
+      .filter((text) => controlling.test(text))
+      .map((text) => text.slice(0, 100));
     for (const text of [...nastiest, '\u001B[2J\u0007\u009B1m', '\u202E']) {
       const nasty = withTexts(fullAnswers(2), () => text);
       if (typeof nasty !== 'object' || nasty === null) throw new Error('no answers');
@@ -75,8 +82,12 @@ describe('what a command answers', () => {
   });
 
   it('is a record a line with its name, its id and what tells most', async () => {
-    const page = await pageOf(testDesk(answeringClient(fullAnswers(2))), ['mcp-servers', 'app-github']);
-    const line = 'Tides (connector-2) · Address: https://tides.acme.example/mcp · Signs in with: oauth2';
+    const page = await pageOf(testDesk(answeringClient(fullAnswers(2))), [
+      'mcp-servers',
+      'app-github',
+    ]);
+    const line =
+      'Tides (connector-2) · Address: https://tides.acme.example/mcp · Signs in with: oauth2';
     const called = 'Last called: 2026-02-03T08:00:00.123456Z';
     expect(pageText(page)).toBe(
       `MCP servers of GitHub (app-github)\n----------------------------------\n\n${line} · ${called}\n${line} · ${called}\n`,
@@ -87,12 +98,19 @@ describe('what a command answers', () => {
   it('is every field on a line of its own on request', async () => {
     const desk = testDesk(answeringClient(fullAnswers()));
     const text = pageText(await pageOf(desk, ['mcp-servers', 'app-github', '--full']));
-    for (const line of ['  Bearer token: ', '  Basic auth password: ', '  Tool prefix: ', '  Tunnel appliance ID: ']) {
+    for (const line of [
+      '  Bearer token: ',
+      '  Basic auth password: ',
+      '  Tool prefix: ',
+      '  Tunnel appliance ID: ',
+    ]) {
       expect(text).toContain(line);
     }
     expect(text).toMatch(/OAuth 2\.0 credentials: set\n/);
     const unset = { list: [{ oauth2CredentialsConfigured: false }], nextPageToken: '' };
-    const without = pageText(await pageOf(testDesk(answeringClient({ 8: unset })), ['mcp-servers', 'a', '--full']));
+    const without = pageText(
+      await pageOf(testDesk(answeringClient({ 8: unset })), ['mcp-servers', 'a', '--full']),
+    );
     expect(without).toMatch(/OAuth 2\.0 credentials: not set\n/);
     expect(text.match(/Tides \(connector-2\)/g)).toHaveLength(1);
     const compact = await pageOf(desk, ['mcp-servers', 'app-github']);
@@ -112,7 +130,9 @@ describe('what a command answers', () => {
       immutableUserIds: ['user-ana', 'user-elsewhere'],
       list: [{ id: 'user-ana' }, {}],
     });
-    expect((await pageOf(desk, ['routing-rule', 'x'])).json).toMatchObject({ findingType: expect.any(String) });
+    expect((await pageOf(desk, ['routing-rule', 'x'])).json).toMatchObject({
+      findingType: expect.any(String),
+    });
   });
 
   it('marks owners that cannot be removed', async () => {
@@ -130,11 +150,17 @@ describe('what a command answers', () => {
 
   it('says that a list is empty', async () => {
     const empty = testDesk(answeringClient({ 11: { list: [], nextPageToken: '' } }));
-    expect((await pageOf(empty, ['recovery-policies'])).notes).toEqual(['There is nothing in this list.']);
+    expect((await pageOf(empty, ['recovery-policies'])).notes).toEqual([
+      'There is nothing in this list.',
+    ]);
   });
 
   it('says that a list without paging parameters is incomplete when it repeats a page', async () => {
-    const page = await pageOf(testDesk(answeringClient(fullAnswers())), ['executions', '--page-token', 'further']);
+    const page = await pageOf(testDesk(answeringClient(fullAnswers())), [
+      'executions',
+      '--page-token',
+      'further',
+    ]);
     expect(page).toMatchObject({ next: null, isIncomplete: true });
     expect(page.notes.join()).toMatch(
       /^This list is incomplete .* add executionSearch to governance\.operations; else/,
@@ -142,14 +168,26 @@ describe('what a command answers', () => {
   });
 
   it.each([
-    [['executions'], /no page size here\. If the tenant has .*all_automation_executions, add executionSearch to/],
-    [['role-suggestions'], /no page size here\. If the tenant has .*suggestions, add roleSuggestionSearch to/],
+    [
+      ['executions'],
+      /no page size here\. If the tenant has .*all_automation_executions, add executionSearch to/,
+    ],
+    [
+      ['role-suggestions'],
+      /no page size here\. If the tenant has .*suggestions, add roleSuggestionSearch to/,
+    ],
     [['federation-providers'], /no page size here\.$/],
     [['executions', '--all'], /^--page-size has no effect/],
   ])('says of %j that the service takes no page size', async (words, expected) => {
-    const last = { list: [{ id: 'p' }], automationExecutions: [{ id: 'run-1' }], nextPageToken: '' };
+    const last = {
+      list: [{ id: 'p' }],
+      automationExecutions: [{ id: 'run-1' }],
+      nextPageToken: '',
+    };
     const desk = testDesk(answeringClient({ 14: last, 15: last, 16: last }));
-    expect((await pageOf(desk, [...words, '--page-size', '10'])).notes.join('\n')).toMatch(expected);
+    expect((await pageOf(desk, [...words, '--page-size', '10'])).notes.join('\n')).toMatch(
+      expected,
+    );
     expect((await pageOf(desk, words)).notes).toEqual([]);
   });
 
@@ -169,7 +207,9 @@ describe('what a command answers', () => {
 
   it('never shows the first page as another one when the service ignores the cursor', async () => {
     const desk = testDesk(answeringClient(fullAnswers()));
-    expect(await wordsOf(desk, ['recovery-policies', '--page-token', 'further'])).toContain('pageToken: ignored');
+    expect(await wordsOf(desk, ['recovery-policies', '--page-token', 'further'])).toContain(
+      'pageToken: ignored',
+    );
   });
 
   it('shows no owners of other roles where the service ignores the role', async () => {
@@ -178,7 +218,9 @@ describe('what a command answers', () => {
       { roleSlug: 'approver', user: { id: 'user-cho' } },
     ];
     const desk = testDesk(answeringClient({ ...fullAnswers(), 10: { list, nextPageToken: '' } }));
-    expect(await wordsOf(desk, ['owners', 'a', 'b', 'c', '--role', 'owner'])).toContain('roleSlug: ignored');
+    expect(await wordsOf(desk, ['owners', 'a', 'b', 'c', '--role', 'owner'])).toContain(
+      'roleSlug: ignored',
+    );
   });
 });
 
@@ -195,7 +237,12 @@ describe('what goes wrong', () => {
   it('is said in the service’s words, on one line, with its reference', async () => {
     const client: GovernanceClient = {
       call: async () =>
-        refuse({ kind: 'forbidden', message: 'not\nfor you', existingTaskId: null, serviceRequestId: 'req-7' }),
+        refuse({
+          kind: 'forbidden',
+          message: 'not\nfor you',
+          existingTaskId: null,
+          serviceRequestId: 'req-7',
+        }),
       close: async () => undefined,
     };
     expect(await wordsOf(testDesk(client), ['executions'])).toBe(
@@ -216,14 +263,20 @@ describe('every page of a list', () => {
       async call(endpoint) {
         const nextPageToken = tokens[page] ?? '';
         page += 1;
-        return { ok: true, value: endpoint.answer.parse({ list: [{ id: `policy-${page}` }], nextPageToken }) };
+        return {
+          ok: true,
+          value: endpoint.answer.parse({ list: [{ id: `policy-${page}` }], nextPageToken }),
+        };
       },
       close: async () => undefined,
     };
   }
 
   it('is one page', async () => {
-    const page = await pageOf(testDesk(pagedClient(['a', 'b', ''])), ['recovery-policies', '--all']);
+    const page = await pageOf(testDesk(pagedClient(['a', 'b', ''])), [
+      'recovery-policies',
+      '--all',
+    ]);
     expect(page.json).toMatchObject({
       list: [{ id: 'policy-1' }, { id: 'policy-2' }, { id: 'policy-3' }],
       nextPageToken: '',

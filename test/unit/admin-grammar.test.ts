@@ -2,8 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../conformance/interface.ts';
 import { argumentsOf } from '../../src/admin/command.ts';
-import { adminCommands, flagsIn, readCommand, splitLine, wordsOf } from '../../src/admin/read-command.ts';
-import { answeringClient, everyCommand, fullAnswers, pageOf, testDesk } from '../support/admin-answers.ts';
+import {
+  adminCommands,
+  flagsIn,
+  readCommand,
+  splitLine,
+  wordsOf,
+} from '../../src/admin/read-command.ts';
+import {
+  answeringClient,
+  everyCommand,
+  fullAnswers,
+  pageOf,
+  testDesk,
+} from '../support/admin-answers.ts';
 import { processorMs } from '../support/processor-time.ts';
 import { anyCharacter, anyText } from '../support/slack-limits.ts';
 
@@ -12,7 +24,8 @@ type Via = Parameters<typeof readCommand>[1];
 /** The words that a command is kept as in buttons. */
 function kept(typed: string | readonly string[]): readonly string[] {
   const read = readCommand(typed, 'command line');
-  if (!read.ok || read.value.kind === 'help') throw new Error(`${String(typed)}: ${JSON.stringify(read)}`);
+  if (!read.ok || read.value.kind === 'help')
+    throw new Error(`${String(typed)}: ${JSON.stringify(read)}`);
   const { command, given } = read.value;
   const isRead = command.question === undefined;
   const token = command.isList ? (given.value('page-token') ?? '') : '';
@@ -37,7 +50,10 @@ describe('splitting a line into words', () => {
     ['“smart quotes” ‘single ones’ „low ones“', ['smart quotes', 'single ones', 'low ones']],
     ["o'brien it’s", ["o'brien", 'it’s']],
     ['--set name="a b" c', ['--set', 'name=a b', 'c']],
-    ['config={"@type":"x"} config=\'{"@type": "x"}\'', ['config={"@type":"x"}', 'config={"@type": "x"}']],
+    [
+      'config={"@type":"x"} config=\'{"@type": "x"}\'',
+      ['config={"@type":"x"}', 'config={"@type": "x"}'],
+    ],
     ['"say \\"ahoy\\" \\\\o/ \\n"', ['say "ahoy" \\o/ \\n']],
     ['""', ['']],
     ['', []],
@@ -45,9 +61,12 @@ describe('splitting a line into words', () => {
     expect(splitLine(line)).toEqual(words);
   });
 
-  it.each(['"open', '“open"', "'", 'x="'])('refuses %s, whose quotation mark is never closed', (line) => {
-    expect(splitLine(line)).toBeNull();
-  });
+  it.each(['"open', '“open"', "'", 'x="'])(
+    'refuses %s, whose quotation mark is never closed',
+    (line) => {
+      expect(splitLine(line)).toBeNull();
+    },
+  );
 
   it('takes no longer for a line that is made to take long', () => {
     const split = () => splitLine(`"${'\\\\'.repeat(50_000)}`);
@@ -83,7 +102,9 @@ describe('reading a command', () => {
         flags: fc.tuple(
           ...flagsIn(command.usage).map((flag) =>
             flag.takesValue
-              ? id.map((value) => [`--${flag.name}=${flag.name === 'set' ? `description=${value}` : value}`])
+              ? id.map((value) => [
+                  `--${flag.name}=${flag.name === 'set' ? `description=${value}` : value}`,
+                ])
               : fc.constantFrom([], [`--${flag.name}`]),
           ),
         ),
@@ -106,7 +127,9 @@ describe('reading a command', () => {
       return answering.call(endpoint, input);
     };
     for (const words of everyCommand) await pageOf(testDesk({ ...answering, call }), words);
-    expect(called).toEqual(new Set(endpoints.slice(1).map(({ method, path }) => `${method} ${path}`)));
+    expect(called).toEqual(
+      new Set(endpoints.slice(1).map(({ method, path }) => `${method} ${path}`)),
+    );
   });
 
   it('takes the same commands in chat and on the command line', () => {
@@ -116,11 +139,14 @@ describe('reading a command', () => {
     }
   });
 
-  it.each(adminCommands.map((command) => [command.name]))('guesses %s from a slip of the finger', (name) => {
-    const [first = '', ...others] = name.split(' ');
-    const slipped = `${first.slice(0, -2)}${first.slice(-1)}${first.slice(-2, -1)}`;
-    expect(mistakeOf([slipped, ...others])).toContain(`Did you mean ${first}`);
-  });
+  it.each(adminCommands.map((command) => [command.name]))(
+    'guesses %s from a slip of the finger',
+    (name) => {
+      const [first = '', ...others] = name.split(' ');
+      const slipped = `${first.slice(0, -2)}${first.slice(-1)}${first.slice(-2, -1)}`;
+      expect(mistakeOf([slipped, ...others])).toContain(`Did you mean ${first}`);
+    },
+  );
 
   it.each([
     ['', adminCommands.length],
@@ -139,7 +165,9 @@ describe('reading a command', () => {
       return JSON.stringify(read.ok && read.value.kind === 'help' ? read.value.page : null);
     };
     for (const via of ['chat', 'command line'] as const) {
-      expect(pageOf(via)).toContain('owners <appId> <resourceTypeId> <resourceId> [--users] [--role <slug>]');
+      expect(pageOf(via)).toContain(
+        'owners <appId> <resourceTypeId> <resourceId> [--users] [--role <slug>]',
+      );
       expect(pageOf(via)).toContain('--full shows every field');
     }
     expect(pageOf('command line')).toContain('--json');
@@ -158,7 +186,10 @@ describe('reading a command', () => {
     ['mcp-catalog x --page-token y', 'Unknown option'],
     ['add-owner-source', 'What kind? “add-owner-source entitlement'],
     ['update-connector a b', 'give at least one --set field=value'],
-    ['update-connector a b --set nme=x --set canResumeSync=perhaps', 'canResumeSync takes yes or no.'],
+    [
+      'update-connector a b --set nme=x --set canResumeSync=perhaps',
+      'canResumeSync takes yes or no.',
+    ],
   ])('says what is wrong with “%s”', (typed, words) => {
     expect(mistakeOf(typed)).toContain(words);
   });

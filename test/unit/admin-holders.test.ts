@@ -80,9 +80,16 @@ describe('taking access away', () => {
         description: 'Taken away by Slack user U0HANA. left the team',
       },
     ]);
-    expect(answer).toMatchObject({ page: { notes: ['It is there until the service says that it is gone.'] } });
-    expect(desk.takenAway).toMatchObject([{ taskId: 'task-7', by: 'U0HANA', reason: 'left the team' }]);
-    expect(await desk.administer(chat('U0HANA'), take)).toMatchObject({ kind: 'question', verb: 'Take away' });
+    expect(answer).toMatchObject({
+      page: { notes: ['It is there until the service says that it is gone.'] },
+    });
+    expect(desk.takenAway).toMatchObject([
+      { taskId: 'task-7', by: 'U0HANA', reason: 'left the team' },
+    ]);
+    expect(await desk.administer(chat('U0HANA'), take)).toMatchObject({
+      kind: 'question',
+      verb: 'Take away',
+    });
   });
 });
 

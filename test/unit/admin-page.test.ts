@@ -4,7 +4,14 @@ import { adminCommands } from '../../src/admin/read-command.ts';
 import type { AdminPage } from '../../src/domain/admin-answer.ts';
 import { adminMessage, adminWords, readAdminButton } from '../../src/slack/surfaces/admin-page.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
-import { answeringClient, fullAnswers, operator, pageOf, testDesk, withTexts } from '../support/admin-answers.ts';
+import {
+  answeringClient,
+  fullAnswers,
+  operator,
+  pageOf,
+  testDesk,
+  withTexts,
+} from '../support/admin-answers.ts';
 import { anyText, messageMistakes, nastyTexts } from '../support/slack-limits.ts';
 
 const field: fc.Arbitrary<AdminPage['records'][number]['fields'][number]> = fc.record({
@@ -14,7 +21,9 @@ const field: fc.Arbitrary<AdminPage['records'][number]['fields'][number]> = fc.r
 const words = fc.array(anyText, { maxLength: 6 });
 const anyPage: fc.Arbitrary<AdminPage> = fc.record({
   title: anyText,
-  records: fc.array(fc.record({ title: anyText, fields: fc.array(field, { maxLength: 50 }) }), { maxLength: 20 }),
+  records: fc.array(fc.record({ title: anyText, fields: fc.array(field, { maxLength: 50 }) }), {
+    maxLength: 20,
+  }),
   notes: fc.array(anyText, { maxLength: 8 }),
   isFull: fc.boolean(),
   next: fc.option(words),
@@ -24,7 +33,15 @@ const anyPage: fc.Arbitrary<AdminPage> = fc.record({
 
 function page(change: Partial<AdminPage> = {}): AdminPage {
   const nowhere = { next: null, full: null };
-  return { title: 'Things', records: [], notes: [], isFull: false, ...nowhere, json: null, ...change };
+  return {
+    title: 'Things',
+    records: [],
+    notes: [],
+    isFull: false,
+    ...nowhere,
+    json: null,
+    ...change,
+  };
 }
 
 const shown = (given: AdminPage) => adminMessage({ kind: 'page', page: given });
@@ -39,7 +56,8 @@ const records = (count: number, size = 10): AdminPage['records'] =>
 function leadsTo(message: RenderedMessage, actionId: string): readonly string[] | null {
   for (const block of message.blocks) {
     for (const element of block.type === 'actions' ? block.elements : []) {
-      if (element.type === 'button' && element.action_id === actionId) return readAdminButton(element.value ?? '');
+      if (element.type === 'button' && element.action_id === actionId)
+        return readAdminButton(element.value ?? '');
     }
   }
   return null;
@@ -50,37 +68,53 @@ describe('a page in chat', () => {
     fc.assert(
       fc.property(anyPage, words, (given, typed) => {
         expect(messageMistakes(shown(given))).toEqual([]);
-        expect(messageMistakes(adminMessage({ kind: 'question', page: given, verb: 'Go', words: typed }))).toEqual([]);
+        expect(
+          messageMistakes(
+            adminMessage({ kind: 'question', page: given, verb: 'Go', words: typed }),
+          ),
+        ).toEqual([]);
       }),
       { numRuns: 60 },
     );
   });
 
-  it.each([['mcp-servers app-github'], ['routing-rule rule-1'], ['update-connector a b --set description=x']])(
-    'of %s fits with nasty texts everywhere',
-    async (typed) => {
-      for (const text of nastyTexts) {
-        const nasty = Object.fromEntries(
-          Object.entries(fullAnswers(12)).map(([number, answer]) => [number, withTexts(answer, () => text)]),
-        );
-        const given = await pageOf(testDesk(answeringClient(nasty)), typed.split(' '));
-        expect(messageMistakes(shown(given))).toEqual([]);
-        expect(messageMistakes(shown({ ...given, isFull: true }))).toEqual([]);
-      }
-    },
-  );
+  it.each([
+    ['mcp-servers app-github'],
+    ['routing-rule rule-1'],
+    ['update-connector a b --set description=x'],
+  ])('of %s fits with nasty texts everywhere', async (typed) => {
+    for (const text of nastyTexts) {
+      const nasty = Object.fromEntries(
+        Object.entries(fullAnswers(12)).map(([number, answer]) => [
+          number,
+          withTexts(answer, () => text),
+        ]),
+      );
+      const given = await pageOf(testDesk(answeringClient(nasty)), typed.split(' '));
+      expect(messageMistakes(shown(given))).toEqual([]);
+      expect(messageMistakes(shown({ ...given, isFull: true }))).toEqual([]);
+    }
+  });
 
   it('shows every command of the help with its whole description', async () => {
-    const help = await testDesk(answeringClient({})).administer({ via: 'chat', slackUserId: 'U0HANA' }, 'help');
+    const help = await testDesk(answeringClient({})).administer(
+      { via: 'chat', slackUserId: 'U0HANA' },
+      'help',
+    );
     const text = JSON.stringify(adminMessage(help).blocks);
     expect(text).not.toMatch(/…|more values/);
     for (const { name, about } of adminCommands)
-      expect([name, text]).toEqual([name, expect.stringContaining(JSON.stringify(about).slice(1, -1))]);
+      expect([name, text]).toEqual([
+        name,
+        expect.stringContaining(JSON.stringify(about).slice(1, -1)),
+      ]);
   });
 
   it('interprets nothing that the service says', () => {
     const title = '<!channel> *bold* <@U0EVIL>';
-    const message = shown(page({ title, records: [{ title, fields: [{ label: title, text: title }] }] }));
+    const message = shown(
+      page({ title, records: [{ title, fields: [{ label: title, text: title }] }] }),
+    );
     expect(JSON.stringify(message.blocks)).not.toContain('mrkdwn');
     expect(message.text).not.toContain('<!channel>');
   });
@@ -95,18 +129,25 @@ describe('a page in chat', () => {
     expect(leadsTo(full, 'admin.full')).toBeNull();
   });
 
-  it.each([[[]], [['--full']]])('shows every record of a list exactly once, with the flags %j', async (flags) => {
-    const list = Array.from({ length: 25 }, (_, at) => ({ id: `run-${at + 1}.` }));
-    const desk = testDesk(answeringClient({ 14: { automationExecutions: list, nextPageToken: '' } }));
-    const seen: string[] = [];
-    let typed: readonly string[] | null = ['executions', ...flags];
-    while (typed !== null) {
-      const message = adminMessage(await desk.administer({ via: 'chat', slackUserId: 'U0HANA' }, typed));
-      seen.push(...(JSON.stringify(message.blocks).match(/run-\d+\./g) ?? []));
-      typed = leadsTo(message, 'admin.next');
-    }
-    expect(seen).toEqual(list.map(({ id }) => id));
-  });
+  it.each([[[]], [['--full']]])(
+    'shows every record of a list exactly once, with the flags %j',
+    async (flags) => {
+      const list = Array.from({ length: 25 }, (_, at) => ({ id: `run-${at + 1}.` }));
+      const desk = testDesk(
+        answeringClient({ 14: { automationExecutions: list, nextPageToken: '' } }),
+      );
+      const seen: string[] = [];
+      let typed: readonly string[] | null = ['executions', ...flags];
+      while (typed !== null) {
+        const message = adminMessage(
+          await desk.administer({ via: 'chat', slackUserId: 'U0HANA' }, typed),
+        );
+        seen.push(...(JSON.stringify(message.blocks).match(/run-\d+\./g) ?? []));
+        typed = leadsTo(message, 'admin.next');
+      }
+      expect(seen).toEqual(list.map(({ id }) => id));
+    },
+  );
 
   it('says so where the next page’s token is too long for a button', () => {
     const message = shown(page({ next: ['executions', '--page-token', 't'.repeat(2_000)] }));
@@ -116,7 +157,9 @@ describe('a page in chat', () => {
 
   it('counts the values that it leaves out', () => {
     const fields = Array.from({ length: 60 }, () => ({ label: 'Text', text: 'x'.repeat(400) }));
-    const text = JSON.stringify(shown(page({ records: [{ title: 'A', fields }], isFull: true })).blocks);
+    const text = JSON.stringify(
+      shown(page({ records: [{ title: 'A', fields }], isFull: true })).blocks,
+    );
     const left = Number(/… (\d+) more values/.exec(text)?.[1]);
     expect((text.match(/Text: /g)?.length ?? 0) + left).toBe(60);
   });
@@ -124,7 +167,13 @@ describe('a page in chat', () => {
 
 describe('what a button carries', () => {
   it('is not read from another version or from somewhere else', () => {
-    for (const text of ['', 'x', '{}', '{"v":1,"words":[],"from":0}', '{"v":2,"words":[1],"from":0}']) {
+    for (const text of [
+      '',
+      'x',
+      '{}',
+      '{"v":1,"words":[],"from":0}',
+      '{"v":2,"words":[1],"from":0}',
+    ]) {
       expect(readAdminButton(text)).toBeNull();
     }
   });
@@ -142,8 +191,16 @@ describe('questions and words in chat', () => {
   });
 
   it('say so where the command is too long for a button', async () => {
-    const typed = ['update-connector', 'app-github', 'c', '--set', `description=${'x'.repeat(2_000)}`];
-    const message = adminMessage(await testDesk(answeringClient(fullAnswers())).administer(operator, typed));
+    const typed = [
+      'update-connector',
+      'app-github',
+      'c',
+      '--set',
+      `description=${'x'.repeat(2_000)}`,
+    ];
+    const message = adminMessage(
+      await testDesk(answeringClient(fullAnswers())).administer(operator, typed),
+    );
     expect(JSON.stringify(message.blocks)).toContain('please use the command line');
   });
 

@@ -20,23 +20,39 @@ interface FoundUser {
 const ben: FoundUser = { id: 'user-ben', displayName: 'Ben Okafor', email: 'ben@acme.example' };
 const bo: FoundUser = { id: 'user-bo', displayName: 'Ben Okafor', email: 'bo@acme.example' };
 const zoe: FoundUser = { id: 'user-zoe', displayName: 'Zoë Martin', email: 'zoe@acme.example' };
-const knownBen: KnownPerson = { slackUserId: 'U0BEN', id: ben.id, name: ben.displayName, email: ben.email };
+const knownBen: KnownPerson = {
+  slackUserId: 'U0BEN',
+  id: ben.id,
+  name: ben.displayName,
+  email: ben.email,
+};
 
 /** A service whose search takes a part of a name; `sent` is what it was asked to revoke. */
 function service(users: readonly FoundUser[]) {
   const sent: unknown[] = [];
   const client: GovernanceClient = {
     async call(endpoint, { body }) {
-      const asked: { email?: string; query?: string; refs?: readonly { id: string }[] } = Object(body);
+      const asked: { email?: string; query?: string; refs?: readonly { id: string }[] } =
+        Object(body);
       if (endpoint.path === '/api/v1/task/revoke') {
         sent.push(body);
-        return ok(endpoint.answer.parse({ taskView: { task: { id: 'task-7', numericId: '1042' } }, expanded: [] }));
+        return ok(
+          endpoint.answer.parse({
+            taskView: { task: { id: 'task-7', numericId: '1042' } },
+            expanded: [],
+          }),
+        );
       }
       const isAsked = ({ id, email, displayName }: FoundUser) =>
         (asked.refs === undefined || asked.refs.some((ref) => ref.id === id)) &&
         (asked.email === undefined || asked.email === email) &&
         (asked.query === undefined || foldedText(displayName).includes(foldedText(asked.query)));
-      return ok(endpoint.answer.parse({ list: users.filter(isAsked).map((user) => ({ user })), nextPageToken: '' }));
+      return ok(
+        endpoint.answer.parse({
+          list: users.filter(isAsked).map((user) => ({ user })),
+          nextPageToken: '',
+        }),
+      );
     },
     close: async () => undefined,
   };
@@ -73,29 +89,41 @@ describe('the person of a command, where the tenant has userSearch', () => {
   });
 
   it.each([
-    ['a name that two people have', [ben, bo], 'Ben Okafor', /^2 people .*ben@acme.*; .*bo@acme.* such as user-ben\.$/],
+    [
+      'a name that two people have',
+      [ben, bo],
+      'Ben Okafor',
+      /^2 people .*ben@acme.*; .*bo@acme.* such as user-ben\.$/,
+    ],
     [
       'a part of a name',
       [ben, zoe],
       'Ben',
       /^Nobody is known by "Ben"\. Close: "Ben Okafor" \(ben@acme.*Type the whole/,
     ],
-    ['an email that nobody has', [ben], 'b@acme.example', /^Nobody is known by "b@acme\.example"\. Type the whole/],
+    [
+      'an email that nobody has',
+      [ben],
+      'b@acme.example',
+      /^Nobody is known by "b@acme\.example"\. Type the whole/,
+    ],
     ['an id that nobody has', [ben], 'user-x', /^Nobody is known by "user-x"/],
     ['a deleted user’s name', [{ ...ben, status: 'DELETED' }], 'Ben Okafor', /^Nobody is known/],
   ])('is not guessed from %s, also with --yes', async (_what, users, typed, sentence) => {
     const { client, sent } = service(users);
-    const answer = await testDesk(client, searching).administer({ via: 'command line', name: 'ana' }, [
-      ...take(typed),
-      '--yes',
-    ]);
+    const answer = await testDesk(client, searching).administer(
+      { via: 'command line', name: 'ana' },
+      [...take(typed), '--yes'],
+    );
     expect(answer).toMatchObject({ kind: 'mistake', words: expect.stringMatching(sentence) });
     expect(sent).toEqual([]);
   });
 
   it('is found by id although the user was deleted: their access may still be there', async () => {
     const { client } = service([{ ...ben, status: 'DELETED' }]);
-    expect(await testDesk(client, searching).administer(hana, take('user-ben'))).toMatchObject({ kind: 'question' });
+    expect(await testDesk(client, searching).administer(hana, take('user-ben'))).toMatchObject({
+      kind: 'question',
+    });
   });
 
   it('is found by a mention in Slack', async () => {
@@ -112,7 +140,12 @@ describe('the person of a command, where the tenant has userSearch', () => {
   });
 
   it('is nobody while the service does not answer', async () => {
-    const failure = { system: 'governance', kind: 'timeout', message: 'POST /x: why', certainlyNotDone: true } as const;
+    const failure = {
+      system: 'governance',
+      kind: 'timeout',
+      message: 'POST /x: why',
+      certainlyNotDone: true,
+    } as const;
     const client: GovernanceClient = {
       call: () => Promise.reject(new OutwardFailure(failure)),
       close: async () => undefined,
@@ -130,7 +163,10 @@ describe('the person of a command, where the tenant has userSearch', () => {
       call: () => Promise.reject(new Error('asked')),
       close: async () => undefined,
     };
-    const answer = await testDesk(client, searching).administer({ via: 'chat', slackUserId: 'U0BEN' }, take('Zoë'));
+    const answer = await testDesk(client, searching).administer(
+      { via: 'chat', slackUserId: 'U0BEN' },
+      take('Zoë'),
+    );
     expect(answer.kind).toBe('not-admin');
   });
 });
@@ -138,21 +174,31 @@ describe('the person of a command, where the tenant has userSearch', () => {
 describe('the person of a command, where the tenant has no search', () => {
   const without = new Set(['taskRevoke'] as const);
 
-  it.each(['Ben Okafor', 'ben@acme.example', 'user-ben', 'U0BEN'])('is found by %s among the known', async (typed) => {
-    const answer = await testDesk(service([]).client, without, [knownBen]).administer(hana, take(typed));
-    const named = /^"Ben Okafor" \(ben@acme\.example, user-ben\) loses/;
-    expect(answer).toMatchObject({ page: { notes: [expect.stringMatching(named)] } });
-  });
+  it.each(['Ben Okafor', 'ben@acme.example', 'user-ben', 'U0BEN'])(
+    'is found by %s among the known',
+    async (typed) => {
+      const answer = await testDesk(service([]).client, without, [knownBen]).administer(
+        hana,
+        take(typed),
+      );
+      const named = /^"Ben Okafor" \(ben@acme\.example, user-ben\) loses/;
+      expect(answer).toMatchObject({ page: { notes: [expect.stringMatching(named)] } });
+    },
+  );
 
   it('is nobody where the bot does not know the name', async () => {
     const answer = await testDesk(service([]).client, without).administer(hana, take('Ben Okafor'));
-    const sentence = /^Nobody is known by "Ben Okafor".* Without userSearch in governance\.operations/;
+    const sentence =
+      /^Nobody is known by "Ben Okafor".* Without userSearch in governance\.operations/;
     expect(answer).toMatchObject({ kind: 'mistake', words: expect.stringMatching(sentence) });
   });
 
   it('is the id that was typed, of which the question says that it was not looked up', async () => {
     const answer = await testDesk(service([]).client, without).administer(hana, take('user-ben'));
-    const notes = [expect.stringMatching(/^user-ben loses/), 'The bot could not look up whose id this is.'];
+    const notes = [
+      expect.stringMatching(/^user-ben loses/),
+      'The bot could not look up whose id this is.',
+    ];
     expect(answer).toMatchObject({ page: { notes } });
   });
 });
@@ -200,7 +246,9 @@ describe('the people of a connector', () => {
       );
       expect(question.words).toContain('--set=userIds=user-ben,user-zoe');
       expect((await desk.administer(hana, question.words, 'confirmed')).kind).toBe('page');
-      expect(sent).toMatchObject([{ connector: { userIds: ['user-ben', 'user-zoe'] }, updateMask: 'userIds' }]);
+      expect(sent).toMatchObject([
+        { connector: { userIds: ['user-ben', 'user-zoe'] }, updateMask: 'userIds' },
+      ]);
     },
   );
 

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../conformance/interface.ts';
 import { withoutSecrets } from '../../src/admin/secrets.ts';
 import { sampleOf } from '../conformance/table/sample.ts';
-import { answeringClient, everyCommand, fullAnswers, pageOf, testDesk } from '../support/admin-answers.ts';
+import {
+  answeringClient,
+  everyCommand,
+  fullAnswers,
+  pageOf,
+  testDesk,
+} from '../support/admin-answers.ts';
 
 const freeForm = [
   'config',
@@ -18,7 +24,10 @@ const freeForm = [
   'annotations',
 ];
 
-/** Every free-form member of an answer, every default of a setting, and a member that no document names holds a secret. */
+/**
+ * Every free-form member of an answer, every default of a setting, and a member that no document
+ * names holds a secret.
+ */
 function leaking(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(leaking);
   if (typeof value !== 'object' || value === null) return value;
@@ -27,10 +36,16 @@ function leaking(value: unknown): unknown {
     if (name === 'context') return [name, { context: { nested: [{ apiKey: 'hush' }] } }];
     return [
       name,
-      freeForm.includes(name) ? { clientSecret: 'hush', url: 'https://ana:hush@a.example' } : leaking(member),
+      freeForm.includes(name)
+        ? { clientSecret: 'hush', url: 'https://ana:hush@a.example' }
+        : leaking(member),
     ];
   });
-  return { ...Object.fromEntries(members), bearerToken: 'hush', login: { oauth2ClientSecret: ['hush'] } };
+  return {
+    ...Object.fromEntries(members),
+    bearerToken: 'hush',
+    login: { oauth2ClientSecret: ['hush'] },
+  };
 }
 
 describe('secrets', () => {
@@ -43,7 +58,9 @@ describe('secrets', () => {
     };
     const clean = withoutSecrets({ config });
     expect(JSON.stringify(clean)).not.toContain('hush');
-    expect(clean).toMatchObject({ config: { nested: [{ region: 'eu', passwordSet: true }], password: '' } });
+    expect(clean).toMatchObject({
+      config: { nested: [{ region: 'eu', passwordSet: true }], password: '' },
+    });
   });
 
   it('are hidden where a setting is secret, and documented fields stay as they are', () => {
@@ -56,7 +73,10 @@ describe('secrets', () => {
       ],
     };
     const [key, other] = record.fields;
-    expect(withoutSecrets(record)).toEqual({ ...record, fields: [{ ...key, default: '[hidden]' }, other] });
+    expect(withoutSecrets(record)).toEqual({
+      ...record,
+      fields: [{ ...key, default: '[hidden]' }, other],
+    });
   });
 
   it('are no reason to hide a documented field that only sounds like one', () => {
@@ -70,7 +90,9 @@ describe('secrets', () => {
   it('are hidden where a documented group of settings is a text instead', () => {
     expect(withoutSecrets({ password: 'hush' })).toEqual({ password: '[hidden]' });
     expect(withoutSecrets({ password: ['hush'] })).toEqual({ password: '[hidden]' });
-    expect(withoutSecrets({ password: { minLength: 12 } })).toEqual({ password: { minLength: 12 } });
+    expect(withoutSecrets({ password: { minLength: 12 } })).toEqual({
+      password: { minLength: 12 },
+    });
   });
 
   it('are looked for only as deep as settings go', () => {
@@ -79,9 +101,12 @@ describe('secrets', () => {
     expect(JSON.stringify(withoutSecrets({ config: deep }))).not.toContain('hush');
   });
 
-  it.each(everyCommand.map((words) => [words.join(' '), words]))('reach nobody with %s', async (_, words) => {
-    const answers: Record<number, object> = JSON.parse(JSON.stringify(leaking(fullAnswers(2))));
-    const page = await pageOf(testDesk(answeringClient(answers)), words);
-    expect(JSON.stringify(page)).not.toContain('hush');
-  });
+  it.each(everyCommand.map((words) => [words.join(' '), words]))(
+    'reach nobody with %s',
+    async (_, words) => {
+      const answers: Record<number, object> = JSON.parse(JSON.stringify(leaking(fullAnswers(2))));
+      const page = await pageOf(testDesk(answeringClient(answers)), words);
+      expect(JSON.stringify(page)).not.toContain('hush');
+    },
+  );
 });

@@ -10,7 +10,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const service = { baseUrl: 'http://127.0.0.1:4010', clientId: 'sandbox-bot', clientSecret: 'hush-hush' };
+const service = {
+  baseUrl: 'http://127.0.0.1:4010',
+  clientId: 'sandbox-bot',
+  clientSecret: 'hush-hush',
+};
 const tenant = {
   GOVERNANCE_BASE_URL: 'https://acme.example/tenant',
   GOVERNANCE_CLIENT_ID: 'bot',
@@ -19,7 +23,9 @@ const tenant = {
 
 function mistakesOf(env: Readonly<Record<string, string>>): string {
   const read = readAdminSettings(env, 'nowhere.yaml');
-  return read.ok ? 'no mistake' : read.refusal.map((one) => `${one.place}: ${one.message}`).join('\n');
+  return read.ok
+    ? 'no mistake'
+    : read.refusal.map((one) => `${one.place}: ${one.message}`).join('\n');
 }
 
 describe('where the command line finds the service', () => {
@@ -42,12 +48,20 @@ describe('where the command line finds the service', () => {
 
   it('never takes the sandbox in production', async () => {
     await leave(JSON.stringify(service));
-    expect(mistakesOf({ DATA_DIR: dataDir, NODE_ENV: 'production' })).toContain('GOVERNANCE_BASE_URL is missing');
+    expect(mistakesOf({ DATA_DIR: dataDir, NODE_ENV: 'production' })).toContain(
+      'GOVERNANCE_BASE_URL is missing',
+    );
   });
 
   it('takes the tenant of the environment, without any Slack token', () => {
-    const read = readAdminSettings({ ...tenant, DATA_DIR: dataDir, ACCESS_CONFIG: '' }, 'nowhere.yaml');
-    expect(read).toMatchObject({ ok: true, value: { governance: { baseUrl: 'https://acme.example/tenant' } } });
+    const read = readAdminSettings(
+      { ...tenant, DATA_DIR: dataDir, ACCESS_CONFIG: '' },
+      'nowhere.yaml',
+    );
+    expect(read).toMatchObject({
+      ok: true,
+      value: { governance: { baseUrl: 'https://acme.example/tenant' } },
+    });
   });
 
   it('names every mistake at once: variables that are missing, and those in the file', async () => {
@@ -66,6 +80,8 @@ describe('where the command line finds the service', () => {
   });
 
   it('wants the file that ACCESS_CONFIG names to be there', () => {
-    expect(mistakesOf({ ...tenant, ACCESS_CONFIG: join(dataDir, 'nowhere.yaml') })).toContain('nowhere.yaml');
+    expect(mistakesOf({ ...tenant, ACCESS_CONFIG: join(dataDir, 'nowhere.yaml') })).toContain(
+      'nowhere.yaml',
+    );
   });
 });

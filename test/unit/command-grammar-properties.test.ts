@@ -5,8 +5,13 @@ import { processorMs } from '../support/processor-time.ts';
 import { anyCharacter } from '../support/slack-limits.ts';
 
 /** As Slack escapes what people type. */
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const anyText = fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit: 'grapheme' }), fc.lorem());
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const anyText = fc.oneof(
+  fc.string({ unit: anyCharacter }),
+  fc.string({ unit: 'grapheme' }),
+  fc.lorem(),
+);
 const nasty = fc.array(
   fc.constantFrom(
     ...'for für until bis because weil: wegen reason: grund on behalf of <@U1|ana> <@U2> <#C1|ops> &amp;lt; &lt; < <@ 4h 3 days friday 18:00 90m github 1w me and " “ : , \uD800'.split(
@@ -32,7 +37,9 @@ describe('any command', () => {
         fc.constantFrom('because: ', 'Because:', 'weil: ', 'x for 4h because:\n', '4h x wegen: '),
         (text, before) => {
           const meant = text.replace(/^[\s\u200B\u2060]+/, '');
-          expect(readCommand(`${before}${escaped(text)}`)).toMatchObject({ because: meant === '' ? null : meant });
+          expect(readCommand(`${before}${escaped(text)}`)).toMatchObject({
+            because: meant === '' ? null : meant,
+          });
         },
       ),
     );
@@ -60,13 +67,31 @@ describe('any command', () => {
 
   it('what is printed from its parts is read as those parts', () => {
     const words = fc.array(
-      fc.constantFrom('github', 'admin', 'Platform:', 'write', 'app', 'for payments', 'R&D', '<x>', 'überall', '3'),
+      fc.constantFrom(
+        'github',
+        'admin',
+        'Platform:',
+        'write',
+        'app',
+        'for payments',
+        'R&D',
+        '<x>',
+        'überall',
+        '3',
+      ),
       {
         minLength: 1,
         maxLength: 4,
       },
     );
-    const times = fc.constantFrom('4h', '3 days', '1 day 12 hours', '90 minutes', '2 Wochen', 'tomorrow');
+    const times = fc.constantFrom(
+      '4h',
+      '3 days',
+      '1 day 12 hours',
+      '90 minutes',
+      '2 Wochen',
+      'tomorrow',
+    );
     const ends = fc.constantFrom('friday 18:00', '2026-11-25', 'tomorrow 9am', '25.11.2026 18:00');
     const parts = fc.record({
       words,
@@ -87,7 +112,10 @@ describe('any command', () => {
         const clauses = [time ?? '', target === null ? '' : `for <@${target}|somebody>`];
         if (personFirst) clauses.reverse();
         const reason = because === null ? '' : `because ${because}`;
-        const line = [...(clausesFirst ? [...clauses, escaped(what)] : [escaped(what), ...clauses]), reason].join(' ');
+        const line = [
+          ...(clausesFirst ? [...clauses, escaped(what)] : [escaped(what), ...clauses]),
+          reason,
+        ].join(' ');
         // A number right behind a time would be part of it: "for 4h 3".
         fc.pre(!(clausesFirst && what.startsWith('3')));
         expect(readCommand(line)).toEqual({

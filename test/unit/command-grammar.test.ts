@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readCommand, type SpokenCommand, typedByPerson, unlabelledPeople } from '../../src/domain/command-grammar.ts';
+import {
+  readCommand,
+  type SpokenCommand,
+  typedByPerson,
+  unlabelledPeople,
+} from '../../src/domain/command-grammar.ts';
 
 type Asked = Extract<SpokenCommand, { kind: 'ask' }>;
 
@@ -41,7 +46,10 @@ describe('clauses', () => {
   it.each<[string, Partial<Asked>]>([
     ['', {}],
     ['github', { what: 'github' }],
-    ['github admin for 4h because INC-42: db down', { what: 'github admin', time: '4h', because: 'INC-42: db down' }],
+    [
+      'github admin for 4h because INC-42: db down',
+      { what: 'github admin', time: '4h', because: 'INC-42: db down' },
+    ],
     ['github bis heute Abend', { what: 'github', time: 'bis heute Abend' }],
     ['until tomorrow evening github', { what: 'github', time: 'until tomorrow evening' }],
     ['github until tomorrow morning', { what: 'github', time: 'until tomorrow morning' }],
@@ -51,18 +59,30 @@ describe('clauses', () => {
     ['for 4 hours github admin', { what: 'github admin', time: '4 hours' }],
     ['github for up to 4h', { what: 'github', time: 'up to 4h' }],
     ['until friday 18:00 github admin', { what: 'github admin', time: 'until friday 18:00' }],
-    ['github admin until 2026-11-25T18:00', { what: 'github admin', time: 'until 2026-11-25T18:00' }],
+    [
+      'github admin until 2026-11-25T18:00',
+      { what: 'github admin', time: 'until 2026-11-25T18:00' },
+    ],
     ['github till tomorrow, because x', { what: 'github', time: 'till tomorrow', because: 'x' }],
     ['for <@U1|ana> for 2d github', { what: 'github', time: '2d', target: 'U1' }],
     [
       'github fuer <@U1|ana> fuer 3 Tage weil Umzug',
       { what: 'github', time: '3 Tage', target: 'U1', because: 'Umzug' },
     ],
-    ['github write für drei Tage weil Umzug', { what: 'github write', time: 'drei Tage', because: 'Umzug' }],
+    [
+      'github write für drei Tage weil Umzug',
+      { what: 'github write', time: 'drei Tage', because: 'Umzug' },
+    ],
     ['github write for two hours', { what: 'github write', time: 'two hours' }],
     ['github write for two managers', { what: 'github write for two managers', time: null }],
-    ['github für <@U1|ana> für 3 Tage weil Umzug', { what: 'github', time: '3 Tage', target: 'U1', because: 'Umzug' }],
-    ['github bis Freitag 18 Uhr wegen INC-42', { what: 'github', time: 'bis Freitag 18 Uhr', because: 'INC-42' }],
+    [
+      'github für <@U1|ana> für 3 Tage weil Umzug',
+      { what: 'github', time: '3 Tage', target: 'U1', because: 'Umzug' },
+    ],
+    [
+      'github bis Freitag 18 Uhr wegen INC-42',
+      { what: 'github', time: 'bis Freitag 18 Uhr', because: 'INC-42' },
+    ],
     ['github bis zu 4 Stunden', { what: 'github', time: 'bis zu 4 Stunden' }],
     ['  github\u00A0 admin\tfor\n4h ', { what: 'github admin', time: '4h' }],
     ['“github admin” FOR 4h', { what: '“github admin”', time: '4h' }],
@@ -84,7 +104,10 @@ describe('clauses', () => {
   });
 
   it.each<[string, Partial<Asked>]>([
-    ['github for 4h for 2d until friday', { what: 'github', time: '4h', leftovers: ['for 2d', 'until friday'] }],
+    [
+      'github for 4h for 2d until friday',
+      { what: 'github', time: '4h', leftovers: ['for 2d', 'until friday'] },
+    ],
     ['github 4h for 2d', { what: 'github 4h', time: '2d' }],
     ['github like <@U2|bob>', { what: 'github like', leftovers: ['@bob'] }],
     ['for <@U1|ana> github for <@U2>', { what: 'github', target: 'U1', leftovers: ['for @U2'] }],
@@ -107,8 +130,14 @@ describe('the reason', () => {
     ['x weil: “so” …', '“so” …'],
     ['becausex because-y because z', 'z'],
     ['x because <@U1|ana> <@U1> <#C1|ops> <#C1> <#C1|>', '@ana @U1 #ops #C1 #C1'],
-    ['x because <!here> <!subteam^S1|@oncall> <!date^1700000000^{date}|17 November>', '@here @oncall 17 November'],
-    ['x because <!subteam^S0123> <!subteam^S0123|oncall> <!subteam^S0123|>', '@group @oncall @group'],
+    [
+      'x because <!here> <!subteam^S1|@oncall> <!date^1700000000^{date}|17 November>',
+      '@here @oncall 17 November',
+    ],
+    [
+      'x because <!subteam^S0123> <!subteam^S0123|oncall> <!subteam^S0123|>',
+      '@group @oncall @group',
+    ],
     ['x because <https://acme.example/a?b=1&amp;c=2>', 'https://acme.example/a?b=1&c=2'],
     ['x because <mailto:ana@acme.example|ana@acme.example>', 'ana@acme.example'],
     ['x because <https://acme.example/1|the runbook>', 'the runbook (https://acme.example/1)'],
@@ -120,7 +149,8 @@ describe('the reason', () => {
 
 describe('a quoted message', () => {
   const names = new Map([['U1', 'Ana Lima']]);
-  const words = (text: string) => typedByPerson(text, ({ kind, id }) => names.get(id) ?? `some-${kind}`);
+  const words = (text: string) =>
+    typedByPerson(text, ({ kind, id }) => names.get(id) ?? `some-${kind}`);
 
   it('has names in the place of ids, and mentions nobody', () => {
     const text = '<!subteam^S0123|@oncall> <!subteam^S0123> <@U1> <@U2> <#C1|ops> <#C2> <!here>';

@@ -35,7 +35,10 @@ const people = '- { email: Ana@acme.example, identityUserId: user-ana }\n';
 describe('a right file', () => {
   it('calls an app by its id where it names it no other way', () => {
     const read = readAccess('apps: [{ id: app-payroll, confidential: true }]\n');
-    expect(read).toMatchObject({ ok: true, value: { apps: [{ name: 'app-payroll', confidential: true }] } });
+    expect(read).toMatchObject({
+      ok: true,
+      value: { apps: [{ name: 'app-payroll', confidential: true }] },
+    });
   });
 
   it('becomes settings in seconds and ids, each duration once, in ascending order', () => {
@@ -162,7 +165,10 @@ describe('a right file', () => {
   - { id: a, name: A, durations: &short [1h] }
   - { id: b, name: B, durations: *short }
 `;
-    expect(readAccess(text)).toMatchObject({ ok: true, value: { apps: [{}, { durationsSeconds: [3_600] }] } });
+    expect(readAccess(text)).toMatchObject({
+      ok: true,
+      value: { apps: [{}, { durationsSeconds: [3_600] }] },
+    });
   });
 });
 
@@ -175,7 +181,9 @@ describe('the directory file', () => {
 - { email: ben, identityUserId: user-ana }
 - { mail: chen@acme.example, identityUserId: 7 }
 `;
-    expect(accessRefusal(`${text}admins: [ana]\n`, { 'people.yaml': directory }).split('\n')).toEqual([
+    expect(
+      accessRefusal(`${text}admins: [ana]\n`, { 'people.yaml': directory }).split('\n'),
+    ).toEqual([
       expect.stringContaining('access.yaml:3:10: admins[0]'),
       'people.yaml:3:12: [2].email is "ben"; write the person’s email address, like ana@acme.example.',
       'people.yaml:4:3: [3].email is missing; write the person’s email address, like ana@acme.example.',
@@ -203,6 +211,8 @@ describe('the directory file', () => {
     expect(accessRefusal(text, { 'people.yaml': '' })).toContain(
       'people.yaml:1:1: the file is empty; write a list of people',
     );
-    expect(accessRefusal(text, { 'people.yaml': '[' })).toContain('people.yaml:1:2: this is not valid YAML');
+    expect(accessRefusal(text, { 'people.yaml': '[' })).toContain(
+      'people.yaml:1:2: this is not valid YAML',
+    );
   });
 });

@@ -56,11 +56,14 @@ colour: red
     ]);
   });
 
-  it.each(['ten/1m', '0/1m', '10/soon', '10 a day', 7, true])('has a limit refused that is %j', (written) => {
-    expect(accessRefusal(`${minimalAccess}limits:\n  requests: ${written}\n`)).toBe(
-      `access.yaml:3:13: limits.requests is ${JSON.stringify(written)}; write how often in how long, like 120/1m, or off.`,
-    );
-  });
+  it.each(['ten/1m', '0/1m', '10/soon', '10 a day', 7, true])(
+    'has a limit refused that is %j',
+    (written) => {
+      expect(accessRefusal(`${minimalAccess}limits:\n  requests: ${written}\n`)).toBe(
+        `access.yaml:3:13: limits.requests is ${JSON.stringify(written)}; write how often in how long, like 120/1m, or off.`,
+      );
+    },
+  );
 
   it('has limits refused that are neither settings nor off', () => {
     const limits = (written: string) => readAccess(`${minimalAccess}limits: ${written}\n`);
@@ -68,7 +71,10 @@ colour: red
       'access.yaml:2:9: limits is "none"; write settings: clicks, refusals, commands, requests, emergencies.',
     );
     const off = limits('off');
-    expect(off.ok && Object.values(off.value.limits).every(({ most }) => most === Number.POSITIVE_INFINITY)).toBe(true);
+    expect(
+      off.ok &&
+        Object.values(off.value.limits).every(({ most }) => most === Number.POSITIVE_INFINITY),
+    ).toBe(true);
   });
 
   it.each([
@@ -85,7 +91,9 @@ colour: red
     ['1e3h'],
     ['99999999999999d'],
   ])('the duration %s is refused', (duration) => {
-    expect(refusalOfApp(`durations: ["${duration}"]`)).toContain('access.yaml:4:17: apps[0].durations[0] is ');
+    expect(refusalOfApp(`durations: ["${duration}"]`)).toContain(
+      'access.yaml:4:17: apps[0].durations[0] is ',
+    );
   });
 
   it.each([
@@ -109,12 +117,18 @@ colour: red
   it('an empty file, and one that holds no settings, say what is missing', () => {
     expect(accessRefusal('')).toContain('access.yaml:1:1: apps is missing; write a list');
     expect(accessRefusal('# nothing\n')).toContain('apps is missing');
-    expect(accessRefusal('- apps')).toContain('access.yaml:1:1: the file is a list; write settings: governance, apps,');
+    expect(accessRefusal('- apps')).toContain(
+      'access.yaml:1:1: the file is a list; write settings: governance, apps,',
+    );
   });
 
   it('YAML that cannot be parsed is named with the place of the error', () => {
-    expect(accessRefusal('apps:\n  - id: "app\n')).toMatch(/^access\.yaml:\d+:\d+: this is not valid YAML: /);
-    expect(accessRefusal(`${minimalAccess}---\napps: []\n`)).toMatch(/^access\.yaml:\d+:\d+: this is not valid YAML: /);
+    expect(accessRefusal('apps:\n  - id: "app\n')).toMatch(
+      /^access\.yaml:\d+:\d+: this is not valid YAML: /,
+    );
+    expect(accessRefusal(`${minimalAccess}---\napps: []\n`)).toMatch(
+      /^access\.yaml:\d+:\d+: this is not valid YAML: /,
+    );
   });
 
   it('a repeated setting does not hide other mistakes', () => {
@@ -129,7 +143,9 @@ colour: red
       { length: 9 },
       (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level}, `.repeat(9)}]`,
     );
-    expect(accessRefusal(`l0: &l0 [a]\n${levels.join('\n')}\n`)).toContain('an alias (*) in the file has no anchor');
+    expect(accessRefusal(`l0: &l0 [a]\n${levels.join('\n')}\n`)).toContain(
+      'an alias (*) in the file has no anchor',
+    );
     expect(accessRefusal(`${minimalAccess}admins: *nobody\n`)).toBe(
       'access.yaml:1:1: an alias (*) in the file has no anchor (&) before it, or repeats too much; write out what it stands for.',
     );
@@ -143,24 +159,34 @@ colour: red
   });
 
   it('an on-call group without an emergency channel is named, with what to add', () => {
-    expect(accessRefusal(`${minimalAccess}emergency:\n  durations: [1h]\n  onCall: S0ONCALL\n`)).toBe(
+    expect(
+      accessRefusal(`${minimalAccess}emergency:\n  durations: [1h]\n  onCall: S0ONCALL\n`),
+    ).toBe(
       'access.yaml:4:3: emergency.onCall is called nowhere without emergency.channel; add the channel where emergencies are told, like channel: C0INCIDENTS, or leave it out.',
     );
-    const lines = accessRefusal(`${minimalAccess}emergency: { channel: , onCall: S0ONCALL }\nadmins: ana\n`).split(
-      '\n',
-    );
+    const lines = accessRefusal(
+      `${minimalAccess}emergency: { channel: , onCall: S0ONCALL }\nadmins: ana\n`,
+    ).split('\n');
     expect(lines.map((line) => line.split(' ')[1])).toEqual(['admins', 'emergency.onCall']);
-    expect(accessRefusal(`${minimalAccess}emergency: { channel: ops, onCall: S0ONCALL }\n`)).not.toContain('onCall');
-    expect(readAccess(`${minimalAccess}emergency: { channel: C0INCIDENTS, onCall: S0ONCALL }\n`)).toMatchObject({
+    expect(
+      accessRefusal(`${minimalAccess}emergency: { channel: ops, onCall: S0ONCALL }\n`),
+    ).not.toContain('onCall');
+    expect(
+      readAccess(`${minimalAccess}emergency: { channel: C0INCIDENTS, onCall: S0ONCALL }\n`),
+    ).toMatchObject({
       ok: true,
     });
-    expect(readAccess(`${minimalAccess}emergency: { channel: C0INCIDENTS }\n`)).toMatchObject({ ok: true });
+    expect(readAccess(`${minimalAccess}emergency: { channel: C0INCIDENTS }\n`)).toMatchObject({
+      ok: true,
+    });
   });
 
   it.each([['javascript:alert({id})'], ['https://acme.example/{task}'], ['task/{id}']])(
     'the link %s is refused',
     (link) => {
-      expect(accessRefusal(`${minimalAccess}governance: { taskUrl: "${link}" }`)).toContain('governance.taskUrl is ');
+      expect(accessRefusal(`${minimalAccess}governance: { taskUrl: "${link}" }`)).toContain(
+        'governance.taskUrl is ',
+      );
     },
   );
 

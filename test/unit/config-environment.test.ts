@@ -33,15 +33,16 @@ describe('without a Slack token', () => {
   });
 
   it('empty and blank variables count as missing', () => {
-    expect(readEnvironment({ SLACK_BOT_TOKEN: '', PORT: '  ', DATABASE_URL: '', HOST: '' })).toEqual(
-      readEnvironment({}),
-    );
+    expect(
+      readEnvironment({ SLACK_BOT_TOKEN: '', PORT: '  ', DATABASE_URL: '', HOST: '' }),
+    ).toEqual(readEnvironment({}));
   });
 
   it('production refuses and names everything that is missing', () => {
     const refusal = refusalOf({ NODE_ENV: 'production' });
     expect(refusal.split('\n')).toHaveLength(5);
-    for (const name of Object.keys(real)) expect(refusal).toContain(`environment: ${name} is missing: set it to `);
+    for (const name of Object.keys(real))
+      expect(refusal).toContain(`environment: ${name} is missing: set it to `);
     expect(refusal).toContain('SLACK_APP_TOKEN');
   });
 });
@@ -73,12 +74,20 @@ describe('with a Slack token', () => {
 
   it('heads of the audit trail are signed where there is a key, which is no short one', () => {
     const signing = (key: string) => ({ ...real, AUDIT_SIGNING_KEY: key });
-    expect(readEnvironment(signing('a signing key'))).toMatchObject({ value: { auditSigningKey: 'a signing key' } });
-    expect(refusalOf(signing('short'))).toContain('environment: AUDIT_SIGNING_KEY is too short: set it to a secret');
+    expect(readEnvironment(signing('a signing key'))).toMatchObject({
+      value: { auditSigningKey: 'a signing key' },
+    });
+    expect(refusalOf(signing('short'))).toContain(
+      'environment: AUDIT_SIGNING_KEY is too short: set it to a secret',
+    );
   });
 
   it('an app token means Socket Mode, and the signing secret is not needed', () => {
-    const read = readEnvironment({ ...real, SLACK_SIGNING_SECRET: undefined, SLACK_APP_TOKEN: 'xapp-acme' });
+    const read = readEnvironment({
+      ...real,
+      SLACK_SIGNING_SECRET: undefined,
+      SLACK_APP_TOKEN: 'xapp-acme',
+    });
     expect(read).toMatchObject({
       ok: true,
       value: { slack: { transport: { kind: 'socket', appToken: 'xapp-acme' } } },
@@ -111,7 +120,10 @@ describe('with a Slack token', () => {
         slack: { botToken: 'xoxb-acme', apiUrl: 'http://127.0.0.1:4000/api/' },
         http: { host: '::1', port: 0 },
         ops: { host: '0.0.0.0', port: 0 },
-        governance: { baseUrl: 'https://acme.example/tenant', tokenUrl: 'https://login.acme.example/token' },
+        governance: {
+          baseUrl: 'https://acme.example/tenant',
+          tokenUrl: 'https://login.acme.example/token',
+        },
         database: { kind: 'postgres', url: 'postgres://bot:pw@db.acme.example/access' },
         dataDir: '/data',
         logLevel: 'silent',
@@ -148,23 +160,34 @@ describe('mistakes', () => {
     for (const port of ['-1', '3000.5', '0x10', 'three', '65536', '1e3']) {
       expect(refusalOf({ PORT: port })).toContain('PORT is not a port');
     }
-    expect(refusalOf({ LOG_LEVEL: 'INFO' })).toContain('LOG_LEVEL is not one of fatal, error, warn, info');
+    expect(refusalOf({ LOG_LEVEL: 'INFO' })).toContain(
+      'LOG_LEVEL is not one of fatal, error, warn, info',
+    );
     expect(refusalOf({ HOST: 'two words' })).toContain('HOST is not a host name');
   });
 
   it('plain http is refused in production, except on loopback', () => {
-    const env = (host: string, NODE_ENV: string) => ({ ...real, NODE_ENV, GOVERNANCE_BASE_URL: `http://${host}:9` });
-    expect(refusalOf(env('acme.example', 'production'))).toContain('GOVERNANCE_BASE_URL is plain http');
-    for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(refusalOf(env(host, 'production'))).toBe('');
+    const env = (host: string, NODE_ENV: string) => ({
+      ...real,
+      NODE_ENV,
+      GOVERNANCE_BASE_URL: `http://${host}:9`,
+    });
+    expect(refusalOf(env('acme.example', 'production'))).toContain(
+      'GOVERNANCE_BASE_URL is plain http',
+    );
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect(refusalOf(env(host, 'production'))).toBe('');
     expect(refusalOf(env('acme.example', 'development'))).toBe('');
   });
 
   describe('a database on another machine', () => {
-    const refusalFor = (url: string, NODE_ENV = 'production') => refusalOf({ ...real, NODE_ENV, DATABASE_URL: url });
+    const refusalFor = (url: string, NODE_ENV = 'production') =>
+      refusalOf({ ...real, NODE_ENV, DATABASE_URL: url });
     /** How `pg` itself reads the URL: false for plain text, else the options of TLS. */
     const sslOf = (connectionString: string) =>
-      z.object({ connectionParameters: z.object({ ssl: z.unknown() }) }).parse(new pg.Client({ connectionString }))
-        .connectionParameters.ssl;
+      z
+        .object({ connectionParameters: z.object({ ssl: z.unknown() }) })
+        .parse(new pg.Client({ connectionString })).connectionParameters.ssl;
     const other = 'postgres://bot:pw@db.acme.example/access';
 
     it.each([
@@ -213,14 +236,23 @@ describe('mistakes', () => {
     });
 
     it('may be named by PGHOST, as pg reads it where the URL names none', () => {
-      const env = { ...real, NODE_ENV: 'production', DATABASE_URL: 'postgres:///access', PGHOST: 'db.acme.example' };
+      const env = {
+        ...real,
+        NODE_ENV: 'production',
+        DATABASE_URL: 'postgres:///access',
+        PGHOST: 'db.acme.example',
+      };
       expect(refusalOf(env)).toContain('DATABASE_URL goes to another machine without TLS');
       expect(refusalOf({ ...env, DATABASE_URL: 'postgres://localhost/access' })).toBe('');
     });
   });
 
   it('an address with a query or a fragment is refused', () => {
-    expect(refusalOf({ ...real, GOVERNANCE_BASE_URL: 'https://acme.example/?a=1' })).toContain('has a query');
-    expect(refusalOf({ ...real, SLACK_API_URL: 'https://acme.example/#a' })).toContain('has a query or a fragment');
+    expect(refusalOf({ ...real, GOVERNANCE_BASE_URL: 'https://acme.example/?a=1' })).toContain(
+      'has a query',
+    );
+    expect(refusalOf({ ...real, SLACK_API_URL: 'https://acme.example/#a' })).toContain(
+      'has a query or a fragment',
+    );
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { accessRefusal, minimalAccess, readAccess } from '../support/access-file-in-memory.ts';
 
 const people = { 'people.yaml': '- { email: ana@acme.example, identityUserId: user-ana }\n' };
-const lines = (text: string, files: Readonly<Record<string, string>> = {}) => accessRefusal(text, files).split('\n');
+const lines = (text: string, files: Readonly<Record<string, string>> = {}) =>
+  accessRefusal(text, files).split('\n');
 
 describe('the sources of identities', () => {
   const read = (text: string) => {
@@ -60,11 +61,15 @@ describe('the sources of identities', () => {
     const unasked =
       'access.yaml:2:13: identity.profileField is never asked; add slackProfileField to identity.order or leave it out.';
     expect(lines(`${minimalAccess}identity: { profileField: Xf0ABC }\n`)).toEqual([unasked]);
-    expect(lines(`${minimalAccess}identity: { profileField: Xf0ABC, order: [owners] }\n`)).toEqual([unasked]);
+    expect(lines(`${minimalAccess}identity: { profileField: Xf0ABC, order: [owners] }\n`)).toEqual([
+      unasked,
+    ]);
   });
 
   it('must use a directory file that is named', () => {
-    expect(lines(`${minimalAccess}identity: { directory: people.yaml, order: [owners] }\n`, people)).toEqual([
+    expect(
+      lines(`${minimalAccess}identity: { directory: people.yaml, order: [owners] }\n`, people),
+    ).toEqual([
       'access.yaml:2:13: identity.directory is never asked; add directory to identity.order or leave it out.',
     ]);
   });
@@ -77,10 +82,12 @@ describe('the sources of identities', () => {
 });
 
 describe('fields of the form', () => {
-  const ofApp = (fields: string) => `apps:\n  - id: app-github\n    name: GitHub\n    fields:\n${fields}`;
+  const ofApp = (fields: string) =>
+    `apps:\n  - id: app-github\n    name: GitHub\n    fields:\n${fields}`;
 
   it('have every mistake named with its place', () => {
-    const text = ofApp(`      - { id: my ticket, label: "", type: txt, required: yes please, hint: "" }
+    const text =
+      ofApp(`      - { id: my ticket, label: "", type: txt, required: yes please, hint: "" }
       - { id: ticket, label: Ticket }
       - { id: ticket, label: Ticket, type: text, options: [a] }
       - { id: stage, label: Stage, type: choice }
@@ -115,7 +122,9 @@ describe('fields of the form', () => {
         `      - { id: f, label: F, type: choice, options: [${Array.from({ length: count }, (_, index) => `o${index}`).join(', ')}] }\n`,
       );
     expect(accessRefusal(choosing(100))).toBe('');
-    expect(accessRefusal(choosing(101))).toContain('apps[0].fields[0].options has more than 100 entries');
+    expect(accessRefusal(choosing(101))).toContain(
+      'apps[0].fields[0].options has more than 100 entries',
+    );
     const sized = (id: number, label: number, option: number) =>
       ofApp(
         `      - { id: ${'i'.repeat(id)}, label: ${'l'.repeat(label)}, type: choice, options: [${'o'.repeat(option)}] }\n`,
@@ -125,7 +134,8 @@ describe('fields of the form', () => {
   });
 
   it('of two apps may have the same id', () => {
-    const app = (id: string) => `  - { id: ${id}, name: A, fields: [{ id: ticket, label: Ticket, type: number }] }\n`;
+    const app = (id: string) =>
+      `  - { id: ${id}, name: A, fields: [{ id: ticket, label: Ticket, type: number }] }\n`;
     expect(accessRefusal(`apps:\n${app('a')}${app('b')}`)).toBe('');
   });
 
@@ -141,7 +151,9 @@ describe('the on-call group and the language', () => {
     expect(lines(`${minimalAccess}emergency: { onCall: "@oncall" }\nlanguage: deutsch\n`)).toEqual([
       'access.yaml:2:22: emergency.onCall is "@oncall"; write the id of a Slack user group, like S0ONCALL (it is at the end of the group’s address in Slack).',
       'access.yaml:3:11: language is "deutsch"; write one of en, de.',
-      expect.stringMatching(/^access\.yaml:2:14: emergency\.onCall is called nowhere without emergency\.channel; /),
+      expect.stringMatching(
+        /^access\.yaml:2:14: emergency\.onCall is called nowhere without emergency\.channel; /,
+      ),
     ]);
   });
 });

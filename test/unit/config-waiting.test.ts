@@ -113,7 +113,10 @@ escalation: [{ after: 8h, to: { people: [U0LEAD] } }]
       'reminders: { after: 400d }',
       '2:21: reminders.after is "400d"; write a time above zero and up to 365d with its unit, like 30s, 10m or 2h.',
     ],
-    ['reminders: { atMost: -1 }', '2:22: reminders.atMost is -1; write a whole number from 0 to 100, like 3.'],
+    [
+      'reminders: { atMost: -1 }',
+      '2:22: reminders.atMost is -1; write a whole number from 0 to 100, like 3.',
+    ],
     [
       'reminders: { emergency: { atMost: 1.5 } }',
       '2:35: reminders.emergency.atMost is 1.5; write a whole number from 0 to 100, like 3.',
@@ -142,7 +145,10 @@ escalation: [{ after: 8h, to: { people: [U0LEAD] } }]
       'escalation: [{ after: 8h, to: { owners: true, channel: C0ALL } }]',
       '2:31: escalation[0].to names several; write one of people, channel and owners, and a tier for each.',
     ],
-    ['escalation: [{ after: 8h, to: { owners: false } }]', '2:41: escalation[0].to.owners is false; write true.'],
+    [
+      'escalation: [{ after: 8h, to: { owners: false } }]',
+      '2:41: escalation[0].to.owners is false; write true.',
+    ],
     [
       'escalation: [{ after: 8h, to: { owners: true }, offer: money }]',
       '2:56: escalation[0].offer is "money"; write one of emergency.',
@@ -159,7 +165,10 @@ escalation: [{ after: 8h, to: { people: [U0LEAD] } }]
       'digest: { at: "09:00" }',
       '2:9: digest.channel is missing; write the id of a Slack channel, like C0REVIEWS (it is at the bottom of the channel’s details).',
     ],
-    ['absence: { emojis: [palm_tree] }', '2:21: absence.emojis[0] is "palm_tree"; write an emoji like ":palm_tree:".'],
+    [
+      'absence: { emojis: [palm_tree] }',
+      '2:21: absence.emojis[0] is "palm_tree"; write an emoji like ":palm_tree:".',
+    ],
   ])('is refused as %s, with the place', (text, mistake) => {
     expect(accessRefusal(`${minimalAccess}${text}\n`)).toBe(`access.yaml:${mistake}`);
   });

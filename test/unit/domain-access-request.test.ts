@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonBounds, offeredDurations, submissionMistakes } from '../../src/domain/access-request.ts';
+import {
+  commonBounds,
+  offeredDurations,
+  submissionMistakes,
+} from '../../src/domain/access-request.ts';
 
 const day = { longestSeconds: 86_400, mayBePermanent: false, emergencyGrantEnabled: false };
 const permanent = { longestSeconds: null, mayBePermanent: true, emergencyGrantEnabled: false };
@@ -19,7 +23,9 @@ describe('mistakes in a submission', () => {
   it.each(['', ' ', '\n\t  ', '\u3164', '\uFFA0\u2800', '\u115F\u{1D159}'])(
     'a justification of %j is empty',
     (justification) => {
-      expect(submissionMistakes(asked({ justification }), day)).toEqual([{ field: 'justification', kind: 'empty' }]);
+      expect(submissionMistakes(asked({ justification }), day)).toEqual([
+        { field: 'justification', kind: 'empty' },
+      ]);
     },
   );
 
@@ -52,7 +58,9 @@ describe('mistakes in a submission', () => {
     expect(submissionMistakes({ ...asked(), emergency: true }, day, several)).toEqual([
       { field: 'emergency', kind: 'not-offered', names: ['Read'] },
     ]);
-    expect(submissionMistakes({ ...asked(), emergency: true }, { ...day, emergencyGrantEnabled: true })).toEqual([]);
+    expect(
+      submissionMistakes({ ...asked(), emergency: true }, { ...day, emergencyGrantEnabled: true }),
+    ).toEqual([]);
   });
 
   it('an emergency has an end, even for an entitlement that may be permanent', () => {
@@ -81,15 +89,25 @@ describe('mistakes in a submission', () => {
     expect(submissionMistakes(endless, day, [week, write])).toEqual([
       { field: 'duration', kind: 'must-end', names: ['Write'] },
     ]);
-    expect(submissionMistakes(endless, day, [write])).toEqual([{ field: 'duration', kind: 'must-end' }]);
+    expect(submissionMistakes(endless, day, [write])).toEqual([
+      { field: 'duration', kind: 'must-end' },
+    ]);
     const emergency = { ...endless, emergency: true };
     const both = { ...day, emergencyGrantEnabled: true };
-    expect(submissionMistakes(emergency, both, [week, write])).toEqual([{ field: 'duration', kind: 'must-end' }]);
+    expect(submissionMistakes(emergency, both, [week, write])).toEqual([
+      { field: 'duration', kind: 'must-end' },
+    ]);
   });
 
   it('are all named at once', () => {
-    const mistakes = submissionMistakes(asked({ justification: ' '.repeat(4_000), durationSeconds: 1e9 }), day);
-    expect(mistakes.map((one) => `${one.field} ${one.kind}`)).toEqual(['justification empty', 'duration too-long']);
+    const mistakes = submissionMistakes(
+      asked({ justification: ' '.repeat(4_000), durationSeconds: 1e9 }),
+      day,
+    );
+    expect(mistakes.map((one) => `${one.field} ${one.kind}`)).toEqual([
+      'justification empty',
+      'duration too-long',
+    ]);
   });
 });
 
@@ -114,16 +132,21 @@ describe('the durations to offer', () => {
   it('are ascending, without repeats, never longer than the longest, and can all be submitted', () => {
     const seconds = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
-      fc.property(fc.array(seconds), fc.option(seconds), fc.boolean(), (configured, longestSeconds, mayBePermanent) => {
-        const limits = { longestSeconds, mayBePermanent, emergencyGrantEnabled: false };
-        const offered = offeredDurations(configured, limits);
-        const timed = offered.filter((one) => one !== null);
-        expect(timed).toEqual([...new Set(timed)].sort((a, b) => a - b));
-        expect(Math.max(0, ...timed)).toBe(longestSeconds ?? Math.max(0, ...configured));
-        expect(offered.indexOf(null)).toBe(mayBePermanent ? offered.length - 1 : -1);
-        for (const durationSeconds of offered)
-          expect(submissionMistakes(asked({ durationSeconds }), limits)).toEqual([]);
-      }),
+      fc.property(
+        fc.array(seconds),
+        fc.option(seconds),
+        fc.boolean(),
+        (configured, longestSeconds, mayBePermanent) => {
+          const limits = { longestSeconds, mayBePermanent, emergencyGrantEnabled: false };
+          const offered = offeredDurations(configured, limits);
+          const timed = offered.filter((one) => one !== null);
+          expect(timed).toEqual([...new Set(timed)].sort((a, b) => a - b));
+          expect(Math.max(0, ...timed)).toBe(longestSeconds ?? Math.max(0, ...configured));
+          expect(offered.indexOf(null)).toBe(mayBePermanent ? offered.length - 1 : -1);
+          for (const durationSeconds of offered)
+            expect(submissionMistakes(asked({ durationSeconds }), limits)).toEqual([]);
+        },
+      ),
     );
   });
 });

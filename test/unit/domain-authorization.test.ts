@@ -117,7 +117,9 @@ describe('who may do what', () => {
     },
   };
   it.each(verbs)('%s', (verb) => {
-    const found = Object.fromEntries((Object.keys(people) as Who[]).map((who) => [who, said(facts(verb, who))]));
+    const found = Object.fromEntries(
+      (Object.keys(people) as Who[]).map((who) => [who, said(facts(verb, who))]),
+    );
     expect(found).toEqual(table[verb]);
   });
 
@@ -129,13 +131,17 @@ describe('who may do what', () => {
         isAdministrator: who === 'administrator',
       });
     const allowed = verbs.flatMap((verb) =>
-      (Object.keys(people) as Who[]).flatMap((who) => (said(facts(verb, who)) === 'allowed' ? [{ verb, who }] : [])),
+      (Object.keys(people) as Who[]).flatMap((who) =>
+        said(facts(verb, who)) === 'allowed' ? [{ verb, who }] : [],
+      ),
     );
     expect(allowed.filter(({ verb, who }) => !shownTo(verb, who))).toEqual([]);
     expect(allowed.length).toBeGreaterThan(15);
     expect(verbs.filter((verb) => shownTo(verb, 'stranger'))).toEqual(['fill-in', 'give-back']);
     expect(shownTo('restart', 'reviewer')).toBe(false);
-    expect(isShown('restart', { isReviewer: false, isParty: true, isAdministrator: true })).toBe(false);
+    expect(isShown('restart', { isReviewer: false, isParty: true, isAdministrator: true })).toBe(
+      false,
+    );
   });
 
   it.each(['skip-step', 'restart', 'reset', 'close', 'process', 'retry-provisioning'] as const)(
@@ -144,7 +150,9 @@ describe('who may do what', () => {
       const hana = { slackUserId: 'U0HANA', identityUserIds: ['user-hana'] };
       const request = facts(verb, 'administrator').request;
       for (const own of [{ requester: hana }, { target: hana }]) {
-        expect(said(facts(verb, 'administrator', {}, { request: { ...request, ...own } }))).toBe('own-request');
+        expect(said(facts(verb, 'administrator', {}, { request: { ...request, ...own } }))).toBe(
+          'own-request',
+        );
       }
     },
   );
@@ -180,7 +188,9 @@ describe('who is named as those who decide', () => {
   const stepApprovers = [person('user-ana'), person('user-ben'), person('user-dee')];
   const request = { identityUserId: 'user-dee', requesterIdentityId: 'user-ben' };
   const names = (change: Partial<TaskSnapshot>) =>
-    namedReviewers(snapshot({ stepApprovers, target: person('user-dee'), ...change }), request).map((one) => one.id);
+    namedReviewers(snapshot({ stepApprovers, target: person('user-dee'), ...change }), request).map(
+      (one) => one.id,
+    );
 
   it('is nobody whose request it is', () => {
     expect(names({})).toEqual(['user-ana']);
@@ -205,18 +215,29 @@ describe('a decision', () => {
     const stepApprovers = ['user-ana', 'user-ben', 'user-dee'].map((id) => person(id));
     const named = (stepPolicy: TaskSnapshot['stepPolicy']) => {
       const unnamed = person('user-9', { name: 'user-9', email: null });
-      return authorize(facts('approve', 'stranger', { stepApprovers: [...stepApprovers, unnamed], stepPolicy }));
+      return authorize(
+        facts('approve', 'stranger', { stepApprovers: [...stepApprovers, unnamed], stepPolicy }),
+      );
     };
-    expect(named(lenient)).toEqual({ ok: false, refusal: { kind: 'not-reviewer', reviewers: ['Ana'] } });
+    expect(named(lenient)).toEqual({
+      ok: false,
+      refusal: { kind: 'not-reviewer', reviewers: ['Ana'] },
+    });
     const own = { ...lenient, allowSelfApproval: true };
     expect(named(own)).toMatchObject({ refusal: { reviewers: ['Ana', 'Ben', 'Dee'] } });
   });
 
   it('is refused where a restart used the id of the step again', () => {
     const step = { stepId: 'step-1', occurrence: 'gen/0/' };
-    expect(said(facts('approve', 'reviewer', { stepOccurrence: 'gen/0/2026-03-02' }, { step }))).toBe('allowed');
-    expect(said(facts('approve', 'reviewer', { stepOccurrence: 'gen/1/' }, { step }))).toBe('step-moved-on');
-    expect(said(facts('approve', 'reviewer', { stepOccurrence: 'gen-2/0/' }, { step }))).toBe('step-moved-on');
+    expect(
+      said(facts('approve', 'reviewer', { stepOccurrence: 'gen/0/2026-03-02' }, { step })),
+    ).toBe('allowed');
+    expect(said(facts('approve', 'reviewer', { stepOccurrence: 'gen/1/' }, { step }))).toBe(
+      'step-moved-on',
+    );
+    expect(said(facts('approve', 'reviewer', { stepOccurrence: 'gen-2/0/' }, { step }))).toBe(
+      'step-moved-on',
+    );
   });
 
   it('of somebody on their own request is refused by Slack id alone, and by identity alone', () => {
@@ -225,7 +246,9 @@ describe('a decision', () => {
     expect(approving({ slackUserId: 'U0BEN' })).toBe('own-request');
     expect(approving({ identityUserId: 'user-ben' })).toBe('own-request');
     const asDee = { person: { ...people.stranger, identityUserId: 'user-dee' } };
-    expect(said(facts('approve', 'stranger', { stepApprovers: [person('user-dee')] }, asDee))).toBe('own-request');
+    expect(said(facts('approve', 'stranger', { stepApprovers: [person('user-dee')] }, asDee))).toBe(
+      'own-request',
+    );
     // Whom the service has it for, whatever the bot knows.
     expect(said(facts('approve', 'reviewer', { target: person('user-ana') }))).toBe('own-request');
   });
@@ -234,7 +257,9 @@ describe('a decision', () => {
     'on one’s own request is allowed by %j, to reviewers',
     (policy) => {
       const stepPolicy = { ...lenient, ...policy };
-      expect(said(facts('approve', 'target', { stepPolicy, stepApprovers: [person('user-dee')] }))).toBe('allowed');
+      expect(
+        said(facts('approve', 'target', { stepPolicy, stepApprovers: [person('user-dee')] })),
+      ).toBe('allowed');
       expect(said(facts('approve', 'target', { stepPolicy }))).toBe('not-reviewer');
     },
   );
@@ -264,11 +289,14 @@ describe('a decision', () => {
     ['the app', { contradictions: ['app', 'entitlement'] }, 'unclear-app'],
     ['the entitlement', { contradictions: ['entitlement'] }, 'unclear-entitlement'],
     ['a time that cannot be read', { hasUnreadableDuration: true }, 'unreadable-duration'],
-  ] as const)('is approved in the console alone when the answer is unclear: %s', (_what, task, why) => {
-    const refusal = { kind: 'in-console', why };
-    expect(authorize(facts('approve', 'reviewer', task))).toEqual({ ok: false, refusal });
-    expect(said(facts('deny', 'reviewer', task))).toBe('allowed');
-  });
+  ] as const)(
+    'is approved in the console alone when the answer is unclear: %s',
+    (_what, task, why) => {
+      const refusal = { kind: 'in-console', why };
+      expect(authorize(facts('approve', 'reviewer', task))).toEqual({ ok: false, refusal });
+      expect(said(facts('deny', 'reviewer', task))).toBe('allowed');
+    },
+  );
 
   it('needs no step-up to deny', () => {
     const stepPolicy = { ...lenient, needsStepUp: true };
@@ -278,12 +306,19 @@ describe('a decision', () => {
   it.each([
     { slackUserId: 'U0ANA', identityUserId: 'user-old' },
     { slackUserId: null, identityUserId: 'user-ana' },
-  ])('is refused to %j, who decided an earlier step, where the policy wants distinct people', (one) => {
-    const earlier = { by: [one], isIncomplete: false };
-    const stepPolicy = { ...lenient, requireDistinctApprovers: true };
-    expect(said(facts('approve', 'reviewer', { stepPolicy }, { earlier }))).toBe('decided-before');
-    expect(said(facts('approve', 'reviewer', { stepPolicy: lenient }, { earlier }))).toBe('allowed');
-  });
+  ])(
+    'is refused to %j, who decided an earlier step, where the policy wants distinct people',
+    (one) => {
+      const earlier = { by: [one], isIncomplete: false };
+      const stepPolicy = { ...lenient, requireDistinctApprovers: true };
+      expect(said(facts('approve', 'reviewer', { stepPolicy }, { earlier }))).toBe(
+        'decided-before',
+      );
+      expect(said(facts('approve', 'reviewer', { stepPolicy: lenient }, { earlier }))).toBe(
+        'allowed',
+      );
+    },
+  );
 
   it.each([
     ['approve', { requireApprovalReason: true }],
@@ -303,27 +338,39 @@ describe('a decision', () => {
       currentStepId: fc.option(fc.constantFrom('step-1', 'step-2')),
       target: fc.option(ids.map((id) => person(id))),
       stepApprovers: fc.array(ids.map((id) => person(id))),
-      actions: fc.subarray(['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_CLOSE']),
+      actions: fc.subarray([
+        'TASK_ACTION_TYPE_APPROVE',
+        'TASK_ACTION_TYPE_DENY',
+        'TASK_ACTION_TYPE_CLOSE',
+      ]),
     });
     fc.assert(
-      fc.property(anyTask, ids, fc.constantFrom('approve', 'deny'), (task, identityUserId, verb) => {
-        const given = facts(verb, 'reviewer', task, {
-          person: { ...people.stranger, identityUserId },
-          request: {
-            teamId: 'T0ACME',
-            requester: { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] },
-            target: { slackUserId: 'U0BEN', identityUserIds: task.target === null ? [] : [task.target.id] },
-          },
-        });
-        const may =
-          task.state !== 'closed' &&
-          task.currentStepId === 'step-1' &&
-          identityUserId !== task.target?.id &&
-          identityUserId !== 'user-ben' &&
-          task.stepApprovers.some((one) => one.id === identityUserId) &&
-          task.actions.includes(`TASK_ACTION_TYPE_${verb.toUpperCase()}`);
-        expect(authorize(given).ok).toBe(may);
-      }),
+      fc.property(
+        anyTask,
+        ids,
+        fc.constantFrom('approve', 'deny'),
+        (task, identityUserId, verb) => {
+          const given = facts(verb, 'reviewer', task, {
+            person: { ...people.stranger, identityUserId },
+            request: {
+              teamId: 'T0ACME',
+              requester: { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] },
+              target: {
+                slackUserId: 'U0BEN',
+                identityUserIds: task.target === null ? [] : [task.target.id],
+              },
+            },
+          });
+          const may =
+            task.state !== 'closed' &&
+            task.currentStepId === 'step-1' &&
+            identityUserId !== task.target?.id &&
+            identityUserId !== 'user-ben' &&
+            task.stepApprovers.some((one) => one.id === identityUserId) &&
+            task.actions.includes(`TASK_ACTION_TYPE_${verb.toUpperCase()}`);
+          expect(authorize(given).ok).toBe(may);
+        },
+      ),
     );
   });
 });

@@ -6,7 +6,12 @@ import { noon } from '../support/samples.ts';
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 const grant = {
   startedAt: noon,
-  request: { appId: 'app-github', entitlementId: 'ent-write', identityUserId: 'user-ben', taskId: 'task-1' },
+  request: {
+    appId: 'app-github',
+    entitlementId: 'ent-write',
+    identityUserId: 'user-ben',
+    taskId: 'task-1',
+  },
 };
 const event = (change: Partial<AccessEvent> = {}): AccessEvent => ({
   kind: 'removed',
@@ -18,7 +23,8 @@ const event = (change: Partial<AccessEvent> = {}): AccessEvent => ({
   taskId: 'task-7',
   ...change,
 });
-const removed = (...events: readonly AccessEvent[]) => removalOf(grant, events, minutes(61))?.at ?? null;
+const removed = (...events: readonly AccessEvent[]) =>
+  removalOf(grant, events, minutes(61))?.at ?? null;
 
 describe('access is removed by the service’s events', () => {
   it.each([
@@ -36,7 +42,10 @@ describe('access is removed by the service’s events', () => {
 
   it.each([
     ['of another person', event({ identityUserId: 'user-cho' })],
-    ['of another person, by the task that gave it', event({ identityUserId: 'user-cho', taskId: 'task-1' })],
+    [
+      'of another person, by the task that gave it',
+      event({ identityUserId: 'user-cho', taskId: 'task-1' }),
+    ],
     ['of nobody who is named, by another task', event({ identityUserId: null })],
     ['of another entitlement', event({ entitlementId: 'ent-admin' })],
     ['of another app', event({ appId: 'app-aws' })],
@@ -53,14 +62,20 @@ describe('access is removed by the service’s events', () => {
     expect(removed(again, event())).toBeNull();
     const atOnce = event({ kind: 'added' });
     expect([removed(event(), atOnce), removed(atOnce, event())]).toEqual([null, null]);
-    expect(removed(event(), event({ kind: 'added', at: minutes(1), accountId: 'account-two' }))).toBeNull();
+    expect(
+      removed(event(), event({ kind: 'added', at: minutes(1), accountId: 'account-two' })),
+    ).toBeNull();
     expect(removed(event({ kind: 'added', at: minutes(1) }), event())).toEqual(minutes(60));
-    expect(removed(event(), event({ accountId: 'account-two', at: minutes(60.5) }))).toEqual(minutes(60.5));
+    expect(removed(event(), event({ accountId: 'account-two', at: minutes(60.5) }))).toEqual(
+      minutes(60.5),
+    );
   });
 });
 
 it('one grant is asked about with growing gaps', () => {
-  expect([0, 1, 2, 6, 11, 99].map((checks) => nextCheckMs(checks) / 1_000)).toEqual([15, 30, 60, 960, 21_600, 21_600]);
+  expect([0, 1, 2, 6, 11, 99].map((checks) => nextCheckMs(checks) / 1_000)).toEqual([
+    15, 30, 60, 960, 21_600, 21_600,
+  ]);
 });
 
 describe('the holder hears that a grant is going to end', () => {
@@ -73,7 +88,8 @@ describe('the holder hears that a grant is going to end', () => {
   const always = { fromMinutes: 0, toMinutes: 1_440, days: weekdays, holidays: [] };
   /** noon is a Monday, in Berlin 13:00. */
   const warned = (length: number, working: WorkingHours = always) =>
-    (warningAt({ startedAt: noon, endsAt: minutes(length) }, 'Europe/Berlin', working).getTime() - noon.getTime()) /
+    (warningAt({ startedAt: noon, endsAt: minutes(length) }, 'Europe/Berlin', working).getTime() -
+      noon.getTime()) /
     60_000;
 
   it.each([
@@ -92,7 +108,8 @@ describe('the holder hears that a grant is going to end', () => {
     ['in their working hours, when it is due', 4 * 1_440 + 640, 4 * 1_440],
     // Due on Tuesday at 03:00, of 15 hours and 36 minutes; the end is at 04:36.
     ['an hour before they stopped working, where they do not work before the end', 936, 180],
-    // Due on a Sunday at 14:00, two days before the end; from Monday at 09:00 more than half of them are left.
+    // Due on a Sunday at 14:00, two days before the end; from Monday at 09:00 more than half of
+    // them are left.
     ['when they work next, where half of the time is left then', 64 * 1_440, 62 * 1_440 + 1_140],
   ])('%s', (_what, length, at) => {
     expect(warned(length, hours)).toBe(at);

@@ -37,18 +37,26 @@ describe('a limit of 3 in a minute', () => {
   });
 
   it('counts several at once whole or not at all, and lets what alone is too much take a whole window', () => {
-    expect(counting([0, 2], [1, 2], [2, 1]).map((over) => over === null)).toEqual([true, false, true]);
+    expect(counting([0, 2], [1, 2], [2, 1]).map((over) => over === null)).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(counting([0, 7], [1, 1]).map((over) => over === null)).toEqual([true, false]);
   });
 
   it('only looks where nothing is counted', () => {
-    expect(counting([0, 0], [0, 0], [0, 0], [0, 0], [0, 3]).every((over) => over === null)).toBe(true);
+    expect(counting([0, 0], [0, 0], [0, 0], [0, 0], [0, 3]).every((over) => over === null)).toBe(
+      true,
+    );
   });
 });
 
 it('a limit that is off is never reached', () => {
   const clicks = { most: Number.POSITIVE_INFINITY, windowSeconds: 1 };
-  expect(createPersonLimits({ ...defaultLimits, clicks }, new FakeWorld()).take('clicks', 'U0BEN', 1e9)).toBeNull();
+  expect(
+    createPersonLimits({ ...defaultLimits, clicks }, new FakeWorld()).take('clicks', 'U0BEN', 1e9),
+  ).toBeNull();
 });
 
 it.each([
@@ -58,12 +66,24 @@ it.each([
   [3_540, '59 minutes'],
   [7_201, '3 hours'],
 ])('a wait of %i seconds is told as %s', (seconds, told) => {
-  expect(tooQuickWords(textsFor('en'), seconds)).toBe(`That was quick. Please try again in ${told}.`);
+  expect(tooQuickWords(textsFor('en'), seconds)).toBe(
+    `That was quick. Please try again in ${told}.`,
+  );
 });
 
 it('a refused decision counts unless the bot or the service failed, or the person took it back', () => {
   const of = (kind: string) => isRefusedDecision('review.refused', { refusal: { kind } });
-  expect(['not-reviewer', 'own-request', 'identity', 'closed'].map(of)).toEqual([true, true, true, true]);
-  expect(['withdrawn', 'expired', 'failed', 'service'].map(of)).toEqual([false, false, false, false]);
+  expect(['not-reviewer', 'own-request', 'identity', 'closed'].map(of)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['withdrawn', 'expired', 'failed', 'service'].map(of)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect(isRefusedDecision('request.refused', { refusal: { kind: 'identity' } })).toBe(false);
 });

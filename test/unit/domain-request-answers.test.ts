@@ -14,7 +14,11 @@ const field = (id: string, change: Partial<RequestField> = {}): RequestField => 
 
 describe('extra questions', () => {
   it('are those of the app, and those of any of the picked entitlements', () => {
-    const fields = [field('all'), field('one', { entitlements: ['ent-1'] }), field('two', { entitlements: ['ent-2'] })];
+    const fields = [
+      field('all'),
+      field('one', { entitlements: ['ent-1'] }),
+      field('two', { entitlements: ['ent-2'] }),
+    ];
     expect(fieldsFor(fields, ['ent-2', 'ent-3']).map((one) => one.id)).toEqual(['all', 'two']);
     expect(fieldsFor(fields, []).map((one) => one.id)).toEqual(['all']);
   });
@@ -23,7 +27,8 @@ describe('extra questions', () => {
 const now = new Date('2026-03-10T12:00:00Z');
 
 describe('answers', () => {
-  const read = (one: RequestField, text: string) => readAnswers([one], new Map([[one.id, text]]), now);
+  const read = (one: RequestField, text: string) =>
+    readAnswers([one], new Map([[one.id, text]]), now);
 
   it('become request data, each in its own type', () => {
     const fields = [
@@ -55,13 +60,19 @@ describe('answers', () => {
   it('that are empty are left out; without any the result is null', () => {
     expect(readAnswers([field('ticket')], new Map(), now)).toEqual({ ok: true, value: null });
     expect(read(field('ticket'), '  ')).toEqual({ ok: true, value: null });
-    expect(read(field('paths', { type: 'list' }), 'src\n\u200B\n')).toEqual({ ok: true, value: { paths: ['src'] } });
+    expect(read(field('paths', { type: 'list' }), 'src\n\u200B\n')).toEqual({
+      ok: true,
+      value: { paths: ['src'] },
+    });
   });
 
-  it.each(['\u200B', '\u3164 \u2800'])('that are required are missing where nobody can read them: %j', (text) => {
-    const refusal = [{ fieldId: 'ticket', kind: 'missing' }];
-    expect(read(field('ticket', { required: true }), text)).toEqual({ ok: false, refusal });
-  });
+  it.each(['\u200B', '\u3164 \u2800'])(
+    'that are required are missing where nobody can read them: %j',
+    (text) => {
+      const refusal = [{ fieldId: 'ticket', kind: 'missing' }];
+      expect(read(field('ticket', { required: true }), text)).toEqual({ ok: false, refusal });
+    },
+  );
 
   it.each([
     ['missing', field('a', { required: true }), ' '],

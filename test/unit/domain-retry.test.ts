@@ -1,17 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideRetry as decide, type JobKind } from '../../src/domain/job.ts';
-import { DatabaseFailure, type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
+import {
+  DatabaseFailure,
+  type FailureKind,
+  OutwardFailure,
+} from '../../src/domain/outward-failure.ts';
 
 const failure = (kind: FailureKind, retryAfterMs: number | null = null) =>
-  new OutwardFailure({ system: 'governance', kind, message: 'down', certainlyNotDone: false, retryAfterMs });
+  new OutwardFailure({
+    system: 'governance',
+    kind,
+    message: 'down',
+    certainlyNotDone: false,
+    retryAfterMs,
+  });
 
-const decideRetry = (error: unknown, attempt: number, jitter: number, kind: JobKind = 'create-task') =>
-  decide(error, { kind, attempt, jitter });
+const decideRetry = (
+  error: unknown,
+  attempt: number,
+  jitter: number,
+  kind: JobKind = 'create-task',
+) => decide(error, { kind, attempt, jitter });
 
 const anyFailure = fc
   .tuple(
-    fc.constantFrom<FailureKind>('network', 'timeout', 'rate-limited', 'http', 'decode', 'unauthorized'),
+    fc.constantFrom<FailureKind>(
+      'network',
+      'timeout',
+      'rate-limited',
+      'http',
+      'decode',
+      'unauthorized',
+    ),
     fc.option(fc.nat(10_000_000)),
   )
   .map(([kind, retryAfterMs]) => failure(kind, retryAfterMs));
@@ -57,20 +78,29 @@ describe('the retry rule', () => {
 
   it('gives up on a bug after five attempts, and not before', () => {
     const bug = new TypeError('x is not a function');
-    expect([1, 2, 3, 4].map((attempt) => typeof decideRetry(bug, attempt, 1))).toEqual(Array(4).fill('number'));
-    expect([5, 6, 100].map((attempt) => decideRetry(bug, attempt, 1))).toEqual(Array(3).fill('give-up'));
+    expect([1, 2, 3, 4].map((attempt) => typeof decideRetry(bug, attempt, 1))).toEqual(
+      Array(4).fill('number'),
+    );
+    expect([5, 6, 100].map((attempt) => decideRetry(bug, attempt, 1))).toEqual(
+      Array(3).fill('give-up'),
+    );
     expect(decideRetry('not even an error', 5, 1)).toBe('give-up');
   });
 
   it('stays within its bounds and obeys Retry-After, whatever failed', () => {
     fc.assert(
-      fc.property(anyFailure, fc.integer({ min: 1, max: 100_000 }), anyJitter, (error, attempt, jitter) => {
-        const wait = decideRetry(error, attempt, jitter);
-        const askedMs = Math.min(error.retryAfterMs ?? 0, 300_000);
-        expect(wait).toBeTypeOf('number');
-        expect(wait).toBeGreaterThanOrEqual(Math.max(750, askedMs));
-        expect(wait).toBeLessThanOrEqual(Math.max(60_000, askedMs));
-      }),
+      fc.property(
+        anyFailure,
+        fc.integer({ min: 1, max: 100_000 }),
+        anyJitter,
+        (error, attempt, jitter) => {
+          const wait = decideRetry(error, attempt, jitter);
+          const askedMs = Math.min(error.retryAfterMs ?? 0, 300_000);
+          expect(wait).toBeTypeOf('number');
+          expect(wait).toBeGreaterThanOrEqual(Math.max(750, askedMs));
+          expect(wait).toBeLessThanOrEqual(Math.max(60_000, askedMs));
+        },
+      ),
     );
   });
 });

@@ -10,11 +10,26 @@ describe('a review whose answer was lost', () => {
   const approvers = [person('user-bot')];
   const moved = { currentStepId: 'step-2' };
   const decided = (identityUserId: string, change = {}) => ({
-    decisions: [{ stepId: 'step-1', position: 0, verb: 'approve' as const, identityUserId, counts: true, ...change }],
+    decisions: [
+      {
+        stepId: 'step-1',
+        position: 0,
+        verb: 'approve' as const,
+        identityUserId,
+        counts: true,
+        ...change,
+      },
+    ],
   });
   it.each([
     ['is not carried out yet', 'not-yet', snapshot(), lost, bot],
-    ['moved on, and the history names the bot', 'ours', snapshot({ ...moved, ...decided('user-bot') }), lost, bot],
+    [
+      'moved on, and the history names the bot',
+      'ours',
+      snapshot({ ...moved, ...decided('user-bot') }),
+      lost,
+      bot,
+    ],
     [
       'moved on, and the history names a person',
       'elsewhere',
@@ -60,10 +75,22 @@ describe('a review whose answer was lost', () => {
       { ...bot, identityUserId: null },
     ],
     ['granted, approved by the bot', 'ours', closedSnapshot(), lost, bot],
-    ['granted, approved by somebody else', 'elsewhere', closedSnapshot({ approvers: [person('user-cho')] }), lost, bot],
+    [
+      'granted, approved by somebody else',
+      'elsewhere',
+      closedSnapshot({ approvers: [person('user-cho')] }),
+      lost,
+      bot,
+    ],
     ['denied, against the verb', 'elsewhere', closedSnapshot({ outcome: 'denied' }), lost, bot],
     ['cancelled', 'elsewhere', closedSnapshot({ outcome: 'cancelled' }), lost, bot],
-    ['denied, as it was to be', 'ours', closedSnapshot({ outcome: 'denied' }), { ...lost, verb: 'deny' }, bot],
+    [
+      'denied, as it was to be',
+      'ours',
+      closedSnapshot({ outcome: 'denied' }),
+      { ...lost, verb: 'deny' },
+      bot,
+    ],
     [
       'restarted with the same step id',
       'elsewhere',
@@ -89,20 +116,41 @@ describe('what is decided by a link', () => {
     entitlements: [{ appId: 'app', id: 'ent', name: 'Ent', description: '', riskLevel }],
   });
   const names = new Map([['level-7', 'High']]);
-  const when = (risks: string[], emergency = false) => ({ ...acting, linkWhen: { risk: risks, emergency } });
+  const when = (risks: string[], emergency = false) => ({
+    ...acting,
+    linkWhen: { risk: risks, emergency },
+  });
   it.each([
     ['everything in mode: link', { ...acting, mode: 'link' as const }, risk(''), names, 'mode'],
     ['a risk by its name', when(['high']), risk('level-7'), names, 'risk'],
     ['a risk by its id', when(['level-7']), risk('level-7'), new Map(), 'risk'],
     ['a risk whose id says its name', when(['high']), risk('risk-high'), new Map(), 'risk'],
     ['a risk that cannot be read', when(['high']), risk(null), names, 'risk'],
-    ['any risk where the names cannot be read', when(['high']), risk('level-8'), 'unreadable' as const, 'risk'],
-    ['what tells no entitlement', when(['high']), { emergency: false, entitlements: [] }, names, 'risk'],
+    [
+      'any risk where the names cannot be read',
+      when(['high']),
+      risk('level-8'),
+      'unreadable' as const,
+      'risk',
+    ],
+    [
+      'what tells no entitlement',
+      when(['high']),
+      { emergency: false, entitlements: [] },
+      names,
+      'risk',
+    ],
     ['not another risk', when(['high']), risk('level-8'), names, null],
     ['not what has no risk', when(['high']), risk(''), 'unreadable' as const, null],
     ['nothing by risk where none is listed', when([]), risk(null), 'unreadable' as const, null],
     ['an emergency', when([], true), { ...risk(''), emergency: true }, names, 'emergency'],
-    ['not an emergency that is not listed', when([]), { ...risk(''), emergency: true }, names, null],
+    [
+      'not an emergency that is not listed',
+      when([]),
+      { ...risk(''), emergency: true },
+      names,
+      null,
+    ],
   ])('%s', (_what, review, task, known, why) => {
     expect(linkReason(review, task, { emergency: false }, known)).toBe(why);
   });

@@ -4,7 +4,13 @@ import { taskLink } from '../../src/domain/access-settings.ts';
 import type { LinkReason } from '../../src/domain/link-reason.ts';
 import { acts, offeredActions } from '../../src/domain/task-act.ts';
 import { taskChanges } from '../../src/domain/task-snapshot.ts';
-import { bothDecisions, closedSnapshot, knownTaskActions, snapshot, stepPolicy } from '../support/samples.ts';
+import {
+  bothDecisions,
+  closedSnapshot,
+  knownTaskActions,
+  snapshot,
+  stepPolicy,
+} from '../support/samples.ts';
 
 const acting = { canAct: true, link: null, canShorten: true } as const;
 const full = (names: readonly string[]) => names.map((name) => `TASK_ACTION_TYPE_${name}`);
@@ -15,7 +21,9 @@ const decided = (approve: LinkReason | null, deny: LinkReason | null) => [
 
 describe('what a card offers', () => {
   it('approve and deny are buttons, what has a form is in the menu, the rest is done elsewhere', () => {
-    const task = snapshot({ actions: full(['DENY', 'COMMENT', 'APPROVE', 'FLY_TO_THE_MOON', 'REASSIGN', 'DELETE']) });
+    const task = snapshot({
+      actions: full(['DENY', 'COMMENT', 'APPROVE', 'FLY_TO_THE_MOON', 'REASSIGN', 'DELETE']),
+    });
     expect(offeredActions(task, acting)).toEqual({
       decisions: bothDecisions,
       acts: ['approve', 'ask', 'comment', 'reassign'],
@@ -35,7 +43,9 @@ describe('what a card offers', () => {
       elsewhere: names.slice(1),
     });
     expect(offeredActions(task, { ...acting, link: 'risk' }).acts).toEqual(['shorten']);
-    expect(offeredActions(snapshot({ actions: full(names.slice(1)) }), acting).acts).toEqual(['shorten']);
+    expect(offeredActions(snapshot({ actions: full(names.slice(1)) }), acting).acts).toEqual([
+      'shorten',
+    ]);
   });
 
   it.each([
@@ -50,13 +60,27 @@ describe('what a card offers', () => {
     [null, ['skip-step'], []],
     ['policy', ['skip-step'], []],
     ['mode', [], ['SKIP_STEP']],
-  ] as const)('a step whose decisions are links for the reason %s can be skipped: %j', (link, here, elsewhere) => {
-    const task = snapshot({ actions: full(['SKIP_STEP']) });
-    expect(offeredActions(task, { ...acting, link })).toEqual({ decisions: [], acts: here, elsewhere });
-  });
+  ] as const)(
+    'a step whose decisions are links for the reason %s can be skipped: %j',
+    (link, here, elsewhere) => {
+      const task = snapshot({ actions: full(['SKIP_STEP']) });
+      expect(offeredActions(task, { ...acting, link })).toEqual({
+        decisions: [],
+        acts: here,
+        elsewhere,
+      });
+    },
+  );
 
   it('an action without a name is ignored, and one that comes twice is offered once', () => {
-    const actions = ['TASK_ACTION_TYPE_UNSPECIFIED', '', 'APPROVE', ...full(['', 'APPROVE', 'CLOSE']), 'CLOSE', 'ODD'];
+    const actions = [
+      'TASK_ACTION_TYPE_UNSPECIFIED',
+      '',
+      'APPROVE',
+      ...full(['', 'APPROVE', 'CLOSE']),
+      'CLOSE',
+      'ODD',
+    ];
     expect(offeredActions(snapshot({ actions }), acting)).toEqual({
       decisions: bothDecisions.slice(0, 1),
       acts: ['approve', 'close'],
@@ -65,7 +89,13 @@ describe('what a card offers', () => {
   });
 
   it.each([
-    ['every decision is one', { link: 'risk' } as const, {}, ['APPROVE', 'DENY'], decided('risk', 'risk')],
+    [
+      'every decision is one',
+      { link: 'risk' } as const,
+      {},
+      ['APPROVE', 'DENY'],
+      decided('risk', 'risk'),
+    ],
     [
       'the answer contradicts itself',
       {},
@@ -73,7 +103,13 @@ describe('what a card offers', () => {
       ['APPROVE', 'DENY'],
       decided('unclear-person', null),
     ],
-    ['an approval needs step-up', {}, {}, ['APPROVE_WITH_STEP_UP', 'DENY'], decided('step-up', null)],
+    [
+      'an approval needs step-up',
+      {},
+      {},
+      ['APPROVE_WITH_STEP_UP', 'DENY'],
+      decided('step-up', null),
+    ],
     [
       'both kinds of approval do',
       {},
@@ -81,19 +117,33 @@ describe('what a card offers', () => {
       ['APPROVE_WITH_STEP_UP', 'APPROVE'],
       decided('step-up', null).slice(0, 1),
     ],
-  ])('decisions are buttons that lead to the console where %s', (_why, settings, change, names, decisions) => {
-    const offered = offeredActions(snapshot({ ...change, actions: full(names) }), { ...acting, ...settings });
-    expect(offered).toEqual({ decisions, acts: [], elsewhere: [] });
-  });
+  ])(
+    'decisions are buttons that lead to the console where %s',
+    (_why, settings, change, names, decisions) => {
+      const offered = offeredActions(snapshot({ ...change, actions: full(names) }), {
+        ...acting,
+        ...settings,
+      });
+      expect(offered).toEqual({ decisions, acts: [], elsewhere: [] });
+    },
+  );
 
   it('there is nothing to decide on a task that is over, whatever it lists', () => {
     const actions = full(['APPROVE', 'APPROVE_WITH_STEP_UP', 'DENY', 'HARD_RESET']);
     const elsewhere = ['HARD_RESET'];
-    expect(offeredActions(closedSnapshot({ actions }), acting)).toEqual({ decisions: [], acts: [], elsewhere });
+    expect(offeredActions(closedSnapshot({ actions }), acting)).toEqual({
+      decisions: [],
+      acts: [],
+      elsewhere,
+    });
   });
 
   it('nothing is offered that the task does not offer, and nothing is lost', () => {
-    const anyAction = fc.oneof(fc.constantFrom(...full(knownTaskActions)), fc.string(), fc.constantFrom('APPROVE', ''));
+    const anyAction = fc.oneof(
+      fc.constantFrom(...full(knownTaskActions)),
+      fc.string(),
+      fc.constantFrom('APPROVE', ''),
+    );
     const anySettings = fc.record({
       canAct: fc.boolean(),
       link: fc.constantFrom(null, 'mode' as const),
@@ -111,7 +161,9 @@ describe('what a card offers', () => {
         expect(new Set(shown)).toEqual(new Set([...names].map(withStepUp)));
         expect(offered.elsewhere.filter((name) => inMenu.includes(name))).toEqual([]);
         expect(settings.canAct || decisions.length + inMenu.length === 0).toBe(true);
-        expect(offered.decisions.every(({ link }) => settings.link === null || link === settings.link)).toBe(true);
+        expect(
+          offered.decisions.every(({ link }) => settings.link === null || link === settings.link),
+        ).toBe(true);
       }),
     );
   });
@@ -121,9 +173,19 @@ describe('what changed between two readings', () => {
   it.each([
     ['nothing, in a first reading that is open', null, snapshot(), []],
     ['the end, in a first reading that is closed', null, closedSnapshot(), ['closed']],
-    ['nothing, where only details differ', snapshot(), snapshot({ appName: 'GitHub Enterprise' }), []],
+    [
+      'nothing, where only details differ',
+      snapshot(),
+      snapshot({ appName: 'GitHub Enterprise' }),
+      [],
+    ],
     ['the end', snapshot(), closedSnapshot(), ['closed']],
-    ['nothing, between two closed readings', closedSnapshot(), closedSnapshot({ outcome: 'error' }), []],
+    [
+      'nothing, between two closed readings',
+      closedSnapshot(),
+      closedSnapshot({ outcome: 'error' }),
+      [],
+    ],
     ['a new step', snapshot(), snapshot({ currentStepId: 'step-2' }), ['step-advanced']],
     ['a first step', snapshot({ currentStepId: null }), snapshot(), ['step-advanced']],
     [
@@ -133,7 +195,12 @@ describe('what changed between two readings', () => {
       [],
     ],
     ['a reopening with its step', closedSnapshot(), snapshot(), ['reopened', 'step-advanced']],
-    ['a reopening at the same step', closedSnapshot({ currentStepId: 'step-1' }), snapshot(), ['reopened']],
+    [
+      'a reopening at the same step',
+      closedSnapshot({ currentStepId: 'step-1' }),
+      snapshot(),
+      ['reopened'],
+    ],
     [
       'only the end, where a closed task tells another step',
       snapshot(),
@@ -146,14 +213,17 @@ describe('what changed between two readings', () => {
 });
 
 describe('the link to a task', () => {
-  const link = (taskUrl: string | null, task = { id: 'task/1', numericId: '1042' }) => taskLink({ taskUrl }, task);
+  const link = (taskUrl: string | null, task = { id: 'task/1', numericId: '1042' }) =>
+    taskLink({ taskUrl }, task);
 
   it('is absent if none is configured', () => {
     expect(link(null)).toBeNull();
   });
 
   it('holds the number in every place for it', () => {
-    expect(link('https://acme.example/{numericId}?n={numericId}')).toBe('https://acme.example/1042?n=1042');
+    expect(link('https://acme.example/{numericId}?n={numericId}')).toBe(
+      'https://acme.example/1042?n=1042',
+    );
   });
 
   it('holds the encoded id', () => {

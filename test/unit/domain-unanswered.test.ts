@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { beginUnanswered, called, unansweredActs } from '../../src/domain/unanswered.ts';
 
 const minuteMs = 60_000;
-const reminded = (minutes: number) => ({ kind: 'reminded', atMs: minutes * minuteMs, ...called(['U0ANA']) }) as const;
+const reminded = (minutes: number) =>
+  ({ kind: 'reminded', atMs: minutes * minuteMs, ...called(['U0ANA']) }) as const;
 
 describe('what the requester of an unanswered emergency hears', () => {
   it('comes after 5, 10 and 20 minutes, then every hour, for one day', () => {
@@ -19,7 +20,10 @@ describe('what the requester of an unanswered emergency hears', () => {
   });
 
   it('is due once for all that fell due while nothing ran', () => {
-    const { watch, isDue } = unansweredActs(beginUnanswered(0), { nowMs: 90 * minuteMs, calls: [] });
+    const { watch, isDue } = unansweredActs(beginUnanswered(0), {
+      nowMs: 90 * minuteMs,
+      calls: [],
+    });
     expect([isDue, watch.dueMs]).toEqual([true, 120 * minuteMs]);
     const late = unansweredActs(beginUnanswered(0), { nowMs: 3_000 * minuteMs, calls: [] });
     expect([late.isDue, late.watch.dueMs]).toEqual([true, null]);

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTimeText } from '../../src/domain/time-text.ts';
-import { askedPeriodWords, durationWords, plainPeriodWords } from '../../src/slack/surfaces/duration-words.ts';
+import {
+  askedPeriodWords,
+  durationWords,
+  plainPeriodWords,
+} from '../../src/slack/surfaces/duration-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 
 const [english, german] = [textsFor('en'), textsFor('de')];
@@ -17,21 +21,33 @@ describe.each([
     const inHours = fc.integer({ min: 1, max: 60 * 24 }).map((hours) => hours * 3_600);
     fc.assert(
       fc.property(fc.oneof(inMinutes, inHours), (seconds) => {
-        const read = readTimeText(durationWords(texts, seconds), { now, timeZone: 'Europe/Berlin', language });
+        const read = readTimeText(durationWords(texts, seconds), {
+          now,
+          timeZone: 'Europe/Berlin',
+          language,
+        });
         expect(read).toMatchObject({ ok: true, value: { seconds } });
       }),
     );
   });
 
   it('are understood where they say that there is no end', () => {
-    const read = readTimeText(durationWords(texts, null), { now, timeZone: 'Europe/Berlin', language });
+    const read = readTimeText(durationWords(texts, null), {
+      now,
+      timeZone: 'Europe/Berlin',
+      language,
+    });
     expect(read).toEqual({ ok: true, value: { seconds: null, until: null } });
   });
 });
 
 describe('the time that was asked for', () => {
   const sixDays = 6 * 86_400 + 3 * 3_600;
-  const asked = (timeText: string, durationSeconds: number | null) => ({ timeText, durationSeconds, createdAt: now });
+  const asked = (timeText: string, durationSeconds: number | null) => ({
+    timeText,
+    durationSeconds,
+    createdAt: now,
+  });
 
   it.each([
     ['until Friday 18:00', english, 'until DATE (6 days)', 'for 6 days'],
@@ -50,16 +66,24 @@ describe('the time that was asked for', () => {
 
   it('of less than three days has its hours, of less than a day its minutes too', () => {
     const [days, day] = [71 * 3_600, 33 * 3_600 - 20];
-    expect(plainPeriodWords(english, asked('until Tuesday', days), days)).toBe('for 2 days 23 hours');
-    expect(plainPeriodWords(english, asked('until tomorrow 18:00', day), day)).toBe('for 1 day 9 hours');
+    expect(plainPeriodWords(english, asked('until Tuesday', days), days)).toBe(
+      'for 2 days 23 hours',
+    );
+    expect(plainPeriodWords(english, asked('until tomorrow 18:00', day), day)).toBe(
+      'for 1 day 9 hours',
+    );
   });
 
   it('is not the end that was typed where a reviewer changed it', () => {
-    expect(askedPeriodWords(english, asked('until Friday 18:00', sixDays), 3_600)).toBe('for 1 hour');
+    expect(askedPeriodWords(english, asked('until Friday 18:00', sixDays), 3_600)).toBe(
+      'for 1 hour',
+    );
   });
 
   it('of less than a day has its hours, and none at all is until revoked', () => {
-    expect(plainPeriodWords(english, asked('until 18:00', 8_340), 8_340)).toBe('for 2 hours 19 minutes');
+    expect(plainPeriodWords(english, asked('until 18:00', 8_340), 8_340)).toBe(
+      'for 2 hours 19 minutes',
+    );
     expect(askedPeriodWords(english, asked('until revoked', null))).toBe('until revoked');
   });
 });

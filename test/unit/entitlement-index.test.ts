@@ -13,7 +13,8 @@ const named = (name: string, change: Partial<CatalogueEntitlement> = {}) =>
 async function indexed(...entitlements: readonly CatalogueEntitlement[]) {
   const index = createEntitlementIndex();
   await index.replace('app-github', 'GitHub', entitlements);
-  return (typed: string, limit = 100) => index.search('app-github', typed, limit).map((one) => one.name);
+  return (typed: string, limit = 100) =>
+    index.search('app-github', typed, limit).map((one) => one.name);
 }
 
 describe('the search in an app', () => {
@@ -95,7 +96,11 @@ describe('the search in an app', () => {
     ['two letters changed over', 'maitnai'],
     ['a word before that has a typo as well', 'platfrom mantai'],
   ])('finds by the beginning of the word that is being typed, with %s', async (_how, typed) => {
-    const search = await indexed(named('Platform: maintainer'), named('Mantle: read'), named('Platform: read'));
+    const search = await indexed(
+      named('Platform: maintainer'),
+      named('Mantle: read'),
+      named('Platform: read'),
+    );
     expect(search(typed)).toEqual(['Platform: maintainer']);
   });
 
@@ -123,7 +128,12 @@ describe('the search in an app', () => {
   });
 
   it('has whole names first where words name the app, then what has them too, then all that has the others', async () => {
-    const search = await indexed(named('Admin of hooks'), named('GitHub admin'), named('Hub reader'), named('Reader'));
+    const search = await indexed(
+      named('Admin of hooks'),
+      named('GitHub admin'),
+      named('Hub reader'),
+      named('Reader'),
+    );
     expect(search('gi')).toEqual(['GitHub admin', 'Admin of hooks', 'Hub reader', 'Reader']);
     expect(search('github admin')).toEqual(['GitHub admin', 'Admin of hooks']);
     expect(search('reader GitHub')).toEqual(['Reader', 'Hub reader']);
@@ -133,7 +143,10 @@ describe('the search in an app', () => {
   });
 
   it('finds without a little word what has the others, but nothing by a little word alone', async () => {
-    const search = await indexed(named('Keeper', { description: 'of the lamp' }), named('Incidents'));
+    const search = await indexed(
+      named('Keeper', { description: 'of the lamp' }),
+      named('Incidents'),
+    );
     expect(search('keeper of the lamp')).toEqual(['Keeper']);
     expect(search('in')).toEqual(['Incidents']);
     expect(search('the')).toEqual([]);
@@ -181,8 +194,12 @@ describe('the index', () => {
   it('with the same texts takes up what else is new', async () => {
     const index = createEntitlementIndex();
     await index.replace('app-github', 'GitHub', [named('admin')]);
-    await index.replace('app-github', 'GitHub', [named('admin', { longestSeconds: 60, emergencyGrantEnabled: true })]);
-    expect(index.search('app-github', 'admin', 1)).toMatchObject([{ longestSeconds: 60, emergencyGrantEnabled: true }]);
+    await index.replace('app-github', 'GitHub', [
+      named('admin', { longestSeconds: 60, emergencyGrantEnabled: true }),
+    ]);
+    expect(index.search('app-github', 'admin', 1)).toMatchObject([
+      { longestSeconds: 60, emergencyGrantEnabled: true },
+    ]);
   });
 
   it('lets everything else go on while it is made', async () => {
@@ -195,6 +212,8 @@ describe('the index', () => {
     await index.replace('app-github', 'GitHub', many);
     clearInterval(counting);
     expect(turns).toBeGreaterThan(10);
-    expect(index.search('app-github', 'harbour 19999', 1).map((one) => one.name)).toEqual(['harbour 19999 of 17']);
+    expect(index.search('app-github', 'harbour 19999', 1).map((one) => one.name)).toEqual([
+      'harbour 19999 of 17',
+    ]);
   });
 });

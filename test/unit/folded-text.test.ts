@@ -8,7 +8,11 @@ describe('a folded text', () => {
     ['case', 'GitHub', 'github'],
     ['accents', 'Überfahrt Málaga', 'uberfahrt malaga'],
     ['accents written apart', 'U\u0308ber', 'uber'],
-    ['strokes and joined letters', 'Ærø, Łódź, Straße, STRAẞE, Œuvre', 'aero, lodz, strasse, strasse, oeuvre'],
+    [
+      'strokes and joined letters',
+      'Ærø, Łódź, Straße, STRAẞE, Œuvre',
+      'aero, lodz, strasse, strasse, oeuvre',
+    ],
     ['a dotted and a dotless i', 'İstanbul ısı', 'istanbul isi'],
     ['wide letters', 'Ｇｉｔ', 'git'],
   ])('is without %s', (_what, text, folded) => {

@@ -33,12 +33,16 @@ interface Picks {
 
 /** The form after these picks, the newest of them in the `touched` field. */
 async function followed(memory: FormMemory, picks: Picks, touched: keyof typeof formFields) {
-  const one = (value: string | undefined) => ({ selected_option: value === undefined ? null : { value } });
+  const one = (value: string | undefined) => ({
+    selected_option: value === undefined ? null : { value },
+  });
   const values = {
     app: { 'request.app': one(picks.app) },
     candidates: { 'request.candidate': one(picks.candidate) },
     'entitlement-app-github': {
-      'request.entitlement': { selected_options: (picks.entitlements ?? []).map((value) => ({ value })) },
+      'request.entitlement': {
+        selected_options: (picks.entitlements ?? []).map((value) => ({ value })),
+      },
     },
   };
   const view = viewOf({ view: { id: 'V1', state: { values } } });
@@ -49,7 +53,11 @@ describe('a form follows what is picked in it', () => {
   it.each(['app', 'target', 'emergency', 'entitlement'] as const)(
     'another app is shown without what was picked of the one before, also where %s was touched last',
     async (touched) => {
-      const { app, entitlements } = await followed(fresh, { app: 'app-aws', entitlements: ['ent-write'] }, touched);
+      const { app, entitlements } = await followed(
+        fresh,
+        { app: 'app-aws', entitlements: ['ent-write'] },
+        touched,
+      );
       expect([app?.id, entitlements]).toEqual(['app-aws', []]);
     },
   );
@@ -85,7 +93,11 @@ describe('a form follows what is picked in it', () => {
 
   it('each entitlement that is picked is asked for once, however often a payload names it, and whatever its id', async () => {
     const picks = ['ent-write', 'ent-write', optionValue(long.id)];
-    const { entitlements } = await followed(fresh, { app: 'app-github', entitlements: picks }, 'entitlement');
+    const { entitlements } = await followed(
+      fresh,
+      { app: 'app-github', entitlements: picks },
+      'entitlement',
+    );
     expect(entitlements).toEqual([write, long]);
   });
 
@@ -94,7 +106,10 @@ describe('a form follows what is picked in it', () => {
     async (value) => {
       for (const touched of ['entitlement', 'emergency'] as const) {
         const picks = { app: 'app-github', entitlements: [value, 'ent-write'] };
-        expect(await followed(fresh, picks, touched)).toMatchObject({ isSomethingGone: true, entitlements: [write] });
+        expect(await followed(fresh, picks, touched)).toMatchObject({
+          isSomethingGone: true,
+          entitlements: [write],
+        });
       }
     },
   );
@@ -125,21 +140,34 @@ it.each([
 describe('the duration of a form is', () => {
   const now = { ...fresh, typedTime: '' };
   const state = (choice: string | null, typed?: string) => {
-    const duration = { 'request.duration': { selected_option: choice === null ? null : { value: choice } } };
+    const duration = {
+      'request.duration': { selected_option: choice === null ? null : { value: choice } },
+    };
     const time = typed === undefined ? {} : { time: { 'request.time': { value: typed } } };
-    return viewOf({ view: { id: 'V1', state: { values: { 'duration-app-github': duration, ...time } } } });
+    return viewOf({
+      view: { id: 'V1', state: { values: { 'duration-app-github': duration, ...time } } },
+    });
   };
 
   it('the picked one, even while the text field is still there', () => {
-    expect(submittedTime(now, state('3600', '90m'))).toEqual({ timeText: '', durationSeconds: 3_600 });
-    expect(submittedTime(now, state('until-revoked'))).toEqual({ timeText: '', durationSeconds: null });
+    expect(submittedTime(now, state('3600', '90m'))).toEqual({
+      timeText: '',
+      durationSeconds: 3_600,
+    });
+    expect(submittedTime(now, state('until-revoked'))).toEqual({
+      timeText: '',
+      durationSeconds: null,
+    });
   });
 
   it('the typed one if *Another time* is picked, and nothing that is not shown', () => {
     const typed = { timeText: 'until Friday 18:00', durationSeconds: undefined };
     expect(submittedTime(now, state('typed-time', 'until Friday 18:00'))).toEqual(typed);
     const hidden = { ...now, typedTime: '90m' };
-    expect(submittedTime(hidden, state('typed-time'))).toEqual({ timeText: '', durationSeconds: undefined });
+    expect(submittedTime(hidden, state('typed-time'))).toEqual({
+      timeText: '',
+      durationSeconds: undefined,
+    });
   });
 
   it('kept when the choice goes away and comes back', () => {
@@ -152,7 +180,10 @@ describe('the duration of a form is', () => {
   it('the typed one in a form of an earlier version, which said that it counts', () => {
     const old = { timeText: '90m', durationSeconds: undefined };
     expect(submittedTime(fresh, state('3600', '90m'))).toEqual(old);
-    expect(submittedTime(fresh, state('3600', ''))).toEqual({ timeText: '', durationSeconds: 3_600 });
+    expect(submittedTime(fresh, state('3600', ''))).toEqual({
+      timeText: '',
+      durationSeconds: 3_600,
+    });
   });
 });
 

@@ -5,7 +5,8 @@ import { readFormQuestions } from '../../src/governance/snapshot/form-questions.
 
 const now = new Date('2026-03-10T12:00:00Z');
 const asked = (...fields: readonly object[]) => readFormQuestions({ id: 'form', fields });
-const one = (kind: object) => asked({ name: 'it', displayName: 'It', description: '', required: true, ...kind });
+const one = (kind: object) =>
+  asked({ name: 'it', displayName: 'It', description: '', required: true, ...kind });
 
 describe('the questions of a tenant’s form', () => {
   const select = {
@@ -25,20 +26,41 @@ describe('the questions of a tenant’s form', () => {
       { type: 'text', placeholder: 'OPS-1', initial: 'OPS-' },
     ],
     ['lines', { stringField: { textField: { multiline: true } } }, { type: 'multiline' }],
-    ['a choice', { stringField: select }, { type: 'choice', options: ['Fire', 'l'], values: ['f', 'l'] }],
+    [
+      'a choice',
+      { stringField: select },
+      { type: 'choice', options: ['Fire', 'l'], values: ['f', 'l'] },
+    ],
     ['a date', { stringField: { dateField: {} } }, { type: 'date' }],
     ['yes or no', { boolField: { toggleField: {} } }, { type: 'yesNo' }],
-    ['a number', { int64Field: { defaultValue: '2', numberField: {} } }, { type: 'integer', initial: '2' }],
+    [
+      'a number',
+      { int64Field: { defaultValue: '2', numberField: {} } },
+      { type: 'integer', initial: '2' },
+    ],
     ['a list', { stringSliceField: { chipsField: {} } }, { type: 'list' }],
-    ['a list with defaults', { stringSliceField: { defaultValues: ['a', 'b'] } }, { type: 'list', initial: 'a\nb' }],
+    [
+      'a list with defaults',
+      { stringSliceField: { defaultValues: ['a', 'b'] } },
+      { type: 'list', initial: 'a\nb' },
+    ],
     [
       'a person to pick',
-      { stringField: { pickerField: { c1UserPicker: { userIds: ['user-ana'], excludeUserIds: [] } } } },
+      {
+        stringField: {
+          pickerField: { c1UserPicker: { userIds: ['user-ana'], excludeUserIds: [] } },
+        },
+      },
       { type: 'person', among: [{ rule: 'in', held: ['user-ana'] }] },
     ],
     [
       'people to pick',
-      { stringSliceField: { maxItems: '2', pickerField: { c1UserPicker: { excludeUserIds: ['user-eve'] } } } },
+      {
+        stringSliceField: {
+          maxItems: '2',
+          pickerField: { c1UserPicker: { excludeUserIds: ['user-eve'] } },
+        },
+      },
       {
         type: 'people',
         among: [{ rule: 'notIn', held: ['user-eve'] }],
@@ -60,8 +82,14 @@ describe('the questions of a tenant’s form', () => {
     ['a sign-in', { oauth2Field: {} }],
     ['a kind that nobody knows yet', { horoscopeField: {} }],
   ])('%s is left to the console', (_, kind) => {
-    expect(one(kind)).toMatchObject({ inConsole: true, questions: [{ label: 'It', type: 'console' }] });
-    expect(readAnswers(one({ ...kind, required: false }).questions, new Map(), now)).toEqual({ ok: true, value: null });
+    expect(one(kind)).toMatchObject({
+      inConsole: true,
+      questions: [{ label: 'It', type: 'console' }],
+    });
+    expect(readAnswers(one({ ...kind, required: false }).questions, new Map(), now)).toEqual({
+      ok: true,
+      value: null,
+    });
     expect(one({ ...kind, required: false }).inConsole).toBe(false);
     expect(readAnswers(one(kind).questions, new Map(), now)).toEqual({
       ok: false,
@@ -80,15 +108,25 @@ describe('the questions of a tenant’s form', () => {
 
   it('are asked once each and as many as a modal holds; the console has the rest', () => {
     const named = (name: string) => ({ name, boolField: {} });
-    expect(asked(named('a'), named('a'))).toMatchObject({ inConsole: true, questions: [{ id: 'a' }] });
+    expect(asked(named('a'), named('a'))).toMatchObject({
+      inConsole: true,
+      questions: [{ id: 'a' }],
+    });
     const many = Array.from({ length: 65 }, (_, index) => named(`q${index}`));
-    const last = (told: ReturnType<typeof asked>) => told.questions.slice(59).map(({ id, type }) => `${id} ${type}`);
+    const last = (told: ReturnType<typeof asked>) =>
+      told.questions.slice(59).map(({ id, type }) => `${id} ${type}`);
     expect(asked(...many.slice(0, 60)).inConsole).toBe(false);
     const optional = asked(...many);
     expect([last(optional), optional.inConsole]).toEqual([['q59 yesNo', 'q60 console'], true]);
     // Without this one nobody may send the form.
-    expect(last(asked(...many, { ...named('q65'), required: true }))).toEqual(['q59 yesNo', 'q65 console']);
-    expect(asked(named('x'.repeat(241)), named('a'))).toMatchObject({ inConsole: true, questions: [{ id: 'a' }] });
+    expect(last(asked(...many, { ...named('q65'), required: true }))).toEqual([
+      'q59 yesNo',
+      'q65 console',
+    ]);
+    expect(asked(named('x'.repeat(241)), named('a'))).toMatchObject({
+      inConsole: true,
+      questions: [{ id: 'a' }],
+    });
   });
 });
 
@@ -105,7 +143,11 @@ describe('an answer to them', () => {
   ];
 
   it.each([
-    [{ stringField: { selectField: { options: [{ value: 'f', displayName: 'Fire' }] } } }, 'Fire', 'f'],
+    [
+      { stringField: { selectField: { options: [{ value: 'f', displayName: 'Fire' }] } } },
+      'Fire',
+      'f',
+    ],
     [{ stringField: { selectField: { options: twins } } }, 'g', 'g'],
     [{ stringField: { dateField: {} } }, '2026-03-01', '2026-03-01'],
     [{ stringField: { dateField: {} } }, '1 March', 'no-date'],
@@ -155,13 +197,33 @@ describe('an answer to them', () => {
     [{ stringField: { uuid: true } }, '123e4567-e89b-12d3-a456-426614174000', '123', 'uuid true'],
     [{ int64Field: { numberField: { minValue: '1', maxValue: '60' } } }, '60', '61', 'lte 60'],
     [{ int64Field: { gte: '5' } }, '5', '4', 'gte 5'],
-    [{ stringField: { dateField: { minDate: '2026-03-01' } } }, '2026-03-01', '2026-02-28', 'minDate 2026-03-01'],
-    [{ stringField: { dateField: { minDaysFromToday: -2 } } }, '2026-03-07', '2026-03-06', 'minDate 2026-03-07'],
-    [{ stringField: { dateField: { maxDaysFromToday: 7 } } }, '2026-03-18', '2026-03-19', 'maxDate 2026-03-18'],
+    [
+      { stringField: { dateField: { minDate: '2026-03-01' } } },
+      '2026-03-01',
+      '2026-02-28',
+      'minDate 2026-03-01',
+    ],
+    [
+      { stringField: { dateField: { minDaysFromToday: -2 } } },
+      '2026-03-07',
+      '2026-03-06',
+      'minDate 2026-03-07',
+    ],
+    [
+      { stringField: { dateField: { maxDaysFromToday: 7 } } },
+      '2026-03-18',
+      '2026-03-19',
+      'maxDate 2026-03-18',
+    ],
     [{ stringSliceField: { minItems: '2' } }, 'a\nb', 'a', 'minItems 2'],
     [{ stringSliceField: { maxItems: '1' } }, 'a', 'a\nb', 'maxItems 1'],
     [{ stringSliceField: { unique: true } }, 'a\nb', 'a\na', 'unique true'],
-    [{ stringSliceField: { items: { email: true } } }, 'a@b.example', 'a@b.example\nc', 'email true'],
+    [
+      { stringSliceField: { items: { email: true } } },
+      'a@b.example',
+      'a@b.example\nc',
+      'email true',
+    ],
   ])('to %j may be “%s” and not “%s”', (kind, good, bad, broken) => {
     expect([good, Number(good), good.split('\n')]).toContainEqual(answer(kind, good));
     expect(answer(kind, bad)).toBe(broken);
@@ -185,14 +247,17 @@ describe('an answer to them', () => {
   });
 
   it('of people is at most ten', () => {
-    const picked = (count: number) => Array.from({ length: count }, (_, index) => `U0P${index}`).join('\n');
+    const picked = (count: number) =>
+      Array.from({ length: count }, (_, index) => `U0P${index}`).join('\n');
     const people = { stringSliceField: { pickerField: { c1UserPicker: {} } } };
     expect(answer(people, picked(10))).toMatchObject({ slackUserIds: { length: 10 } });
     expect(answer(people, picked(11))).toBe('not-offered');
   });
 
   it('keeps nobody waiting who answers a costly pattern', () => {
-    expect(answer({ stringField: { pattern: '^(a+)+$' } }, `${'a'.repeat(2_999)}!`)).toBe('pattern ^(a+)+$');
+    expect(answer({ stringField: { pattern: '^(a+)+$' } }, `${'a'.repeat(2_999)}!`)).toBe(
+      'pattern ^(a+)+$',
+    );
   });
 });
 

@@ -11,7 +11,9 @@ async function ask<Answer>(
   call: (governance: ReturnType<typeof createAccessGovernance>) => Promise<Answer>,
 ) {
   await using server = await startGovernanceServer(() => ({ json }));
-  const answer = await call(createAccessGovernance(server.client, { operations: new Set([operation]) }));
+  const answer = await call(
+    createAccessGovernance(server.client, { operations: new Set([operation]) }),
+  );
   return { answer, asked: server.asked };
 }
 
@@ -32,7 +34,9 @@ describe('the feed of grants', () => {
   const events = async (change: object, expanded: readonly object[] = [account]) => {
     const item = { feed: { ...feed, ...change }, appUserPath: '$.expanded[0]' };
     const json = { list: [item], expanded, nextPageToken: '' };
-    return (await ask('grantsFeed', json, (governance) => governance.accessEvents(since, ['app-github']))).answer;
+    return (
+      await ask('grantsFeed', json, (governance) => governance.accessEvents(since, ['app-github']))
+    ).answer;
   };
 
   it('is asked once, for these apps and since then', async () => {
@@ -63,8 +67,12 @@ describe('the feed of grants', () => {
         taskId: 'task-7',
       },
     ]);
-    expect(await events({ eventType: 'GRANT_EVENT_TYPE_ADDED' })).toMatchObject([{ kind: 'added' }]);
-    expect(await events({}, [{ appUser: account }])).toMatchObject([{ identityUserId: 'user-ben' }]);
+    expect(await events({ eventType: 'GRANT_EVENT_TYPE_ADDED' })).toMatchObject([
+      { kind: 'added' },
+    ]);
+    expect(await events({}, [{ appUser: account }])).toMatchObject([
+      { identityUserId: 'user-ben' },
+    ]);
   });
 
   it.each([
@@ -73,7 +81,9 @@ describe('the feed of grants', () => {
     ['another account than the event names', [{ ...account, id: 'account-cho' }]],
     ['something else', [{ displayName: 'Ben' }]],
   ])('does not tell whose it was where the answer has %s', async (_what, expanded) => {
-    expect(await events({}, expanded)).toMatchObject([{ identityUserId: null, accountId: 'account-ben' }]);
+    expect(await events({}, expanded)).toMatchObject([
+      { identityUserId: null, accountId: 'account-ben' },
+    ]);
   });
 
   it.each([
@@ -91,7 +101,11 @@ describe('the feed of grants', () => {
 
 describe('tasks that ended', () => {
   const task = (type: object) => ({ task: { id: 'task-7', userId: 'user-ben', type } });
-  const access = { appId: 'app-github', appEntitlementId: 'ent-write', outcomeTime: '2026-03-02T13:00:00Z' };
+  const access = {
+    appId: 'app-github',
+    appEntitlementId: 'ent-write',
+    outcomeTime: '2026-03-02T13:00:00Z',
+  };
 
   it('tell what was added and removed, where there is no feed', async () => {
     const list = [
@@ -102,13 +116,19 @@ describe('tasks that ended', () => {
       task({ certify: access }),
     ];
     const json = { list, expanded: [], nextPageToken: '' };
-    const { answer, asked } = await ask('taskSearch', json, (one) => one.accessEvents(since, ['app-github']));
+    const { answer, asked } = await ask('taskSearch', json, (one) =>
+      one.accessEvents(since, ['app-github']),
+    );
     expect(answer.map(({ kind, identityUserId }) => [kind, identityUserId])).toEqual([
       ['removed', 'user-ben'],
       ['added', 'user-cho'],
     ]);
     expect(asked.map(({ body }) => JSON.parse(body))).toMatchObject([
-      { outcomeAfter: '2026-03-02T12:00:00.000Z', applicationIds: ['app-github'], taskStates: ['TASK_STATE_CLOSED'] },
+      {
+        outcomeAfter: '2026-03-02T12:00:00.000Z',
+        applicationIds: ['app-github'],
+        taskStates: ['TASK_STATE_CLOSED'],
+      },
     ]);
   });
 });
@@ -120,10 +140,14 @@ it('takes a revocation that the service made when the time was over for an expir
     outcomeTime: '2026-03-02T13:00:00Z',
     outcome: 'REVOKE_OUTCOME_REVOKED',
   };
-  const task = (origin: string) => ({ task: { id: 'task-7', userId: 'user-ben', origin, type: { revoke } } });
+  const task = (origin: string) => ({
+    task: { id: 'task-7', userId: 'user-ben', origin, type: { revoke } },
+  });
   const list = [task('TASK_ORIGIN_TIME_REVOKE'), task('TASK_ORIGIN_WEBAPP')];
   const json = { list, expanded: [], nextPageToken: '' };
-  const { answer } = await ask('taskSearch', json, (one) => one.accessEvents(since, ['app-github']));
+  const { answer } = await ask('taskSearch', json, (one) =>
+    one.accessEvents(since, ['app-github']),
+  );
   expect(answer.map(({ isExpiry }) => isExpiry)).toEqual([true, false]);
 });
 
@@ -141,11 +165,19 @@ it('tasks that ended are those of our requests, and those that take access away'
 });
 
 it.each([
-  ['a few tasks', { by: 'id', ids: ['task-1', 'task-2'] }, { refs: [{ id: 'task-1' }, { id: 'task-2' }] }],
+  [
+    'a few tasks',
+    { by: 'id', ids: ['task-1', 'task-2'] },
+    { refs: [{ id: 'task-1' }, { id: 'task-2' }] },
+  ],
   [
     'many tasks of a few people',
     { by: 'app', appIds: ['app-1', 'app-2'], identityUserIds: ['user-ben'] },
-    { applicationIds: ['app-1', 'app-2'], subjectIds: ['user-ben'], taskTypes: [{ grant: {} }, { revoke: {} }] },
+    {
+      applicationIds: ['app-1', 'app-2'],
+      subjectIds: ['user-ben'],
+      taskTypes: [{ grant: {} }, { revoke: {} }],
+    },
   ],
   [
     'many tasks of many people',
@@ -172,7 +204,13 @@ describe('a person’s grants', () => {
     createdAt: '2026-03-02T12:00:00Z',
   };
   const until = { ...held, deprovisionAt: '2026-03-02T16:00:00Z' };
-  const unfilled = { appId: '', appEntitlementId: '', appUserId: 'b', createdAt: null, deprovisionAt: null };
+  const unfilled = {
+    appId: '',
+    appEntitlementId: '',
+    appUserId: 'b',
+    createdAt: null,
+    deprovisionAt: null,
+  };
 
   it.each([
     ['held until a time', [until], true, '2026-03-02T16:00:00.000Z'],
@@ -186,14 +224,26 @@ describe('a person’s grants', () => {
     ['held by one account without an end that is told', [until, held], true, null],
     ['not there in the account', [unfilled], false, null],
     ['deleted', [{ ...until, deletedAt: '2026-03-02T13:00:00Z' }], false, null],
-    ['not told by grants of another entitlement', [{ ...until, appEntitlementId: 'ent-admin' }], null, null],
+    [
+      'not told by grants of another entitlement',
+      [{ ...until, appEntitlementId: 'ent-admin' }],
+      null,
+      null,
+    ],
     ['not told by grants of another app', [{ ...until, appId: 'app-aws' }], null, null],
-    ['held, beside a grant of another app', [{ ...until, appId: 'app-aws' }, until], true, '2026-03-02T16:00:00.000Z'],
+    [
+      'held, beside a grant of another app',
+      [{ ...until, appId: 'app-aws' }, until],
+      true,
+      '2026-03-02T16:00:00.000Z',
+    ],
     ['nothing', [], false, null],
     ['an unset list', null, false, null],
     ['no list', undefined, null, null],
   ])('%s', async (_what, bindings, isHeld, endsAt) => {
-    const { answer, asked } = await ask('userGrants', { bindings }, (governance) => governance.holding(of));
+    const { answer, asked } = await ask('userGrants', { bindings }, (governance) =>
+      governance.holding(of),
+    );
     expect(answer).toEqual({ isHeld, endsAt: endsAt === null ? null : new Date(endsAt) });
     expect(asked.map(({ target }) => target)).toEqual([
       '/api/v1/apps/app-github/entitlements/ent-write/users/user-ben/grants',
@@ -202,7 +252,9 @@ describe('a person’s grants', () => {
 
   it('has an end that cannot be read where the service tells something that is no time', async () => {
     const bindings = [{ ...held, deprovisionAt: 'next Friday' }];
-    const { answer } = await ask('userGrants', { bindings }, (governance) => governance.holding(of));
+    const { answer } = await ask('userGrants', { bindings }, (governance) =>
+      governance.holding(of),
+    );
     expect(answer).toEqual({ isHeld: true, endsAt: null, hasUnreadableEnd: true });
   });
 });

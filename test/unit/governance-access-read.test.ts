@@ -1,11 +1,18 @@
-/** Long because it covers every reading method of one port, each with the answers that it tolerates. */
+/**
+ * Long because it covers every reading method of one port, each with the answers that it tolerates.
+ */
 
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import { taskView } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
-import { entitlementItem, grantAnswer, lighthouseExpanded, listedUser } from '../support/governance-fixtures.ts';
+import {
+  entitlementItem,
+  grantAnswer,
+  lighthouseExpanded,
+  listedUser,
+} from '../support/governance-fixtures.ts';
 import { startGovernanceServer } from '../support/governance-server.ts';
 
 const lamp = { appId: 'app-lighthouse', resourceTypeId: 'lamp', resourceId: 'resource-north' };
@@ -46,14 +53,22 @@ it('takes two names of one risk level for a failure: nobody can tell how risky i
     },
   }));
   const governance = createAccessGovernance(server.client, operations('riskLevels'));
-  await expect(governance.riskLevels()).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
+  await expect(governance.riskLevels()).rejects.toMatchObject({
+    kind: 'decode',
+    certainlyNotDone: true,
+  });
 });
 
 describe('the form of a request', () => {
   async function formOf(id: string | undefined) {
     const form = { fields: [{ name: 'case', stringField: { textField: {} } }] };
-    await using server = await startGovernanceServer(() => ({ json: { requestSchema: { id, form } } }));
-    return await createAccessGovernance(server.client, operations('requestSchemas')).requestQuestions('schema-1');
+    await using server = await startGovernanceServer(() => ({
+      json: { requestSchema: { id, form } },
+    }));
+    return await createAccessGovernance(
+      server.client,
+      operations('requestSchemas'),
+    ).requestQuestions('schema-1');
   }
 
   it.each(['schema-1', undefined])('is read from an answer with the id %s', async (id) => {
@@ -61,7 +76,10 @@ describe('the form of a request', () => {
   });
 
   it('is not read from an answer about another form', async () => {
-    await expect(formOf('schema-2')).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
+    await expect(formOf('schema-2')).rejects.toMatchObject({
+      kind: 'decode',
+      certainlyNotDone: true,
+    });
   });
 });
 
@@ -104,10 +122,16 @@ describe('reading tasks', () => {
     ['TASK_STATE_OPEN', '0001-01-01T00:00:00Z', 'open', 'none'],
     ['TASK_STATE_OPEN', null, 'open', 'none'],
     ['TASK_STATE_CLOSED', '2026-03-02T12:00:00Z', 'closed', 'none'],
-  ])('a task that is %s and was deleted at %s counts as %s, %s', (state, deletedAt, counted, outcome) => {
-    const view = { ...grantAnswer.taskView, task: { ...grantAnswer.taskView.task, state, deletedAt, type: {} } };
-    expect(taskSnapshot(taskView.parse(view), [])).toMatchObject({ state: counted, outcome });
-  });
+  ])(
+    'a task that is %s and was deleted at %s counts as %s, %s',
+    (state, deletedAt, counted, outcome) => {
+      const view = {
+        ...grantAnswer.taskView,
+        task: { ...grantAnswer.taskView.task, state, deletedAt, type: {} },
+      };
+      expect(taskSnapshot(taskView.parse(view), [])).toMatchObject({ state: counted, outcome });
+    },
+  );
 
   it('stops paging once it has every task, even if the service repeats a cursor', async () => {
     await using server = await startGovernanceServer();
@@ -116,7 +140,9 @@ describe('reading tasks', () => {
     const governance = createAccessGovernance(server.client, operations('taskSearch'));
     expect([...(await governance.readTasks(['task-foghorn'])).keys()]).toEqual(['task-foghorn']);
     expect(server.asked).toHaveLength(1);
-    await expect(governance.readTasks(['task-foghorn', 'task-gone'])).rejects.toMatchObject({ kind: 'decode' });
+    await expect(governance.readTasks(['task-foghorn', 'task-gone'])).rejects.toMatchObject({
+      kind: 'decode',
+    });
   });
 
   it('reads tasks one by one if there is only taskRead', async () => {
@@ -135,9 +161,13 @@ describe('reading tasks', () => {
   it('finds the task of a request by the source it names, on any page', async () => {
     await using server = await startGovernanceServer();
     const { taskView, expanded } = grantAnswer;
-    const other = { ...taskView, task: { ...taskView.task, id: 'task-other', type: { revoke: { appId: 'x' } } } };
+    const other = {
+      ...taskView,
+      task: { ...taskView.task, id: 'task-other', type: { revoke: { appId: 'x' } } },
+    };
     server.answer(({ body }) => {
-      if (body.includes('"refs"')) return { json: { list: [taskView], expanded, nextPageToken: '' } };
+      if (body.includes('"refs"'))
+        return { json: { list: [taskView], expanded, nextPageToken: '' } };
       return body.includes('"pageToken":"second"')
         ? { json: { list: [taskView], expanded: [], nextPageToken: 'third' } }
         : { json: { list: [other], expanded: [], nextPageToken: 'second' } };
@@ -145,7 +175,9 @@ describe('reading tasks', () => {
     const governance = createAccessGovernance(server.client, operations('taskSearch'));
     const task = await governance.findTaskOfRequest('request-7', 'user-noor');
     expect(task).toMatchObject({ id: 'task-foghorn', appName: 'Lighthouse Control' });
-    expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({ openerOrSubjectUserId: 'user-noor' });
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({
+      openerOrSubjectUserId: 'user-noor',
+    });
   });
 
   it('returns null if no task names the request', async () => {
@@ -176,12 +208,24 @@ describe('the catalogue', () => {
       target.includes('pageToken=next')
         ? {
             json: {
-              list: [entitlementItem('two', { displayName: '', durationGrant: undefined, durationUnset: {} })],
+              list: [
+                entitlementItem('two', {
+                  displayName: '',
+                  durationGrant: undefined,
+                  durationUnset: {},
+                }),
+              ],
               expanded: null,
               nextPageToken: '',
             },
           }
-        : { json: { list: [entitlementItem('one')], expanded: lighthouseExpanded, nextPageToken: 'next' } },
+        : {
+            json: {
+              list: [entitlementItem('one')],
+              expanded: lighthouseExpanded,
+              nextPageToken: 'next',
+            },
+          },
     );
     const result = await createAccessGovernance(server.client, operations()).listEntitlements(lamp);
     expect(result).toEqual({
@@ -239,8 +283,14 @@ describe('the catalogue', () => {
       json: { code: 5, message: 'no such resource' },
     }));
     const governance = createAccessGovernance(server.client, operations());
-    expect(await governance.listEntitlements(lamp)).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
-    expect(await governance.listResourceOwners(lamp)).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
+    expect(await governance.listEntitlements(lamp)).toMatchObject({
+      ok: false,
+      refusal: { kind: 'not-found' },
+    });
+    expect(await governance.listResourceOwners(lamp)).toMatchObject({
+      ok: false,
+      refusal: { kind: 'not-found' },
+    });
   });
 
   it('lists owners as people', async () => {
@@ -248,14 +298,21 @@ describe('the catalogue', () => {
       json: {
         immutableUserIds: ['user-ana'],
         list: [
-          { id: 'user-ana', displayName: 'Ana Lindqvist', email: 'ana@acme.example', status: 'ENABLED' },
+          {
+            id: 'user-ana',
+            displayName: 'Ana Lindqvist',
+            email: 'ana@acme.example',
+            status: 'ENABLED',
+          },
           { id: 'user-nameless' },
           { id: 'user-gone', status: 'DELETED' },
         ],
         nextPageToken: '',
       },
     }));
-    expect(await createAccessGovernance(server.client, operations()).listResourceOwners(lamp)).toEqual({
+    expect(
+      await createAccessGovernance(server.client, operations()).listResourceOwners(lamp),
+    ).toEqual({
       ok: true,
       value: [
         { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example', status: 'ENABLED' },
@@ -271,34 +328,48 @@ describe('the catalogue', () => {
 describe('finding a person by email', () => {
   async function find(email: string, list: unknown[]) {
     await using server = await startGovernanceServer(() => ({ json: { list, nextPageToken: '' } }));
-    return await createAccessGovernance(server.client, operations('userSearch')).findPersonByEmail(email);
+    return await createAccessGovernance(server.client, operations('userSearch')).findPersonByEmail(
+      email,
+    );
   }
   const ana = listedUser('user-ana', 'Ana Lindqvist', 'Ana@acme.example');
 
   it('finds the one person with this address, in any case', async () => {
-    const found = { id: 'user-ana', name: 'Ana Lindqvist', email: 'Ana@acme.example', status: 'ENABLED' };
+    const found = {
+      id: 'user-ana',
+      name: 'Ana Lindqvist',
+      email: 'Ana@acme.example',
+      status: 'ENABLED',
+    };
     expect(await find('ANA@acme.example', [ana])).toEqual(found);
   });
 
   it('finds nobody if two people share the address', async () => {
-    expect(await find('ana@acme.example', [ana, listedUser('user-ana-2', 'Ana', 'ana@acme.example')])).toBeNull();
+    expect(
+      await find('ana@acme.example', [ana, listedUser('user-ana-2', 'Ana', 'ana@acme.example')]),
+    ).toBeNull();
   });
 
   it('finds nobody by a similar address', async () => {
-    expect(await find('ana@acme.example', [listedUser('user-x', 'Ana', 'ana@acme.example.net')])).toBeNull();
+    expect(
+      await find('ana@acme.example', [listedUser('user-x', 'Ana', 'ana@acme.example.net')]),
+    ).toBeNull();
     expect(await find('ana@acme.example', [])).toBeNull();
     expect(await find('', [listedUser('user-x', 'Ana', '')])).toBeNull();
     // The Kelvin sign, whose lower case is a k.
-    expect(await find('\u212Aim@acme.example', [listedUser('user-x', 'Kim', 'kim@acme.example')])).toBeNull();
+    expect(
+      await find('\u212Aim@acme.example', [listedUser('user-x', 'Kim', 'kim@acme.example')]),
+    ).toBeNull();
   });
 
-  it.each([{ deletedAt: '2025-01-01T00:00:00Z' }, { status: 'DELETED' }, { status: 'USER_STATUS_DELETED' }])(
-    'ignores a deleted user: %j',
-    async (deleted) => {
-      const gone = { user: { ...ana.user, id: 'user-old', ...deleted } };
-      expect(await find('ana@acme.example', [gone, ana])).toMatchObject({ id: 'user-ana' });
-    },
-  );
+  it.each([
+    { deletedAt: '2025-01-01T00:00:00Z' },
+    { status: 'DELETED' },
+    { status: 'USER_STATUS_DELETED' },
+  ])('ignores a deleted user: %j', async (deleted) => {
+    const gone = { user: { ...ana.user, id: 'user-old', ...deleted } };
+    expect(await find('ana@acme.example', [gone, ana])).toMatchObject({ id: 'user-ana' });
+  });
 
   it.each([
     ['DISABLED', 'DISABLED'],
@@ -307,7 +378,9 @@ describe('finding a person by email', () => {
     [undefined, 'UNKNOWN'],
     ['ON_LEAVE', 'ON_LEAVE'],
   ])('tells the status %s as %s', async (status, told) => {
-    expect(await find('ana@acme.example', [{ user: { ...ana.user, status } }])).toMatchObject({ status: told });
+    expect(await find('ana@acme.example', [{ user: { ...ana.user, status } }])).toMatchObject({
+      status: told,
+    });
   });
 });
 
@@ -326,8 +399,14 @@ describe('finding a person by id', () => {
     answer: { readonly status?: number; readonly json: object },
   ) {
     await using server = await startGovernanceServer(() => answer);
-    const person = await createAccessGovernance(server.client, operations(operation)).findPersonById('user-ana');
-    return { person, asked: server.asked.map(({ method, target, body }) => [method, target, body]) };
+    const person = await createAccessGovernance(
+      server.client,
+      operations(operation),
+    ).findPersonById('user-ana');
+    return {
+      person,
+      asked: server.asked.map(({ method, target, body }) => [method, target, body]),
+    };
   }
 
   it('reads the user if the tenant has userRead', async () => {
@@ -338,9 +417,13 @@ describe('finding a person by id', () => {
 
   it('searches by id if the tenant has only userSearch', async () => {
     const other = listedUser('user-anatol', 'Anatol', 'anatol@acme.example');
-    const { person, asked } = await find('userSearch', { json: { list: [other, ana], nextPageToken: '' } });
+    const { person, asked } = await find('userSearch', {
+      json: { list: [other, ana], nextPageToken: '' },
+    });
     expect(person).toEqual(found);
-    expect(asked).toEqual([['POST', '/api/v1/search/users', expect.stringContaining('"refs":[{"id":"user-ana"}]')]]);
+    expect(asked).toEqual([
+      ['POST', '/api/v1/search/users', expect.stringContaining('"refs":[{"id":"user-ana"}]')],
+    ]);
   });
 
   it('returns null for an unknown or a deleted user', async () => {
@@ -348,12 +431,20 @@ describe('finding a person by id', () => {
     expect((await find('userRead', unknown)).person).toBeNull();
     expect((await find('userRead', { json: { userView: gone } })).person).toBeNull();
     expect((await find('userSearch', { json: { list: [], nextPageToken: '' } })).person).toBeNull();
-    expect((await find('userSearch', { json: { list: [gone], nextPageToken: '' } })).person).toBeNull();
+    expect(
+      (await find('userSearch', { json: { list: [gone], nextPageToken: '' } })).person,
+    ).toBeNull();
   });
 
   it('fails if the service refuses the read', async () => {
     const forbidden = { status: 403, json: { code: 7, message: 'no looking here' } };
-    await expect(find('userRead', forbidden)).rejects.toMatchObject({ name: 'OutwardFailure', httpStatus: 403 });
-    await expect(find('userSearch', forbidden)).rejects.toMatchObject({ name: 'OutwardFailure', httpStatus: 403 });
+    await expect(find('userRead', forbidden)).rejects.toMatchObject({
+      name: 'OutwardFailure',
+      httpStatus: 403,
+    });
+    await expect(find('userSearch', forbidden)).rejects.toMatchObject({
+      name: 'OutwardFailure',
+      httpStatus: 403,
+    });
   });
 });

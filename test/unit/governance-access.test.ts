@@ -32,7 +32,10 @@ describe('asking for a grant', () => {
     await createAccessGovernance(server.client, operations()).requestGrant(order);
     const [asked] = server.asked;
     expect(`${asked?.method} ${asked?.target}`).toBe('POST /api/v1/task/grant');
-    expect(asked?.headers).toMatchObject({ authorization: 'Bearer token-1', 'content-type': 'application/json' });
+    expect(asked?.headers).toMatchObject({
+      authorization: 'Bearer token-1',
+      'content-type': 'application/json',
+    });
     expect(JSON.parse(asked?.body ?? '')).toEqual({
       appId: 'app-lighthouse',
       appEntitlementId: 'entitlement-foghorn',
@@ -69,7 +72,11 @@ describe('asking for a grant', () => {
         state: 'open',
         outcome: 'none',
         outcomeAt: null,
-        actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_BLOW_THE_HORN'],
+        actions: [
+          'TASK_ACTION_TYPE_APPROVE',
+          'TASK_ACTION_TYPE_DENY',
+          'TASK_ACTION_TYPE_BLOW_THE_HORN',
+        ],
         currentStepId: 'step-1',
         approvalStep: { number: 1, of: 1 },
         stepApprovers: [
@@ -104,16 +111,26 @@ describe('asking for a grant', () => {
   it('looks up names with userSearch if the answer has only ids', async () => {
     await using server = await startGovernanceServer(({ target }) =>
       target === '/api/v1/search/users'
-        ? { json: { list: [listedUser('user-liam', 'Liam O’Connor', 'liam@acme.example')], nextPageToken: '' } }
+        ? {
+            json: {
+              list: [listedUser('user-liam', 'Liam O’Connor', 'liam@acme.example')],
+              nextPageToken: '',
+            },
+          }
         : { json: grantAnswerWith({ expanded: [] }) },
     );
-    const result = await createAccessGovernance(server.client, operations('userSearch')).requestGrant(order);
+    const result = await createAccessGovernance(
+      server.client,
+      operations('userSearch'),
+    ).requestGrant(order);
     expect(result.ok && result.value.stepApprovers).toEqual([
       { id: 'user-liam', name: 'Liam O’Connor', email: 'liam@acme.example' },
       { id: 'user-oskar', name: 'user-oskar', email: null },
     ]);
     const refs: unknown = JSON.parse(server.asked[1]?.body ?? '');
-    expect(refs).toMatchObject({ refs: expect.arrayContaining([{ id: 'user-oskar' }, { id: 'user-noor' }]) });
+    expect(refs).toMatchObject({
+      refs: expect.arrayContaining([{ id: 'user-oskar' }, { id: 'user-noor' }]),
+    });
   });
 
   it('uses the names that the search returned before it repeated a cursor', async () => {
@@ -126,7 +143,10 @@ describe('asking for a grant', () => {
         ? { json: { list: named, nextPageToken: 'again' } }
         : { json: grantAnswerWith({ expanded: [] }) },
     );
-    const result = await createAccessGovernance(server.client, operations('userSearch')).requestGrant(order);
+    const result = await createAccessGovernance(
+      server.client,
+      operations('userSearch'),
+    ).requestGrant(order);
     expect(result.ok && result.value.stepApprovers.map((person) => person.name)).toEqual([
       'Name of user-liam',
       'Name of user-oskar',
@@ -136,17 +156,29 @@ describe('asking for a grant', () => {
 
   it('keeps the new task when the search for names fails', async () => {
     await using server = await startGovernanceServer(({ target }) =>
-      target === '/api/v1/search/users' ? { status: 503, raw: 'busy' } : { json: grantAnswerWith({ expanded: null }) },
+      target === '/api/v1/search/users'
+        ? { status: 503, raw: 'busy' }
+        : { json: grantAnswerWith({ expanded: null }) },
     );
-    const result = await createAccessGovernance(server.client, operations('userSearch')).requestGrant(order);
-    expect(result.ok && result.value.stepApprovers.map((person) => person.name)).toEqual(['user-liam', 'user-oskar']);
+    const result = await createAccessGovernance(
+      server.client,
+      operations('userSearch'),
+    ).requestGrant(order);
+    expect(result.ok && result.value.stepApprovers.map((person) => person.name)).toEqual([
+      'user-liam',
+      'user-oskar',
+    ]);
   });
 
   it('returns the id of the open task if there is one already', async () => {
     await using server = await startGovernanceServer(() => ({
       status: 409,
       headers: { 'x-request-id': 'call-1' },
-      json: { code: 6, message: 'duplicate ticket found', details: [{ '@type': 'x.Duplicate', ticketId: 'task-old' }] },
+      json: {
+        code: 6,
+        message: 'duplicate ticket found',
+        details: [{ '@type': 'x.Duplicate', ticketId: 'task-old' }],
+      },
     }));
     const result = await createAccessGovernance(server.client, operations()).requestGrant(order);
     expect(result).toEqual({
@@ -163,12 +195,22 @@ describe('asking for a grant', () => {
 
 describe('reviewing', () => {
   it('sends the step and the comment to the path of the verb', async () => {
-    await using server = await startGovernanceServer(() => ({ json: { ...grantAnswer, ticketActionId: 'action-1' } }));
+    await using server = await startGovernanceServer(() => ({
+      json: { ...grantAnswer, ticketActionId: 'action-1' },
+    }));
     const governance = createAccessGovernance(server.client, operations('taskActions'));
-    const done = await governance.act({ taskId: 'task/1', act: 'deny', stepId: 'step-1', comment: 'Too loud' });
+    const done = await governance.act({
+      taskId: 'task/1',
+      act: 'deny',
+      stepId: 'step-1',
+      comment: 'Too loud',
+    });
     expect(done).toEqual({ ok: true, value: undefined });
     expect(server.asked[0]?.target).toBe('/api/v1/tasks/task%2F1/action/deny');
-    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({ policyStepId: 'step-1', comment: 'Too loud' });
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({
+      policyStepId: 'step-1',
+      comment: 'Too loud',
+    });
   });
 
   it.each([
@@ -181,7 +223,12 @@ describe('reviewing', () => {
   ])('reads HTTP %i with code %i, "%s", as %s', async (status, code, message, kind) => {
     await using server = await startGovernanceServer(() => ({ status, json: { code, message } }));
     const governance = createAccessGovernance(server.client, operations('taskActions'));
-    const done = await governance.act({ taskId: 'task-1', act: 'approve', stepId: 'step-1', comment: '' });
+    const done = await governance.act({
+      taskId: 'task-1',
+      act: 'approve',
+      stepId: 'step-1',
+      comment: '',
+    });
     expect(done).toMatchObject({ ok: false, refusal: { kind, message, existingTaskId: null } });
   });
 });

@@ -10,13 +10,26 @@ describe('the entitlements of an app, by search', () => {
   it('are collected from all pages, without those of other apps', async () => {
     await using server = await startGovernanceServer(({ body }) =>
       body.includes('"pageToken":"next"')
-        ? { json: { list: [entitlementItem('two'), entitlementItem('other', { appId: 'app-other' })] } }
-        : { json: { list: [entitlementItem('one')], expanded: lighthouseExpanded, nextPageToken: 'next' } },
+        ? {
+            json: {
+              list: [entitlementItem('two'), entitlementItem('other', { appId: 'app-other' })],
+            },
+          }
+        : {
+            json: {
+              list: [entitlementItem('one')],
+              expanded: lighthouseExpanded,
+              nextPageToken: 'next',
+            },
+          },
     );
-    const found = await createAccessGovernance(server.client, having('entitlementSearch')).searchEntitlements(
-      'app-lighthouse',
-    );
-    expect(found.ok && found.value.map((one) => [one.id, one.resourceId, one.resourceName])).toEqual([
+    const found = await createAccessGovernance(
+      server.client,
+      having('entitlementSearch'),
+    ).searchEntitlements('app-lighthouse');
+    expect(
+      found.ok && found.value.map((one) => [one.id, one.resourceId, one.resourceName]),
+    ).toEqual([
       ['one', 'resource-north', 'North Rock lamp'],
       ['two', 'resource-north', ''],
     ]);
@@ -36,9 +49,9 @@ describe('the entitlements of an app, by search', () => {
       kind: 'decode',
       message: expect.stringMatching('^POST /api/v1/search/entitlements: nextPageToken: '),
     });
-    await expect(governance.listEntitlements({ appId: 'a', resourceTypeId: 't', resourceId: 'r' })).rejects.toThrow(
-      '/resources/{app_resource_id}: nextPageToken',
-    );
+    await expect(
+      governance.listEntitlements({ appId: 'a', resourceTypeId: 't', resourceId: 'r' }),
+    ).rejects.toThrow('/resources/{app_resource_id}: nextPageToken');
   });
 
   it('are refused if the bot may not search', async () => {
@@ -47,13 +60,18 @@ describe('the entitlements of an app, by search', () => {
       json: { code: 7, message: 'no searching here' },
     }));
     const governance = createAccessGovernance(server.client, having('entitlementSearch'));
-    expect(await governance.searchEntitlements('a')).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
+    expect(await governance.searchEntitlements('a')).toMatchObject({
+      ok: false,
+      refusal: { kind: 'forbidden' },
+    });
   });
 
   it('are not searched for in a tenant without entitlementSearch', async () => {
     await using server = await startGovernanceServer();
     const governance = createAccessGovernance(server.client, having());
-    await expect(governance.searchEntitlements('app-lighthouse')).rejects.toThrow('entitlementSearch');
+    await expect(governance.searchEntitlements('app-lighthouse')).rejects.toThrow(
+      'entitlementSearch',
+    );
     expect(server.asked).toEqual([]);
   });
 });

@@ -7,7 +7,10 @@ import type { GovernanceClient } from '../../src/governance/client.ts';
 import { governanceChecks } from '../../src/governance/governance-checks.ts';
 import { testSettings } from '../support/test-settings.ts';
 
-/** What the doctor says of the operations of a tenant that refuses these, where access.yaml names `operations`. */
+/**
+ * What the doctor says of the operations of a tenant that refuses these, where access.yaml names
+ * `operations`.
+ */
 async function found(
   operations: readonly OptionalOperation[],
   refusals: Partial<Record<OptionalOperation, ServiceRefusal['kind']>>,
@@ -17,23 +20,42 @@ async function found(
     async call({ operation, answer }) {
       asked.push(operation);
       const kind = operation === undefined ? undefined : refusals[operation];
-      if (kind !== undefined) return refuse({ kind, message: '', existingTaskId: null, serviceRequestId: null });
+      if (kind !== undefined)
+        return refuse({ kind, message: '', existingTaskId: null, serviceRequestId: null });
       const task = { taskView: { task: { id: 'task-1' } } };
-      return ok(answer.parse({ ...task, userId: 'user-bot', userView: { user: {} }, requestSchema: {} }));
+      return ok(
+        answer.parse({ ...task, userId: 'user-bot', userView: { user: {} }, requestSchema: {} }),
+      );
     },
     close: async () => undefined,
   };
   const governance = createAccessGovernance(client, { operations: new Set(operations) });
   const checks = await governanceChecks({ client, governance, apps: [], now: () => new Date(0) });
-  return { asked, says: Object.fromEntries(checks.map(({ what, state, says }) => [what, `${state}: ${says}`])) };
+  return {
+    asked,
+    says: Object.fromEntries(checks.map(({ what, state, says }) => [what, `${state}: ${says}`])),
+  };
 }
 
 it('the doctor tries every operation that can be tried without changing something, and says which cannot', async () => {
-  const all = ['taskRead', 'taskAudit', 'userRead', 'userGrants', 'taskActions', 'taskRevoke'] as const;
-  const { asked, says } = await found(all, { taskRead: 'not-found', taskAudit: 'forbidden', userRead: 'invalid' });
+  const all = [
+    'taskRead',
+    'taskAudit',
+    'userRead',
+    'userGrants',
+    'taskActions',
+    'taskRevoke',
+  ] as const;
+  const { asked, says } = await found(all, {
+    taskRead: 'not-found',
+    taskAudit: 'forbidden',
+    userRead: 'invalid',
+  });
   expect(says).toMatchObject({
     'operation taskRead': 'ok: answers “not-found” to an id that nothing has',
-    'operation taskAudit': expect.stringMatching(/^error: the tenant refuses: forbidden\. Give the owner/),
+    'operation taskAudit': expect.stringMatching(
+      /^error: the tenant refuses: forbidden\. Give the owner/,
+    ),
     'operation userRead': 'ok: answers “invalid” to an id that nothing has',
     'operation userGrants': 'ok: answers',
     'operation taskActions': 'warning: not checked: it cannot be tried without changing something.',
@@ -45,7 +67,9 @@ it('the doctor tries every operation that can be tried without changing somethin
 
 it('the doctor names an operation that access.yaml does not, only where the tenant certainly has it', async () => {
   const { says } = await found([], { taskRead: 'not-found', appList: 'forbidden' });
-  expect(says['operation riskLevels']).toBe('ok: the tenant has it: add it to governance.operations to use it');
+  expect(says['operation riskLevels']).toBe(
+    'ok: the tenant has it: add it to governance.operations to use it',
+  );
   expect(says).not.toHaveProperty('operation taskRead');
   expect(says).not.toHaveProperty('operation appList');
   expect(says).not.toHaveProperty('operation taskActions');
@@ -55,7 +79,12 @@ describe('what the doctor says of approvals by the bot itself', () => {
   const what = 'approvals by the bot itself';
   const [app] = testSettings().apps;
   const resources = [{ resourceTypeId: 'team', resourceId: 'platform' }];
-  const refused = { kind: 'not-found', message: '', existingTaskId: null, serviceRequestId: null } as const;
+  const refused = {
+    kind: 'not-found',
+    message: '',
+    existingTaskId: null,
+    serviceRequestId: null,
+  } as const;
 
   interface Tenant {
     readonly userId?: string;
@@ -79,10 +108,23 @@ describe('what the doctor says of approvals by the bot itself', () => {
           return policies === null ? refuse(refused) : ok(answer.parse({ list: policies }));
         }
         if (path.endsWith('/owners') && owners.length === 0) return refuse(refused);
-        if (path.endsWith('/owners')) return ok(answer.parse({ list: owners.map((id) => ({ id })) }));
-        const task = { id: 'task-1', numericId: '1042', policy: { current: { id: 's', approval: {} } } };
+        if (path.endsWith('/owners'))
+          return ok(answer.parse({ list: owners.map((id) => ({ id })) }));
+        const task = {
+          id: 'task-1',
+          numericId: '1042',
+          policy: { current: { id: 's', approval: {} } },
+        };
         const view = { task: { ...task, stepApproverIds: reviewers } };
-        return ok(answer.parse({ list: [view], taskView: view, userId, userView: { user: {} }, requestSchema: {} }));
+        return ok(
+          answer.parse({
+            list: [view],
+            taskView: view,
+            userId,
+            userView: { user: {} },
+            requestSchema: {},
+          }),
+        );
       },
       close: async () => undefined,
     };
@@ -111,22 +153,38 @@ describe('what the doctor says of approvals by the bot itself', () => {
   });
 
   it('warns where its account owns an app of access.yaml', async () => {
-    expect(await said({ appOwners: ['user-bot'] })).toMatch(/^warning: user-bot owns the app GitHub\. The service/);
+    expect(await said({ appOwners: ['user-bot'] })).toMatch(
+      /^warning: user-bot owns the app GitHub\. The service/,
+    );
   });
 
   it.each([
-    ['a step', { grant: { steps: [{ approval: { users: { userIds: ['user-ana', 'user-bot'] } } }] } }],
-    ['a fallback', { grant: { steps: [{ approval: { manager: { fallbackUserIds: ['user-bot'] } } }] } }],
+    [
+      'a step',
+      { grant: { steps: [{ approval: { users: { userIds: ['user-ana', 'user-bot'] } } }] } },
+    ],
+    [
+      'a fallback',
+      { grant: { steps: [{ approval: { manager: { fallbackUserIds: ['user-bot'] } } }] } },
+    ],
     [
       'an escalation',
-      { grant: { steps: [{ approval: { escalation: { reassignToApprovers: { approverIds: ['user-bot'] } } } }] } },
+      {
+        grant: {
+          steps: [
+            { approval: { escalation: { reassignToApprovers: { approverIds: ['user-bot'] } } } },
+          ],
+        },
+      },
     ],
   ])('warns where a policy names its account in %s', async (_, policySteps) => {
     const policies = [
       { id: 'policy-1', displayName: 'Standard', policySteps: {} },
       { id: 'policy-2', displayName: 'Two eyes', policySteps },
     ];
-    expect(await said({ policies })).toMatch(/^warning: user-bot is named in the policy "Two eyes"\. The service/);
+    expect(await said({ policies })).toMatch(
+      /^warning: user-bot is named in the policy "Two eyes"\. The service/,
+    );
     const wrapped = policies.map((policy) => ({ policy }));
     expect(await said({ policies: wrapped })).toMatch(/named in the policy "Two eyes"/);
   });
@@ -138,11 +196,17 @@ describe('what the doctor says of approvals by the bot itself', () => {
     expect(await said({ appOwners: null })).toMatch(
       /^warning: not checked: the owners of the app GitHub cannot be read/,
     );
-    expect(await said({ policies: null })).toMatch(/^warning: not checked: the policies cannot be read/);
+    expect(await said({ policies: null })).toMatch(
+      /^warning: not checked: the policies cannot be read/,
+    );
   });
 
   it('does not call fine what it could not look at', async () => {
-    expect(await said({ owners: [] })).toMatch(/^warning: not checked: the owners of GitHub team\/platform cannot/);
-    expect(await said({ userId: '' })).toMatch(/^warning: not checked: the tenant does not tell whose/);
+    expect(await said({ owners: [] })).toMatch(
+      /^warning: not checked: the owners of GitHub team\/platform cannot/,
+    );
+    expect(await said({ userId: '' })).toMatch(
+      /^warning: not checked: the tenant does not tell whose/,
+    );
   });
 });

@@ -9,7 +9,9 @@ it.each([
   ['without an entry of another person', { ticketId: 'task-1', userId: 'user-ana' }, []],
 ])('reads what a person wrote on a task %s', async (_what, change, words) => {
   const entry = { id: 'entry-1', userId: 'user-bot', comment: { comment: 'Approved' }, ...change };
-  await using server = await startGovernanceServer(() => ({ json: { list: [entry], nextPageToken: '' } }));
+  await using server = await startGovernanceServer(() => ({
+    json: { list: [entry], nextPageToken: '' },
+  }));
   const governance = createAccessGovernance(server.client, { operations: new Set(['taskAudit']) });
   expect(await governance.commentsBy('task-1', 'user-bot')).toEqual(words);
 });

@@ -135,10 +135,14 @@ describe('what a path locates in expanded', () => {
     );
     const nearly = fc.array(pieces, { maxLength: 12 }).map((parts) => `$${parts.join('')}`);
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: anyCharacter }), nearly), fc.array(fc.jsonValue()), (path, values) => {
-        const json: unknown = JSON.parse(JSON.stringify(values));
-        expect(Array.isArray(json) && Array.isArray(locate(json, path))).toBe(true);
-      }),
+      fc.property(
+        fc.oneof(fc.string({ unit: anyCharacter }), nearly),
+        fc.array(fc.jsonValue()),
+        (path, values) => {
+          const json: unknown = JSON.parse(JSON.stringify(values));
+          expect(Array.isArray(json) && Array.isArray(locate(json, path))).toBe(true);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -167,18 +171,28 @@ describe('what a path locates in expanded', () => {
 
 describe('paging', () => {
   const fleet = { method: 'GET', path: '/api/v1/fleet' } as const;
-  const everything = (all: ReturnType<typeof pagesOf<Page<number>>>) => collect(all, ({ list }) => list);
+  const everything = (all: ReturnType<typeof pagesOf<Page<number>>>) =>
+    collect(all, ({ list }) => list);
 
   /** A list whose pages are given by cursor. */
   function service(pagesByCursor: Readonly<Record<string, Page<number>>>) {
     const cursors: string[] = [];
     return {
       cursors,
-      read: async ({ pageToken: cursor }: { pageToken: string }): Promise<Result<Page<number>, ServiceRefusal>> => {
+      read: async ({
+        pageToken: cursor,
+      }: {
+        pageToken: string;
+      }): Promise<Result<Page<number>, ServiceRefusal>> => {
         cursors.push(cursor);
         const page = pagesByCursor[cursor];
         return page === undefined
-          ? refuse({ kind: 'invalid', message: 'bad cursor', existingTaskId: null, serviceRequestId: null })
+          ? refuse({
+              kind: 'invalid',
+              message: 'bad cursor',
+              existingTaskId: null,
+              serviceRequestId: null,
+            })
           : ok(page);
       },
     };
@@ -224,19 +238,29 @@ describe('paging', () => {
 
   it('is incomplete when a list without paging parameters repeats a page', async () => {
     const unpaged = { ...fleet, hasNoPageSize: true } as const;
-    const { read } = service({ '': { list: [1], nextPageToken: 'a' }, a: { list: [1], nextPageToken: 'b' } });
+    const { read } = service({
+      '': { list: [1], nextPageToken: 'a' },
+      a: { list: [1], nextPageToken: 'b' },
+    });
     const found: Page<number>[] = [];
     for await (const page of pagesOf(unpaged, read)) if (page.ok) found.push(page.value);
     expect(found).toEqual([
       { list: [1], nextPageToken: 'a' },
-      { list: [], nextPageToken: '', incomplete: expect.stringContaining('GET /api/v1/fleet: the service says that') },
+      {
+        list: [],
+        nextPageToken: '',
+        incomplete: expect.stringContaining('GET /api/v1/fleet: the service says that'),
+      },
     ]);
     await expect(everything(pagesOf(unpaged, read))).rejects.toMatchObject({ kind: 'decode' });
   });
 
   it('ends with the refusal of a page', async () => {
     const { read } = service({ '': { list: [1], nextPageToken: 'gone' } });
-    expect(await everything(pagesOf(fleet, read))).toMatchObject({ ok: false, refusal: { message: 'bad cursor' } });
+    expect(await everything(pagesOf(fleet, read))).toMatchObject({
+      ok: false,
+      refusal: { message: 'bad cursor' },
+    });
   });
 
   it('fails when a service invents cursors without end', async () => {
@@ -249,7 +273,10 @@ describe('paging', () => {
   });
 
   it('reads no more pages than the caller takes', async () => {
-    const { read, cursors } = service({ '': { list: [1], nextPageToken: 'a' }, a: { list: [2], nextPageToken: '' } });
+    const { read, cursors } = service({
+      '': { list: [1], nextPageToken: 'a' },
+      a: { list: [2], nextPageToken: '' },
+    });
     for await (const page of pagesOf(fleet, read)) if (page.ok) break;
     expect(cursors).toEqual(['']);
   });

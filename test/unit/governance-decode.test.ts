@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import { createGrantTask, listAppResourceEntitlements, readTask } from '../support/governance-calls.ts';
+import {
+  createGrantTask,
+  listAppResourceEntitlements,
+  readTask,
+} from '../support/governance-calls.ts';
 import { entitlementItem, grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 import { type Answer, startGovernanceServer } from '../support/governance-server.ts';
 
 const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };
 const lamp = { appId: 'app', resourceTypeId: 'type', resourceId: 'res' };
-const html: Answer = { raw: '<html>sign in</html>', headers: { 'content-type': 'text/html; charset=utf-8' } };
+const html: Answer = {
+  raw: '<html>sign in</html>',
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+};
 
 async function grantFailure(answer: Answer): Promise<unknown> {
   await using server = await startGovernanceServer(() => answer);
@@ -17,22 +24,42 @@ describe('an answer to a grant that is not what the interface promises', () => {
   it.each<[string, Answer, string]>([
     ['HTML from a proxy', html, 'body: expected JSON (20 characters, text/html; charset=utf-8)'],
     ['nothing', { raw: '' }, 'body: expected JSON (0 characters, no content type)'],
-    ['cut JSON', { raw: '{"taskView": {"task": {"id": "ta' }, 'body: expected JSON (32 characters, no content type)'],
+    [
+      'cut JSON',
+      { raw: '{"taskView": {"task": {"id": "ta' },
+      'body: expected JSON (32 characters, no content type)',
+    ],
     ['null', { json: null }, 'body: expected object'],
     ['an array', { json: [] }, 'body: expected object'],
     ['no taskView', { json: {} }, 'taskView: expected object'],
     ['a null taskView', { json: { taskView: null } }, 'taskView: expected object'],
     ['a null task', { json: { taskView: { task: null } } }, 'taskView.task: expected object'],
     ['no id', { json: { taskView: { task: {} } } }, 'taskView.task.id: expected string'],
-    ['an empty id', { json: grantAnswerWith({ task: { id: '' } }) }, 'taskView.task.id: expected an id'],
-    ['a number for the id', { json: grantAnswerWith({ task: { id: 7 } }) }, 'taskView.task.id: expected string'],
+    [
+      'an empty id',
+      { json: grantAnswerWith({ task: { id: '' } }) },
+      'taskView.task.id: expected an id',
+    ],
+    [
+      'a number for the id',
+      { json: grantAnswerWith({ task: { id: 7 } }) },
+      'taskView.task.id: expected string',
+    ],
     [
       'a number in the actions',
       { json: grantAnswerWith({ task: { actions: ['TASK_ACTION_TYPE_DENY', 1] } }) },
       'taskView.task.actions[1]: expected string',
     ],
-    ['a number for a path', { json: grantAnswerWith({ view: { appPath: 0 } }) }, 'taskView.appPath: expected string'],
-    ['an object for expanded', { json: grantAnswerWith({ expanded: {} }) }, 'expanded: expected array'],
+    [
+      'a number for a path',
+      { json: grantAnswerWith({ view: { appPath: 0 } }) },
+      'taskView.appPath: expected string',
+    ],
+    [
+      'an object for expanded',
+      { json: grantAnswerWith({ expanded: {} }) },
+      'expanded: expected array',
+    ],
   ])('%s is a failure that names the endpoint and the field', async (_, answer, field) => {
     expect(await grantFailure(answer)).toMatchObject({
       name: 'OutwardFailure',
@@ -60,9 +87,9 @@ describe('an answer to a grant that is not what the interface promises', () => {
 
   it('does not quote the body in the failure or its causes', async () => {
     const failure = await grantFailure({ raw: 'sesame {' });
-    expect(JSON.stringify([failure, String(failure), failure instanceof Error && failure.cause])).not.toContain(
-      'sesame',
-    );
+    expect(
+      JSON.stringify([failure, String(failure), failure instanceof Error && failure.cause]),
+    ).not.toContain('sesame');
   });
 });
 
@@ -79,7 +106,10 @@ describe('an answer of almost 10 MiB', () => {
 describe('a read that cannot be decoded', () => {
   it('was certainly not done, because reading changes nothing', async () => {
     await using server = await startGovernanceServer(() => html);
-    await expect(readTask(server.client, 'task-1')).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
+    await expect(readTask(server.client, 'task-1')).rejects.toMatchObject({
+      kind: 'decode',
+      certainlyNotDone: true,
+    });
   });
 
   it('names the item of the list', async () => {
@@ -105,9 +135,9 @@ describe('an answer with everything null or left out', () => {
     await using server = await startGovernanceServer(() => ({
       json: { taskView: { task: { ...members, id: 'task-1' } } },
     }));
-    const tasks = await createAccessGovernance(server.client, { operations: new Set(['taskRead']) }).readTasks([
-      'task-1',
-    ]);
+    const tasks = await createAccessGovernance(server.client, {
+      operations: new Set(['taskRead']),
+    }).readTasks(['task-1']);
     expect(tasks.get('task-1')).toEqual({
       ...told,
       id: 'task-1',

@@ -8,7 +8,12 @@ import {
   readTask,
 } from '../support/governance-calls.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
-import { type Answer, clientOf, deadUrl, startGovernanceServer } from '../support/governance-server.ts';
+import {
+  type Answer,
+  clientOf,
+  deadUrl,
+  startGovernanceServer,
+} from '../support/governance-server.ts';
 
 const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };
 
@@ -21,10 +26,16 @@ describe('addresses', () => {
     'carries the id %j to the service as that id',
     async (id) => {
       await using server = await startGovernanceServer(() => emptyPage);
-      await listAppResourceEntitlements(server.client, { appId: id, resourceTypeId: 'type', resourceId: id });
+      await listAppResourceEntitlements(server.client, {
+        appId: id,
+        resourceTypeId: 'type',
+        resourceId: id,
+      });
       const segments = server.asked[0]?.target.split('/') ?? [];
       expect(segments).toHaveLength(10);
-      expect([segments[4], segments[9]].map((segment) => decodeURIComponent(segment ?? ''))).toEqual([id, id]);
+      expect(
+        [segments[4], segments[9]].map((segment) => decodeURIComponent(segment ?? '')),
+      ).toEqual([id, id]);
     },
   );
 
@@ -32,7 +43,10 @@ describe('addresses', () => {
     'refuses the id %j, which no path can carry, before anything is sent',
     async (id) => {
       await using server = await startGovernanceServer();
-      expect(await readTask(server.client, id)).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
+      expect(await readTask(server.client, id)).toMatchObject({
+        ok: false,
+        refusal: { kind: 'invalid' },
+      });
       expect([server.asked.length, server.tokenRequests.length]).toEqual([0, 0]);
     },
   );
@@ -60,7 +74,10 @@ describe('addresses', () => {
 
   it('does not send a body of more than 4 MiB', async () => {
     await using server = await startGovernanceServer();
-    const result = await createGrantTask(server.client, { ...grant, description: 'x'.repeat(4 * 1024 * 1024) });
+    const result = await createGrantTask(server.client, {
+      ...grant,
+      description: 'x'.repeat(4 * 1024 * 1024),
+    });
     expect(result).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
     expect(server.asked).toHaveLength(0);
   });
@@ -74,7 +91,10 @@ describe('a service that cannot be reached', () => {
       tokenUrl: `${tokens.url}/auth/v1/token`,
       log: (line) => lines.push(line),
     });
-    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({
+      kind: 'network',
+      certainlyNotDone: true,
+    });
     expect(lines.filter((line) => line.path === '/api/v1/tasks/{task_id}')).toHaveLength(3);
     await expect(createGrantTask(client, grant)).rejects.toMatchObject({
       kind: 'network',
@@ -100,10 +120,13 @@ describe('a service that cannot be reached', () => {
 
 describe('an answer that does not come', () => {
   /**
-   * A client that waits for a short time, and has its token and a connection: on a busy machine these would take longer. The server
-   * answers from now on as `answer` says.
+   * A client that waits for a short time, and has its token and a connection: on a busy machine
+   * these would take longer. The server answers from now on as `answer` says.
    */
-  async function impatientClient(server: Awaited<ReturnType<typeof startGovernanceServer>>, answer: Answer) {
+  async function impatientClient(
+    server: Awaited<ReturnType<typeof startGovernanceServer>>,
+    answer: Answer,
+  ) {
     const client = clientOf(server.url, { timeoutMs: 400 });
     server.answer(() => ({ json: grantAnswer }));
     await expect
@@ -122,16 +145,27 @@ describe('an answer that does not come', () => {
     await using server = await startGovernanceServer();
     await using client = await impatientClient(server, { by: () => undefined });
     const before = server.asked.length;
-    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: false });
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({
+      kind: 'timeout',
+      certainlyNotDone: false,
+    });
     await expect.poll(() => server.asked.length).toBe(before + 1);
-    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: true });
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({
+      kind: 'timeout',
+      certainlyNotDone: true,
+    });
     await expect.poll(() => server.asked.length).toBe(before + 1 + 3);
   });
 
   it('is a timeout if it stops in the middle of the body', async () => {
     await using server = await startGovernanceServer();
-    await using client = await impatientClient(server, { by: (response) => response.write('{"taskView":') });
-    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: false });
+    await using client = await impatientClient(server, {
+      by: (response) => response.write('{"taskView":'),
+    });
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({
+      kind: 'timeout',
+      certainlyNotDone: false,
+    });
   });
 
   it('is a timeout if it arrives byte by byte and never ends', async () => {
@@ -142,18 +176,26 @@ describe('an answer that does not come', () => {
         drops = setInterval(() => response.write(' '), 20);
       },
     });
-    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: false });
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({
+      kind: 'timeout',
+      certainlyNotDone: false,
+    });
     clearInterval(drops);
   });
 
   it('is a network failure if the connection is lost, and a write is not sent again', async () => {
-    await using server = await startGovernanceServer(() => ({ by: (response) => response.destroy() }));
+    await using server = await startGovernanceServer(() => ({
+      by: (response) => response.destroy(),
+    }));
     await expect(performTaskAction(server.client, 'task-1', approve)).rejects.toMatchObject({
       kind: 'network',
       certainlyNotDone: false,
     });
     expect(server.asked).toHaveLength(1);
-    await expect(readTask(server.client, 'task-1')).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
+    await expect(readTask(server.client, 'task-1')).rejects.toMatchObject({
+      kind: 'network',
+      certainlyNotDone: true,
+    });
     expect(server.asked).toHaveLength(1 + 3);
   });
 });
@@ -193,7 +235,13 @@ describe('the log', () => {
     const none = { serviceRequestId: null, durationMs: expect.any(Number) };
     expect(lines).toEqual([
       { ...none, method: 'POST', path: '/auth/v1/token', status: 200 },
-      { ...none, method: 'GET', path: '/api/v1/tasks/{task_id}', status: 200, serviceRequestId: 'call-1' },
+      {
+        ...none,
+        method: 'GET',
+        path: '/api/v1/tasks/{task_id}',
+        status: 200,
+        serviceRequestId: 'call-1',
+      },
     ]);
     expect(lines.every((line) => line.durationMs > 0)).toBe(true);
   });
@@ -208,7 +256,10 @@ describe('a closed client', () => {
     const inFlight = readTask(client, 'task-2');
     await Promise.all([inFlight, client.close()]);
     expect((await inFlight).ok).toBe(true);
-    await expect(readTask(client, 'task-3')).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
+    await expect(readTask(client, 'task-3')).rejects.toMatchObject({
+      kind: 'network',
+      certainlyNotDone: true,
+    });
   });
 });
 

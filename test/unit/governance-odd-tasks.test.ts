@@ -28,14 +28,23 @@ async function tenant(views: readonly string[], ...operations: OptionalOperation
     return { raw: `{"taskView":${view},"expanded":[]}` };
   });
   const logged: unknown[] = [];
-  const settings = { operations: new Set(operations), onUnread: (one: unknown) => logged.push(one) };
+  const settings = {
+    operations: new Set(operations),
+    onUnread: (one: unknown) => logged.push(one),
+  };
   const governance = createAccessGovernance(server.client, settings);
   const unread: string[] = [];
   const read = async (ids: readonly string[]) => {
     const tasks = await governance.readTasks(ids, { onUnread: (id) => unread.push(id) });
     return [...tasks.keys()];
   };
-  return { governance, logged, unread, read, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return {
+    governance,
+    logged,
+    unread,
+    read,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
 }
 
 const both = ['taskSearch', 'taskRead'] as const;
@@ -44,7 +53,12 @@ describe('one odd task', () => {
   it.each([
     ['nested 9,000 deep', 'task-deep', deep, both],
     ['of a wrong type', 'task-wrong', wrong, both],
-    ['nested 9,000 deep, where tasks are read one by one', 'task-deep', deep, ['taskRead'] as const],
+    [
+      'nested 9,000 deep, where tasks are read one by one',
+      'task-deep',
+      deep,
+      ['taskRead'] as const,
+    ],
   ])('does not hide the others: %s', async (_what, id, view, operations) => {
     await using service = await tenant([view, viewWith('task-good')], ...operations);
     expect(await service.read([id, 'task-good'])).toEqual(['task-good']);
@@ -57,12 +71,16 @@ describe('one odd task', () => {
     await using service = await tenant([deep, viewWith('task-good')], ...both);
     const failure = { name: 'OutwardFailure', kind: 'decode' };
     await expect(service.governance.readTasks(['task-deep'])).rejects.toMatchObject(failure);
-    await expect(service.governance.readTasks(['task-deep', 'task-good'])).rejects.toMatchObject(failure);
+    await expect(service.governance.readTasks(['task-deep', 'task-good'])).rejects.toMatchObject(
+      failure,
+    );
   });
 
   it('fails a page on which nothing can be read', async () => {
     await using service = await tenant([deep, wrong], ...both);
-    await expect(service.read(['task-deep', 'task-wrong'])).rejects.toMatchObject({ kind: 'decode' });
+    await expect(service.read(['task-deep', 'task-wrong'])).rejects.toMatchObject({
+      kind: 'decode',
+    });
   });
 
   it('does not count as missing where it does not tell its id', async () => {
@@ -78,7 +96,9 @@ describe('one odd task', () => {
     );
     await using _server = server;
     const governance = createAccessGovernance(server.client, { operations: new Set(both) });
-    await expect(governance.readTasks(['task-asked-for'])).rejects.toMatchObject({ kind: 'decode' });
+    await expect(governance.readTasks(['task-asked-for'])).rejects.toMatchObject({
+      kind: 'decode',
+    });
   });
 
   it('might be the one of a request, so no second one is made', async () => {

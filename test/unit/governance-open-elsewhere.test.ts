@@ -11,7 +11,9 @@ const foghorn = {
 const { taskView, expanded } = grantAnswer;
 
 async function asked(of: typeof foghorn, list: readonly object[] = [taskView]) {
-  await using server = await startGovernanceServer(() => ({ json: { list, expanded, nextPageToken: '' } }));
+  await using server = await startGovernanceServer(() => ({
+    json: { list, expanded, nextPageToken: '' },
+  }));
   const client = createAccessGovernance(server.client, { operations: new Set(['taskSearch']) });
   const found = await client.openGrantTask(of);
   return { id: found?.id ?? null, body: JSON.parse(server.asked[0]?.body ?? '') };

@@ -11,15 +11,26 @@ it('reads comments of a task’s history as deployments write them, and takes no
       {
         id: 'audit-0',
         userId: 'user-bot',
-        actionSubmitted: { action: { actionType: 'TASK_ACTION_TYPE_APPROVE', userId: 'user-bot', policyStepId: 's' } },
+        actionSubmitted: {
+          action: { actionType: 'TASK_ACTION_TYPE_APPROVE', userId: 'user-bot', policyStepId: 's' },
+        },
       },
-      { id: 'audit-x', userId: 'user-bot', comment: 'Approved in Slack by "Eve", Slack user U0EVE.' },
+      {
+        id: 'audit-x',
+        userId: 'user-bot',
+        comment: 'Approved in Slack by "Eve", Slack user U0EVE.',
+      },
       {},
     ],
     nextPageToken: '',
   };
   const { line, body, value } = await ask(json, (client) =>
-    readPage(client, listTaskAudits, { path: {}, body: { taskId: 'task-1' } }, { pageSize: 50, pageToken: '' }),
+    readPage(
+      client,
+      listTaskAudits,
+      { path: {}, body: { taskId: 'task-1' } },
+      { pageSize: 50, pageToken: '' },
+    ),
   );
   expect([line, body]).toEqual(['POST /api/v1/task/audits', { taskId: 'task-1', pageSize: 50 }]);
   expect(value).toMatchObject({

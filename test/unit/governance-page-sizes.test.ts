@@ -22,13 +22,17 @@ it('searches tasks 25 a page, with every documented path of the mask except *', 
     [25, 25],
     [5, 25],
   ]);
-  const { expandMask }: { expandMask: { paths: readonly string[] } } = JSON.parse(server.asked[0]?.body ?? '');
+  const { expandMask }: { expandMask: { paths: readonly string[] } } = JSON.parse(
+    server.asked[0]?.body ?? '',
+  );
   expect(expandMask.paths.toSorted()).toEqual(Object.keys(taskExpandEntries).toSorted());
 });
 
 it('an answer that is too long is asked for again in halves, and heavy pages are followed by small ones', async () => {
   await using server = await startGovernanceServer();
-  const heavy = (id: string, length: number) => ({ task: { ...task(id).task, description: 'x'.repeat(length) } });
+  const heavy = (id: string, length: number) => ({
+    task: { ...task(id).task, description: 'x'.repeat(length) },
+  });
   server.answer(({ body }) => {
     const { pageSize, pageToken }: { pageSize: number; pageToken?: string } = JSON.parse(body);
     if (pageSize > 12) return { raw: `{"list":["${'x'.repeat(11 * 1024 * 1024)}"]}` };

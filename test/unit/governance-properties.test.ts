@@ -9,7 +9,9 @@ import { decodeAnswer, type Endpoint } from '../../src/governance/wire/endpoint.
 import { sampleOf } from '../conformance/table/sample.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
 
-const endpoints = [...clientCalls.map((one) => one.call), ...Object.values(optionalCalls)].map(endpointOfCall);
+const endpoints = [...clientCalls.map((one) => one.call), ...Object.values(optionalCalls)].map(
+  endpointOfCall,
+);
 
 /** The failure's message, or `undefined` if the text decodes. */
 function failureOf(endpoint: Endpoint<string, unknown>, text: string): string | undefined {
@@ -35,7 +37,10 @@ function replaceSomewhere(value: unknown, steps: readonly number[], replacement:
   return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
 
-/** What answers this endpoint, with something in every field, so that changes hit fields that are decoded. */
+/**
+ * What answers this endpoint, with something in every field, so that changes hit fields that are
+ * decoded.
+ */
 function fullAnswer({ method, path }: Endpoint<string, unknown>): object {
   const one = declared.find((each) => each.method === method && each.path === path);
   if (one !== undefined) return sampleOf(one.answer);
@@ -51,7 +56,9 @@ describe.each(endpoints)('$method $path', (endpoint) => {
   it('decodes any JSON or fails with a named field', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(failureOf(endpoint, text) ?? 'POST /api/v1/ok: nothing: expected less').toMatch(namedField);
+        expect(failureOf(endpoint, text) ?? 'POST /api/v1/ok: nothing: expected less').toMatch(
+          namedField,
+        );
       }),
       { numRuns: runs },
     );
@@ -62,7 +69,9 @@ describe.each(endpoints)('$method $path', (endpoint) => {
     fc.assert(
       fc.property(anyPlace, fc.jsonValue(), (steps, replacement) => {
         const text = JSON.stringify(replaceSomewhere(everything, steps, replacement));
-        expect(failureOf(endpoint, text) ?? 'POST /api/v1/ok: nothing: expected less').toMatch(namedField);
+        expect(failureOf(endpoint, text) ?? 'POST /api/v1/ok: nothing: expected less').toMatch(
+          namedField,
+        );
       }),
       { numRuns: runs },
     );
@@ -81,15 +90,21 @@ describe.each(endpoints)('$method $path', (endpoint) => {
 describe('any answer that decodes to a task', () => {
   it('becomes a snapshot whose names are never empty', () => {
     fc.assert(
-      fc.property(anyPlace, fc.jsonValue(), fc.array(fc.jsonValue()), (steps, replacement, expanded) => {
-        const changed = replaceSomewhere(grantAnswer, steps, replacement);
-        for (const answer of [changed, { ...grantAnswer, expanded }]) {
-          const read = taskAnswer.safeParse(JSON.parse(JSON.stringify(answer)));
-          const task = read.success ? taskSnapshot(read.data.taskView, read.data.expanded) : null;
-          const people = task === null ? [] : [...task.stepApprovers, ...task.approvers, ...task.entitlements];
-          expect(people.filter((one) => one.name === '' || one.id === '')).toEqual([]);
-        }
-      }),
+      fc.property(
+        anyPlace,
+        fc.jsonValue(),
+        fc.array(fc.jsonValue()),
+        (steps, replacement, expanded) => {
+          const changed = replaceSomewhere(grantAnswer, steps, replacement);
+          for (const answer of [changed, { ...grantAnswer, expanded }]) {
+            const read = taskAnswer.safeParse(JSON.parse(JSON.stringify(answer)));
+            const task = read.success ? taskSnapshot(read.data.taskView, read.data.expanded) : null;
+            const people =
+              task === null ? [] : [...task.stepApprovers, ...task.approvers, ...task.entitlements];
+            expect(people.filter((one) => one.name === '' || one.id === '')).toEqual([]);
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -100,7 +115,9 @@ describe('any answer that decodes to a task', () => {
         const { taskView } = grantAnswer;
         const answer = { taskView: { ...taskView, stepApproversPath }, expanded };
         const read = taskAnswer.parse(JSON.parse(JSON.stringify(answer)));
-        const ids = taskSnapshot(read.taskView, read.expanded).stepApprovers.map((person) => person.id);
+        const ids = taskSnapshot(read.taskView, read.expanded).stepApprovers.map(
+          (person) => person.id,
+        );
         expect(ids).toEqual(['user-liam', 'user-oskar']);
       }),
     );

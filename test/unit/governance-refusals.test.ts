@@ -17,21 +17,24 @@ describe('an answer outside 2xx', () => {
     [405, 'http', true],
     [413, 'http', true],
     [302, 'http', false],
-  ])('HTTP %i to a grant is a failure (%s, certainly not done: %s)', async (status, kind, certainlyNotDone) => {
-    await using server = await startGovernanceServer(() => ({
-      status,
-      json: { code: 2, message: 'the fog is thick' },
-    }));
-    await expect(createGrantTask(server.client, grant)).rejects.toMatchObject({
-      name: 'OutwardFailure',
-      system: 'governance',
-      kind,
-      certainlyNotDone,
-      httpStatus: status,
-      message: `POST /api/v1/task/grant: HTTP ${status}, code 2 "the fog is thick"`,
-    });
-    expect(server.asked).toHaveLength(1);
-  });
+  ])(
+    'HTTP %i to a grant is a failure (%s, certainly not done: %s)',
+    async (status, kind, certainlyNotDone) => {
+      await using server = await startGovernanceServer(() => ({
+        status,
+        json: { code: 2, message: 'the fog is thick' },
+      }));
+      await expect(createGrantTask(server.client, grant)).rejects.toMatchObject({
+        name: 'OutwardFailure',
+        system: 'governance',
+        kind,
+        certainlyNotDone,
+        httpStatus: status,
+        message: `POST /api/v1/task/grant: HTTP ${status}, code 2 "the fog is thick"`,
+      });
+      expect(server.asked).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['7', 7_000],
@@ -49,14 +52,20 @@ describe('an answer outside 2xx', () => {
     }
   });
 
-  it.each([400, 403, 404, 409])('HTTP %i with a proxy’s page is a failure, not a refusal', async (status) => {
-    await using server = await startGovernanceServer(() => ({
-      status,
-      raw: '<html>blocked</html>',
-      headers: { 'content-type': 'text/html' },
-    }));
-    await expect(createGrantTask(server.client, grant)).rejects.toMatchObject({ kind: 'http', httpStatus: status });
-  });
+  it.each([400, 403, 404, 409])(
+    'HTTP %i with a proxy’s page is a failure, not a refusal',
+    async (status) => {
+      await using server = await startGovernanceServer(() => ({
+        status,
+        raw: '<html>blocked</html>',
+        headers: { 'content-type': 'text/html' },
+      }));
+      await expect(createGrantTask(server.client, grant)).rejects.toMatchObject({
+        kind: 'http',
+        httpStatus: status,
+      });
+    },
+  );
 
   it('without a body is still a refusal', async () => {
     await using server = await startGovernanceServer(() => ({ status: 403, raw: '' }));
@@ -67,16 +76,37 @@ describe('an answer outside 2xx', () => {
   });
 
   it('is a conflict, not a duplicate, if a grant was aborted', async () => {
-    await using server = await startGovernanceServer(() => ({ status: 409, json: { code: 10, message: 'try again' } }));
-    expect(await createGrantTask(server.client, grant)).toMatchObject({ ok: false, refusal: { kind: 'conflict' } });
+    await using server = await startGovernanceServer(() => ({
+      status: 409,
+      json: { code: 10, message: 'try again' },
+    }));
+    expect(await createGrantTask(server.client, grant)).toMatchObject({
+      ok: false,
+      refusal: { kind: 'conflict' },
+    });
   });
 
   it.each([
     ['a ticket id', [{ '@type': 'x.y.Dup', ticketId: 'task-9' }]],
-    ['metadata', [{ '@type': 'google.rpc.ErrorInfo', reason: 'DUPLICATE', metadata: { existing_task_id: 'task-9' } }]],
-    ['a resource name', [{ '@type': 'google.rpc.ResourceInfo', resourceType: 'task', resourceName: 'tasks/task-9' }]],
+    [
+      'metadata',
+      [
+        {
+          '@type': 'google.rpc.ErrorInfo',
+          reason: 'DUPLICATE',
+          metadata: { existing_task_id: 'task-9' },
+        },
+      ],
+    ],
+    [
+      'a resource name',
+      [{ '@type': 'google.rpc.ResourceInfo', resourceType: 'task', resourceName: 'tasks/task-9' }],
+    ],
     ['a whole task', [{ id: 'not-this' }, { '@type': 'c1.api.task.v1.Task', id: 'task-9' }]],
-    ['a task view', [{ '@type': 'x', id: 'not-this', taskView: { task: { id: 'task-9', appId: 'app-1' } } }]],
+    [
+      'a task view',
+      [{ '@type': 'x', id: 'not-this', taskView: { task: { id: 'task-9', appId: 'app-1' } } }],
+    ],
     ['an id deep down', [{ a: [{ b: { c: { id: 'task-9' } } }] }]],
   ])('finds the open task of a duplicate in %s', async (_, details) => {
     await using server = await startGovernanceServer(() => ({
@@ -111,7 +141,9 @@ describe('an answer outside 2xx', () => {
       'bad header "Authorization: Bearer [redacted]" with [redacted] and [redacted]',
     );
     server.answer(() => ({ status: 500, json: { code: 2, message: quoting } }));
-    await expect(createGrantTask(server.client, grant)).rejects.toThrow(/^(?!.*(token-1|harbour-secret)).*$/);
+    await expect(createGrantTask(server.client, grant)).rejects.toThrow(
+      /^(?!.*(token-1|harbour-secret)).*$/,
+    );
   });
 
   it('has the service’s id for the call, from a header', async () => {
@@ -120,6 +152,8 @@ describe('an answer outside 2xx', () => {
       json: { code: 7 },
       headers: { 'x-correlation-id': 'call-7' },
     }));
-    expect(await createGrantTask(server.client, grant)).toMatchObject({ refusal: { serviceRequestId: 'call-7' } });
+    expect(await createGrantTask(server.client, grant)).toMatchObject({
+      refusal: { serviceRequestId: 'call-7' },
+    });
   });
 });

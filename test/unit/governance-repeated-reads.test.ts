@@ -10,7 +10,11 @@ const approve = { verb: 'approve', policyStepId: 'step-1', comment: 'ok' } as co
 const emptyPage = { json: { list: [], nextPageToken: '' } };
 
 describe('a read that failed for the moment', () => {
-  const busy = (status: number, headers: Readonly<Record<string, string>> = {}) => ({ status, raw: 'busy', headers });
+  const busy = (status: number, headers: Readonly<Record<string, string>> = {}) => ({
+    status,
+    raw: 'busy',
+    headers,
+  });
 
   it.each([
     ['HTTP 502', busy(502)],
@@ -22,7 +26,9 @@ describe('a read that failed for the moment', () => {
       count % 3 === 0 ? { json: { ...grantAnswer, ...emptyPage.json } } : failing,
     );
     expect(await readTask(server.client, 'task-1')).toMatchObject({ ok: true });
-    expect(await server.client.call(searchTasks, { path: {}, body: {} })).toMatchObject({ ok: true });
+    expect(await server.client.call(searchTasks, { path: {}, body: {} })).toMatchObject({
+      ok: true,
+    });
     expect(server.asked).toHaveLength(6);
   });
 
@@ -31,28 +37,41 @@ describe('a read that failed for the moment', () => {
     ['a lost connection', { by: (response: ServerResponse) => response.destroy() }],
   ])('is unlike a grant and an action, which are sent once: %s', async (_what, failing) => {
     await using server = await startGovernanceServer(() => failing);
-    await expect(createGrantTask(server.client, grant)).rejects.toMatchObject({ certainlyNotDone: false });
+    await expect(createGrantTask(server.client, grant)).rejects.toMatchObject({
+      certainlyNotDone: false,
+    });
     await expect(performTaskAction(server.client, 'task-1', approve)).rejects.toMatchObject({
       certainlyNotDone: false,
     });
     expect(server.asked).toHaveLength(2);
   });
 
-  it.each([429, 500, 501])('is sent once after HTTP %i, which a repetition does not help', async (status) => {
-    await using server = await startGovernanceServer(() => busy(status));
-    await expect(readTask(server.client, 'task-1')).rejects.toMatchObject({ httpStatus: status });
-    expect(server.asked).toHaveLength(1);
-  });
+  it.each([429, 500, 501])(
+    'is sent once after HTTP %i, which a repetition does not help',
+    async (status) => {
+      await using server = await startGovernanceServer(() => busy(status));
+      await expect(readTask(server.client, 'task-1')).rejects.toMatchObject({ httpStatus: status });
+      expect(server.asked).toHaveLength(1);
+    },
+  );
 
   it('is sent again after Retry-After, or not at all if that is too late', async () => {
     await using server = await startGovernanceServer();
     const pauses: number[] = [];
-    await using client = clientOf(server.url, { pause: async (milliseconds) => pauses.push(milliseconds) });
+    await using client = clientOf(server.url, {
+      pause: async (milliseconds) => pauses.push(milliseconds),
+    });
     server.answer(() => busy(503, { 'retry-after': '2' }));
-    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ httpStatus: 503, retryAfterMs: 2_000 });
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({
+      httpStatus: 503,
+      retryAfterMs: 2_000,
+    });
     expect([server.asked.length, pauses]).toEqual([3, [2_000, 2_000]]);
     server.answer(() => busy(503, { 'retry-after': '60' }));
-    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ httpStatus: 503, retryAfterMs: 60_000 });
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({
+      httpStatus: 503,
+      retryAfterMs: 60_000,
+    });
     expect([server.asked.length, pauses.length]).toEqual([4, 2]);
   });
 

@@ -37,7 +37,9 @@ describe('a call that has to be sent before a time', () => {
     time.pass(3_001);
     await expect(client.call(performTaskAction, order)).rejects.toMatchObject(late);
     expect(server.asked).toEqual([]);
-    expect((await client.call(performTaskAction, { ...order, sendBefore: undefined })).ok).toBe(true);
+    expect((await client.call(performTaskAction, { ...order, sendBefore: undefined })).ok).toBe(
+      true,
+    );
   });
 
   it('is not sent when the token took too long', async () => {
@@ -73,7 +75,9 @@ describe('a call that has to be sent before a time', () => {
       if (count > 32) throw new Error(`nothing else is sent: ${target}`);
       return new Promise((resolve) => waiting.push(() => resolve({ json: {} })));
     });
-    const busy = Array.from({ length: 32 }, () => client.call(performTaskAction, { ...order, sendBefore: undefined }));
+    const busy = Array.from({ length: 32 }, () =>
+      client.call(performTaskAction, { ...order, sendBefore: undefined }),
+    );
     await expect.poll(() => waiting.length).toBe(32);
     const queued = client.call(performTaskAction, order);
     const failed = queued.catch((error: unknown) => error);

@@ -15,7 +15,12 @@ function snapshotWith(changes: Parameters<typeof grantAnswerWith>[0]): TaskSnaps
 }
 
 const type = 'type.googleapis.com/c1.api.user.v1.User';
-const liam = { '@type': type, id: 'user-liam', displayName: 'Liam O’Connor', email: 'liam@acme.example' };
+const liam = {
+  '@type': type,
+  id: 'user-liam',
+  displayName: 'Liam O’Connor',
+  email: 'liam@acme.example',
+};
 const oskar = { '@type': type, id: 'user-oskar', displayName: 'Oskar Ek', email: '' };
 const people = [
   { id: 'user-liam', name: 'Liam O’Connor', email: 'liam@acme.example' },
@@ -28,22 +33,46 @@ describe('the reviewers of the current step', () => {
     ['one User', [liam], people.slice(0, 1)],
     ['several Users', [liam, oskar], people, '$.expanded[0,1]'],
     ['a list of Users', [[liam, oskar]], people],
-    ['an object with Users in an array member', [{ ...approversType, users: [liam, oskar] }], people],
-    ['an object with Users in a member of another name', [{ ...approversType, stepApprovers: [liam, oskar] }], people],
-    ['an object with Users in views', [{ ...approversType, users: [{ user: liam }, { user: oskar }] }], people],
+    [
+      'an object with Users in an array member',
+      [{ ...approversType, users: [liam, oskar] }],
+      people,
+    ],
+    [
+      'an object with Users in a member of another name',
+      [{ ...approversType, stepApprovers: [liam, oskar] }],
+      people,
+    ],
+    [
+      'an object with Users in views',
+      [{ ...approversType, users: [{ user: liam }, { user: oskar }] }],
+      people,
+    ],
     ['Users without a type', [{ users: [{ ...liam, '@type': undefined }] }], people.slice(0, 1)],
-    ['an object with user ids', [{ ...approversType, userIds: ['user-liam', 'user-oskar'] }, liam, oskar], people],
+    [
+      'an object with user ids',
+      [{ ...approversType, userIds: ['user-liam', 'user-oskar'] }, liam, oskar],
+      people,
+    ],
     [
       'an object with user ids that nobody explains',
       [{ ...approversType, stepApproverIds: ['user-x'] }],
       [{ id: 'user-x', name: 'user-x', email: null }],
     ],
-    ['a User without a type, never their manager', [{ id: 'user-liam', managerIds: ['user-boss'], users: null }], []],
+    [
+      'a User without a type, never their manager',
+      [{ id: 'user-liam', managerIds: ['user-boss'], users: null }],
+      [],
+    ],
     ['an object with nothing in it', [approversType], []],
     ['a number', [7], []],
     ['null', [null], []],
   ])('are read from %s', (_, expanded, expected, stepApproversPath = '$.expanded[0]') => {
-    const read = snapshotWith({ expanded, view: { stepApproversPath }, task: { stepApproverIds: [] } });
+    const read = snapshotWith({
+      expanded,
+      view: { stepApproversPath },
+      task: { stepApproverIds: [] },
+    });
     expect(read.stepApprovers).toEqual(expected);
   });
 
@@ -51,18 +80,26 @@ describe('the reviewers of the current step', () => {
     'fall back to the ids, joined with the Users in expanded, when the path is %j',
     (stepApproversPath) => {
       const read = snapshotWith({ expanded: [approversType, liam], view: { stepApproversPath } });
-      expect(read.stepApprovers).toEqual([people[0], { id: 'user-oskar', name: 'user-oskar', email: null }]);
+      expect(read.stepApprovers).toEqual([
+        people[0],
+        { id: 'user-oskar', name: 'user-oskar', email: null },
+      ]);
     },
   );
 
   it('say for whom somebody stands in', () => {
     const delegating = { ...liam, delegatedUserId: 'user-oskar' };
-    const read = snapshotWith({ expanded: [[delegating, oskar]], view: { stepApproversPath: '$.expanded[0]' } });
+    const read = snapshotWith({
+      expanded: [[delegating, oskar]],
+      view: { stepApproversPath: '$.expanded[0]' },
+    });
     expect(read.stepApprovers).toEqual([{ ...people[0], isDelegated: true }, people[1]]);
   });
 
   it('are never more than those with the given ids, whatever the path locates', () => {
-    const expanded = [{ ...approversType, users: [liam, oskar], history: [{ ...liam, id: 'user-ben' }] }];
+    const expanded = [
+      { ...approversType, users: [liam, oskar], history: [{ ...liam, id: 'user-ben' }] },
+    ];
     const read = snapshotWith({ expanded, view: { stepApproversPath: '$.expanded[0]' } });
     expect(read.stepApprovers.map((person) => person.id)).toEqual(['user-liam', 'user-oskar']);
   });
@@ -123,12 +160,36 @@ describe('the approval that a task is at', () => {
 
   it.each([
     ['the only one', { current, history: [], next: [] }, { number: 1, of: 1 }],
-    ['the first of two', { current, history: [], next: [{ approval: {} }, { provision: {} }] }, { number: 1, of: 2 }],
-    ['the second of three', { current, history: [past('approved')], next: [{ approval: {} }] }, { number: 2, of: 3 }],
-    ['one after a step that was skipped', { current, history: [past('skipped'), provision] }, { number: 2, of: 2 }],
-    ['one that was passed on', { current, history: [past('reassigned')], next: null }, { number: 1, of: 1 }],
-    ['one after a restart', { current, history: [past('approved'), past('restarted')] }, { number: 1, of: 1 }],
-    ['one of another policy', { current, history: [past('approved', 'g0')], next: [] }, { number: 1, of: 1 }],
+    [
+      'the first of two',
+      { current, history: [], next: [{ approval: {} }, { provision: {} }] },
+      { number: 1, of: 2 },
+    ],
+    [
+      'the second of three',
+      { current, history: [past('approved')], next: [{ approval: {} }] },
+      { number: 2, of: 3 },
+    ],
+    [
+      'one after a step that was skipped',
+      { current, history: [past('skipped'), provision] },
+      { number: 2, of: 2 },
+    ],
+    [
+      'one that was passed on',
+      { current, history: [past('reassigned')], next: null },
+      { number: 1, of: 1 },
+    ],
+    [
+      'one after a restart',
+      { current, history: [past('approved'), past('restarted')] },
+      { number: 1, of: 1 },
+    ],
+    [
+      'one of another policy',
+      { current, history: [past('approved', 'g0')], next: [] },
+      { number: 1, of: 1 },
+    ],
   ])('is %s', (_, policy, expected) => {
     expect(stepOf(policy)).toEqual(expected);
   });
@@ -169,16 +230,23 @@ describe('malformed parts of an answer', () => {
 });
 
 it('a risk is not believed of another entitlement than the one that the task is about', () => {
-  const task = { type: { grant: { appId: 'app-lighthouse', appEntitlementId: 'entitlement-lamp' } } };
+  const task = {
+    type: { grant: { appId: 'app-lighthouse', appEntitlementId: 'entitlement-lamp' } },
+  };
   const read = snapshotWith({ task });
-  expect(read.entitlements).toMatchObject([{ id: 'entitlement-foghorn', name: 'Foghorn operator', riskLevel: null }]);
+  expect(read.entitlements).toMatchObject([
+    { id: 'entitlement-foghorn', name: 'Foghorn operator', riskLevel: null },
+  ]);
 });
 
 describe('names', () => {
   it('that are blank are replaced by the id', () => {
     const expanded = grantAnswer.expanded.map((one) => ({ ...one, displayName: ' ' }));
     const read = snapshotWith({ expanded });
-    expect([read.target?.name, read.entitlements[0]?.name]).toEqual(['user-noor', 'entitlement-foghorn']);
+    expect([read.target?.name, read.entitlements[0]?.name]).toEqual([
+      'user-noor',
+      'entitlement-foghorn',
+    ]);
   });
 
   it('of the app come from the view’s path, even if the task’s type names no app', () => {
@@ -189,7 +257,8 @@ describe('names', () => {
 
 describe('the policy of the current step', () => {
   const policyOf = (current: unknown) => snapshotWith({ task: { policy: { current } } }).stepPolicy;
-  const approval = (configuration: unknown) => policyOf({ id: 'step-1', approval: { approval: configuration } });
+  const approval = (configuration: unknown) =>
+    policyOf({ id: 'step-1', approval: { approval: configuration } });
   const none = {
     approver: 'people',
     allowSelfApproval: false,
@@ -204,22 +273,46 @@ describe('the policy of the current step', () => {
     ['the target’s own', { self: { assignedUserIds: [] } }, { ...none, approver: 'self' }],
     ['a webhook’s', { webhook: { webhookId: 'w' } }, { ...none, approver: 'service' }],
     ['an agent’s', { agent: { agentMode: 'FULL_CONTROL' } }, { ...none, approver: 'service' }],
-    ['self-approval', { manager: { allowSelfApproval: true } }, { ...none, allowSelfApproval: true }],
-    ['distinct people', { group: { requireDistinctApprovers: true } }, { ...none, requireDistinctApprovers: true }],
+    [
+      'self-approval',
+      { manager: { allowSelfApproval: true } },
+      { ...none, allowSelfApproval: true },
+    ],
+    [
+      'distinct people',
+      { group: { requireDistinctApprovers: true } },
+      { ...none, requireDistinctApprovers: true },
+    ],
     [
       'reasons',
       { users: {}, requireApprovalReason: true, requireDenialReason: true },
       { ...none, requireApprovalReason: true, requireDenialReason: true },
     ],
-    ['step-up', { users: {}, requiresStepUpProviderId: 'provider-1' }, { ...none, needsStepUp: true }],
-    ['that it is passed on to nobody', { users: {}, allowReassignment: false }, { ...none, reassignTo: [] }],
+    [
+      'step-up',
+      { users: {}, requiresStepUpProviderId: 'provider-1' },
+      { ...none, needsStepUp: true },
+    ],
+    [
+      'that it is passed on to nobody',
+      { users: {}, allowReassignment: false },
+      { ...none, reassignTo: [] },
+    ],
     [
       'to whom it may be passed on',
       { users: {}, allowReassignment: true, allowedReassignees: ['user-cho'] },
       { ...none, reassignTo: ['user-cho'] },
     ],
-    ['that it may be passed on to anybody', { users: {}, allowReassignment: true, allowedReassignees: [] }, none],
-    ['rules that are kept anyway, or off', { users: { requireSecrecy: false }, requireReassignmentReason: true }, none],
+    [
+      'that it may be passed on to anybody',
+      { users: {}, allowReassignment: true, allowedReassignees: [] },
+      none,
+    ],
+    [
+      'rules that are kept anyway, or off',
+      { users: { requireSecrecy: false }, requireReassignmentReason: true },
+      none,
+    ],
     [
       'literal nothing',
       { users: null, self: {}, escalation: null, requiresStepUpProviderId: '' },
@@ -227,13 +320,19 @@ describe('the policy of the current step', () => {
     ],
   ])('tells %s', (_what, configuration, expected) => {
     expect(approval(configuration)).toEqual(expected);
-    expect(policyOf({ id: 'step-1', state: 'POLICY_STEP_STATE_ACTIVE', approval: Object(configuration) })).toEqual(
-      expected,
-    );
+    expect(
+      policyOf({
+        id: 'step-1',
+        state: 'POLICY_STEP_STATE_ACTIVE',
+        approval: Object(configuration),
+      }),
+    ).toEqual(expected);
   });
 
   it('denies self-approval where the kind denies it, whatever stands beside', () => {
-    expect(approval({ users: { allowSelfApproval: false }, allowSelfApproval: true })).toEqual(none);
+    expect(approval({ users: { allowSelfApproval: false }, allowSelfApproval: true })).toEqual(
+      none,
+    );
   });
 
   it.each([
@@ -255,12 +354,14 @@ describe('the policy of the current step', () => {
     expect(policyOf({ id: 'step-1', approval: {}, vote: {} })).toBeNull();
   });
 
-  it.each([undefined, null, { id: 'step-1' }, { id: 'step-1', policyGenerationId: 'g1', approval: null }])(
-    'is not told in %j',
-    (current) => {
-      expect(policyOf(current)).toBeUndefined();
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    { id: 'step-1' },
+    { id: 'step-1', policyGenerationId: 'g1', approval: null },
+  ])('is not told in %j', (current) => {
+    expect(policyOf(current)).toBeUndefined();
+  });
 });
 
 describe('the decisions so far', () => {
@@ -269,8 +370,10 @@ describe('the decisions so far', () => {
     policyGenerationId,
     approval: { approval: {}, [how]: { userId } },
   });
-  const read = (history: unknown, current: unknown = { id: 'step-2', policyGenerationId: 'g1', approval: {} }) =>
-    snapshotWith({ task: { policy: { current, history } } });
+  const read = (
+    history: unknown,
+    current: unknown = { id: 'step-2', policyGenerationId: 'g1', approval: {} },
+  ) => snapshotWith({ task: { policy: { current, history } } });
 
   it('are told with who made them; those before a restart do not count', () => {
     const history = [
@@ -291,13 +394,20 @@ describe('the decisions so far', () => {
   });
 
   it('are not told where the history is missing or of another shape', () => {
-    for (const history of [undefined, null, 'x', ['x']]) expect(read(history).decisions).toBeUndefined();
+    for (const history of [undefined, null, 'x', ['x']])
+      expect(read(history).decisions).toBeUndefined();
   });
 
   it('tell a step from an earlier one with its id', () => {
-    const current = { id: 's1', policyGenerationId: 'g1', approval: { assignedAt: '2026-03-02T12:00:00Z' } };
+    const current = {
+      id: 's1',
+      policyGenerationId: 'g1',
+      approval: { assignedAt: '2026-03-02T12:00:00Z' },
+    };
     expect(read([], current).stepOccurrence).toBe('g1/0/2026-03-02T12:00:00Z');
-    expect(read([past('s1', 'restarted', 'x')], current).stepOccurrence).toBe('g1/1/2026-03-02T12:00:00Z');
+    expect(read([past('s1', 'restarted', 'x')], current).stepOccurrence).toBe(
+      'g1/1/2026-03-02T12:00:00Z',
+    );
     expect(read([], { ...current, approval: { assignedAt: null } }).stepOccurrence).toBe('g1/0/');
     expect(read([], null).stepOccurrence).toBeUndefined();
   });
@@ -311,11 +421,14 @@ it.each([
   ['8760h0m0s', undefined],
   ['', undefined],
   [null, undefined],
-])('a grant for the time %j is unreadable: %j, and then not permanent', (grantDuration, isUnreadable) => {
-  const grant = { appId: 'app-1', appEntitlementId: 'ent-1', grantDuration };
-  const task = taskSnapshot(taskView.parse({ task: { id: 'task-1', type: { grant } } }), []);
-  expect(task.hasUnreadableDuration).toBe(isUnreadable);
-  // An unreadable one is neither a time nor none.
-  const told = [task.grantDurationSeconds !== null, task.isPermanent === true];
-  expect(told.includes(true)).toBe(isUnreadable !== true);
-});
+])(
+  'a grant for the time %j is unreadable: %j, and then not permanent',
+  (grantDuration, isUnreadable) => {
+    const grant = { appId: 'app-1', appEntitlementId: 'ent-1', grantDuration };
+    const task = taskSnapshot(taskView.parse({ task: { id: 'task-1', type: { grant } } }), []);
+    expect(task.hasUnreadableDuration).toBe(isUnreadable);
+    // An unreadable one is neither a time nor none.
+    const told = [task.grantDurationSeconds !== null, task.isPermanent === true];
+    expect(told.includes(true)).toBe(isUnreadable !== true);
+  },
+);

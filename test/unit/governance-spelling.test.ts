@@ -16,7 +16,10 @@ const harbour = { app_id: 'app', app_resource_type_id: 'dock', app_resource_id: 
 const ofApp = { path: { app_id: 'app' } };
 const refused: Answer = { status: 400, json: { code: 3, message: 'unknown query parameter' } };
 
-/** A tenant with three pages of servers that takes only these spellings, and does `otherwise` with a query that has another one. */
+/**
+ * A tenant with three pages of servers that takes only these spellings, and does `otherwise` with a
+ * query that has another one.
+ */
 async function tenantThatTakes(
   spellings: readonly string[],
   otherwise: 'ignores it' | 'answers 400',
@@ -28,15 +31,25 @@ async function tenantThatTakes(
     const query = new URL(target, server.url).searchParams;
     const isStrange = [...query.keys()].some((name) => !spellings.includes(name));
     if (isStrange && otherwise === 'answers 400') return refused;
-    const token = spellings.map((name) => (/token/i.test(name) ? query.get(name) : null)).find((one) => one !== null);
+    const token = spellings
+      .map((name) => (/token/i.test(name) ? query.get(name) : null))
+      .find((one) => one !== null);
     const page = Number(token ?? '1');
-    return { json: { list: [{ connectorId: `server-${page}` }], nextPageToken: page === 3 ? '' : `${page + 1}` } };
+    return {
+      json: {
+        list: [{ connectorId: `server-${page}` }],
+        nextPageToken: page === 3 ? '' : `${page + 1}`,
+      },
+    };
   });
   const read = () => collect(pages(client, listMcpServers, ofApp), ({ list }) => list);
   return {
     server,
     read,
-    names: () => server.asked.map(({ target }) => [...new URL(target, server.url).searchParams.keys()].join(' ')),
+    names: () =>
+      server.asked.map(({ target }) =>
+        [...new URL(target, server.url).searchParams.keys()].join(' '),
+      ),
     async [Symbol.asyncDispose]() {
       await client[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
@@ -46,23 +59,34 @@ async function tenantThatTakes(
 
 const camel = ['pageSize', 'pageToken'];
 const snake = ['page_size', 'page_token'];
-const everyServer = { ok: true, value: [1, 2, 3].map((page) => ({ connectorId: `server-${page}` })) };
+const everyServer = {
+  ok: true,
+  value: [1, 2, 3].map((page) => ({ connectorId: `server-${page}` })),
+};
 
 describe('query parameters', () => {
   it.each([
     ['camelCase', camel],
     ['snake_case', snake],
-  ])('are sent in both spellings to a tenant that takes %s and ignores the other', async (_, spellings) => {
-    await using tenant = await tenantThatTakes(spellings, 'ignores it');
-    expect(await tenant.read()).toEqual(everyServer);
-    expect(tenant.names().at(-1)).toBe('pageSize page_size pageToken page_token');
-    expect(tenant.server.asked).toHaveLength(3);
-  });
+  ])(
+    'are sent in both spellings to a tenant that takes %s and ignores the other',
+    async (_, spellings) => {
+      await using tenant = await tenantThatTakes(spellings, 'ignores it');
+      expect(await tenant.read()).toEqual(everyServer);
+      expect(tenant.names().at(-1)).toBe('pageSize page_size pageToken page_token');
+      expect(tenant.server.asked).toHaveLength(3);
+    },
+  );
 
   it('are spelled as the interface does where both at once get 400', async () => {
     await using tenant = await tenantThatTakes(camel, 'answers 400');
     expect(await tenant.read()).toEqual(everyServer);
-    expect(tenant.names()).toEqual(['pageSize page_size', 'pageSize', 'pageSize pageToken', 'pageSize pageToken']);
+    expect(tenant.names()).toEqual([
+      'pageSize page_size',
+      'pageSize',
+      'pageSize pageToken',
+      'pageSize pageToken',
+    ]);
   });
 
   it('are spelled in snake_case where that gets 400 too, and so from then on', async () => {
@@ -77,15 +101,21 @@ describe('query parameters', () => {
     ]);
   });
 
-  it.each(['camel', 'snake'] as const)('are sent in %s case alone where the operator says so', async (queryCase) => {
-    await using tenant = await tenantThatTakes(['neither'], 'answers 400', { queryCase });
-    expect(await tenant.read()).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
-    expect(tenant.names()).toEqual([queryCase === 'camel' ? 'pageSize' : 'page_size']);
-  });
+  it.each(['camel', 'snake'] as const)(
+    'are sent in %s case alone where the operator says so',
+    async (queryCase) => {
+      await using tenant = await tenantThatTakes(['neither'], 'answers 400', { queryCase });
+      expect(await tenant.read()).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
+      expect(tenant.names()).toEqual([queryCase === 'camel' ? 'pageSize' : 'page_size']);
+    },
+  );
 
   it('keep the first refusal where every spelling is refused', async () => {
     await using tenant = await tenantThatTakes(['neither'], 'answers 400');
-    expect(await tenant.read()).toMatchObject({ ok: false, refusal: { message: 'unknown query parameter' } });
+    expect(await tenant.read()).toMatchObject({
+      ok: false,
+      refusal: { message: 'unknown query parameter' },
+    });
     expect(tenant.server.asked).toHaveLength(3);
   });
 
@@ -93,7 +123,11 @@ describe('query parameters', () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url, { queryCase: 'both' });
     server.answer(() => refused);
-    const made = await createGrantTask(client, { appId: 'a', appEntitlementId: 'e', identityUserId: 'u' });
+    const made = await createGrantTask(client, {
+      appId: 'a',
+      appEntitlementId: 'e',
+      identityUserId: 'u',
+    });
     expect([made.ok, server.asked.length]).toEqual([false, 1]);
   });
 });
@@ -104,7 +138,9 @@ it('a cursor that the tenant refuses is no reason to try another spelling, which
   server.answer(({ target }) =>
     target.includes('pageToken=') ? refused : { json: { list: [{ connectorId: 'first' }] } },
   );
-  expect(await readPage(client, listMcpServers, ofApp, { pageToken: 'mistyped' })).toMatchObject({ ok: false });
+  expect(await readPage(client, listMcpServers, ofApp, { pageToken: 'mistyped' })).toMatchObject({
+    ok: false,
+  });
   expect(server.asked).toHaveLength(1);
 });
 
@@ -131,7 +167,9 @@ describe('a tenant that ignores', () => {
 it('is incomplete when a list that documents no paging repeats its page', async () => {
   await using server = await startGovernanceServer();
   await using client = clientOf(server.url, { queryCase: 'both' });
-  server.answer(() => ({ json: { automationExecutions: [{ id: 'run-1' }], nextPageToken: 'again' } }));
+  server.answer(() => ({
+    json: { automationExecutions: [{ id: 'run-1' }], nextPageToken: 'again' },
+  }));
   const all = pages(client, listAutomationExecutions, { path: {} });
   await expect(collect(all, ({ list }) => list)).rejects.toMatchObject({
     message: expect.stringContaining('the service says that there is more'),
@@ -147,7 +185,9 @@ describe('names that deployments spell otherwise are read under those of the int
   const policy = (delegated: object) => ({ list: [{ delegated }] });
   const servers = (server: object) => ({ list: [server] });
   const settings = servers({ configFieldValues: { awsAccessKeyId: 'mine' } });
-  const toldIn = (name: string) => ({ routingRule: { dispatchers: [{ notify: { [name]: { channelId: 'C1' } } }] } });
+  const toldIn = (name: string) => ({
+    routingRule: { dispatchers: [{ notify: { [name]: { channelId: 'C1' } } }] },
+  });
 
   it.each<[string, AnyEndpoint, object, object]>([
     [
@@ -156,11 +196,36 @@ describe('names that deployments spell otherwise are read under those of the int
       { list: [{ appEntitlement: { matchBatonId: 'm' } }] },
       { list: [{ appEntitlement: { matchSyncerId: 'm' } }] },
     ],
-    ['a credential policy', policies, policy({ googleEnabled: true }), policy({ providerAEnabled: true })],
-    ['its domains', policies, policy({ googleHostedDomains: ['a'] }), policy({ providerAHostedDomains: ['a'] })],
-    ['its other provider', policies, policy({ microsoftEnabled: false }), policy({ providerBEnabled: false })],
-    ['its tenants', policies, policy({ microsoftTenantIds: null }), policy({ providerBTenantIds: null })],
-    ['an MCP server', listMcpServers, servers({ awsAccessKeyId: 'AK' }), servers({ cloudAccessKeyId: 'AK' })],
+    [
+      'a credential policy',
+      policies,
+      policy({ googleEnabled: true }),
+      policy({ providerAEnabled: true }),
+    ],
+    [
+      'its domains',
+      policies,
+      policy({ googleHostedDomains: ['a'] }),
+      policy({ providerAHostedDomains: ['a'] }),
+    ],
+    [
+      'its other provider',
+      policies,
+      policy({ microsoftEnabled: false }),
+      policy({ providerBEnabled: false }),
+    ],
+    [
+      'its tenants',
+      policies,
+      policy({ microsoftTenantIds: null }),
+      policy({ providerBTenantIds: null }),
+    ],
+    [
+      'an MCP server',
+      listMcpServers,
+      servers({ awsAccessKeyId: 'AK' }),
+      servers({ cloudAccessKeyId: 'AK' }),
+    ],
     [
       'its secret',
       listMcpServers,
@@ -180,7 +245,9 @@ describe('names that deployments spell otherwise are read under those of the int
   });
 
   it('and a detail of another type is replaced by words that say so', () => {
-    const told = { list: [{ id: 'p', priority: 'first', enabledTypes: ['A', 7], password: { minLength: 12 } }] };
+    const told = {
+      list: [{ id: 'p', priority: 'first', enabledTypes: ['A', 7], password: { minLength: 12 } }],
+    };
     expect(policies.answer.parse(told).list).toEqual([
       {
         id: 'p',
@@ -198,7 +265,9 @@ describe('names that deployments spell otherwise are read under those of the int
     ['TASK_ORIGIN_API', 'TASK_ORIGIN_API'],
     ['TASK_ORIGIN_PIGEON', 'TASK_ORIGIN_PIGEON'],
   ])('of the origin %s', async (origin, ours) => {
-    const { value } = await ask({ taskView: { task: { id: 't', origin } } }, (client) => readTask(client, 't'));
+    const { value } = await ask({ taskView: { task: { id: 't', origin } } }, (client) =>
+      readTask(client, 't'),
+    );
     expect(value).toMatchObject({ taskView: { task: { origin: ours } } });
   });
 });

@@ -10,7 +10,9 @@ const form = {
 };
 
 it('returns the answers of a task with their questions', () => {
-  expect(readTaskAnswers({ ticket: 'INC-42', days: 3, urgent: true, tags: ['a', 'b'] }, form)).toEqual([
+  expect(
+    readTaskAnswers({ ticket: 'INC-42', days: 3, urgent: true, tags: ['a', 'b'] }, form),
+  ).toEqual([
     { id: 'ticket', label: 'Ticket', value: 'INC-42' },
     { id: 'days', label: null, value: 3 },
     { id: 'urgent', label: null, value: true },

@@ -5,10 +5,15 @@ import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts'
 
 function detailsOf(answer: unknown): readonly string[] {
   const { taskView, expanded } = taskAnswer.parse(answer);
-  return (taskSnapshot(taskView, expanded).details ?? []).map(({ kind, text }) => `${kind}: ${text}`);
+  return (taskSnapshot(taskView, expanded).details ?? []).map(
+    ({ kind, text }) => `${kind}: ${text}`,
+  );
 }
 
-const typed = (name: string, more: object) => ({ '@type': `type.googleapis.com/c1.api.x.v1.${name}`, ...more });
+const typed = (name: string, more: object) => ({
+  '@type': `type.googleapis.com/c1.api.x.v1.${name}`,
+  ...more,
+});
 const { expanded } = grantAnswer;
 const added = [
   typed('AppUser', { id: 'appuser-7', displayName: '', username: 'noor-lamps' }),
@@ -16,8 +21,14 @@ const added = [
   typed('AppResource', { id: 'lamp-1', displayName: 'North lamp' }),
   typed('AppResource', { id: 'role-1', displayName: 'Keeper' }),
   typed('AppResource', { id: 'scope-1', displayName: 'North rock' }),
-  typed('EntitlementScopeBindingList', { list: [{ roleResourceId: 'role-1', scopeResourceId: 'scope-1' }] }),
-  typed('AppEntitlement', { appId: 'app-lighthouse', id: 'ent-parent', displayName: 'Harbour crew' }),
+  typed('EntitlementScopeBindingList', {
+    list: [{ roleResourceId: 'role-1', scopeResourceId: 'scope-1' }],
+  }),
+  typed('AppEntitlement', {
+    appId: 'app-lighthouse',
+    id: 'ent-parent',
+    displayName: 'Harbour crew',
+  }),
 ];
 const at = (index: number) => `$.expanded[${expanded.length + index}]`;
 
@@ -35,7 +46,9 @@ it('names everything that an answer tells beyond the card', () => {
     task: {
       commentCount: 3,
       annotations: [typed('Note', { colour: 'red', sizes: [1, 2], deep: { lamp: true } })],
-      externalRefs: [{ externalRefSource: 'TICKETING', name: 'DESK-7', url: 'https://desk.acme.example/7' }],
+      externalRefs: [
+        { externalRefSource: 'TICKETING', name: 'DESK-7', url: 'https://desk.acme.example/7' },
+      ],
       revocationTargets: [
         { entitlementRef: { appId: 'app-lighthouse', id: 'ent-parent' } },
         { appId: 'app-lighthouse', appEntitlementId: 'ent-unknown' },
@@ -64,14 +77,21 @@ it.each([
   ['that lead nowhere', { accessReviewPath: '$.expanded[99]', roleResourcePath: 'nonsense' }],
   ['that are null', { objectPermissions: null, createdByUserPath: null, accessReviewPath: null }],
 ])('details %s are left out, and lose nothing else', (_, view) => {
-  const odd = { commentCount: 'many', annotations: 'none', externalRefs: [null, 7], revocationTargets: {} };
+  const odd = {
+    commentCount: 'many',
+    annotations: 'none',
+    externalRefs: [null, 7],
+    revocationTargets: {},
+  };
   const told = detailsOf(grantAnswerWith({ view, task: odd }));
   expect(told.filter((one) => !/^(creator|bot-may): /.test(one))).toEqual([]);
 });
 
 it('keeps ten details of a kind in a snapshot, and no long text', () => {
   const annotations = Array.from({ length: 50 }, () => typed('Note', { words: 'x'.repeat(5_000) }));
-  const told = detailsOf(grantAnswerWith({ task: { annotations } })).filter((one) => one.startsWith('annotation'));
+  const told = detailsOf(grantAnswerWith({ task: { annotations } })).filter((one) =>
+    one.startsWith('annotation'),
+  );
   expect(told).toHaveLength(10);
   expect(told[0]).toHaveLength('annotation: '.length + 300);
 });

@@ -12,7 +12,9 @@ it('a task is read by its number as well as by its id', async () => {
 
 it('reads a task whose details are of other types, and drops what the interface does not declare', async () => {
   const more = { commentCount: '3', externalRefs: [{ url: 7 }], lighthouse: { lamps: [1, null] } };
-  const { value } = await ask(grantAnswerWith({ task: more }), (client) => readTask(client, 'task-foghorn'));
+  const { value } = await ask(grantAnswerWith({ task: more }), (client) =>
+    readTask(client, 'task-foghorn'),
+  );
   const externalRefs = [{ url: '(not readable: expected a text)' }];
   expect(value).toMatchObject({ taskView: { task: { id: 'task-foghorn', externalRefs } } });
   expect(value).not.toHaveProperty('taskView.task.lighthouse');

@@ -27,7 +27,10 @@ it.each(paths)('%s is followed: what it locates is in the snapshot', (path) => {
     value: '2026-02-01T00:00:00Z',
   };
   const read = (view: object) => {
-    const answer = taskAnswer.parse({ taskView: { task: { id: 'task-1' }, ...view }, expanded: [located] });
+    const answer = taskAnswer.parse({
+      taskView: { task: { id: 'task-1' }, ...view },
+      expanded: [located],
+    });
     return JSON.stringify(taskSnapshot(answer.taskView, answer.expanded));
   };
   const wanted = /Treasure|2026-02-01T00:00:00Z/;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createGrantTask, readTask } from '../support/governance-calls.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
-import { clientOf, clientSecret, deadUrl, startGovernanceServer } from '../support/governance-server.ts';
+import {
+  clientOf,
+  clientSecret,
+  deadUrl,
+  startGovernanceServer,
+} from '../support/governance-server.ts';
 
 const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };
 
@@ -33,7 +38,9 @@ describe('the access token', () => {
 
   it('is requested once for any number of simultaneous callers', async () => {
     await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
-    await Promise.all(Array.from({ length: 50 }, (_, index) => readTask(server.client, `task-${index}`)));
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => readTask(server.client, `task-${index}`)),
+    );
     expect([server.tokenRequests.length, server.asked.length]).toEqual([1, 50]);
   });
 
@@ -42,7 +49,9 @@ describe('the access token', () => {
     const time = clock();
     await using client = clientOf(server.url, { now: time.now });
     server.answer(() => ({ json: grantAnswer }));
-    server.answerToken((count) => ({ json: { access_token: `t${count}`, expires_in: count === 1 ? 600 : 3600 } }));
+    server.answerToken((count) => ({
+      json: { access_token: `t${count}`, expires_in: count === 1 ? 600 : 3600 },
+    }));
     await readTask(client, 'task-1');
     time.pass(539);
     await readTask(client, 'task-1');
@@ -81,7 +90,9 @@ describe('the access token', () => {
 
   it('is replaced once after a 401, also for a grant, and the call is sent again', async () => {
     await using server = await startGovernanceServer(({ headers }) =>
-      headers.authorization === 'Bearer token-1' ? { status: 401, json: { code: 16 } } : { json: grantAnswer },
+      headers.authorization === 'Bearer token-1'
+        ? { status: 401, json: { code: 16 } }
+        : { json: grantAnswer },
     );
     expect((await createGrantTask(server.client, grant)).ok).toBe(true);
     expect([server.tokenRequests.length, server.asked.length]).toEqual([2, 2]);
@@ -89,9 +100,13 @@ describe('the access token', () => {
 
   it('is replaced once for any number of callers who got a 401', async () => {
     await using server = await startGovernanceServer(({ headers }) =>
-      headers.authorization === 'Bearer token-1' ? { status: 401, json: { code: 16 } } : { json: grantAnswer },
+      headers.authorization === 'Bearer token-1'
+        ? { status: 401, json: { code: 16 } }
+        : { json: grantAnswer },
     );
-    const results = await Promise.all(Array.from({ length: 20 }, () => readTask(server.client, 'task-1')));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => readTask(server.client, 'task-1')),
+    );
     expect(results.every((result) => result.ok)).toBe(true);
     expect(server.tokenRequests).toHaveLength(2);
   });
@@ -124,7 +139,12 @@ describe('a token endpoint', () => {
     ['HTML', { raw: '<html>maintenance</html>' }, 'decode', 'body: expected JSON'],
     ['nothing', { raw: '' }, 'decode', 'body: expected JSON'],
     ['no token', { json: { expires_in: 600 } }, 'decode', 'access_token: expected string'],
-    ['a token with a line break', { json: { access_token: 'a\nb' } }, 'decode', 'access_token: expected a token'],
+    [
+      'a token with a line break',
+      { json: { access_token: 'a\nb' } },
+      'decode',
+      'access_token: expected a token',
+    ],
     [
       'a token of more than 8 kB',
       { json: { access_token: 'a'.repeat(8_193) } },
@@ -137,17 +157,37 @@ describe('a token endpoint', () => {
       'decode',
       'expires_in: expected seconds above 0',
     ],
-    ['a life in words', { json: { access_token: 'abc', expires_in: 'long' } }, 'decode', 'expires_in: expected number'],
+    [
+      'a life in words',
+      { json: { access_token: 'abc', expires_in: 'long' } },
+      'decode',
+      'expires_in: expected number',
+    ],
     [
       'bad credentials',
       { status: 401, json: { error: 'invalid_client' } },
       'unauthorized',
       'HTTP 401; the service refuses',
     ],
-    ['bad credentials, too', { status: 400, json: { error: 'invalid_client' } }, 'unauthorized', 'HTTP 400'],
-    ['a limit', { status: 429, raw: '', headers: { 'retry-after': '9' } }, 'rate-limited', 'HTTP 429'],
+    [
+      'bad credentials, too',
+      { status: 400, json: { error: 'invalid_client' } },
+      'unauthorized',
+      'HTTP 400',
+    ],
+    [
+      'a limit',
+      { status: 429, raw: '', headers: { 'retry-after': '9' } },
+      'rate-limited',
+      'HTTP 429',
+    ],
     ['trouble', { status: 500, raw: 'oops' }, 'http', 'HTTP 500'],
-    ['a redirect', { status: 302, raw: '', headers: { location: 'http://127.0.0.1:1/' } }, 'http', 'HTTP 302'],
+    [
+      'a redirect',
+      { status: 302, raw: '', headers: { location: 'http://127.0.0.1:1/' } },
+      'http',
+      'HTTP 302',
+    ],
   ])('that answers %s is a failure, and nothing was done', async (_, answer, kind, words) => {
     await using server = await startGovernanceServer();
     server.answerToken(() => answer);
@@ -164,19 +204,28 @@ describe('a token endpoint', () => {
   it('that is down is a failure, and nothing was done', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url, { tokenUrl: `${deadUrl}/auth/v1/token` });
-    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({
+      kind: 'network',
+      certainlyNotDone: true,
+    });
   });
 
   it('that never answers is a failure, and nothing was done', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url, { timeoutMs: 60 });
     server.answerToken(() => ({ by: () => undefined }));
-    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: true });
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({
+      kind: 'timeout',
+      certainlyNotDone: true,
+    });
   });
 
   it('that quotes the secret does not get it into a message', async () => {
     await using server = await startGovernanceServer();
-    const quoting = { error: clientSecret, error_description: `no server.client with ${clientSecret}` };
+    const quoting = {
+      error: clientSecret,
+      error_description: `no server.client with ${clientSecret}`,
+    };
     server.answerToken(() => ({ status: 400, json: quoting }));
     await expect(createGrantTask(server.client, grant)).rejects.toThrow(/^(?!.*harbour-secret).*$/);
   });

@@ -20,7 +20,9 @@ const { grant } = grantAnswer.taskView.task.type;
 const typed = (change: object) => ({ task: { type: { grant: { ...grant, ...change } } } });
 /** One part of `expanded` with other members. */
 const located = (position: number, change: object) => ({
-  expanded: grantAnswer.expanded.map((one, index) => (index === position ? { ...one, ...change } : one)),
+  expanded: grantAnswer.expanded.map((one, index) =>
+    index === position ? { ...one, ...change } : one,
+  ),
 });
 
 describe('the answer to a grant', () => {
@@ -34,10 +36,22 @@ describe('the answer to a grant', () => {
     ['the identity located is another person', located(2, { id: 'user-eve' }), ['person']],
     ['the type names another app', typed({ appId: 'app-other' }), ['app']],
     ['the app located is another one', located(0, { id: 'app-other' }), ['app']],
-    ['the type names another entitlement', typed({ appEntitlementId: 'entitlement-lamp' }), ['entitlement']],
-    ['the entitlement located is another one', located(1, { id: 'entitlement-lamp' }), ['entitlement']],
+    [
+      'the type names another entitlement',
+      typed({ appEntitlementId: 'entitlement-lamp' }),
+      ['entitlement'],
+    ],
+    [
+      'the entitlement located is another one',
+      located(1, { id: 'entitlement-lamp' }),
+      ['entitlement'],
+    ],
     ['the entitlement located is that of another app', located(1, { appId: 'app-other' }), ['app']],
-    ['its source names another request', typed({ source: { requestId: 'request-8' } }), ['request']],
+    [
+      'its source names another request',
+      typed({ source: { requestId: 'request-8' } }),
+      ['request'],
+    ],
   ])('disagrees where %s', (_what, changes, parts) => {
     expect(disagreements(changes)).toEqual(parts);
   });
@@ -45,8 +59,14 @@ describe('the answer to a grant', () => {
   it.each([
     ['no type', { task: { type: null } }],
     ['no source', typed({ source: null })],
-    ['no person', { ...typed({ identityUserId: '' }), view: { identityUserPath: '', userPath: '' } }],
-    ['no paths', { view: { appPath: '', entitlementsPath: '', identityUserPath: null, userPath: '' } }],
+    [
+      'no person',
+      { ...typed({ identityUserId: '' }), view: { identityUserPath: '', userPath: '' } },
+    ],
+    [
+      'no paths',
+      { view: { appPath: '', entitlementsPath: '', identityUserPath: null, userPath: '' } },
+    ],
     ['nothing expanded', { expanded: [] }],
     ['no app of the entitlement', located(1, { appId: '' })],
   ])('agrees when it tells %s', (_what, changes) => {
@@ -58,7 +78,11 @@ describe('the answer to a grant', () => {
     ['that person', 'user-noor', []],
     ['nobody that is told', '', []],
   ])('is compared with the owner of its account: %s', (_whose, identityUserId, parts) => {
-    const account = { '@type': 'type.googleapis.com/c1.api.app.v1.AppUser', id: 'account-1', identityUserId };
+    const account = {
+      '@type': 'type.googleapis.com/c1.api.app.v1.AppUser',
+      id: 'account-1',
+      identityUserId,
+    };
     const expanded = [...grantAnswer.expanded, account];
     const view = { appUserPath: `$.expanded[${grantAnswer.expanded.length}]` };
     expect(disagreements({ ...typed({ appUserId: 'account-1' }), expanded, view })).toEqual(parts);

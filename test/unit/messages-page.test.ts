@@ -63,12 +63,17 @@ function rowsOf(kind: string, { trail, tells = [], shows = [] }: ReactionRow): r
     return `${audiences[to]} | ${message}${instead} | \`${key}\``;
   });
   const [first = ' | | ', ...others] = cells;
-  return [`| \`${kind}\` | ${kept} | ${first} | ${again} |`, ...others.map((cell) => `| | | ${cell} | |`)];
+  return [
+    `| \`${kind}\` | ${kept} | ${first} | ${again} |`,
+    ...others.map((cell) => `| | | ${cell} | |`),
+  ];
 }
 
 it('docs/messages.md is the table of reactions', async () => {
   const all = Object.entries<ReactionRow>(reactions);
-  const rows = all.flatMap(([kind, reaction]) => (isSilent(reaction) ? [] : rowsOf(kind, reaction)));
+  const rows = all.flatMap(([kind, reaction]) =>
+    isSilent(reaction) ? [] : rowsOf(kind, reaction),
+  );
   const silent = all.flatMap(([kind, reaction]) => (isSilent(reaction) ? [`- \`${kind}\``] : []));
   const tail = `\n## Kept in the trail alone\n\n${silent.join('\n')}\n`;
   await expect(`${head}${rows.join('\n')}\n${tail}`).toMatchFileSnapshot('../../docs/messages.md');

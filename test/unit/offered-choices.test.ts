@@ -2,13 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { EntitlementKey } from '../../src/domain/access-request.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { emergencyCatalogue } from '../../src/use-cases/catalogue.ts';
-import { appChoices, type ChoicesDeps, entitlementChoices } from '../../src/use-cases/offered-choices.ts';
+import {
+  appChoices,
+  type ChoicesDeps,
+  entitlementChoices,
+} from '../../src/use-cases/offered-choices.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { entitlement } from '../support/samples.ts';
 
-const git = (id: string, change: Partial<CatalogueEntitlement> = {}) => entitlement({ id, name: id, ...change });
-const usualGit = (...ids: readonly string[]) => ids.map((entitlementId) => ({ appId: 'app-github', entitlementId }));
+const git = (id: string, change: Partial<CatalogueEntitlement> = {}) =>
+  entitlement({ id, name: id, ...change });
+const usualGit = (...ids: readonly string[]) =>
+  ids.map((entitlementId) => ({ appId: 'app-github', entitlementId }));
 
 /** Where `usual` is an error the store fails. */
 function askingFor(usual: readonly EntitlementKey[] | Error) {
@@ -36,14 +42,22 @@ describe('the entitlements that are offered', () => {
     const found = await entitlementChoices(deps, catalogue, 'app-github', nothingTyped);
     expect(found.map((one) => one.id)).toEqual(['e', 'b', 'a', 'c']);
     expect(asked).toEqual([
-      { slackUserId: 'U0BEN', appId: 'app-github', since: new Date('2025-12-02T12:00:00.000Z'), limit: 500 },
+      {
+        slackUserId: 'U0BEN',
+        appId: 'app-github',
+        since: new Date('2025-12-02T12:00:00.000Z'),
+        limit: 500,
+      },
     ]);
   });
 
   it('are those that have the typed words, the usual ones first', async () => {
     const { deps } = askingFor(usualGit('admin of hooks', 'e'));
     const catalogue = await catalogueOf([git('admin'), git('admin of hooks'), git('e')]);
-    const found = await entitlementChoices(deps, catalogue, 'app-github', { ...nothingTyped, typed: 'admin' });
+    const found = await entitlementChoices(deps, catalogue, 'app-github', {
+      ...nothingTyped,
+      typed: 'admin',
+    });
     expect(found.map((one) => one.id)).toEqual(['admin of hooks', 'admin']);
   });
 
@@ -56,7 +70,9 @@ describe('the entitlements that are offered', () => {
 
   it('are, in an emergency, only those that can be had as one', async () => {
     const emergency = { emergencyGrantEnabled: true };
-    const catalogue = emergencyCatalogue(await catalogueOf([...some, git('x', emergency), git('y', emergency)]));
+    const catalogue = emergencyCatalogue(
+      await catalogueOf([...some, git('x', emergency), git('y', emergency)]),
+    );
     const { deps } = askingFor(usualGit('e', 'y'));
     const found = await entitlementChoices(deps, catalogue, 'app-github', nothingTyped);
     expect(found.map((one) => one.id)).toEqual(['y', 'x']);
@@ -81,14 +97,22 @@ describe('the entitlements that are offered', () => {
     ['nothing', ''],
     ['a word that all have', 'a'],
     ['a word with a typo, though it is another’s word', 'platform'],
-  ])('are, in an emergency, found among any number of others by who typed %s', async (_how, typed) => {
-    const catalogue = emergencyCatalogue(await catalogueOf([...crowd, rare]));
-    expect(idsOf(catalogue.entitlements('app-github', typed, 4))).toEqual(['zzz']);
-  });
+  ])(
+    'are, in an emergency, found among any number of others by who typed %s',
+    async (_how, typed) => {
+      const catalogue = emergencyCatalogue(await catalogueOf([...crowd, rare]));
+      expect(idsOf(catalogue.entitlements('app-github', typed, 4))).toEqual(['zzz']);
+    },
+  );
 
   it('come by name where the store fails', async () => {
     const { deps, world } = askingFor(new Error('database down'));
-    const found = await entitlementChoices(deps, await catalogueOf(some), 'app-github', nothingTyped);
+    const found = await entitlementChoices(
+      deps,
+      await catalogueOf(some),
+      'app-github',
+      nothingTyped,
+    );
     expect(found.map((one) => one.id)).toEqual(['a', 'b', 'c', 'd']);
     const what = 'what is asked for usually is not known; the list is by name';
     expect(world.lines).toMatchObject([{ level: 'warn', what }]);
@@ -99,14 +123,12 @@ describe('the apps that are offered', () => {
   it('begin with the usual ones while nothing is typed, then go on by name', async () => {
     const catalogue = await catalogueOf([]);
     const usual = [{ appId: 'app-gone', entitlementId: 'a' }, ...usualGit('a', 'b')];
-    expect((await appChoices(askingFor(usual).deps, catalogue, nothingTyped)).map((one) => one.name)).toEqual([
-      'GitHub',
-      'AWS',
-    ]);
-    expect((await appChoices(askingFor([]).deps, catalogue, nothingTyped)).map((one) => one.name)).toEqual([
-      'AWS',
-      'GitHub',
-    ]);
+    expect(
+      (await appChoices(askingFor(usual).deps, catalogue, nothingTyped)).map((one) => one.name),
+    ).toEqual(['GitHub', 'AWS']);
+    expect(
+      (await appChoices(askingFor([]).deps, catalogue, nothingTyped)).map((one) => one.name),
+    ).toEqual(['AWS', 'GitHub']);
   });
 
   it('are those that have the typed words, the usual ones first', async () => {

@@ -7,7 +7,12 @@ import { z } from 'zod';
 import type { AuditLine } from '../../src/domain/audit-filter.ts';
 import { answerAudit, auditCommand } from '../../src/ops/audit-command.ts';
 import { markOfKey } from '../../src/ops/audit-verify.ts';
-import { type AuditTrail, type ChainLink, headSigner, type SignHead } from '../../src/use-cases/audit-chain.ts';
+import {
+  type AuditTrail,
+  type ChainLink,
+  headSigner,
+  type SignHead,
+} from '../../src/use-cases/audit-chain.ts';
 import { typeCommand } from '../support/typed-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'access-heads-'));
@@ -24,7 +29,13 @@ const entry: AuditLine = {
   detail: { justification: 'a "b",\n\u202Ec' },
 };
 
-const beginning = { position: 0, seq: 0, hash: '0'.repeat(64), at: '2026-11-02T10:00:00.000Z', signature: null };
+const beginning = {
+  position: 0,
+  seq: 0,
+  hash: '0'.repeat(64),
+  at: '2026-11-02T10:00:00.000Z',
+  signature: null,
+};
 
 interface Kept {
   /** What is there of the chain, each time that it is read. */
@@ -51,7 +62,15 @@ const notAsked = () => Promise.reject(new Error('not asked here'));
 /** The command with a trail that has these entries; `asked` is what it read of it. */
 async function audit(
   words: readonly string[],
-  { lines = [entry], links = [], follow = notAsked, gone, end = nothingUnsealed, sign = null, keyMark = '' }: Kept = {},
+  {
+    lines = [entry],
+    links = [],
+    follow = notAsked,
+    gone,
+    end = nothingUnsealed,
+    sign = null,
+    keyMark = '',
+  }: Kept = {},
 ) {
   const asked: unknown[] = [];
   const command = auditCommand(() => ({ keyMark, operator: 'ana' }));
@@ -68,7 +87,10 @@ async function audit(
     async *links() {
       yield* readings.next().value ?? [];
     },
-    names: async () => ({ people: new Map([['U0ANA', 'Ana Reyes']]), numbers: new Map([['id-1', '1018']]) }),
+    names: async () => ({
+      people: new Map([['U0ANA', 'Ana Reyes']]),
+      numbers: new Map([['id-1', '1018']]),
+    }),
     people: async (typed) => knownPeople.filter((one) => Object.values(one).includes(typed)),
     end: async () => ({ newest: null, ...end }),
     follow,
@@ -76,8 +98,17 @@ async function audit(
     startChain: notAsked,
     prune: notAsked,
   };
-  const answer = answerAudit({ trail, sign, now: () => new Date(), seal: notAsked, lastSealed: () => null });
-  return { ...(await typeCommand(command, words, ([, ...rest], out) => answer(rest, out, gone))), asked };
+  const answer = answerAudit({
+    trail,
+    sign,
+    now: () => new Date(),
+    seal: notAsked,
+    lastSealed: () => null,
+  });
+  return {
+    ...(await typeCommand(command, words, ([, ...rest], out) => answer(rest, out, gone))),
+    asked,
+  };
 }
 
 describe('npm run audit', () => {
@@ -94,13 +125,19 @@ describe('npm run audit', () => {
     expect(asked[0]).toEqual(filter);
   });
 
-  it.each(['ana@acme.example', 'Ana Reyes', 'user-ana', '<@U0ANA|ana>'])('finds the actor %s', async (typed) => {
-    const { exit, asked } = await audit(['--actor', typed]);
-    expect([exit, asked[0]]).toEqual([0, { actor: 'U0ANA' }]);
-  });
+  it.each(['ana@acme.example', 'Ana Reyes', 'user-ana', '<@U0ANA|ana>'])(
+    'finds the actor %s',
+    async (typed) => {
+      const { exit, asked } = await audit(['--actor', typed]);
+      expect([exit, asked[0]]).toEqual([0, { actor: 'U0ANA' }]);
+    },
+  );
 
   it.each([
-    ['Ben Okafor', /^2 people .*"Ben Okafor" \(ben@acme\.example, U0BEN\); .*bo@acme\.example, U1BEN.* such as U0BEN/],
+    [
+      'Ben Okafor',
+      /^2 people .*"Ben Okafor" \(ben@acme\.example, U0BEN\); .*bo@acme\.example, U1BEN.* such as U0BEN/,
+    ],
     ['Nobody Here', /^Nobody is known by "Nobody Here"\. --actor takes the display name/],
   ])('reads nothing where %s is not one person', async (typed, sentence) => {
     const { exit, out, asked } = await audit(['--actor', typed]);
@@ -144,15 +181,18 @@ describe('npm run audit', () => {
   });
 
   it('writes no cell that a spreadsheet would calculate, or that controls a terminal', async () => {
-    const lines = ['=HYPERLINK("http://evil.example")', '@SUM(1)', '+1', '-1', '\tone\u009B2J'].map((taskId) => ({
-      ...entry,
-      taskId,
-    }));
+    const lines = ['=HYPERLINK("http://evil.example")', '@SUM(1)', '+1', '-1', '\tone\u009B2J'].map(
+      (taskId) => ({
+        ...entry,
+        taskId,
+      }),
+    );
     const { out } = await audit(['--format', 'csv'], {
       lines: lines.map((one, index) => ({ ...one, seq: index + 1 })),
     });
     expect(out).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);
-    for (const shown of [`,'@SUM(1),`, `,'+1,`, `,'-1,`, `,'\\u0009one\\u009B2J,`]) expect(out).toContain(shown);
+    for (const shown of [`,'@SUM(1),`, `,'+1,`, `,'-1,`, `,'\\u0009one\\u009B2J,`])
+      expect(out).toContain(shown);
   });
 
   it('writes a table, a line an entry', async () => {
@@ -199,7 +239,9 @@ moon risen, 00:02
 1 delivery is left out: add --deliveries.
 `,
     );
-    expect((await audit(['--deliveries'], { lines })).out).toContain('notice delivered, #1018, 10:00\n');
+    expect((await audit(['--deliveries'], { lines })).out).toContain(
+      'notice delivered, #1018, 10:00\n',
+    );
   });
 
   it('writes JSON lines of everything with --json', async () => {
@@ -224,7 +266,9 @@ moon risen, 00:02
     });
     const seqs = out
       .split('\n')
-      .flatMap((line) => (line === '' ? [] : [z.object({ seq: z.int() }).parse(JSON.parse(line)).seq]));
+      .flatMap((line) =>
+        line === '' ? [] : [z.object({ seq: z.int() }).parse(JSON.parse(line)).seq],
+      );
     expect([exit, seqs]).toEqual([0, [9, 8]]);
   });
 
@@ -251,15 +295,21 @@ moon risen, 00:02
   it.each([
     ['--verify', null, /has no AUDIT_SIGNING_KEY/],
     ['--start-chain', headSigner('the key of the bot'), /has another AUDIT_SIGNING_KEY/],
-  ])('refuses %s where the bot that answers has another key than the command', async (word, sign, sentence) => {
-    const keyMark = markOfKey(headSigner('the key of the command'));
-    const { exit, out, asked } = await audit([word], { sign, keyMark });
-    expect([exit, asked]).toEqual([1, []]);
-    expect(out).toMatch(sentence);
-  });
+  ])(
+    'refuses %s where the bot that answers has another key than the command',
+    async (word, sign, sentence) => {
+      const keyMark = markOfKey(headSigner('the key of the command'));
+      const { exit, out, asked } = await audit([word], { sign, keyMark });
+      expect([exit, asked]).toEqual([1, []]);
+      expect(out).toMatch(sentence);
+    },
+  );
 
   it('starts no chain without a key, nor when the trail is signed already', async () => {
-    expect(await audit(['--start-chain'])).toMatchObject({ exit: 2, out: expect.stringContaining('is not set') });
+    expect(await audit(['--start-chain'])).toMatchObject({
+      exit: 2,
+      out: expect.stringContaining('is not set'),
+    });
     const sign = headSigner('a signing key of tests');
     const signed = await audit(['--start-chain'], { sign, keyMark: markOfKey(sign) });
     expect(signed).toMatchObject({ exit: 0, out: expect.stringContaining('Nothing to start') });
@@ -279,12 +329,19 @@ moon risen, 00:02
     const end = { unsealed: 2, oldestUnsealed: head.at };
     const sound = await audit(['--verify'], { end });
     expect(sound.exit).toBe(0);
-    expect(sound.out).toContain('2 entries are not sealed yet; the oldest is from 2026-11-02T10:00:00.000Z.');
+    expect(sound.out).toContain(
+      '2 entries are not sealed yet; the oldest is from 2026-11-02T10:00:00.000Z.',
+    );
     const path = join(folder, 'heads.txt');
-    writeFileSync(path, `From Slack:\n\`audit-head position=9 seq=9 sha256=${head.hash} at=${head.at}\`\n`);
+    writeFileSync(
+      path,
+      `From Slack:\n\`audit-head position=9 seq=9 sha256=${head.hash} at=${head.at}\`\n`,
+    );
     const cut = await audit(['--verify', '--heads', path], { end });
     expect(cut.exit).toBe(1);
-    expect(cut.out).toMatch(/^The trail ends with entry 0: what came after it, up to entry 9, was cut off\./);
+    expect(cut.out).toMatch(
+      /^The trail ends with entry 0: what came after it, up to entry 9, was cut off\./,
+    );
     writeFileSync(path, 'nothing');
     expect((await audit(['--verify', '--heads', path])).exit).toBe(2);
   });

@@ -26,7 +26,11 @@ const rows: readonly BackupRow[] = [
 
 describe('a backup file', () => {
   let folder: string;
-  let restored: { readonly header: BackupHeader; readonly rows: BackupRow[]; readonly replace: boolean }[];
+  let restored: {
+    readonly header: BackupHeader;
+    readonly rows: BackupRow[];
+    readonly replace: boolean;
+  }[];
   /** The key and the installation of the commands' environment. */
   let key: SignHead | null;
   let here: Installation;
@@ -83,21 +87,30 @@ describe('a backup file', () => {
       out: 'copy.gz: 3 rows as of 2026-03-02T12:00:00.000Z, of the tenant https://acme.example, the workspace T0ACME.\n',
       err: '',
     });
-    expect([(await stat(path())).mode & 0o777, await readdir(folder)]).toEqual([0o600, ['copy.gz']]);
+    expect([(await stat(path())).mode & 0o777, await readdir(folder)]).toEqual([
+      0o600,
+      ['copy.gz'],
+    ]);
     expect(await run('restore', ['copy.gz', '--replace'])).toMatchObject({ exit: 0, err: '' });
     expect(restored).toEqual([{ header, rows, replace: true }]);
   });
 
   it('is not written over another file unless that is wanted', async () => {
     await writeFile(path(), 'mine');
-    expect(await run('backup', ['copy.gz'])).toMatchObject({ exit: 2, err: expect.stringContaining('--replace') });
+    expect(await run('backup', ['copy.gz'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('--replace'),
+    });
     expect(await readFile(path(), 'utf8')).toBe('mine');
     expect(await run('backup', ['copy.gz', '--replace'])).toMatchObject({ exit: 0 });
     expect(await run('restore', ['copy.gz'])).toMatchObject({ exit: 0 });
   });
 
   it('has no name before all of it is there', async () => {
-    const failing = { ...desk, readEverything: () => Promise.reject(new Error('the database is gone')) };
+    const failing = {
+      ...desk,
+      readEverything: () => Promise.reject(new Error('the database is gone')),
+    };
     await expect(run('backup', ['copy.gz'], failing)).rejects.toThrow('the database is gone');
     expect(await readdir(folder)).toEqual([]);
   });
@@ -110,7 +123,8 @@ describe('a backup file', () => {
   const damage: Record<string, () => Promise<unknown>> = {
     'cut off': async () => writeFile(path(), (await readFile(path())).subarray(0, -30)),
     'without its end': async () => rewrite([...(await lines()).slice(0, -2), '']),
-    'with a changed row': async () => rewrite((await lines()).map((line) => line.replace('request-1', 'request-9'))),
+    'with a changed row': async () =>
+      rewrite((await lines()).map((line) => line.replace('request-1', 'request-9'))),
     'with a row that was taken out': async () => rewrite((await lines()).toSpliced(2, 1)),
     'with something behind its end': async () => rewrite([...(await lines()), 'more', '']),
   };
@@ -178,13 +192,31 @@ describe('a backup file', () => {
   });
 
   it.each([
-    ['a table that is not kept', '["audit"', '["kysely_migration"', 'rows of a table “kysely_migration”'],
-    ['a table that its header does not name', '["audit"', '["reviews"', 'rows of a table “reviews”'],
-    ['a header with a table that is not kept', '"tables":["requests"', '"tables":["pgboss.job"', 'table “pgboss.job”'],
+    [
+      'a table that is not kept',
+      '["audit"',
+      '["kysely_migration"',
+      'rows of a table “kysely_migration”',
+    ],
+    [
+      'a table that its header does not name',
+      '["audit"',
+      '["reviews"',
+      'rows of a table “reviews”',
+    ],
+    [
+      'a header with a table that is not kept',
+      '"tables":["requests"',
+      '"tables":["pgboss.job"',
+      'table “pgboss.job”',
+    ],
     ['a row that is none', '["audit",', '["audit",1,', 'damaged or cut off'],
   ])('is refused with %s, before anything is touched', async (_what, from, to, sentence) => {
     await forge((line) => line.replace(from, to));
-    expect(await run('restore', ['copy.gz'])).toMatchObject({ exit: 1, out: expect.stringContaining(sentence) });
+    expect(await run('restore', ['copy.gz'])).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining(sentence),
+    });
     expect(restored).toEqual([]);
   });
 
@@ -192,18 +224,29 @@ describe('a backup file', () => {
     await run('backup', ['copy.gz']);
     here = { ...acme, tenant: 'https://other.example' };
     const refused = await run('restore', ['copy.gz']);
-    expect(refused).toMatchObject({ exit: 1, out: expect.stringContaining('--from-tenant https://acme.example') });
-    expect(await run('restore', ['copy.gz', '--from-tenant', 'https://other.example'])).toMatchObject({ exit: 1 });
+    expect(refused).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('--from-tenant https://acme.example'),
+    });
+    expect(
+      await run('restore', ['copy.gz', '--from-tenant', 'https://other.example']),
+    ).toMatchObject({ exit: 1 });
     here = { ...acme, tenant: null };
     expect((await run('restore', ['copy.gz'])).out).toContain('these settings name no tenant');
     expect(restored).toEqual([]);
-    expect(await run('restore', ['copy.gz', '--from-tenant', 'https://acme.example'])).toMatchObject({ exit: 0 });
+    expect(
+      await run('restore', ['copy.gz', '--from-tenant', 'https://acme.example']),
+    ).toMatchObject({ exit: 0 });
   });
 
   it('is refused in another workspace, whatever flag is given', async () => {
     await run('backup', ['copy.gz']);
     here = { ...acme, workspace: 'T0OTHER' };
-    for (const words of [[], ['--from-workspace', 'T0ACME'], ['--from-tenant', 'https://acme.example']]) {
+    for (const words of [
+      [],
+      ['--from-workspace', 'T0ACME'],
+      ['--from-tenant', 'https://acme.example'],
+    ]) {
       expect(await run('restore', ['copy.gz', ...words])).toMatchObject({
         exit: 1,
         out: expect.stringContaining('where its ids belong to other people'),
@@ -216,7 +259,9 @@ describe('a backup file', () => {
     await run('backup', ['copy.gz']);
     here = { ...acme, workspace: null };
     expect((await run('restore', ['copy.gz'])).out).toContain('add --from-workspace T0ACME');
-    expect(await run('restore', ['copy.gz', '--from-workspace', 'T0ACME'])).toMatchObject({ exit: 0 });
+    expect(await run('restore', ['copy.gz', '--from-workspace', 'T0ACME'])).toMatchObject({
+      exit: 0,
+    });
   });
 
   it('is accepted from the first version, which names neither, only when the flags say so', async () => {
@@ -229,8 +274,13 @@ describe('a backup file', () => {
 
   it('says in a sentence what the database has against a row', async () => {
     await run('backup', ['copy.gz']);
-    const refusal = Object.assign(new Error('null value in column "app_id"'), { severity: 'ERROR' });
-    const refusing = { ...desk, restoreEverything: () => Promise.reject(new Error('outer', { cause: refusal })) };
+    const refusal = Object.assign(new Error('null value in column "app_id"'), {
+      severity: 'ERROR',
+    });
+    const refusing = {
+      ...desk,
+      restoreEverything: () => Promise.reject(new Error('outer', { cause: refusal })),
+    };
     expect(await run('restore', ['copy.gz'], refusing)).toEqual({
       exit: 1,
       out: 'copy.gz: The database refuses what is in it (null value in column "app_id"). Nothing was changed. Take another copy.\n',
@@ -256,7 +306,10 @@ describe('a backup file', () => {
 
   it('is refused where a small file unzips to a line without an end, before it fills the memory', async () => {
     await writeFile(path(), gzipSync(Buffer.alloc(65 * 1024 * 1024, 'x'), { level: 1 }));
-    expect(await run('restore', ['copy.gz'])).toMatchObject({ exit: 1, out: expect.stringContaining('has no end') });
+    expect(await run('restore', ['copy.gz'])).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('has no end'),
+    });
     expect(restored).toEqual([]);
   });
 
@@ -266,10 +319,20 @@ describe('a backup file', () => {
       out: '',
       err: 'Name one file. See npm run backup -- --help.\n',
     });
-    expect(await run('backup', [''])).toMatchObject({ exit: 2, err: expect.stringContaining('Name one file.') });
+    expect(await run('backup', [''])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('Name one file.'),
+    });
     expect(await run('restore', ['a', 'b'])).toMatchObject({ exit: 2 });
-    expect(await run('restore', ['a', '--force'])).toMatchObject({ exit: 2, err: expect.stringContaining('--force') });
-    expect((await run('restore', ['--help'])).out).toContain('Usage: npm run restore -- FILE [--replace]');
-    expect((await run('backup', ['--help'])).out).toContain('Usage: npm run backup -- FILE [--replace]');
+    expect(await run('restore', ['a', '--force'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('--force'),
+    });
+    expect((await run('restore', ['--help'])).out).toContain(
+      'Usage: npm run restore -- FILE [--replace]',
+    );
+    expect((await run('backup', ['--help'])).out).toContain(
+      'Usage: npm run backup -- FILE [--replace]',
+    );
   });
 });

@@ -14,7 +14,10 @@ async function serving(limits: Limits = {}, handler = fine): Promise<number> {
 }
 
 /** A connection on which something was written; what was heard until it was closed. */
-function write(port: number, text: string): { readonly socket: Socket; readonly heard: Promise<string> } {
+function write(
+  port: number,
+  text: string,
+): { readonly socket: Socket; readonly heard: Promise<string> } {
   const socket = connect(port, '127.0.0.1', () => socket.write(text));
   onTestFinished(() => void socket.destroy());
   let heard = '';
@@ -35,14 +38,21 @@ async function opened(port: number, text: string): Promise<ReturnType<typeof wri
 const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n`;
 
 describe('the server', () => {
-  it.each(['//', '/', '///', '//x:y@z:99999', '/%', '*', 'http://[', 'http://bot/healthz', '/healthz/'])(
-    'finds nothing at %s, and lives on',
-    async (target) => {
-      const port = await serving();
-      expect(await write(port, get(target)).heard).toMatch(/^HTTP\/1\.1 404 /);
-      expect(await write(port, get('/healthz?a=//')).heard).toContain('fine');
-    },
-  );
+  it.each([
+    '//',
+    '/',
+    '///',
+    '//x:y@z:99999',
+    '/%',
+    '*',
+    'http://[',
+    'http://bot/healthz',
+    '/healthz/',
+  ])('finds nothing at %s, and lives on', async (target) => {
+    const port = await serving();
+    expect(await write(port, get(target)).heard).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await write(port, get('/healthz?a=//')).heard).toContain('fine');
+  });
 
   it.each([
     ['headers that do not end', 'GET /healthz HTTP/1.1\r\nHost: bot\r\n', /^HTTP\/1\.1 408 /],
@@ -53,12 +63,20 @@ describe('the server', () => {
       /^HTTP\/1\.1 40[48] /,
     ],
   ])('closes a connection with %s', async (_what, text, answer) => {
-    const port = await serving({ headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 20 });
+    const port = await serving({
+      headersTimeout: 50,
+      requestTimeout: 100,
+      connectionsCheckingInterval: 20,
+    });
     expect(await write(port, text).heard).toMatch(answer);
   });
 
   it('closes a connection on which nothing was ever sent', async () => {
-    const port = await serving({ headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 20 });
+    const port = await serving({
+      headersTimeout: 50,
+      requestTimeout: 100,
+      connectionsCheckingInterval: 20,
+    });
     expect(await write(port, '').heard).not.toContain('fine');
     await expect.poll(() => write(port, get('/healthz')).heard).toContain('fine');
   });
@@ -66,7 +84,10 @@ describe('the server', () => {
   it('closes the oldest connection without a request for a new one', async () => {
     const port = await serving({ maxConnections: 2 });
     const oldest = await opened(port, '');
-    const newer = await opened(port, 'POST /healthz HTTP/1.1\r\nHost: bot\r\nContent-Length: 10\r\n\r\nabc');
+    const newer = await opened(
+      port,
+      'POST /healthz HTTP/1.1\r\nHost: bot\r\nContent-Length: 10\r\n\r\nabc',
+    );
     expect(await write(port, get('/healthz')).heard).toContain('fine');
     expect(await oldest.heard).toBe('');
     expect(newer.socket.destroyed).toBe(false);
@@ -76,7 +97,9 @@ describe('the server', () => {
     const port = await serving({ maxConnections: 20 });
     const heard: string[] = [];
     for (let round = 0; round < 12; round += 1) {
-      await Promise.all(Array.from({ length: 10 }, () => opened(port, 'POST /healthz HTTP/1.1\r\n')));
+      await Promise.all(
+        Array.from({ length: 10 }, () => opened(port, 'POST /healthz HTTP/1.1\r\n')),
+      );
       heard.push(await write(port, get('/healthz')).heard);
     }
     expect(heard.filter((answer) => answer.includes('fine'))).toHaveLength(12);

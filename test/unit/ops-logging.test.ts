@@ -6,7 +6,12 @@ import { OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { createLogging } from '../../src/ops/logging.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 
-const secrets = ['xoxb-1234-the-bot', 'a "quoted" \\ secret\nof two lines', 'pass word/with?signs', 'short'] as const;
+const secrets = [
+  'xoxb-1234-the-bot',
+  'a "quoted" \\ secret\nof two lines',
+  'pass word/with?signs',
+  'short',
+] as const;
 
 /** Everything that is written, as it is written. */
 function logged(write: (log: ReturnType<typeof createLogging>) => void, level = 'debug'): string {
@@ -54,34 +59,47 @@ describe('the log', () => {
 describe('a secret that is known', () => {
   const long = secrets.filter((secret) => secret.length >= 8);
 
-  it.each(long.map((secret) => [JSON.stringify(secret), secret] as const))('%s is written nowhere', (_name, secret) => {
-    const failure = new OutwardFailure({
-      system: 'slack',
-      kind: 'network',
-      message: `sent ${secret}`,
-      certainlyNotDone: false,
-      cause: new AggregateError([new Error(`inner ${secret}`)], `cause ${secret}`),
-    });
-    const out = logged((log) => {
-      log.info(secret);
-      log.info({ plain: secret, [secret]: 1, deep: { in: [{ of: `${secret}!` }] } }, 'nested');
-      log.error({ err: failure }, 'failed');
-      log.error({ err: Object.assign(new Error('x'), { config: { headers: { 'x-any': secret } } }) }, 'with members');
-      log.warn({ url: `postgres://bot:${encodeURIComponent(secret)}@db/access` }, 'in an address');
-      log.warn({ body: JSON.stringify({ quoted: secret }) }, 'quoted twice');
-      log.child({ bound: secret }).info('bound');
-    });
-    for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
-      expect(out).not.toContain(form);
-    }
-    expect(
-      out
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => typeof JSON.parse(line)),
-    ).toEqual(Array(7).fill('object'));
-    expect(out).toContain('[redacted]');
-  });
+  it.each(long.map((secret) => [JSON.stringify(secret), secret] as const))(
+    '%s is written nowhere',
+    (_name, secret) => {
+      const failure = new OutwardFailure({
+        system: 'slack',
+        kind: 'network',
+        message: `sent ${secret}`,
+        certainlyNotDone: false,
+        cause: new AggregateError([new Error(`inner ${secret}`)], `cause ${secret}`),
+      });
+      const out = logged((log) => {
+        log.info(secret);
+        log.info({ plain: secret, [secret]: 1, deep: { in: [{ of: `${secret}!` }] } }, 'nested');
+        log.error({ err: failure }, 'failed');
+        log.error(
+          { err: Object.assign(new Error('x'), { config: { headers: { 'x-any': secret } } }) },
+          'with members',
+        );
+        log.warn(
+          { url: `postgres://bot:${encodeURIComponent(secret)}@db/access` },
+          'in an address',
+        );
+        log.warn({ body: JSON.stringify({ quoted: secret }) }, 'quoted twice');
+        log.child({ bound: secret }).info('bound');
+      });
+      for (const form of [
+        secret,
+        JSON.stringify(secret).slice(1, -1),
+        encodeURIComponent(secret),
+      ]) {
+        expect(out).not.toContain(form);
+      }
+      expect(
+        out
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => typeof JSON.parse(line)),
+      ).toEqual(Array(7).fill('object'));
+      expect(out).toContain('[redacted]');
+    },
+  );
 });
 
 describe('a secret that nobody could know beforehand', () => {
@@ -93,10 +111,19 @@ describe('a secret that nobody could know beforehand', () => {
     ['a client secret with a quote in it', { clientSecret: 'eyJhbGciOi.J9-"abc_def' }],
     ['a password', { database: { password: 'abc_def' } }],
     ['a cookie', { headers: { cookie: 'd=abc_def' } }],
-    ['a token of Slack’s', { text: 'revoked xoxe.xoxp-1-abc_def and xoxp-1-abc_def and xapp-1-abc_def' }],
+    [
+      'a token of Slack’s',
+      { text: 'revoked xoxe.xoxp-1-abc_def and xoxp-1-abc_def and xapp-1-abc_def' },
+    ],
     ['a form', { body: 'grant_type=client_credentials&client_secret=abc_def&x=1' }],
-    ['an address that answers a click', { body: { response_url: 'https://hooks.slack.com/actions/T1/2/abc_def' } }],
-    ['such an address in words', { message: 'POST https://hooks.slack.com/commands/T1/2/abc_def failed' }],
+    [
+      'an address that answers a click',
+      { body: { response_url: 'https://hooks.slack.com/actions/T1/2/abc_def' } },
+    ],
+    [
+      'such an address in words',
+      { message: 'POST https://hooks.slack.com/commands/T1/2/abc_def failed' },
+    ],
     ['an error’s words', { err: new Error('401 for Bearer eyJhbGciOi.J9-abc_def') }],
   ])('%s is written nowhere', (_where, fields) => {
     const out = logged((log) => log.warn(fields, 'seen'));
@@ -108,6 +135,10 @@ describe('a secret that nobody could know beforehand', () => {
     const out = logged((log) =>
       log.info({ tokens: 3, nextPageToken: 'page-2', kind: 'unauthorized' }, 'the bearer of news'),
     );
-    expect(JSON.parse(out)).toMatchObject({ tokens: 3, nextPageToken: 'page-2', msg: 'the bearer of news' });
+    expect(JSON.parse(out)).toMatchObject({
+      tokens: 3,
+      nextPageToken: 'page-2',
+      msg: 'the bearer of news',
+    });
   });
 });

@@ -26,7 +26,11 @@ async function serving(routes: readonly HttpRoute[]) {
   onTestFinished(() => server.close());
   return async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`);
-    return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.text() };
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      body: await answer.text(),
+    };
   };
 }
 
@@ -37,7 +41,11 @@ const away = async () => {
 describe('what everybody may ask', () => {
   it('is whether the process answers, whatever is away', async () => {
     const get = await serving(healthRoutes(away));
-    expect(await get('/healthz')).toEqual({ status: 200, type: 'application/json', body: '{"status":"ok"}' });
+    expect(await get('/healthz')).toEqual({
+      status: 200,
+      type: 'application/json',
+      body: '{"status":"ok"}',
+    });
   });
 
   it('is whether it can take requests, and not why it cannot', async () => {
@@ -60,17 +68,24 @@ describe('what everybody may ask', () => {
 describe('what operators may ask', () => {
   const world = new FakeWorld();
   const opsServing = (status: SystemStatus, ready = async () => undefined) =>
-    serving(opsRoutes({ registry: new Registry(), ready, status, more: async () => ({ whoAmI: 'bot' }) }));
+    serving(
+      opsRoutes({ registry: new Registry(), ready, status, more: async () => ({ whoAmI: 'bot' }) }),
+    );
 
   it('is why the process cannot take requests', async () => {
     const get = await opsServing(createSystemStatus(probes, world.now), away);
     const { status, body } = await get('/readyz');
-    expect([status, JSON.parse(body)]).toEqual([503, { status: 'not ready', says: 'the database does not answer' }]);
+    expect([status, JSON.parse(body)]).toEqual([
+      503,
+      { status: 'not ready', says: 'the database does not answer' },
+    ]);
   });
 
   it('is how every system is, since when, and what others add', async () => {
     const since = world.now().toISOString();
-    const get = await opsServing(createSystemStatus({ ...probes, database: { live: true, probe: away } }, world.now));
+    const get = await opsServing(
+      createSystemStatus({ ...probes, database: { live: true, probe: away } }, world.now),
+    );
     const answers = { ok: true, since, says: 'answers' };
     expect(JSON.parse((await get('/status')).body)).toEqual({
       database: { ok: false, since, says: 'the database does not answer' },
@@ -96,7 +111,11 @@ describe('how a system is', () => {
     status.heard('slack', 'answers 503');
     world.pass(10_000);
     status.heard('slack', 'does not answer');
-    expect((await status.read()).slack).toEqual({ ok: false, since: failedAt, says: 'does not answer' });
+    expect((await status.read()).slack).toEqual({
+      ok: false,
+      since: failedAt,
+      says: 'does not answer',
+    });
   });
 
   it('is asked where nothing was heard for a minute, or where no call tells of it', async () => {
@@ -128,13 +147,27 @@ describe('the metrics', () => {
   const measuring = (jobDepth: Parameters<typeof createMetrics>[0]['jobDepth']) =>
     createMetrics({ jobDepth, catalogueAges: ages, status: () => status.read(), deliveries });
   const metricsOf = async ({ registry }: ReturnType<typeof createMetrics>) =>
-    (await serving(opsRoutes({ registry, ready: async () => undefined, status, more: async () => ({}) })))('/metrics');
+    (
+      await serving(
+        opsRoutes({ registry, ready: async () => undefined, status, more: async () => ({}) }),
+      )
+    )('/metrics');
 
   it('are Prometheus text with its names and units', async () => {
     const metrics = measuring(depth);
     metrics.jobAttempt('sync-card', 'again', 1_500);
-    metrics.governanceCall({ method: 'POST', path: '/api/v1/task/grant', status: 200, durationMs: 250 });
-    metrics.governanceCall({ method: 'GET', path: '/api/v1/tasks/{id}', status: null, durationMs: 9 });
+    metrics.governanceCall({
+      method: 'POST',
+      path: '/api/v1/task/grant',
+      status: 200,
+      durationMs: 250,
+    });
+    metrics.governanceCall({
+      method: 'GET',
+      path: '/api/v1/tasks/{id}',
+      status: null,
+      durationMs: 9,
+    });
     const { status, type, body } = await metricsOf(metrics);
     expect(status).toBe(200);
     expect(type).toMatch(/^text\/plain/);
@@ -158,7 +191,9 @@ describe('the metrics', () => {
   });
 
   it('have names that Prometheus would choose', async () => {
-    const own = (await measuring(depth).registry.getMetricsAsJSON()).filter((one) => one.name.startsWith('access_'));
+    const own = (await measuring(depth).registry.getMetricsAsJSON()).filter((one) =>
+      one.name.startsWith('access_'),
+    );
     expect(own.map((one) => one.name).sort()).toEqual([
       'access_catalogue_age_seconds',
       'access_governance_request_duration_seconds',
@@ -173,7 +208,9 @@ describe('the metrics', () => {
   });
 
   it('are told without the queue while the database is away', async () => {
-    const { status: code, body } = await metricsOf(measuring(() => Promise.reject(new Error('database down'))));
+    const { status: code, body } = await metricsOf(
+      measuring(() => Promise.reject(new Error('database down'))),
+    );
     expect(code).toBe(200);
     expect(body).toContain('access_up{system="database"} 1');
     expect(body).not.toContain('access_jobs_queued{');

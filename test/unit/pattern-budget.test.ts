@@ -35,22 +35,29 @@ describe('the patterns of a form', () => {
   });
 
   it('are all checked in a form of a hundred ordinary questions', () => {
-    const fields = Array.from({ length: 100 }, (_, index) => question(`q${index}`, `^CASE-${index}: [\\w ]{1,30}$`));
+    const fields = Array.from({ length: 100 }, (_, index) =>
+      question(`q${index}`, `^CASE-${index}: [\\w ]{1,30}$`),
+    );
     const typed = new Map(fields.map(({ id }) => [id, 'CASE-7: the lamp is out']));
     const read = readAnswers(fields, typed, new Date(0));
     expect(read.ok ? [] : read.refusal.map(({ fieldId }) => fieldId)).toHaveLength(99);
   });
 
   it('together take only a moment, however many a hostile tenant sets', () => {
-    const fields = Array.from({ length: 60 }, (_, index) => question(`q${index}`, `(a?){1000}${'x?'.repeat(index)}$`));
+    const fields = Array.from({ length: 60 }, (_, index) =>
+      question(`q${index}`, `(a?){1000}${'x?'.repeat(index)}$`),
+    );
     const typed = new Map(fields.map(({ id }) => [id, longestAnswer]));
     expect(processorMs(() => readAnswers(fields, typed, new Date(0)))).toBeLessThan(2_000);
   });
 
   it('together take only a moment when the form is rendered with earlier answers', () => {
-    const fields = Array.from({ length: 60 }, (_, index) => question(`q${index}`, `(a?){1000}${'x?'.repeat(index)}$`));
+    const fields = Array.from({ length: 60 }, (_, index) =>
+      question(`q${index}`, `(a?){1000}${'x?'.repeat(index)}$`),
+    );
     const patterns = new PatternBudget();
-    const render = () => fields.map((field) => answerBlock(textsFor('en'), field, longestAnswer, patterns));
+    const render = () =>
+      fields.map((field) => answerBlock(textsFor('en'), field, longestAnswer, patterns));
     expect(processorMs(render)).toBeLessThan(2_000);
   });
 

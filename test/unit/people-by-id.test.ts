@@ -1,4 +1,6 @@
-/** Where only taskRead answers, a task tells ids: `expanded` is empty and nobody can be looked up. */
+/**
+ * Where only taskRead answers, a task tells ids: `expanded` is empty and nobody can be looked up.
+ */
 import { describe, expect, it } from 'vitest';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
@@ -8,7 +10,14 @@ import { detailsModal, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import type { Texts } from '../../src/slack/texts/texts.ts';
 import { grantAnswerWith } from '../support/governance-fixtures.ts';
 import { allTexts } from '../support/languages.ts';
-import { accessRequest, cardModel, homeModel, homeRequest, homeRequests, noticeContext } from '../support/samples.ts';
+import {
+  accessRequest,
+  cardModel,
+  homeModel,
+  homeRequest,
+  homeRequests,
+  noticeContext,
+} from '../support/samples.ts';
 import { textsIn } from '../support/slack-limits.ts';
 
 const request = accessRequest({ identityUserId: 'user-noor', requesterIdentityId: 'user-noor' });
@@ -29,7 +38,11 @@ const withEmail = {
 };
 
 /** Everything that shows who decides, each as one text. */
-function surfaces(texts: Texts, shown: typeof task, mentions: ReadonlyMap<string, string>): readonly string[] {
+function surfaces(
+  texts: Texts,
+  shown: typeof task,
+  mentions: ReadonlyMap<string, string>,
+): readonly string[] {
   const card = cardModel({ request, task: shown, mentions, requesterName: 'ben' });
   const context = noticeContext({ request, task: shown, mentions });
   const entry = homeRequest({ request, task: shown });
@@ -60,7 +73,8 @@ describe.each(allTexts)('people of whom a task tells only the id, in %s', (_lang
   });
 
   it('are called by their email where that is told without a name', () => {
-    for (const surface of surfaces(texts, withEmail, new Map())) expect(surface).toContain('keeper@acme.example');
+    for (const surface of surfaces(texts, withEmail, new Map()))
+      expect(surface).toContain('keeper@acme.example');
   });
 
   it.each([

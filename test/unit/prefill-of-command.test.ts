@@ -20,7 +20,12 @@ async function prefillOf(
   const spoken = readCommand(text);
   if (spoken.kind !== 'ask') throw new Error(spoken.kind);
   const catalogue = await catalogueOf(entitlements);
-  return prefillOfCommand({ catalogue, world: new FakeWorld(), settings: testSettings() }, spoken, mode, by);
+  return prefillOfCommand(
+    { catalogue, world: new FakeWorld(), settings: testSettings() },
+    spoken,
+    mode,
+    by,
+  );
 }
 
 const named = (name: string, change: Partial<CatalogueEntitlement> = {}) =>
@@ -31,7 +36,9 @@ it('an emergency longer than those configured says so, and its time is not fille
   const { filled, remark } = await prefillOf('platform deploy for 8h', deploy, 'emergency');
   expect(filled).toMatchObject({ timeText: '', durationSeconds: undefined });
   expect(remark).toBe('I did not fill in “8h”. At most 4 hours. Pick a shorter time.');
-  expect((await prefillOf('platform deploy for 8h', deploy, 'request')).filled).toMatchObject({ timeText: '8h' });
+  expect((await prefillOf('platform deploy for 8h', deploy, 'request')).filled).toMatchObject({
+    timeText: '8h',
+  });
 });
 
 describe('an emergency of what cannot be had as one', () => {
@@ -45,7 +52,9 @@ describe('an emergency of what cannot be had as one', () => {
       'emergency',
     );
     expect([app?.name, entitlements, candidates]).toEqual(['GitHub', [], []]);
-    expect(remark).toBe('“GitHub · Platform: read” is not available as emergency access. Use /request-access.');
+    expect(remark).toBe(
+      '“GitHub · Platform: read” is not available as emergency access. Use /request-access.',
+    );
     expect(filled?.justification).toBe('x');
     expect((await prefillOf('platform read', both, 'emergency')).entitlements).toEqual([]);
     expect((await prefillOf('platform read', both, 'emergency', germanReader)).remark).toContain(
@@ -64,15 +73,25 @@ describe('an emergency of what cannot be had as one', () => {
       entitlements: [deploy],
       remark: null,
     });
-    expect((await prefillOf('zzyzx because x', both, 'emergency')).remark).toBe('I did not understand “zzyzx”.');
+    expect((await prefillOf('zzyzx because x', both, 'emergency')).remark).toBe(
+      'I did not understand “zzyzx”.',
+    );
     expect((await prefillOf('platform read', both, 'request')).remark).toBeNull();
   });
 });
 
 describe('what was not understood', () => {
   it('is shown, and never put where the person says why', async () => {
-    const { remark, filled, app } = await prefillOf('github zzyzx', [named('Platform: read')], 'request');
-    expect([remark, filled?.justification, app?.name]).toEqual(['I did not understand “zzyzx”.', '', 'GitHub']);
+    const { remark, filled, app } = await prefillOf(
+      'github zzyzx',
+      [named('Platform: read')],
+      'request',
+    );
+    expect([remark, filled?.justification, app?.name]).toEqual([
+      'I did not understand “zzyzx”.',
+      '',
+      'GitHub',
+    ]);
   });
 
   it('has beside it that a reason is longer than the form takes', async () => {
@@ -86,7 +105,9 @@ describe('what was not understood', () => {
     const many = Array.from({ length: 12 }, (_, at) => named(`Platform: ${at}`));
     const { candidates, entitlements, remark } = await prefillOf('platform zzyzx', many, 'request');
     expect([candidates?.length, entitlements]).toEqual([3, []]);
-    expect(remark).toBe('“platform zzyzx” can mean more than one thing. Pick below.\nI did not understand “zzyzx”.');
+    expect(remark).toBe(
+      '“platform zzyzx” can mean more than one thing. Pick below.\nI did not understand “zzyzx”.',
+    );
   });
 });
 
@@ -97,15 +118,22 @@ describe('a command in the other language than the person’s Slack', () => {
     ['platform write für drei Tage weil Umzug', reader, 259_200, 'Umzug'],
     ['platform write fuer eine Woche wegen INC-3', reader, 604_800, 'INC-3'],
     ['platform write for two hours because INC-3', germanReader, 7_200, 'INC-3'],
-  ] as const)('%s picks the same app and the same time', async (text, by, durationSeconds, justification) => {
-    const { app, entitlements, filled, remark } = await prefillOf(text, write, 'request', by);
-    expect([app?.name, entitlements]).toEqual(['GitHub', write]);
-    expect(filled).toMatchObject({ durationSeconds, justification });
-    expect(remark).toBeNull();
-  });
+  ] as const)(
+    '%s picks the same app and the same time',
+    async (text, by, durationSeconds, justification) => {
+      const { app, entitlements, filled, remark } = await prefillOf(text, write, 'request', by);
+      expect([app?.name, entitlements]).toEqual(['GitHub', write]);
+      expect(filled).toMatchObject({ durationSeconds, justification });
+      expect(remark).toBeNull();
+    },
+  );
 
   it('reads an end as it was written', async () => {
-    const { filled, entitlements } = await prefillOf('platform write bis Freitag 18 Uhr', write, 'request');
+    const { filled, entitlements } = await prefillOf(
+      'platform write bis Freitag 18 Uhr',
+      write,
+      'request',
+    );
     expect([filled?.timeText, entitlements]).toEqual(['bis Freitag 18 Uhr', write]);
   });
 });
@@ -113,7 +141,9 @@ describe('a command in the other language than the person’s Slack', () => {
 describe('a time in a command', () => {
   it('is not said to be kept where why was said', async () => {
     const { remark } = await prefillOf('github until 2020-01-01 because it is over', [], 'request');
-    expect(remark).toBe('I did not fill in “until 2020-01-01”. This time is over already. Write a later one.');
+    expect(remark).toBe(
+      'I did not fill in “until 2020-01-01”. This time is over already. Write a later one.',
+    );
   });
 
   it('is a length that can be a choice, or an end as typed', async () => {

@@ -24,7 +24,10 @@ describe('what the bot does now and then', () => {
       settings: testSettings(),
       world: new FakeWorld(),
       store: { transaction: () => Promise.reject(new Error('this test has no store')) },
-      catalogue: { refresh: doing('reads the catalogue'), refreshUnread: doing('reads what was never read') },
+      catalogue: {
+        refresh: doing('reads the catalogue'),
+        refreshUnread: doing('reads what was never read'),
+      },
       queue: { enqueueEvery: async ({ kind }) => void did.push(kind) },
       onStop: (stop) => void stops.push(stop),
       settle: async () => isSettled(),

@@ -10,7 +10,10 @@ const year = 365 * 86_400;
 const answers = [{ id: 'ticket', label: 'Ticket', value: 'INC-42' }];
 
 /** What changed between a card that showed the ordinary request, and the service now. */
-function changed(now: Partial<TaskSnapshot>, shown: Partial<TaskSnapshot> = {}): ReturnType<typeof changedSince> {
+function changed(
+  now: Partial<TaskSnapshot>,
+  shown: Partial<TaskSnapshot> = {},
+): ReturnType<typeof changedSince> {
   return changedSince(requestFingerprint(snapshot(shown)), snapshot(now), null);
 }
 
@@ -35,12 +38,17 @@ describe('a fingerprint of what a card showed', () => {
 
   it('finds a change beyond what a card has room for', () => {
     const long = 'x'.repeat(2_999);
-    expect(changed({ justification: `${long}y` }, { justification: `${long}z` })).toEqual(['justification']);
+    expect(changed({ justification: `${long}y` }, { justification: `${long}z` })).toEqual([
+      'justification',
+    ]);
   });
 
   it.each<[string, Partial<TaskSnapshot>]>([
     ['names', { target: person('user-ben', { name: 'Benjamin' }), appName: 'Code' }],
-    ['an entitlement’s words', { entitlements: [{ ...firstEntitlement(), name: 'Write', description: 'All of it' }] }],
+    [
+      'an entitlement’s words',
+      { entitlements: [{ ...firstEntitlement(), name: 'Write', description: 'All of it' }] },
+    ],
     ['insights', { insights: ['Used by the whole team'], recommendation: 'approve' }],
     ['usage and times', { lastUsedAt: '2026-03-01T00:00:00Z', stepOccurrence: 'gen/1/2026' }],
     ['reviewers', { stepApprovers: [person('user-dee')], actions: [] }],
@@ -57,7 +65,10 @@ describe('a fingerprint of what a card showed', () => {
     const second = { ...firstEntitlement(), id: 'ent-admin' };
     const more = { id: 'cost', label: 'Cost', value: 7 };
     const shown = { entitlements: [firstEntitlement(), second], answers: [...answers, more] };
-    const now = { entitlements: [second, firstEntitlement()], answers: [{ ...more, label: null }, ...answers] };
+    const now = {
+      entitlements: [second, firstEntitlement()],
+      answers: [{ ...more, label: null }, ...answers],
+    };
     expect(changed(now, shown)).toEqual([]);
   });
 
@@ -76,7 +87,8 @@ describe('a fingerprint of what a card showed', () => {
 
   it('expects the shorter duration that the person chose, whether it is set yet or not', () => {
     const shown = requestFingerprint(snapshot({ grantDurationSeconds: year }));
-    const now = (seconds: number) => changedSince(shown, snapshot({ grantDurationSeconds: seconds }), 3_600);
+    const now = (seconds: number) =>
+      changedSince(shown, snapshot({ grantDurationSeconds: seconds }), 3_600);
     expect([now(year), now(3_600), now(7_200)]).toEqual([[], [], ['duration']]);
   });
 
@@ -88,7 +100,9 @@ describe('a fingerprint of what a card showed', () => {
   );
 
   it('keeps 132 bits of texts that the requester writes, and durations whole', () => {
-    const [, , , duration, justification, ofAnswers] = requestFingerprint(snapshot({ answers })).split('.');
+    const [, , , duration, justification, ofAnswers] = requestFingerprint(
+      snapshot({ answers }),
+    ).split('.');
     expect([duration, justification?.length, ofAnswers?.length]).toEqual(['14400', 22, 22]);
   });
 

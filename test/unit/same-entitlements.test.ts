@@ -21,9 +21,12 @@ describe('two readings of entitlements', () => {
 
   it('are the same where everything in them is', () => {
     expect(sameEntitlements([], [])).toBe(true);
-    expect(sameEntitlements([entitlement(), entitlement({ id: 'b' })], [entitlement(), entitlement({ id: 'b' })])).toBe(
-      true,
-    );
+    expect(
+      sameEntitlements(
+        [entitlement(), entitlement({ id: 'b' })],
+        [entitlement(), entitlement({ id: 'b' })],
+      ),
+    ).toBe(true);
   });
 
   it.each(Object.entries(changes))('differ where only %s does', (field, value) => {

@@ -12,13 +12,17 @@ const answer = {
 describe('changes of JSON by path', () => {
   it('replaces one field and leaves the original alone', () => {
     const changed = withChanges(answer, [{ path: 'list.1.task.state', value: 'closed' }]);
-    expect(changed).toMatchObject({ list: [{ task: { state: 'open' } }, { task: { state: 'closed' } }] });
+    expect(changed).toMatchObject({
+      list: [{ task: { state: 'open' } }, { task: { state: 'closed' } }],
+    });
     expect(answer.list[1]?.task.state).toBe('open');
   });
 
   it('replaces a field of every member', () => {
     const changed = withChanges(answer, [{ path: 'list.*.task.id', value: 'task-9' }]);
-    expect(changed).toMatchObject({ list: [{ task: { id: 'task-9' } }, { task: { id: 'task-9' } }] });
+    expect(changed).toMatchObject({
+      list: [{ task: { id: 'task-9' } }, { task: { id: 'task-9' } }],
+    });
   });
 
   it('replaces a field at any depth, and adds none', () => {

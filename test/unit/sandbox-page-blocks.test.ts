@@ -16,7 +16,11 @@ const reader: Reader = {
   groupHandle: () => null,
 };
 
-function render(list: readonly ShownBlock[], state: StateValues = {}, errors: Record<string, string> = {}): string {
+function render(
+  list: readonly ShownBlock[],
+  state: StateValues = {},
+  errors: Record<string, string> = {},
+): string {
   const surface: Surface = { reader, container: { kind: 'view', viewId: 'V1' }, state, errors };
   const markup = blocks(surface, list);
   if (markup instanceof Promise) throw new Error('blocks are rendered at once');
@@ -87,9 +91,18 @@ const everything: readonly ShownBlock[] = [
     type: 'rich_text',
     block_id: 'r',
     elements: [
-      { type: 'rich_text_section', elements: [{ type: 'text', text: nasty, style: { bold: true } }] },
-      { type: 'rich_text_quote', elements: [{ type: 'text', text: nasty, style: { italic: true } }] },
-      { type: 'rich_text_section', elements: [{ type: 'date', timestamp: 0, format: nasty, fallback: nasty }] },
+      {
+        type: 'rich_text_section',
+        elements: [{ type: 'text', text: nasty, style: { bold: true } }],
+      },
+      {
+        type: 'rich_text_quote',
+        elements: [{ type: 'text', text: nasty, style: { italic: true } }],
+      },
+      {
+        type: 'rich_text_section',
+        elements: [{ type: 'date', timestamp: 0, format: nasty, fallback: nasty }],
+      },
     ],
   },
 ];
@@ -116,7 +129,9 @@ describe('Block Kit as markup', () => {
       element: { type: 'plain_text_input', action_id: 'text', max_length: 80 },
     };
     const markup = render([field], {}, { why: 'Too short.' });
-    const id = /<label class="label" for="(\w+)">Why <span class="optional">\(optional\)/.exec(markup)?.[1];
+    const id = /<label class="label" for="(\w+)">Why <span class="optional">\(optional\)/.exec(
+      markup,
+    )?.[1];
     expect(markup).toContain(`id="${id}" name="text/why/text"`);
     expect(markup).toContain(`aria-describedby="h${id} x${id}" aria-invalid="true"`);
     expect(markup).toContain(`id="x${id}" data-testid="field-error" role="alert">Too short.</p>`);
@@ -143,8 +158,12 @@ describe('Block Kit as markup', () => {
   it('posts a choice to the app only where Slack does', () => {
     const element: StaticSelect = { type: 'static_select', action_id: 's', options: [] };
     const label = { type: 'plain_text', text: 'S' } as const;
-    expect(render([{ type: 'input', block_id: 'b', label, element }])).toContain('hx-post="/as/U0BEN/fill"');
-    expect(render([{ type: 'input', block_id: 'b', label, element, dispatch_action: true }])).toContain('/act"');
+    expect(render([{ type: 'input', block_id: 'b', label, element }])).toContain(
+      'hx-post="/as/U0BEN/fill"',
+    );
+    expect(
+      render([{ type: 'input', block_id: 'b', label, element, dispatch_action: true }]),
+    ).toContain('/act"');
     expect(render([{ type: 'actions', block_id: 'b', elements: [element] }])).toContain('/act"');
   });
 
@@ -155,7 +174,11 @@ describe('Block Kit as markup', () => {
           type: 'actions',
           block_id: 'b',
           elements: [
-            { type: 'external_select', action_id: 's', ...(least === undefined ? {} : { min_query_length: least }) },
+            {
+              type: 'external_select',
+              action_id: 's',
+              ...(least === undefined ? {} : { min_query_length: least }),
+            },
           ],
         },
       ]);
@@ -166,7 +189,13 @@ describe('Block Kit as markup', () => {
   it('gives an element the same id in every rendering, and another id under another block_id', () => {
     const one = (blockId: string): string | undefined =>
       /<button[^>]* id="(\w+)"/.exec(
-        render([{ type: 'actions', block_id: blockId, elements: [{ type: 'button', action_id: 'x', text: plain }] }]),
+        render([
+          {
+            type: 'actions',
+            block_id: blockId,
+            elements: [{ type: 'button', action_id: 'x', text: plain }],
+          },
+        ]),
       )?.[1];
     expect(one('a')).toBe(one('a'));
     expect(one('a')).not.toBe(one('b'));

@@ -8,9 +8,17 @@ const body = (...fields: [string, string][]): FormBody => new FormBody(new URLSe
 describe('what a form posts', () => {
   it('reads back every block_id and action_id, whatever characters they have', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (blockId, actionId) => {
-        expect(parseFieldName(fieldName('many', blockId, actionId))).toEqual({ kind: 'many', blockId, actionId });
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme' }),
+        (blockId, actionId) => {
+          expect(parseFieldName(fieldName('many', blockId, actionId))).toEqual({
+            kind: 'many',
+            blockId,
+            actionId,
+          });
+        },
+      ),
     );
   });
 
@@ -41,9 +49,12 @@ describe('what a form posts', () => {
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });
 
-  it.each(['', 'no json', '{"kind":"view"}', '{"kind":"other","viewId":"V1"}'])('refuses the container %s', (text) => {
-    expect(body(['container', text]).container()).toBeNull();
-  });
+  it.each(['', 'no json', '{"kind":"view"}', '{"kind":"other","viewId":"V1"}'])(
+    'refuses the container %s',
+    (text) => {
+      expect(body(['container', text]).container()).toBeNull();
+    },
+  );
 
   it('reads a container', () => {
     const container = { kind: 'ephemeral', conversationId: 'C1', ts: '1.2' };

@@ -34,7 +34,10 @@ describe('mrkdwn as Slack shows it', () => {
     ['`*code* &lt;b&gt;`', '<code>*code* &lt;b&gt;</code>'],
     ['one\ntwo', 'one<br>two'],
     ['a &amp; b &lt;c&gt;', 'a &amp; b &lt;c&gt;'],
-    [':tada: :no_such_emoji:', '<span class="emoji drawn e-1f389" title=":tada:">🎉</span> :no_such_emoji:'],
+    [
+      ':tada: :no_such_emoji:',
+      '<span class="emoji drawn e-1f389" title=":tada:">🎉</span> :no_such_emoji:',
+    ],
     ['at 10:30:45', 'at 10:30:45'],
     ['<!here>', '<span class="mention group">@here</span>'],
     ['<!subteam^S0ONCALL>', '<span class="mention group">@on-call</span>'],
@@ -47,7 +50,9 @@ describe('mrkdwn as Slack shows it', () => {
   });
 
   it('makes a quote of lines that begin with >, escaped or not, and of everything after >>>', () => {
-    expect(shown('&gt; a\n> b\nc')).toBe('<blockquote>a<br>b</blockquote><span class="lines">c</span>');
+    expect(shown('&gt; a\n> b\nc')).toBe(
+      '<blockquote>a<br>b</blockquote><span class="lines">c</span>',
+    );
     expect(shown('&gt;&gt;&gt; a\nb')).toBe('<blockquote>a<br>b</blockquote>');
   });
 
@@ -72,11 +77,15 @@ describe('mrkdwn as Slack shows it', () => {
     ],
     ['<https://acme.slack.com/archives/C0REVIEWS|The channel>', 'C0REVIEWS'],
   ])('opens a link to a message for the same reader, in the same tab: %s', (text, address) => {
-    expect(shown(text)).toMatch(new RegExp(`^<a href="/as/U0BEN/${address.replaceAll('?', '\\?')}">`));
+    expect(shown(text)).toMatch(
+      new RegExp(`^<a href="/as/U0BEN/${address.replaceAll('?', '\\?')}">`),
+    );
   });
 
   it('leaves a link to a conversation that the reader is not in as it is', () => {
-    expect(shown('<https://acme.slack.com/archives/C0SECRET/p1795000000000100|x>')).toContain('target="_blank"');
+    expect(shown('<https://acme.slack.com/archives/C0SECRET/p1795000000000100|x>')).toContain(
+      'target="_blank"',
+    );
   });
 
   it.each([
@@ -98,7 +107,18 @@ describe('mrkdwn as Slack shows it', () => {
     fc.assert(
       fc.property(noise, (text) => {
         const tags = [...shown(text).matchAll(/<\/?([a-z]+)/g)].map((match) => match[1]);
-        const own = new Set(['a', 'b', 'i', 's', 'br', 'code', 'pre', 'blockquote', 'span', 'time']);
+        const own = new Set([
+          'a',
+          'b',
+          'i',
+          's',
+          'br',
+          'code',
+          'pre',
+          'blockquote',
+          'span',
+          'time',
+        ]);
         expect(tags.filter((tag) => !own.has(tag ?? ''))).toEqual([]);
       }),
     );
@@ -110,9 +130,9 @@ describe('dates in mrkdwn', () => {
 
   it('are shown in the zone of the person who reads', () => {
     expect(slackDate(reader, unix, '{date_num} {time}', 'x')).toBe('2026-11-22 00:30');
-    expect(slackDate({ ...reader, timeZone: 'America/New_York' }, unix, '{date_num} {time}', 'x')).toBe(
-      '2026-11-21 18:30',
-    );
+    expect(
+      slackDate({ ...reader, timeZone: 'America/New_York' }, unix, '{date_num} {time}', 'x'),
+    ).toBe('2026-11-21 18:30');
   });
 
   it('say today, yesterday and tomorrow in the language of the reader', () => {
@@ -130,7 +150,9 @@ describe('dates in mrkdwn', () => {
   it('follow the language, with ordinals in American English', () => {
     const american = { ...reader, locale: 'en-US' };
     expect(slackDate(american, unix, '{date}', 'x')).toBe('November 22nd, 2026');
-    expect(slackDate({ ...reader, locale: 'de-DE' }, unix, '{date_long}', 'x')).toBe('Sonntag, 22. November 2026');
+    expect(slackDate({ ...reader, locale: 'de-DE' }, unix, '{date_long}', 'x')).toBe(
+      'Sonntag, 22. November 2026',
+    );
   });
 
   it('fall back to the given words for an unknown token or an impossible moment', () => {

@@ -26,24 +26,32 @@ describe('the page’s addresses', () => {
     expect((await page.request('/as/U0ANA')).headers.get('Location')).toBe('/as/U0ANA/C0GENERAL');
   });
 
-  it.each(['/as/U0NOBODY/C0GENERAL', '/as/U0WIM/C0GENERAL'])('leads from %s back to the start', async (path) => {
-    const { page } = setUp();
-    expect((await page.request(path)).headers.get('Location')).toBe('/');
-  });
+  it.each(['/as/U0NOBODY/C0GENERAL', '/as/U0WIM/C0GENERAL'])(
+    'leads from %s back to the start',
+    async (path) => {
+      const { page } = setUp();
+      expect((await page.request(path)).headers.get('Location')).toBe('/');
+    },
+  );
 
   it('leads from a conversation that the person does not see to one that they see', async () => {
     const { page } = setUp();
-    expect((await page.request('/as/U0ANA/C0SECRET')).headers.get('Location')).toBe('/as/U0ANA/C0GENERAL');
+    expect((await page.request('/as/U0ANA/C0SECRET')).headers.get('Location')).toBe(
+      '/as/U0ANA/C0GENERAL',
+    );
   });
 
   it('leads from a permalink to its message, as the person whose page was opened last', async () => {
     const { page } = setUp();
-    const permalink = '/archives/C0REVIEWS/p1795000001000100?thread_ts=1795000000.000100&cid=C0REVIEWS';
+    const permalink =
+      '/archives/C0REVIEWS/p1795000001000100?thread_ts=1795000000.000100&cid=C0REVIEWS';
     const there = 'C0REVIEWS?thread=1795000000.000100&message=1795000001.000100';
     expect((await page.request(permalink)).headers.get('Location')).toBe(`/as/U0BEN/${there}`);
     const visit = await page.request('/as/U0ANA/C0GENERAL');
     const headers = { Cookie: visit.headers.get('Set-Cookie')?.split(';')[0] ?? '' };
-    expect((await page.request(permalink, { headers })).headers.get('Location')).toBe(`/as/U0ANA/${there}`);
+    expect((await page.request(permalink, { headers })).headers.get('Location')).toBe(
+      `/as/U0ANA/${there}`,
+    );
     expect((await page.request('/archives/C0NOWHERE/p1795000001000100')).status).toBe(404);
   });
 
@@ -51,7 +59,8 @@ describe('the page’s addresses', () => {
     const { client, get } = setUp();
     client.post('C0GENERAL', { ts: '1795000000.000100', text: 'one' });
     client.post('C0GENERAL', { ts: '1795000001.000100', text: 'two' });
-    const linked = /class="message[^"]* linked" id="[^"]*" data-testid="message" data-ts="1795000001.000100"/;
+    const linked =
+      /class="message[^"]* linked" id="[^"]*" data-testid="message" data-ts="1795000001.000100"/;
     const page = await get('/as/U0BEN/C0GENERAL?message=1795000001.000100');
     expect(page).toMatch(linked);
     expect(page.match(/ linked"/g)).toHaveLength(1);
@@ -89,7 +98,8 @@ describe('the page’s addresses', () => {
     const { page, get, post } = setUp();
     expect(await get('/as/U0BEN/C0GENERAL')).toContain('data-testid="try-this"');
     expect(await get('/as/U0BEN/C0REVIEWS')).not.toContain('data-testid="try-this"');
-    const cookie = (await post('/try-this/dismiss', {})).headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    const cookie =
+      (await post('/try-this/dismiss', {})).headers.get('Set-Cookie')?.split(';')[0] ?? '';
     const again = await page.request('/as/U0BEN/C0GENERAL', { headers: { Cookie: cookie } });
     expect(await again.text()).not.toContain('data-testid="try-this"');
   });
@@ -99,7 +109,13 @@ describe('what people do', () => {
   it('sends the value of the clicked element and the values of its whole form', async () => {
     const { client, post } = setUp();
     const container = JSON.stringify({ kind: 'view', viewId: 'V1' });
-    await post('/as/U0BEN/act', { container, block: 'app', action: 'a', 'text/app/a': 'github', 'text/why/t': 'x' });
+    await post('/as/U0BEN/act', {
+      container,
+      block: 'app',
+      action: 'a',
+      'text/app/a': 'github',
+      'text/why/t': 'x',
+    });
     await post('/as/U0BEN/act', { container, block: 'more', action: 'o', entered: 'comment' });
     expect(JSON.parse(JSON.stringify(client.calls))).toEqual([
       {
@@ -108,7 +124,12 @@ describe('what people do', () => {
         action: { blockId: 'app', actionId: 'a', entered: 'github' },
         values: { app: { a: 'github' }, why: { t: 'x' } },
       },
-      { kind: 'act', personId: 'U0BEN', action: { blockId: 'more', actionId: 'o', entered: 'comment' }, values: {} },
+      {
+        kind: 'act',
+        personId: 'U0BEN',
+        action: { blockId: 'more', actionId: 'o', entered: 'comment' },
+        values: {},
+      },
     ]);
   });
 
@@ -123,7 +144,16 @@ describe('what people do', () => {
     const { client, post } = setUp();
     const container = JSON.stringify({ kind: 'view', viewId: 'V1' });
     const ask = async (q: string): Promise<string> =>
-      await (await post('/as/U0BEN/options', { container, block: 'b', action: 'a', least: '3', list: 'l', q })).text();
+      await (
+        await post('/as/U0BEN/options', {
+          container,
+          block: 'b',
+          action: 'a',
+          least: '3',
+          list: 'l',
+          q,
+        })
+      ).text();
     expect(await ask('gi')).toContain('Type 1 more character to search');
     expect(client.calls).toEqual([]);
     expect(await ask('git')).toContain('No results');
@@ -147,7 +177,9 @@ describe('the page beside other routes', () => {
     const { page } = setUp();
     const answer = await page.request('/as/U0BEN/C0GENERAL');
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
-    expect(await answer.text()).not.toMatch(/<script(?! (type="module" )?src="\/static\/)|\son[a-z]+="|\sstyle="/);
+    expect(await answer.text()).not.toMatch(
+      /<script(?! (type="module" )?src="\/static\/)|\son[a-z]+="|\sstyle="/,
+    );
   });
 
   it.each([

@@ -37,16 +37,29 @@ function setUp(due: Date | null = null) {
 describe('the drawer of the sandbox', () => {
   it('is there, closed, only where there is a time to move', async () => {
     const shown = await setUp().page.request('/as/U0BEN/C0GENERAL');
-    expect(await shown.text()).toMatch(/<details class="drawer"[^>]*><summary>Time, weather and a tour<\/summary>/);
-    const without = await workspacePage(new FakeWorkspaceClient(), () => noon).request('/as/U0BEN/C0GENERAL');
+    expect(await shown.text()).toMatch(
+      /<details class="drawer"[^>]*><summary>Time, weather and a tour<\/summary>/,
+    );
+    const without = await workspacePage(new FakeWorkspaceClient(), () => noon).request(
+      '/as/U0BEN/C0GENERAL',
+    );
     expect(await without.text()).not.toContain('class="drawer"');
   });
 
   it('moves the time by an hour, by a day, and to the next due thing, and says what it is then', async () => {
     const { move } = setUp(new Date('2026-11-23T09:00:00Z'));
-    expect(await move('hour')).toEqual(['Saturday, 21 November 2026 at 14:00', '2026-11-21T13:00:00.000Z']);
-    expect(await move('day')).toEqual(['Sunday, 22 November 2026 at 14:00', '2026-11-22T13:00:00.000Z']);
-    expect(await move('due')).toEqual(['Monday, 23 November 2026 at 10:00', '2026-11-23T09:00:00.000Z']);
+    expect(await move('hour')).toEqual([
+      'Saturday, 21 November 2026 at 14:00',
+      '2026-11-21T13:00:00.000Z',
+    ]);
+    expect(await move('day')).toEqual([
+      'Sunday, 22 November 2026 at 14:00',
+      '2026-11-22T13:00:00.000Z',
+    ]);
+    expect(await move('due')).toEqual([
+      'Monday, 23 November 2026 at 10:00',
+      '2026-11-23T09:00:00.000Z',
+    ]);
     expect((await move('nowhere'))[1]).toBe('2026-11-23T09:00:00.000Z');
   });
 
@@ -91,7 +104,9 @@ describe('the guided tour', () => {
   it('has eight steps, with what the bot says of a trail that was tampered with, and the report', async () => {
     const { page, press } = setUp();
     const shown = await (await page.request('/as/U0BEN/C0GENERAL')).text();
-    expect(shown.slice(shown.indexOf('data-testid="tour"')).split('</ol>')[0]?.match(/<li>/g)).toHaveLength(8);
+    expect(
+      shown.slice(shown.indexOf('data-testid="tour"')).split('</ol>')[0]?.match(/<li>/g),
+    ).toHaveLength(8);
     expect(await press({ tour: 'tamper' })).toBe('entry &lt;1&gt; is not what it was');
     const report = await page.request('/report');
     expect(await report.text()).toContain('<title>Report</title>');

@@ -12,7 +12,9 @@ const approval = (change: Partial<PastDecision> = {}): PastDecision => ({
   counts: true,
   ...change,
 });
-const allowed = (change: Partial<NewReading['allowed'][number]> = {}): NewReading['allowed'][number] => ({
+const allowed = (
+  change: Partial<NewReading['allowed'][number]> = {},
+): NewReading['allowed'][number] => ({
   stepId: 'step-1',
   occurrence: 'gen-1/0/2026-03-02T12:00:00Z',
   verb: 'approve',
@@ -22,7 +24,14 @@ const allowed = (change: Partial<NewReading['allowed'][number]> = {}): NewReadin
 function stepsOf(change: Partial<NewReading>): readonly string[] {
   const task = snapshot({ approvers: [bot], decisions: [approval()] });
   const lastStepId = change.before?.currentStepId ?? null;
-  const reading = { before: null, task, lastStepId, botId: 'user-bot', allowed: [], mayHaveSkipped: false };
+  const reading = {
+    before: null,
+    task,
+    lastStepId,
+    botId: 'user-bot',
+    allowed: [],
+    mayHaveSkipped: false,
+  };
   return selfApprovedSteps({ ...reading, ...change });
 }
 
@@ -54,7 +63,8 @@ describe('a step approved with the bot’s account', () => {
 
   it('did not where a person decided, or the bot denied', () => {
     const others = [approval({ identityUserId: 'user-ana' }), approval({ verb: 'deny' })];
-    for (const one of others) expect(stepsOf({ task: snapshot({ approvers: [bot], decisions: [one] }) })).toEqual([]);
+    for (const one of others)
+      expect(stepsOf({ task: snapshot({ approvers: [bot], decisions: [one] }) })).toEqual([]);
   });
 });
 
@@ -67,7 +77,9 @@ describe('where the service tells no history', () => {
   });
 
   it('nothing is said where a click, a skipped step, a denial or a withdrawal may explain it', () => {
-    expect(stepsOf({ before, task: closedSnapshot(), allowed: [allowed({ stepId: 'step-0' })] })).toEqual([]);
+    expect(
+      stepsOf({ before, task: closedSnapshot(), allowed: [allowed({ stepId: 'step-0' })] }),
+    ).toEqual([]);
     expect(stepsOf({ before, task: closedSnapshot(), mayHaveSkipped: true })).toEqual([]);
     for (const outcome of ['denied', 'cancelled']) {
       expect(stepsOf({ before, task: closedSnapshot({ outcome }) })).toEqual([]);

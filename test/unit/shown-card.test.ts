@@ -30,7 +30,8 @@ describe('what somebody is shown of a card', () => {
   });
 
   it('of a confidential app is nothing for strangers, and whoever may be one', () => {
-    for (const one of [reviewer, requester, administrator]) expect(shownTo(secret, one, card)).not.toBeNull();
+    for (const one of [reviewer, requester, administrator])
+      expect(shownTo(secret, one, card)).not.toBeNull();
     for (const one of [stranger, unknown]) expect(shownTo(secret, one, card)).toBeNull();
     const decided = cardModel({
       ...card,

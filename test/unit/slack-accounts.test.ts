@@ -8,10 +8,16 @@ import { startSlackServer } from '../support/slack-server.ts';
 async function slackAccounts() {
   const world = new FakeWorld();
   const slack = await startSlackServer();
-  slack.answer((_method, args) => ({ body: { ok: true, user: { id: args.get('user'), locale: 'de-DE' } } }));
+  slack.answer((_method, args) => ({
+    body: { ok: true, user: { id: args.get('user'), locale: 'de-DE' } },
+  }));
   const pacer = new Pacer({ spacingMs: 1_000, now: world.now, sleep: async () => undefined });
   const heard: (readonly [string, unknown])[] = [];
-  const account = createAccounts(slack.client, { pacer, now: world.now, heard: (...read) => void heard.push(read) });
+  const account = createAccounts(slack.client, {
+    pacer,
+    now: world.now,
+    heard: (...read) => void heard.push(read),
+  });
   const ask = (id: string, haste: 'fresh' | 'recent' | 'in-turn') =>
     account(id, haste).then(
       () => 'asked',
@@ -31,13 +37,16 @@ it('a command is one look at Slack: for the language and for who it is', async (
   const languages = createLanguages(slack.account, settings);
   await languages.readerOf('U0JONAS');
   await slack.account('U0JONAS', 'recent');
-  expect(slack.calls.map(({ method, args }) => [method, args.get('include_locale')])).toEqual([['users.info', 'true']]);
+  expect(slack.calls.map(({ method, args }) => [method, args.get('include_locale')])).toEqual([
+    ['users.info', 'true'],
+  ]);
   expect(slack.heard).toEqual([['U0JONAS', { id: 'U0JONAS', locale: 'de-DE' }]]);
 });
 
 it('jobs wait for their turn, and leave a part of what Slack takes to people', async () => {
   await using slack = await slackAccounts();
-  const people = (from: number, count: number) => Array.from({ length: count }, (_none, number) => `U${from + number}`);
+  const people = (from: number, count: number) =>
+    Array.from({ length: count }, (_none, number) => `U${from + number}`);
   const inTurn = await Promise.all(people(0, 100).map((id) => slack.ask(id, 'in-turn')));
   expect(inTurn.filter((one) => one === 'asked')).toHaveLength(73);
   expect(inTurn.at(-1)).toMatchObject({ kind: 'rate-limited', certainlyNotDone: true });

@@ -7,14 +7,25 @@ import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { CardModel } from '../../src/use-cases/card-contents.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { actionsOfCard, buttonsOfCard, cardOffering, wordsOfCard } from '../support/cards.ts';
-import { bothDecisions, cardModel, knownTaskActions, people, reviewRecord, snapshot } from '../support/samples.ts';
+import {
+  bothDecisions,
+  cardModel,
+  knownTaskActions,
+  people,
+  reviewRecord,
+  snapshot,
+} from '../support/samples.ts';
 import { messageMistakes } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
-function overflowOf(message: RenderedMessage): readonly { text: string; url: string | undefined }[] {
+function overflowOf(
+  message: RenderedMessage,
+): readonly { text: string; url: string | undefined }[] {
   return actionsOfCard(message).flatMap((element) =>
-    element.type === 'overflow' ? element.options.map((one) => ({ text: one.text.text, url: one.url })) : [],
+    element.type === 'overflow'
+      ? element.options.map((one) => ({ text: one.text.text, url: one.url }))
+      : [],
   );
 }
 
@@ -26,17 +37,25 @@ describe('the buttons of a card', () => {
       'card.details',
       'card.more',
     ]);
-    expect(buttonsOfCard(taskCard(texts, cardOffering(['DENY'])))).toEqual(['review.deny', 'card.details']);
+    expect(buttonsOfCard(taskCard(texts, cardOffering(['DENY'])))).toEqual([
+      'review.deny',
+      'card.details',
+    ]);
     expect(buttonsOfCard(taskCard(texts, cardOffering([])))).toEqual(['card.details']);
   });
 
   it('lead to the console where an approval takes a verification there, which the card says', () => {
     const message = taskCard(texts, cardOffering(['APPROVE_WITH_STEP_UP', 'DENY']));
     const [approve, deny] = actionsOfCard(message);
-    expect(approve).toMatchObject({ action_id: 'review.in-console.approve', url: 'https://acme.example/task/1042' });
+    expect(approve).toMatchObject({
+      action_id: 'review.in-console.approve',
+      url: 'https://acme.example/task/1042',
+    });
     expect(approve).not.toHaveProperty('value');
     expect(deny).toMatchObject({ action_id: 'review.deny' });
-    expect(wordsOfCard(message)).toContain('Approving this takes an extra verification in the governance console.');
+    expect(wordsOfCard(message)).toContain(
+      'Approving this takes an extra verification in the governance console.',
+    );
   });
 
   it('carry the card, the step and what the card shows, and nothing that grants a right', () => {
@@ -48,13 +67,22 @@ describe('the buttons of a card', () => {
     expect(values).toEqual([deciding, deciding, { v: 1, card: 'card-1', step: '' }]);
   });
 
-  it.each(['checking', 'acting', 'done'] as const)('are gone while the step’s decision is %s', (state) => {
-    const card = { ...cardOffering(['APPROVE', 'DENY', 'CLOSE']), reviews: [reviewRecord({ state })] };
-    expect(buttonsOfCard(taskCard(texts, card))).toEqual(['card.details', 'card.more']);
-  });
+  it.each(['checking', 'acting', 'done'] as const)(
+    'are gone while the step’s decision is %s',
+    (state) => {
+      const card = {
+        ...cardOffering(['APPROVE', 'DENY', 'CLOSE']),
+        reviews: [reviewRecord({ state })],
+      };
+      expect(buttonsOfCard(taskCard(texts, card))).toEqual(['card.details', 'card.more']);
+    },
+  );
 
   it('are there again for the next step', () => {
-    const card = { ...cardOffering(['APPROVE', 'DENY'], { currentStepId: 'step-2' }), reviews: [reviewRecord()] };
+    const card = {
+      ...cardOffering(['APPROVE', 'DENY'], { currentStepId: 'step-2' }),
+      reviews: [reviewRecord()],
+    };
     expect(buttonsOfCard(taskCard(texts, card))).toEqual([
       'review.approve',
       'review.deny',
@@ -101,10 +129,20 @@ describe('the buttons of a card', () => {
   });
 
   it('more links than a menu takes end in the governance console, as does what nobody knows', () => {
-    const five = ['DELETE', 'SEND_REMINDER', 'CHANGE_POLICY', 'SET_ANALYSIS_ID', 'ROLLBACK_SKIPPED'];
-    const shown = (names: readonly string[]) => overflowOf(taskCard(texts, cardOffering(names))).map((one) => one.text);
+    const five = [
+      'DELETE',
+      'SEND_REMINDER',
+      'CHANGE_POLICY',
+      'SET_ANALYSIS_ID',
+      'ROLLBACK_SKIPPED',
+    ];
+    const shown = (names: readonly string[]) =>
+      overflowOf(taskCard(texts, cardOffering(names))).map((one) => one.text);
     expect(shown(five)).not.toContain('More in the governance console');
-    expect(shown([...five, 'FLY']).slice(3)).toEqual(['Set the analysis', 'More in the governance console']);
+    expect(shown([...five, 'FLY']).slice(3)).toEqual([
+      'Set the analysis',
+      'More in the governance console',
+    ]);
     expect(shown(['FLY'])).toEqual(['More in the governance console']);
   });
 
@@ -138,7 +176,14 @@ describe('the buttons of a card', () => {
     ['a long justification', { justification: 'x'.repeat(1_501) }],
     ['many reviewers', { stepApprovers: people(11) }],
     ['many entitlements', { entitlements: Array(20).fill(snapshot().entitlements[0]) }],
-    ['a long name', { entitlements: [{ appId: 'a', id: 'e', name: '&'.repeat(160), description: '', riskLevel: '' }] }],
+    [
+      'a long name',
+      {
+        entitlements: [
+          { appId: 'a', id: 'e', name: '&'.repeat(160), description: '', riskLevel: '' },
+        ],
+      },
+    ],
     ['many insights', { insights: ['a', 'b', 'c', 'd'] }],
     ['a long insight', { insights: ['i'.repeat(151)] }],
   ])('show everything, and the card says where it had to cut %s', (_what, change) => {

@@ -45,13 +45,18 @@ describe('the message before an end', () => {
 
   it('says the end of now', () => {
     const moved = new Date(noon.getTime() + 3_600_000);
-    expect(said({ endsAt: moved, endedAt: null, endedBy: null })).toContain(`${moved.getTime() / 1_000}`);
+    expect(said({ endsAt: moved, endedAt: null, endedBy: null })).toContain(
+      `${moved.getTime() / 1_000}`,
+    );
   });
 });
 
 describe('a message that a request waits for the service', () => {
   const said = (state: RequestState) => {
-    const context = noticeContext({ body: { kind: 'request-waiting' }, request: accessRequest({ state }) });
+    const context = noticeContext({
+      body: { kind: 'request-waiting' },
+      request: accessRequest({ state }),
+    });
     return noticeMessage(textsFor('en'), context, 'requester').text;
   };
 
@@ -61,7 +66,12 @@ describe('a message that a request waits for the service', () => {
     );
   });
 
-  it.each(['created', 'abandoned', 'refused'] as const)('says of one that is %s that it waits no more', (state) => {
-    expect(said(state)).toMatch(/^Your request for \*.*\* had to wait\. It is not waiting any more\.$/);
-  });
+  it.each(['created', 'abandoned', 'refused'] as const)(
+    'says of one that is %s that it waits no more',
+    (state) => {
+      expect(said(state)).toMatch(
+        /^Your request for \*.*\* had to wait\. It is not waiting any more\.$/,
+      );
+    },
+  );
 });

@@ -25,7 +25,11 @@ describe('a channel', () => {
     ['to which another company is invited', { ...own, is_pending_ext_shared: true }, 'shared'],
     ['of which Slack does not say whether it is shared', { id: 'C0A' }, 'unknown'],
     ['of which one flag says that it is ours', { id: 'C0A', is_ext_shared: false }, 'ours'],
-    ['of which one flag says that somebody is invited', { id: 'C0A', is_pending_ext_shared: true }, 'shared'],
+    [
+      'of which one flag says that somebody is invited',
+      { id: 'C0A', is_pending_ext_shared: true },
+      'shared',
+    ],
     ['of which Slack tells by facts of another one', { ...own, id: 'C0B' }, 'unknown'],
     ['with something else in place of a flag', { ...own, is_ext_shared: 'no' }, 'unknown'],
   ])('%s', async (_what, channel, answer) => {
@@ -39,13 +43,16 @@ describe('a channel', () => {
     expect(await sharing()('C0A')).toBe('unknown');
   });
 
-  it.each(['ratelimited', 'internal_error'])('is asked about again after %s, which passes', async (error) => {
-    const ask = sharing();
-    slack.answer(() => ({ body: { ok: false, error } }));
-    await expect(ask('C0A')).rejects.toMatchObject({ name: 'OutwardFailure', system: 'slack' });
-    told(own);
-    expect(await ask('C0A')).toBe('ours');
-  });
+  it.each(['ratelimited', 'internal_error'])(
+    'is asked about again after %s, which passes',
+    async (error) => {
+      const ask = sharing();
+      slack.answer(() => ({ body: { ok: false, error } }));
+      await expect(ask('C0A')).rejects.toMatchObject({ name: 'OutwardFailure', system: 'slack' });
+      told(own);
+      expect(await ask('C0A')).toBe('ours');
+    },
+  );
 
   it('is asked for once in five minutes, and again after a failure', async () => {
     const ask = sharing();

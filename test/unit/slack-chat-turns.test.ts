@@ -51,7 +51,9 @@ async function busyChannel(isConfidential = () => false) {
 
 it('a card is updated while posts to its channel wait for their turn', async () => {
   const { chat, sleeping } = await busyChannel();
-  expect(await chat.updateCard({ channel: 'C0REVIEWS', ts: '1772452800.000100' }, cardModel())).toMatchObject({
+  expect(
+    await chat.updateCard({ channel: 'C0REVIEWS', ts: '1772452800.000100' }, cardModel()),
+  ).toMatchObject({
     ok: true,
   });
   expect([...sleeping]).toEqual([1_000]);
@@ -61,7 +63,9 @@ it('a card is updated while posts to its channel wait for their turn', async () 
 it('an emergency goes before whatever waits for its turn in the channel', async () => {
   const { chat, sleeping } = await busyChannel();
   const request = accessRequest({ emergency: true });
-  expect(await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-3', request }), null)).toMatchObject({ ok: true });
+  expect(
+    await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-3', request }), null),
+  ).toMatchObject({ ok: true });
   expect([...sleeping]).toEqual([1_000]);
   expect(slack.calls.map((call) => call.method)).toEqual(['chat.postMessage', 'chat.postMessage']);
 });
@@ -69,7 +73,11 @@ it('an emergency goes before whatever waits for its turn in the channel', async 
 /** slack.md, Limits: what Slack takes of each method in a minute. */
 it.each<[method: string, aMinute: number, call: (chat: Chat, ts: string) => Promise<unknown>]>([
   ['chat.delete', 50, (chat, ts) => chat.deleteMessage({ channel: 'C0REVIEWS', ts })],
-  ['views.publish', 100, (chat, ts) => chat.publishHome(ts, homeModel({ slackUserId: ts }), 'before')],
+  [
+    'views.publish',
+    100,
+    (chat, ts) => chat.publishHome(ts, homeModel({ slackUserId: ts }), 'before'),
+  ],
   ['chat.getPermalink', 300, (chat, ts) => chat.permalink({ channel: 'C0REVIEWS', ts })],
 ])('%s: the next after %i in a minute waits for its turn', async (method, aMinute, call) => {
   const { chat, sleeping } = await busyChannel();
@@ -82,7 +90,8 @@ it.each<[method: string, aMinute: number, call: (chat: Chat, ts: string) => Prom
 
 it('reserves some updates a minute for decisions; the next ordinary one comes back later and holds up no job', async () => {
   const { chat, sleeping } = await busyChannel();
-  for (let count = 0; count < 40; count += 1) await chat.updateCard({ ...place, ts: `${count}.1` }, cardModel());
+  for (let count = 0; count < 40; count += 1)
+    await chat.updateCard({ ...place, ts: `${count}.1` }, cardModel());
   await expect(chat.updateCard({ ...place, ts: 'next.1' }, cardModel())).rejects.toMatchObject({
     kind: 'rate-limited',
     retryAfterMs: 1_200,
@@ -93,7 +102,8 @@ it('reserves some updates a minute for decisions; the next ordinary one comes ba
 
 it('shows that somebody is deciding at once, behind a flood of posts and of updates', async () => {
   const { chat, sleeping } = await busyChannel();
-  for (let count = 0; count < 40; count += 1) await chat.updateCard({ ...place, ts: `${count}.1` }, cardModel());
+  for (let count = 0; count < 40; count += 1)
+    await chat.updateCard({ ...place, ts: `${count}.1` }, cardModel());
   const reviews = [reviewRecord({ state: 'checking' })];
   for (let click = 0; click < 6; click += 1) {
     const deciding = chat.updateCard({ ...place, ts: `click ${click}` }, cardModel({ reviews }));
@@ -126,10 +136,16 @@ it('of a confidential app its reviewers are shown what waits, and whom a tier na
     ['overdue', 'U0LEAD'],
   ] as const;
   for (const [kind, slackUserId] of told) {
-    const body = { kind, about: [{ requestId: 'request-1', stepId: 'step-1' }], group: null } as const;
+    const body = {
+      kind,
+      about: [{ requestId: 'request-1', stepId: 'step-1' }],
+      group: null,
+    } as const;
     await chat.sendNotice({ kind: 'direct', slackUserId }, noticeContext({ body, group }), false);
   }
-  const [reminder, overdue] = slack.calls.slice(-2).map(({ args }) => [...args.values()].join('\n'));
+  const [reminder, overdue] = slack.calls
+    .slice(-2)
+    .map(({ args }) => [...args.values()].join('\n'));
   expect(reminder).toContain('Platform: write');
   expect(overdue).toContain('GitHub: Waiting for a decision');
   expect(overdue).toContain('https://acme.slack.com/p1');
@@ -140,13 +156,22 @@ describe('a reply to a card that was deleted', () => {
   /** Slack answers as for a reply, or as for the message in the channel that it makes of one. */
   async function replied(message: object) {
     const { chat } = await busyChannel();
-    slack.answer(() => ({ body: { ok: true, channel: 'C0OTHER', ts: '1772452800.000900', message } }));
-    return chat.sendNotice({ ...thread, place: { ...place, channel: 'C0OTHER' } }, noticeContext(), false);
+    slack.answer(() => ({
+      body: { ok: true, channel: 'C0OTHER', ts: '1772452800.000900', message },
+    }));
+    return chat.sendNotice(
+      { ...thread, place: { ...place, channel: 'C0OTHER' } },
+      noticeContext(),
+      false,
+    );
   }
 
   it('is noticed by the missing thread_ts, with the place of the stray message', async () => {
     const stray = { channel: 'C0OTHER', ts: '1772452800.000900' };
-    expect(await replied({ text: 'x' })).toMatchObject({ ok: false, refusal: { kind: 'thread-gone', place: stray } });
+    expect(await replied({ text: 'x' })).toMatchObject({
+      ok: false,
+      refusal: { kind: 'thread-gone', place: stray },
+    });
   });
 
   it('is found in the channel when the process ended before it was deleted, and not posted again', async () => {
@@ -159,7 +184,11 @@ describe('a reply to a card that was deleted', () => {
     const headers = { 'x-oauth-scopes': 'chat:write,channels:history' };
     slack.answer((method) => ({ headers, body: answers[method] ?? { ok: true } }));
     const stray = { channel: 'C0OTHER', ts: '1772452800.000900' };
-    const answer = await chat.sendNotice({ ...thread, place: { ...place, channel: 'C0OTHER' } }, noticeContext(), true);
+    const answer = await chat.sendNotice(
+      { ...thread, place: { ...place, channel: 'C0OTHER' } },
+      noticeContext(),
+      true,
+    );
     expect(answer).toMatchObject({ ok: false, refusal: { kind: 'thread-gone', place: stray } });
     expect(slack.calls.filter(({ method }) => method === 'chat.postMessage')).toHaveLength(1);
   });

@@ -22,7 +22,10 @@ const texts = textsFor('en');
 const hidden = () => true;
 /** What nobody may read in a channel. */
 const secrets = /Ben|Ana|U0BEN|U0ANA|Platform|write|timetable|INC-42|because/;
-const request = accessRequest({ entitlementName: 'Platform: write', justification: 'INC-42: the timetable' });
+const request = accessRequest({
+  entitlementName: 'Platform: write',
+  justification: 'INC-42: the timetable',
+});
 const task = snapshot();
 
 describe('in a channel, of a request for a confidential app', () => {
@@ -58,9 +61,19 @@ describe('in a channel, of a request for a confidential app', () => {
     { kind: 'acted', act: 'escalate', by, text: '' },
     { kind: 'acted', act: 'ask', by, text: 'because' },
     { kind: 'emergency-waiting' },
-    { kind: 'emergency-ended', end: 'expired', startedAt: noon.toISOString(), endedAt: noon.toISOString() },
+    {
+      kind: 'emergency-ended',
+      end: 'expired',
+      startedAt: noon.toISOString(),
+      endedAt: noon.toISOString(),
+    },
   ])('a message says no more: $kind', (body) => {
-    const context = noticeContext({ body, request, task, mentions: new Map([['user-ana', 'U0ANA']]) });
+    const context = noticeContext({
+      body,
+      request,
+      task,
+      mentions: new Map([['user-ana', 'U0ANA']]),
+    });
     const message = publicMessage(texts, context, hidden);
     expect(message.text).toContain('🔒 #1042 · GitHub: Waiting for a decision');
     expect(JSON.stringify(message)).not.toMatch(secrets);
@@ -76,7 +89,11 @@ describe('in a channel, of a request for a confidential app', () => {
     ];
     const about = [{ requestId: 'request-1', stepId: 'step-1' }];
     const body = { kind: 'overdue', about, group: null } as const;
-    const message = publicMessage(texts, noticeContext({ body, group }), (appId) => appId === 'app-github');
+    const message = publicMessage(
+      texts,
+      noticeContext({ body, group }),
+      (appId) => appId === 'app-github',
+    );
     const [, first, second] = message.text.split('\n');
     // The rest is one click away, for whoever may.
     expect(first).toBe(`• 🔒 #1042 · GitHub: Waiting for a decision · <${url}|See request>`);

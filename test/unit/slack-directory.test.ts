@@ -39,7 +39,8 @@ const account = (change: object = {}) => ({
   profile: { email: 'ben@acme.example', real_name: 'Ben Okafor' },
   ...change,
 });
-const answering = (change: object = {}) => slack.answer(() => ({ body: { ok: true, user: account(change) } }));
+const answering = (change: object = {}) =>
+  slack.answer(() => ({ body: { ok: true, user: account(change) } }));
 
 describe('an account in Slack', () => {
   it('is an ordinary member', async () => {
@@ -83,17 +84,22 @@ describe('an account in Slack', () => {
     ['says that nobody confirmed it', { is_email_confirmed: false }],
     ['does not say', { is_email_confirmed: undefined }],
     ['says null', { is_email_confirmed: null }],
-  ])('has an email that identifies only where Slack says that it is confirmed; here it %s', async (_what, change) => {
-    answering(change);
-    const unconfirmed = { email: null, unconfirmedEmail: 'ben@acme.example' };
-    expect(await directory().person('U0BEN', 'fresh')).toMatchObject(unconfirmed);
-    expect(await directory('allow').person('U0BEN', 'fresh')).toMatchObject({
-      email: 'ben@acme.example',
-      unconfirmedEmail: null,
-    });
-    expect(await directory().findByEmail('ben@acme.example')).toBeNull();
-    expect(await directory('allow').findByEmail('ben@acme.example')).toMatchObject({ userId: 'U0BEN' });
-  });
+  ])(
+    'has an email that identifies only where Slack says that it is confirmed; here it %s',
+    async (_what, change) => {
+      answering(change);
+      const unconfirmed = { email: null, unconfirmedEmail: 'ben@acme.example' };
+      expect(await directory().person('U0BEN', 'fresh')).toMatchObject(unconfirmed);
+      expect(await directory('allow').person('U0BEN', 'fresh')).toMatchObject({
+        email: 'ben@acme.example',
+        unconfirmedEmail: null,
+      });
+      expect(await directory().findByEmail('ben@acme.example')).toBeNull();
+      expect(await directory('allow').findByEmail('ben@acme.example')).toMatchObject({
+        userId: 'U0BEN',
+      });
+    },
+  );
 
   it('that Slack does not know is nobody', async () => {
     slack.answer(() => ({ body: { ok: false, error: 'user_not_found' } }));
@@ -160,20 +166,23 @@ describe('somebody by email', () => {
   it('who is not in Slack is remembered too', async () => {
     slack.answer(() => ({ body: { ok: false, error: 'users_not_found' } }));
     const people = directory();
-    expect([await people.findByEmail('zoe@acme.example'), await people.findByEmail('zoe@acme.example')]).toEqual([
-      null,
-      null,
-    ]);
+    expect([
+      await people.findByEmail('zoe@acme.example'),
+      await people.findByEmail('zoe@acme.example'),
+    ]).toEqual([null, null]);
     expect(slack.calls).toHaveLength(1);
   });
 
-  it.each([{ deleted: true }, { is_bot: true }, { is_stranger: true }, { team_id: 'T0OTHER' }, { team_id: null }])(
-    'who is %j is nobody to mention',
-    async (change) => {
-      answering(change);
-      expect(await directory().findByEmail('ben@acme.example')).toBeNull();
-    },
-  );
+  it.each([
+    { deleted: true },
+    { is_bot: true },
+    { is_stranger: true },
+    { team_id: 'T0OTHER' },
+    { team_id: null },
+  ])('who is %j is nobody to mention', async (change) => {
+    answering(change);
+    expect(await directory().findByEmail('ben@acme.example')).toBeNull();
+  });
 
   it('is looked up 50 times at once, then in turn', async () => {
     answering();
@@ -182,7 +191,9 @@ describe('somebody by email', () => {
       Array.from({ length: 60 }, (_none, number) => people.findByEmail(`${number}@acme.example`)),
     );
     expect(slack.calls).toHaveLength(51);
-    expect(outcomes.at(-1)).toMatchObject({ reason: { kind: 'rate-limited', certainlyNotDone: true } });
+    expect(outcomes.at(-1)).toMatchObject({
+      reason: { kind: 'rate-limited', certainlyNotDone: true },
+    });
   });
 
   it('a failure is not remembered', async () => {
@@ -218,13 +229,20 @@ describe('who we are', () => {
 });
 
 describe('a field of somebody’s profile', () => {
-  const protectedField = { fields: [{ id: 'Xf0DEF' }, { id: 'Xf0ABC', options: { is_protected: true } }] };
+  const protectedField = {
+    fields: [{ id: 'Xf0DEF' }, { id: 'Xf0ABC', options: { is_protected: true } }],
+  };
   /** The profile of the person, and what the workspace says of its fields. */
   const showing = (profile: object, workspace: object = protectedField) =>
-    slack.answer((method) => ({ body: { ok: true, profile: method === 'team.profile.get' ? workspace : profile } }));
+    slack.answer((method) => ({
+      body: { ok: true, profile: method === 'team.profile.get' ? workspace : profile },
+    }));
   const failing = (error: string) =>
     slack.answer((method) => ({
-      body: method === 'team.profile.get' ? { ok: true, profile: protectedField } : { ok: false, error },
+      body:
+        method === 'team.profile.get'
+          ? { ok: true, profile: protectedField }
+          : { ok: false, error },
     }));
 
   it('is what was filled in, without the space around it', async () => {
@@ -243,15 +261,18 @@ describe('a field of somebody’s profile', () => {
     ['has no options', { fields: [{ id: 'Xf0ABC', options: null }] }],
     ['is another one', { fields: [{ id: 'Xf0DEF', options: { is_protected: true } }] }],
     ['is not among the workspace’s', {}],
-  ])('identifies nobody where it %s; the operator reads it in the log', async (_what, workspace) => {
-    showing(filled, workspace);
-    const people = directory();
-    expect([await people.profileField('U0BEN', 'Xf0ABC'), await people.profileField('U0CHO', 'Xf0ABC')]).toEqual([
-      null,
-      null,
-    ]);
-    expect(world.lines).toMatchObject([{ level: 'warn', fields: { fieldId: 'Xf0ABC' } }]);
-  });
+  ])(
+    'identifies nobody where it %s; the operator reads it in the log',
+    async (_what, workspace) => {
+      showing(filled, workspace);
+      const people = directory();
+      expect([
+        await people.profileField('U0BEN', 'Xf0ABC'),
+        await people.profileField('U0CHO', 'Xf0ABC'),
+      ]).toEqual([null, null]);
+      expect(world.lines).toMatchObject([{ level: 'warn', fields: { fieldId: 'Xf0ABC' } }]);
+    },
+  );
 
   it.each([
     ['the email of the account', 'BEN@acme.example', 'user-ben'],
@@ -261,7 +282,12 @@ describe('a field of somebody’s profile', () => {
     const fields = { Xf0ABC: { value: 'user-ben' } };
     slack.answer((method) => {
       if (method === 'users.info') return { body: { ok: true, user: account() } };
-      return { body: { ok: true, profile: method === 'team.profile.get' ? protectedField : { email, fields } } };
+      return {
+        body: {
+          ok: true,
+          profile: method === 'team.profile.get' ? protectedField : { email, fields },
+        },
+      };
     });
     const value = await directory()
       .profileField('U0BEN', 'Xf0ABC')
@@ -272,12 +298,16 @@ describe('a field of somebody’s profile', () => {
   it('identifies nobody where the workspace does not let us see whether it is protected', async () => {
     slack.answer(() => ({ body: { ok: false, error: 'missing_scope' } }));
     expect(await directory().profileField('U0BEN', 'Xf0ABC')).toBeNull();
-    expect(world.lines).toMatchObject([{ level: 'warn', fields: { reason: 'team.profile.get: missing_scope' } }]);
+    expect(world.lines).toMatchObject([
+      { level: 'warn', fields: { reason: 'team.profile.get: missing_scope' } },
+    ]);
   });
 
   it('is a failure while Slack is down: it is not another source’s turn', async () => {
     slack.answer(() => ({ status: 503, body: '' }));
-    await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject({ kind: 'http' });
+    await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject({
+      kind: 'http',
+    });
   });
 
   it('counts no longer a minute after people were let edit it', async () => {
@@ -308,15 +338,23 @@ describe('a field of somebody’s profile', () => {
 
   it.each([
     ['missing_scope', { kind: 'unauthorized', message: 'users.profile.get: missing_scope' }],
-    ['user_not_visible', { kind: 'http', message: 'users.profile.get: user_not_visible', certainlyNotDone: true }],
-  ])('that Slack refuses to show with %s is a failure, not an empty field', async (error, failure) => {
-    failing(error);
-    await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject(failure);
-  });
+    [
+      'user_not_visible',
+      { kind: 'http', message: 'users.profile.get: user_not_visible', certainlyNotDone: true },
+    ],
+  ])(
+    'that Slack refuses to show with %s is a failure, not an empty field',
+    async (error, failure) => {
+      failing(error);
+      await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject(failure);
+    },
+  );
 
   it('that cannot be read is a failure', async () => {
     showing({ fields: { Xf0ABC: { value: 7 } } });
-    await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject({ kind: 'decode' });
+    await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject({
+      kind: 'decode',
+    });
   });
 });
 
@@ -331,7 +369,9 @@ describe('whoever is away', () => {
     expect(await awayWith({ status_emoji: ':palm_tree:', status_expiration: inAnHour() })).toEqual({
       until: new Date(inAnHour() * 1_000),
     });
-    expect(await awayWith({ status_emoji: ':palm_tree:', status_expiration: 0 })).toEqual({ until: null });
+    expect(await awayWith({ status_emoji: ':palm_tree:', status_expiration: 0 })).toEqual({
+      until: null,
+    });
     expect(await awayWith({ status_emoji: ':palm_tree::skin-tone-3:' })).toEqual({ until: null });
   });
 

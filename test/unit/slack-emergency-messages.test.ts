@@ -8,7 +8,11 @@ import { accessRequest, actor, noticeContext } from '../support/samples.ts';
 import { textsIn } from '../support/slack-limits.ts';
 
 const shown = (body: NoticeBody, reader: NoticeReader, change: Partial<NoticeContext> = {}) =>
-  noticeMessage(textsFor('en'), noticeContext({ body, offered: offersOf(body), ...change }), reader);
+  noticeMessage(
+    textsFor('en'),
+    noticeContext({ body, offered: offersOf(body), ...change }),
+    reader,
+  );
 const said = (...of: Parameters<typeof shown>) => textsIn(shown(...of).blocks).join('\n');
 
 it('an emergency that waits for the service calls those on call, and tells whoever asked where', () => {
@@ -24,7 +28,9 @@ it('an emergency that waits for the service calls those on call, and tells whoev
   );
   const emergency = { channel: 'C0INCIDENTS', onCall: null };
   expect(said(waiting, 'anybody', { request, emergency })).toMatch(/^Emergency: <@U0DEE> needs/);
-  expect(said({ kind: 'request-waiting' }, 'requester', { request })).toContain('I told <#C0INCIDENTS>.');
+  expect(said({ kind: 'request-waiting' }, 'requester', { request })).toContain(
+    'I told <#C0INCIDENTS>.',
+  );
   const nowhere = { request, emergency: { channel: null, onCall: null } };
   expect(said({ kind: 'request-waiting' }, 'requester', nowhere)).not.toContain('I told');
   const refused = said({ kind: 'request-waiting', system: 'slack' }, 'requester', { request });
@@ -43,7 +49,9 @@ it('whoever asked for emergency access is spoken to, others hear who did', () =>
 it('on-call is called by an escalation only where a group is configured', () => {
   const open = (onCall: string | null) =>
     JSON.stringify(
-      shown({ kind: 'request-open' }, 'requester', { emergency: { channel: 'C0INCIDENTS', onCall } }).blocks,
+      shown({ kind: 'request-open' }, 'requester', {
+        emergency: { channel: 'C0INCIDENTS', onCall },
+      }).blocks,
     );
   expect(open('S0ONCALL')).toContain('"text":"Ask for emergency access?"');
   expect(open('S0ONCALL')).toContain('On-call is called.');
@@ -54,7 +62,9 @@ it('names the request and what starts over before it becomes an emergency', () =
   const ask = (context: Partial<NoticeContext>) => {
     const { blocks } = shown({ kind: 'request-open' }, 'requester', context);
     const words = JSON.stringify(blocks);
-    return /"title":\{[^}]*emergency access\?[^}]*\},"text":\{[^}]*"text":"([^"]*)"/.exec(words)?.[1];
+    return /"title":\{[^}]*emergency access\?[^}]*\},"text":\{[^}]*"text":"([^"]*)"/.exec(
+      words,
+    )?.[1];
   };
   expect(ask({})).toBe(
     'GitHub · Platform: write (#1042) becomes an emergency request. ' +

@@ -18,7 +18,10 @@ describe('what the form tells of an entitlement', () => {
   it.each(allTexts)('says who usually decides in %s', (language, said) => {
     const facts = { lastAsked: ['Ana', 'Fatima'] };
     const words = wordsOf(requestForm(said, { ...withApp, picked: [picked({}, facts)] }));
-    const asked = { en: 'Usually decided by Ana or Fatima', de: 'Meist entscheidet Ana oder Fatima' };
+    const asked = {
+      en: 'Usually decided by Ana or Fatima',
+      de: 'Meist entscheidet Ana oder Fatima',
+    };
     expect(words).toContain(asked[language]);
   });
 
@@ -37,12 +40,21 @@ describe('what the form tells of an entitlement', () => {
   });
 
   it('says of an earlier request who has it, and who asked; of one that nobody tells us the end of, where to look', () => {
-    const open = { request: accessRequest(), task: snapshot(), standing: 'open', consoleUrl: null } as const;
+    const open = {
+      request: accessRequest(),
+      task: snapshot(),
+      standing: 'open',
+      consoleUrl: null,
+    } as const;
     const words = (change: Partial<OpenRequest>) =>
       wordsOf(show({ picked: [picked({}, { open: { ...open, ...change } })] }));
-    expect(words({})).toContain('You already asked for this (#1042). It is waiting for Ana or Cho.');
+    expect(words({})).toContain(
+      'You already asked for this (#1042). It is waiting for Ana or Cho.',
+    );
     const byOther = accessRequest({ targetSlackId: 'U0CHO' });
-    expect(words({ request: byOther })).toContain('Somebody already asked for this (#1042). It is waiting for Ana');
+    expect(words({ request: byOther })).toContain(
+      'Somebody already asked for this (#1042). It is waiting for Ana',
+    );
     const byReviewer = { ...byOther, requesterIdentityId: 'user-cho' };
     expect(words({ request: byReviewer })).toContain('It is waiting for Ana.');
     expect(words({ task: null })).toMatch(/You already asked for this\.$/m);
@@ -84,13 +96,23 @@ describe('what the form tells of an entitlement', () => {
     const sentence = 'You already asked for this (#1042). It is waiting for Ana or Cho.';
     expect(wordsOf(view)).toContain(`${sentence} It was made in the governance console;`);
     const { elsewhere } = readFormMemory(view.private_metadata ?? '') ?? {};
-    expect(elsewhere).toMatchObject([{ entitlement: 'ent-write', words: expect.stringContaining(sentence) }]);
+    expect(elsewhere).toMatchObject([
+      { entitlement: 'ent-write', words: expect.stringContaining(sentence) },
+    ]);
   });
 
   it('of several says of which one it is that it is there or asked for', () => {
-    const open = { request: accessRequest(), task: snapshot(), standing: 'open', consoleUrl: null } as const;
+    const open = {
+      request: accessRequest(),
+      task: snapshot(),
+      standing: 'open',
+      consoleUrl: null,
+    } as const;
     const held = heldAccess();
-    const both = [picked({ name: 'Read' }, { held }), picked({ id: 'ent-2', name: 'Write' }, { open })];
+    const both = [
+      picked({ name: 'Read' }, { held }),
+      picked({ id: 'ent-2', name: 'Write' }, { open }),
+    ];
     const words = wordsOf(show({ picked: both }));
     expect(words).toContain('*Read*: You have this until it is revoked.');
     expect(words).toContain('*Write*: You already asked for this (#1042).');
@@ -99,7 +121,12 @@ describe('what the form tells of an entitlement', () => {
 
   it('for more time says only until when the person has it', () => {
     const appId = 'app-github';
-    const extended = { requestId: 'request-1', appId, entitlementId: 'ent-write', targetSlackId: null };
+    const extended = {
+      requestId: 'request-1',
+      appId,
+      entitlementId: 'ent-write',
+      targetSlackId: null,
+    };
     const memory = { ...withApp.memory, extends: { ...extended, endsAt: null } };
     const held = heldAccess({ until: new Date('2026-03-03T10:00:00Z'), extendableId: 'request-1' });
     const words = wordsOf(show({ memory, picked: [picked({}, { held })] }));

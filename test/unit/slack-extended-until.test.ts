@@ -5,7 +5,11 @@ import { textsFor } from '../../src/slack/texts/texts.ts';
 import { picked, withApp } from '../support/request-forms.ts';
 
 /** What there is to choose from, where 57 minutes are left at 13:00 in Berlin. */
-function choices(language: Language, timeZone: string | null, longestSeconds: number | null = null): string {
+function choices(
+  language: Language,
+  timeZone: string | null,
+  longestSeconds: number | null = null,
+): string {
   const endsAt = '2026-03-02T12:57:00.000Z';
   const extended = {
     requestId: 'request-1',
@@ -15,7 +19,11 @@ function choices(language: Language, timeZone: string | null, longestSeconds: nu
     endsAt,
   };
   const memory = { ...withApp.memory, extends: extended, spoken: { language, timeZone } };
-  const view = requestForm(textsFor(language), { ...withApp, picked: [picked({ longestSeconds })], memory });
+  const view = requestForm(textsFor(language), {
+    ...withApp,
+    picked: [picked({ longestSeconds })],
+    memory,
+  });
   return JSON.stringify(view.blocks.find((block) => block.block_id?.startsWith('duration-')));
 }
 
@@ -31,7 +39,10 @@ describe('the choices of a form for more time', () => {
     [
       'en',
       'Asia/Tokyo',
-      ['1 hour (until about 22:57 if approved now)', '4 hours (until about Tue 3 Mar, 01:57 if approved now)'],
+      [
+        '1 hour (until about 22:57 if approved now)',
+        '4 hours (until about Tue 3 Mar, 01:57 if approved now)',
+      ],
     ],
     ['de', 'Asia/Tokyo', ['4 Stunden (bis etwa Di 3. Mär, 01:57, wenn jetzt genehmigt)']],
     ['en', null, ['"1 hour"', '"4 hours"']],

@@ -11,12 +11,21 @@ const rule = (name: string, ...held: readonly string[]) => {
   return { rule: name, held };
 };
 const input = (change: Partial<RequestField>, answered = '') => {
-  const field = { id: 'it', label: 'It', type: 'text', required: true, hint: null, options: [], entitlements: null };
+  const field = {
+    id: 'it',
+    label: 'It',
+    type: 'text',
+    required: true,
+    hint: null,
+    options: [],
+    entitlements: null,
+  };
   const block = answerBlock(texts, { ...field, type: 'text', ...change }, answered);
   expect(checkBlocks([block], 'modal', [])).toMatchObject({ ok: true });
   return block;
 };
-const element = (change: Partial<RequestField>, answered = '') => Object(input(change, answered)).element;
+const element = (change: Partial<RequestField>, answered = '') =>
+  Object(input(change, answered)).element;
 
 describe('an extra question', () => {
   it.each([
@@ -40,10 +49,13 @@ describe('an extra question', () => {
     [{ type: 'date' }, '2026-03-01', 'initial_date'],
     [{ type: 'integer' }, '7', 'initial_value'],
     [{ type: 'text', rules: [rule('email', 'true')] }, 'ana@strait.example', 'initial_value'],
-  ] as const)('of %j begins with “%s”, as answered before or as the tenant wants', (change, answer, member) => {
-    expect(element(change, answer)[member]).toBe(answer);
-    expect(element({ ...change, initial: answer })[member]).toBe(answer);
-  });
+  ] as const)(
+    'of %j begins with “%s”, as answered before or as the tenant wants',
+    (change, answer, member) => {
+      expect(element(change, answer)[member]).toBe(answer);
+      expect(element({ ...change, initial: answer })[member]).toBe(answer);
+    },
+  );
 
   it.each([
     [{ type: 'date' }, 'on Friday'],
@@ -69,7 +81,8 @@ describe('an extra question', () => {
   });
 
   it('that no modal can hold links to the console', () => {
-    const optional = (consoleUrl: string | null) => input({ type: 'console', consoleUrl, required: false });
+    const optional = (consoleUrl: string | null) =>
+      input({ type: 'console', consoleUrl, required: false });
     const words = (consoleUrl: string | null) => Object(optional(consoleUrl)).elements[0].text;
     expect(words('https://acme.example')).toBe(
       '*It* can be answered in the <https://acme.example|governance console> only.',
@@ -79,7 +92,8 @@ describe('an extra question', () => {
 
   it('that has to be answered there says so before anything is sent', () => {
     const must = (language: 'en' | 'de') =>
-      Object(answerBlock(textsFor(language), { ...consent, type: 'console', required: true }, '')).text.text;
+      Object(answerBlock(textsFor(language), { ...consent, type: 'console', required: true }, ''))
+        .text.text;
     const consent = { id: 'it', label: 'Consent', hint: null, options: [], entitlements: null };
     expect(must('en')).toBe(
       '*Consent* has to be answered, which is possible in the governance console only. Ask for this there.',
@@ -91,11 +105,14 @@ describe('an extra question', () => {
 
   it('says beforehand between what a number has to lie', () => {
     const bounds = { rules: [rule('gte', '1'), rule('lte', '60')] };
-    expect(input({ type: 'integer', ...bounds })).toMatchObject({ hint: { text: 'At least 1. At most 60.' } });
+    expect(input({ type: 'integer', ...bounds })).toMatchObject({
+      hint: { text: 'At least 1. At most 60.' },
+    });
   });
 
   it('says which rule an answer breaks', () => {
-    const words = (...broken: Parameters<typeof rule>) => answerMistakeWords(texts, { kind: rule(...broken) });
+    const words = (...broken: Parameters<typeof rule>) =>
+      answerMistakeWords(texts, { kind: rule(...broken) });
     expect(words('minLen', '3')).toBe('Write at least 3 characters.');
     expect(words('in', 'a', 'b')).toBe('Write one of these: a, b.');
     expect(words('email', 'true')).toBe('Write an email address.');

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { offeredActions } from '../../src/domain/task-act.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
-import { actionRefusalWords, mistakeWords, serviceRefusalWords } from '../../src/slack/surfaces/refusal-words.ts';
+import {
+  actionRefusalWords,
+  mistakeWords,
+  serviceRefusalWords,
+} from '../../src/slack/surfaces/refusal-words.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { channelLink, listed, moment } from '../../src/slack/surfaces/text.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
@@ -30,7 +34,10 @@ describe('in German', () => {
     });
     const offered = offeredActions(task, { canAct: true, link: null, canShorten: true });
     const inGroup = { number: 2, of: 5 };
-    const message = taskCard(texts, cardModel({ task, offered, target: { name: 'Dee' }, heldUntil: noon, inGroup }));
+    const message = taskCard(
+      texts,
+      cardModel({ task, offered, target: { name: 'Dee' }, heldUntil: noon, inGroup }),
+    );
     const words = textsIn(message.blocks).join('\n');
     for (const part of [
       '⏳ Ben Okafor möchte GitHub · Platform: write (für Dee) für 4 Stunden',
@@ -61,17 +68,24 @@ describe('in German', () => {
     expect(said({ ...approved, next: { kind: 'step' } }, 'anybody')).toContain(
       `<@U0ANA> hat die Anfrage von <@U0BEN> für ${was} genehmigt. Ein Schritt fehlt noch. Darüber entscheidet Ana oder Cho.`,
     );
-    expect(said({ ...approved, verb: 'deny', reason: 'Nimm die Kopie', next: { kind: 'set-up' } })).toMatch(
-      /hat deine Anfrage .* abgelehnt\.[\s\S]*Grund: Nimm die Kopie$/,
-    );
+    expect(
+      said({ ...approved, verb: 'deny', reason: 'Nimm die Kopie', next: { kind: 'set-up' } }),
+    ).toMatch(/hat deine Anfrage .* abgelehnt\.[\s\S]*Grund: Nimm die Kopie$/);
     expect(said({ kind: 'ended', outcome: 'denied', byNames: ['Ana', 'Cho'] })).toContain(
       `Deine Anfrage für ${was} wurde von Ana und Cho abgelehnt.`,
     );
-    expect(said({ kind: 'access-ended', end: 'given-back' })).toBe(`Dein Zugriff auf ${was} wurde zurückgegeben.`);
+    expect(said({ kind: 'access-ended', end: 'given-back' })).toBe(
+      `Dein Zugriff auf ${was} wurde zurückgegeben.`,
+    );
   });
 
   it('refusals say what to do next', () => {
-    const duplicate = { kind: 'duplicate', message: '', existingTaskId: 'task-9', serviceRequestId: null } as const;
+    const duplicate = {
+      kind: 'duplicate',
+      message: '',
+      existingTaskId: 'task-9',
+      serviceRequestId: null,
+    } as const;
     const existing = { numericId: '1001', reviewers: ['Ana'], isByOther: false };
     expect(serviceRefusalWords(texts, { ...duplicate, existing })).toBe(
       'Das hast du schon angefragt (#1001). Darüber entscheidet Ana.',
@@ -84,8 +98,8 @@ describe('in German', () => {
     expect(actionRefusalWords(texts, unknown)).toBe(
       'Ich finde <@U0DEE> (x@acme.example) nicht im Zugriffsverzeichnis. Wende dich an dein IT-Team.',
     );
-    expect(mistakeWords(texts, { field: 'duration', kind: 'too-long', longestSeconds: 14_400 })).toBe(
-      'Höchstens 4 Stunden. Wähle eine kürzere Zeit.',
-    );
+    expect(
+      mistakeWords(texts, { field: 'duration', kind: 'too-long', longestSeconds: 14_400 }),
+    ).toBe('Höchstens 4 Stunden. Wähle eine kürzere Zeit.');
   });
 });

@@ -13,7 +13,9 @@ it('names the highest risk and every reviewer of all that was asked for in one g
   const wholeGroup = { riskLevels: ['risk-low', 'risk-high', 'risk-medium'], reviewers };
   const said = shown({ wholeGroup });
   expect(said).toContain('All of these together: Highest risk: high · Reviewers: Ana and Cho');
-  expect(shown({ wholeGroup }, 'de')).toContain('Alle zusammen: Höchstes Risiko: hoch · Es entscheiden: Ana und Cho');
+  expect(shown({ wholeGroup }, 'de')).toContain(
+    'Alle zusammen: Höchstes Risiko: hoch · Es entscheiden: Ana und Cho',
+  );
   expect(shown({})).not.toContain('together');
 });
 

@@ -3,10 +3,20 @@ import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import { allTexts } from '../support/languages.ts';
-import { accessRequest, closedSnapshot, noticeContext, people, person, snapshot } from '../support/samples.ts';
+import {
+  accessRequest,
+  closedSnapshot,
+  noticeContext,
+  people,
+  person,
+  snapshot,
+} from '../support/samples.ts';
 import { messageMistakes, nastyTexts, pingsIn } from '../support/slack-limits.ts';
 
-const of = (entitlementName: string, task: NoticeContext['task']): NoticeContext['group'][number] => ({
+const of = (
+  entitlementName: string,
+  task: NoticeContext['task'],
+): NoticeContext['group'][number] => ({
   request: accessRequest({ entitlementName }),
   task,
 });
@@ -14,14 +24,25 @@ const named = (name: string) => [{ appId: 'a', id: 'e', name, description: '', r
 
 describe('the one message for several asked for in one go', () => {
   const group = [
-    of('Read', snapshot({ numericId: '1001', entitlements: named('Read'), stepApprovers: [person('user-ana')] })),
+    of(
+      'Read',
+      snapshot({
+        numericId: '1001',
+        entitlements: named('Read'),
+        stepApprovers: [person('user-ana')],
+      }),
+    ),
     of('Write', snapshot({ numericId: '1002', entitlements: named('Write') })),
     of('Deploy', null),
     of('Admin', closedSnapshot({ numericId: '1003', entitlements: named('Admin') })),
   ];
 
   it('lists what is with the reviewers, with who decides, and links the thread', () => {
-    const { text } = noticeMessage(textsFor('en'), noticeContext({ group, body: { kind: 'group-open' } }), 'requester');
+    const { text } = noticeMessage(
+      textsFor('en'),
+      noticeContext({ group, body: { kind: 'group-open' } }),
+      'requester',
+    );
     expect(text.split('\n')).toEqual([
       'Your 2 requests are with the reviewers:',
       '• *GitHub · Read* (#1001): Ana',
@@ -36,14 +57,21 @@ describe('the one message for several asked for in one go', () => {
       body: { kind: 'group-open' },
       request: accessRequest({ targetSlackId: 'U0DEE' }),
     });
-    const first = (reader: 'requester' | 'target') => noticeMessage(textsFor('en'), ofBen, reader).text.split('\n')[0];
+    const first = (reader: 'requester' | 'target') =>
+      noticeMessage(textsFor('en'), ofBen, reader).text.split('\n')[0];
     expect(first('target')).toBe('<@U0BEN> asked for this for you, and it is with the reviewers:');
     expect(first('requester')).toBe('Your 2 requests for <@U0DEE> are with the reviewers:');
   });
 
   it('says of each who is away, and who decides instead', () => {
-    const context = noticeContext({ group, body: { kind: 'group-open' }, away: new Set(['user-ana']) });
-    expect(noticeMessage(textsFor('en'), context, 'requester').text.split('\n').slice(1, 3)).toEqual([
+    const context = noticeContext({
+      group,
+      body: { kind: 'group-open' },
+      away: new Set(['user-ana']),
+    });
+    expect(
+      noticeMessage(textsFor('en'), context, 'requester').text.split('\n').slice(1, 3),
+    ).toEqual([
       '• *GitHub · Read* (#1001): Ana. Ana: away, nobody decides instead.',
       '• *GitHub · Write* (#1002): Ana or Cho. Ana: away, Cho decides instead.',
     ]);
@@ -51,17 +79,27 @@ describe('the one message for several asked for in one go', () => {
 
   it('offers to withdraw all of them, and says in the end what became of each', () => {
     const body = { kind: 'group-open' } as const;
-    const withdrawn = { ...of('Write', snapshot({ numericId: '1002', entitlements: named('Write') })) };
+    const withdrawn = {
+      ...of('Write', snapshot({ numericId: '1002', entitlements: named('Write') })),
+    };
     const over = [withdrawn, ...group.slice(3)].map((one, at) =>
-      at === 0 ? { ...one, request: accessRequest({ entitlementName: 'Write', state: 'withdrawn' }) } : one,
+      at === 0
+        ? { ...one, request: accessRequest({ entitlementName: 'Write', state: 'withdrawn' }) }
+        : one,
     );
     const open = noticeContext({ group, body, offered: ['withdraw-all', 'nudge-all'] });
     expect(JSON.stringify(noticeMessage(textsFor('en'), open, 'requester').blocks)).toMatch(
       /"request.withdraw-all".*"text":"Withdraw all".*"text":"Nudge"/,
     );
     const confirm = JSON.stringify(noticeMessage(textsFor('de'), open, 'requester').blocks);
-    expect(confirm).toContain('Dann entscheidet niemand mehr darüber. Du kannst sie wieder stellen.');
-    const { text } = noticeMessage(textsFor('en'), noticeContext({ group: over, body }), 'requester');
+    expect(confirm).toContain(
+      'Dann entscheidet niemand mehr darüber. Du kannst sie wieder stellen.',
+    );
+    const { text } = noticeMessage(
+      textsFor('en'),
+      noticeContext({ group: over, body }),
+      'requester',
+    );
     expect(text.split('\n').slice(0, 3)).toEqual([
       'What became of these requests:',
       '• *GitHub · Write* (#1002): Withdrawn here, still open in the access service',
@@ -69,18 +107,28 @@ describe('the one message for several asked for in one go', () => {
     ]);
   });
 
-  it.each(['request-waiting', 'card-elsewhere'] as const)('names all of them where it is %s', (kind) => {
-    const body = kind === 'request-waiting' ? { kind } : { kind, reviewers: 2 };
-    const { text } = noticeMessage(textsFor('en'), noticeContext({ group, body }), 'requester');
-    expect(text).toContain('*GitHub · Read, Write, Deploy, Admin*');
-  });
+  it.each(['request-waiting', 'card-elsewhere'] as const)(
+    'names all of them where it is %s',
+    (kind) => {
+      const body = kind === 'request-waiting' ? { kind } : { kind, reviewers: 2 };
+      const { text } = noticeMessage(textsFor('en'), noticeContext({ group, body }), 'requester');
+      expect(text).toContain('*GitHub · Read, Write, Deploy, Admin*');
+    },
+  );
 
   it.each(allTexts)('fits in %s, and pings nobody, with anything in it', (_language, words) => {
     for (const text of nastyTexts) {
       const stepApprovers = people(300).map((one) => ({ ...one, name: text }));
-      const one = of(text, snapshot({ numericId: text, appName: text, entitlements: named(text), stepApprovers }));
+      const one = of(
+        text,
+        snapshot({ numericId: text, appName: text, entitlements: named(text), stepApprovers }),
+      );
       const context = noticeContext({ group: Array(5).fill(one), isFollowed: false });
-      const message = noticeMessage(words, { ...context, body: { kind: 'group-open' } }, 'requester');
+      const message = noticeMessage(
+        words,
+        { ...context, body: { kind: 'group-open' } },
+        'requester',
+      );
       expect(messageMistakes(message)).toEqual([]);
       expect([...pingsIn(message)]).toEqual([]);
     }
@@ -89,7 +137,12 @@ describe('the one message for several asked for in one go', () => {
 
 describe('the first message of a request that is over', () => {
   const first = (change: Partial<NoticeContext>, texts = textsFor('en', ['U0HANA'])) => {
-    const context = noticeContext({ body: { kind: 'request-open' }, cardUrl: null, consoleUrl: null, ...change });
+    const context = noticeContext({
+      body: { kind: 'request-open' },
+      cardUrl: null,
+      consoleUrl: null,
+      ...change,
+    });
     return noticeMessage(texts, context, 'requester').text;
   };
 
@@ -105,19 +158,27 @@ describe('the first message of a request that is over', () => {
     ['cancelled', 'created', 'is over: Cancelled.', 'ist vorbei: Abgebrochen.'],
     ['cancelled', 'withdrawn', 'is over: Withdrawn.', 'ist vorbei: Zurückgezogen.'],
     ['wait-timed-out', 'created', 'is over: Ran out of time.', 'ist vorbei: Zeit abgelaufen.'],
-  ] as const)('says how it ended (%s, %s), not that it is with the reviewers', (outcome, state, english, german) => {
-    const over = { task: closedSnapshot({ outcome }), request: accessRequest({ state }) };
-    const [, inEnglish] = first(over).split('Your request for *GitHub · Platform: write* ');
-    const [, inGerman] = first(over, textsFor('de')).split('Deine Anfrage für *GitHub · Platform: write* ');
-    expect(inEnglish).toBe(english);
-    expect(inGerman).toBe(german);
-  });
+  ] as const)(
+    'says how it ended (%s, %s), not that it is with the reviewers',
+    (outcome, state, english, german) => {
+      const over = { task: closedSnapshot({ outcome }), request: accessRequest({ state }) };
+      const [, inEnglish] = first(over).split('Your request for *GitHub · Platform: write* ');
+      const [, inGerman] = first(over, textsFor('de')).split(
+        'Deine Anfrage für *GitHub · Platform: write* ',
+      );
+      expect(inEnglish).toBe(english);
+      expect(inGerman).toBe(german);
+    },
+  );
 
-  it.each([snapshot(), null])('says so where it was withdrawn and the service still has it as open', (task) => {
-    const withdrawn = { task, request: accessRequest({ state: 'withdrawn' }), isFollowed: false };
-    expect(first(withdrawn)).toMatch(/^Your request for \*[^*]+\* is over: Withdrawn\.$/);
-    const followed = first({ ...withdrawn, isFollowed: true });
-    const stillOpen = 'is withdrawn here, and still open in the access service.';
-    expect(followed.endsWith(task === null ? 'is over: Withdrawn.' : stillOpen)).toBe(true);
-  });
+  it.each([snapshot(), null])(
+    'says so where it was withdrawn and the service still has it as open',
+    (task) => {
+      const withdrawn = { task, request: accessRequest({ state: 'withdrawn' }), isFollowed: false };
+      expect(first(withdrawn)).toMatch(/^Your request for \*[^*]+\* is over: Withdrawn\.$/);
+      const followed = first({ ...withdrawn, isFollowed: true });
+      const stillOpen = 'is withdrawn here, and still open in the access service.';
+      expect(followed.endsWith(task === null ? 'is over: Withdrawn.' : stillOpen)).toBe(true);
+    },
+  );
 });

@@ -25,46 +25,77 @@ import {
   reviewRecord,
   snapshot,
 } from '../support/samples.ts';
-import { messageMistakes, nastyTexts, pingsIn, textsIn, viewMistakes } from '../support/slack-limits.ts';
+import {
+  messageMistakes,
+  nastyTexts,
+  pingsIn,
+  textsIn,
+  viewMistakes,
+} from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
 const wordsOf = (view: unknown) => textsIn(view).join('\n');
-const states: readonly RequestState[] = ['submitted', 'sending', 'created', 'refused', 'uncertain', 'abandoned'];
+const states: readonly RequestState[] = [
+  'submitted',
+  'sending',
+  'created',
+  'refused',
+  'uncertain',
+  'abandoned',
+];
 
 describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
   'with %s in it',
   (_name, text) => {
-    const entitlements = Array(9).fill({ appId: 'a', id: 'e', name: text, description: text, riskLevel: text });
+    const entitlements = Array(9).fill({
+      appId: 'a',
+      id: 'e',
+      name: text,
+      description: text,
+      riskLevel: text,
+    });
     const stepApprovers = people(300).map((one) => ({ ...one, name: text.slice(0, 500) }));
     const request = accessRequest({ appName: text, entitlementName: text, justification: text });
     const task = snapshot({ appName: text, entitlements, justification: text, stepApprovers });
 
-    it.each(allTexts)('list and status fit with as many as there may be in %s', (_language, words) => {
-      const consoleUrl = `https://acme.example/task/${'1'.repeat(450)}`;
-      const ended = closedSnapshot({ outcome: text, numericId: text });
-      for (const entry of [
-        homeRequest({ request, task: { ...task, numericId: text } }),
-        homeRequest({ request, task: ended }),
-        homeRequest({ request, task: { ...task, numericId: text }, standing: 'sent', consoleUrl }),
-      ]) {
-        const requests = homeRequests(Array(40).fill(entry), { open: 1_000_000, sent: 7 });
-        for (const which of ['list', 'status'] as const) {
-          const message = standingMessage(words, 'U0BEN', requests, which);
-          expect(messageMistakes(message)).toEqual([]);
-          expect([...pingsIn(message)]).toEqual([]);
+    it.each(allTexts)(
+      'list and status fit with as many as there may be in %s',
+      (_language, words) => {
+        const consoleUrl = `https://acme.example/task/${'1'.repeat(450)}`;
+        const ended = closedSnapshot({ outcome: text, numericId: text });
+        for (const entry of [
+          homeRequest({ request, task: { ...task, numericId: text } }),
+          homeRequest({ request, task: ended }),
+          homeRequest({
+            request,
+            task: { ...task, numericId: text },
+            standing: 'sent',
+            consoleUrl,
+          }),
+        ]) {
+          const requests = homeRequests(Array(40).fill(entry), { open: 1_000_000, sent: 7 });
+          for (const which of ['list', 'status'] as const) {
+            const message = standingMessage(words, 'U0BEN', requests, which);
+            expect(messageMistakes(message)).toEqual([]);
+            expect([...pingsIn(message)]).toEqual([]);
+          }
         }
-      }
-    });
+      },
+    );
 
     it.each(allTexts)('Home fits in every state in %s', (_language, words) => {
-      const inStates = states.map((state) => homeRequest({ request: { ...request, state }, task: null }));
-      const withTasks = [task, closedSnapshot({ outcome: text, numericId: text.slice(0, 30) })].map((one) =>
-        homeRequest({ request, task: one }),
+      const inStates = states.map((state) =>
+        homeRequest({ request: { ...request, state }, task: null }),
       );
-      expect(viewMistakes(homeView(words, homeModel({ requests: homeRequests([...inStates, ...withTasks]) })))).toEqual(
-        [],
+      const withTasks = [task, closedSnapshot({ outcome: text, numericId: text.slice(0, 30) })].map(
+        (one) => homeRequest({ request, task: one }),
       );
+      expect(
+        viewMistakes(
+          homeView(words, homeModel({ requests: homeRequests([...inStates, ...withTasks]) })),
+        ),
+      ).toEqual([]);
     });
   },
 );
@@ -76,15 +107,27 @@ describe('the answer to a nudge on Home', () => {
     wordsOf(homeView(texts, homeModel({ requests: homeRequests([homeRequest({ nudge, task })]) })));
 
   it('says that it is under way, then when the reviewers were nudged', () => {
-    expect(said({ state: 'kept', refusal: null, at, doneAt: null })).toContain('nudging the reviewers …');
+    expect(said({ state: 'kept', refusal: null, at, doneAt: null })).toContain(
+      'nudging the reviewers …',
+    );
     expect(said({ state: 'done', refusal: null, at, doneAt: at })).toContain(` · nudged ${moment}`);
   });
 
   it('says why they were not', () => {
     const later = new Date('2026-03-02T15:05:00Z');
-    const again = { state: 'refused', refusal: { kind: 'nudged-already' }, at: later, doneAt: at } as const;
+    const again = {
+      state: 'refused',
+      refusal: { kind: 'nudged-already' },
+      at: later,
+      doneAt: at,
+    } as const;
     expect(said(again)).toContain(`nudged ${moment}; once a working day`);
-    const failed = { state: 'refused', refusal: { kind: 'failed', reference: 'ab12' }, at, doneAt: null } as const;
+    const failed = {
+      state: 'refused',
+      refusal: { kind: 'failed', reference: 'ab12' },
+      at,
+      doneAt: null,
+    } as const;
     expect(said(failed)).toMatch(/not nudged <!date.*ab12/);
   });
 
@@ -109,7 +152,9 @@ describe('Home', () => {
     const grant = grantRow();
     const task = closedSnapshot();
     const rows = [
-      ...states.map((state) => homeRequest({ request: accessRequest({ state, taskId: null }), task: null })),
+      ...states.map((state) =>
+        homeRequest({ request: accessRequest({ state, taskId: null }), task: null }),
+      ),
       homeRequest(),
       homeRequest({ task: snapshot({ stepApprovers: [] }) }),
       homeRequest({ task }),
@@ -117,9 +162,9 @@ describe('Home', () => {
       homeRequest({ request: accessRequest({ state: 'withdrawn' }) }),
       homeRequest({ task, grant }),
       homeRequest({ task, grant: { ...grant, leaving: 'given-back' } }),
-      ...(['extended', 'replaced', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const).map((endedBy) =>
-        homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy } }),
-      ),
+      ...(
+        ['extended', 'replaced', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const
+      ).map((endedBy) => homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy } })),
     ];
     const shown = wordsOf(homeView(texts, homeModel({ requests: homeRequests(rows) })))
       .split('\n')
@@ -146,20 +191,25 @@ describe('Home', () => {
     ]);
   });
 
-  it.each(allTexts)('says of an end that cannot be read where to look in %s', (_language, words) => {
-    const task = closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true });
-    const consoleUrl = 'https://acme.example/task/1042';
-    const entry = homeRequest({ task, grant: grantRow(), consoleUrl });
-    const shown = wordsOf(homeView(words, homeModel({ requests: homeRequests([entry]) })));
-    const console = `<${consoleUrl}|${words.home.console}>`;
-    expect(shown).toContain(words.home.endUnreadable({ console }));
-    expect(shown).not.toContain(words.times.untilRevoked);
-  });
+  it.each(allTexts)(
+    'says of an end that cannot be read where to look in %s',
+    (_language, words) => {
+      const task = closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true });
+      const consoleUrl = 'https://acme.example/task/1042';
+      const entry = homeRequest({ task, grant: grantRow(), consoleUrl });
+      const shown = wordsOf(homeView(words, homeModel({ requests: homeRequests([entry]) })));
+      const console = `<${consoleUrl}|${words.home.console}>`;
+      expect(shown).toContain(words.home.endUnreadable({ console }));
+      expect(shown).not.toContain(words.times.untilRevoked);
+    },
+  );
 
   it('shows the end that was read later of access whose duration cannot be read', () => {
     const task = closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true });
     const grant = grantRow({ endsAt: new Date(noon.getTime() + 7_200_000) });
-    const shown = wordsOf(homeView(texts, homeModel({ requests: homeRequests([homeRequest({ task, grant })]) })));
+    const shown = wordsOf(
+      homeView(texts, homeModel({ requests: homeRequests([homeRequest({ task, grant })]) })),
+    );
     expect(shown).toContain('(2 hours left)');
   });
 
@@ -168,11 +218,17 @@ describe('Home', () => {
     const home = homeModel({
       requests: homeRequests([
         homeRequest({ request: accessRequest({ targetSlackId: 'U0CHO' }) }),
-        homeRequest({ request: accessRequest({ requester: actor('U0ANA') }), task: closedSnapshot(), grant: ends }),
+        homeRequest({
+          request: accessRequest({ requester: actor('U0ANA') }),
+          task: closedSnapshot(),
+          grant: ends,
+        }),
       ]),
     });
     const words = wordsOf(homeView(texts, home));
-    expect(words).toContain('*GitHub · Platform: write* (#1042)\nwaiting for Ana or Cho · for <@U0CHO> · asked ');
+    expect(words).toContain(
+      '*GitHub · Platform: write* (#1042)\nwaiting for Ana or Cho · for <@U0CHO> · asked ',
+    );
     expect(words).toMatch(/until <!date\^[^>]+> · asked by <@U0ANA>/);
   });
 
@@ -180,7 +236,9 @@ describe('Home', () => {
     const cardUrl = 'https://acme.slack.com/archives/C1/p1';
     const task = snapshot({ approvalStep: { number: 1, of: 2 } });
     const card = cardModel({ task, riskName: 'High' });
-    const words = wordsOf(homeView(texts, homeModel({ reviews: { shown: [{ card, cardUrl }], left: 0 } })));
+    const words = wordsOf(
+      homeView(texts, homeModel({ reviews: { shown: [{ card, cardUrl }], left: 0 } })),
+    );
     expect(
       words
         .replaceAll(/<!date[^>]+>/g, 'DATE')
@@ -200,19 +258,31 @@ describe('Home', () => {
   });
 
   it('names the person whom a request is for', () => {
-    const card = cardModel({ target: { name: 'Dee Diaz' }, task: snapshot({ target: person('user-dee') }) });
+    const card = cardModel({
+      target: { name: 'Dee Diaz' },
+      task: snapshot({ target: person('user-dee') }),
+    });
     const reviews = { shown: [{ card, cardUrl: null }], left: 0 };
     expect(wordsOf(homeView(texts, homeModel({ reviews })))).toContain('On behalf of Dee');
   });
 
   it('lets a reviewer decide, marks emergencies, and shows who is deciding in place of the buttons', () => {
     const shown = [
-      { card: cardModel({ cardId: 'card-1', request: accessRequest({ emergency: true }) }), cardUrl: null },
-      { card: cardModel({ cardId: 'card-2', reviews: [reviewRecord({ state: 'checking' })] }), cardUrl: null },
+      {
+        card: cardModel({ cardId: 'card-1', request: accessRequest({ emergency: true }) }),
+        cardUrl: null,
+      },
+      {
+        card: cardModel({ cardId: 'card-2', reviews: [reviewRecord({ state: 'checking' })] }),
+        cardUrl: null,
+      },
     ];
     const view = homeView(texts, homeModel({ reviews: { shown, left: 12 } }));
     const buttons = z.array(
-      z.looseObject({ block_id: z.string(), elements: z.array(z.object({ action_id: z.string() })) }),
+      z.looseObject({
+        block_id: z.string(),
+        elements: z.array(z.object({ action_id: z.string() })),
+      }),
     );
     const rows = buttons.parse(view.blocks.filter((block) => block.block_id?.startsWith('waits.')));
     expect(rows.map((row) => [row.block_id, row.elements.map((one) => one.action_id)])).toEqual([
@@ -227,8 +297,13 @@ describe('Home', () => {
 
   it('has exactly the buttons of what its reader may do', () => {
     const buttons = (one: HomeModel) =>
-      [...JSON.stringify(homeView(texts, one)).matchAll(/"action_id":"([^"]+)"/g)].map((match) => match[1]);
-    expect(buttons(homeModel({ requests: homeRequests([homeRequest()]) }))).toEqual(['home.request', 'home.emergency']);
+      [...JSON.stringify(homeView(texts, one)).matchAll(/"action_id":"([^"]+)"/g)].map(
+        (match) => match[1],
+      );
+    expect(buttons(homeModel({ requests: homeRequests([homeRequest()]) }))).toEqual([
+      'home.request',
+      'home.emergency',
+    ]);
     expect(buttons(homeModel({ requests: homeRequests([homeRequest({ can })]) }))).toEqual([
       'home.request',
       'home.emergency',
@@ -254,7 +329,10 @@ describe('Home', () => {
       cardUrl: null,
     }));
     const left = { open: 9, active: 9, sent: 9, ended: 9 };
-    const home = homeModel({ requests: homeRequests(requests, left), reviews: { shown: reviews, left: 3 } });
+    const home = homeModel({
+      requests: homeRequests(requests, left),
+      reviews: { shown: reviews, left: 3 },
+    });
     expect(viewMistakes(homeView(texts, home))).toEqual([]);
   });
 
@@ -262,7 +340,9 @@ describe('Home', () => {
     const reviews = { shown: [{ card: cardModel(), cardUrl: null }], left: 3 };
     const requests = homeRequests([homeRequest()], { open: 2, ended: 17 });
     const words = wordsOf(homeView(texts, homeModel({ requests, reviews })));
-    expect(words).toMatch(/Waiting for my review[^…]*… 3 more\nMy open requests[^…]*… 2 more\nEnded\n… 17 more/);
+    expect(words).toMatch(
+      /Waiting for my review[^…]*… 3 more\nMy open requests[^…]*… 2 more\nEnded\n… 17 more/,
+    );
   });
 
   it.each([
@@ -274,16 +354,21 @@ describe('Home', () => {
     [86_400 + 3_601, ' (1 day 1 hour left)'],
     [61, ' (1 minute left)'],
     [59, ' · asked'],
-  ])('says until when, and what is left %d s before: never more than there is', (seconds, words) => {
-    const endsAt = new Date(noon.getTime() + seconds * 1_000);
-    const grant = grantRow({ endsAt });
-    const requests = homeRequests([homeRequest({ task: closedSnapshot(), grant })]);
-    const shown = wordsOf(homeView(texts, homeModel({ requests })));
-    expect(shown.replaceAll(/<!date[^>]+>/g, 'DATE')).toContain(`until DATE${words}`);
-  });
+  ])(
+    'says until when, and what is left %d s before: never more than there is',
+    (seconds, words) => {
+      const endsAt = new Date(noon.getTime() + seconds * 1_000);
+      const grant = grantRow({ endsAt });
+      const requests = homeRequests([homeRequest({ task: closedSnapshot(), grant })]);
+      const shown = wordsOf(homeView(texts, homeModel({ requests })));
+      expect(shown.replaceAll(/<!date[^>]+>/g, 'DATE')).toContain(`until DATE${words}`);
+    },
+  );
 
   it('says when it should have ended, where the service does not say that it did', () => {
-    const requests = homeRequests([homeRequest({ task: closedSnapshot(), grant: grantRow({ endsAt: noon }) })]);
+    const requests = homeRequests([
+      homeRequest({ task: closedSnapshot(), grant: grantRow({ endsAt: noon }) }),
+    ]);
     expect(wordsOf(homeView(texts, homeModel({ requests })))).toContain('should have ended <!date');
   });
 
@@ -293,7 +378,10 @@ describe('Home', () => {
       homeRequest({ ...sent, consoleUrl: 'https://acme.example/task/1042' }),
       homeRequest({ ...sent, task: snapshot({ numericId: '' }) }),
     ]);
-    const words = wordsOf(homeView(texts, homeModel({ requests }))).replaceAll(/<!date[^>]+>/g, 'DATE');
+    const words = wordsOf(homeView(texts, homeModel({ requests }))).replaceAll(
+      /<!date[^>]+>/g,
+      'DATE',
+    );
     expect(words).toContain(
       'Sent\n*GitHub · Platform: write* (#1042)\nsee the <https://acme.example/task/1042|governance console> · asked DATE',
     );
@@ -312,14 +400,24 @@ describe('the answers to list and status', () => {
     Array.from({ length: count }, () => homeRequest(change));
 
   it('hold as many ordinary requests as are looked up', () => {
-    const message = standingMessage(texts, 'U0BEN', homeRequests(rows(shownRequests.message)), 'list');
+    const message = standingMessage(
+      texts,
+      'U0BEN',
+      homeRequests(rows(shownRequests.message)),
+      'list',
+    );
     expect(message.blocks).toHaveLength(shownRequests.message);
     expect(messageMistakes(message)).toEqual([]);
   });
 
   it('say how many more there are, where a message holds no more and where no more were looked up', () => {
     const long = rows(40, { request: accessRequest({ entitlementName: 'w'.repeat(400) }) });
-    const message = standingMessage(texts, 'U0BEN', homeRequests(long, { open: 5, ended: 100 }), 'list');
+    const message = standingMessage(
+      texts,
+      'U0BEN',
+      homeRequests(long, { open: 5, ended: 100 }),
+      'list',
+    );
     expect(messageMistakes(message)).toEqual([]);
     const lines = message.blocks.length - 1;
     expect(lines).toBeGreaterThan(20);
@@ -327,7 +425,11 @@ describe('the answers to list and status', () => {
   });
 
   it('say what to do where there is nothing', () => {
-    expect(standingMessage(texts, 'U0BEN', homeRequests([]), 'list').text).toContain('Nothing requested yet');
-    expect(standingMessage(texts, 'U0BEN', homeRequests([]), 'status').text).toContain('No open requests');
+    expect(standingMessage(texts, 'U0BEN', homeRequests([]), 'list').text).toContain(
+      'Nothing requested yet',
+    );
+    expect(standingMessage(texts, 'U0BEN', homeRequests([]), 'status').text).toContain(
+      'No open requests',
+    );
   });
 });

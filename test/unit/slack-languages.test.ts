@@ -26,14 +26,21 @@ function reading(workspace: Language): Languages {
       runOut = () => resolve(undefined);
     });
   pacer = new Pacer({ spacingMs: 1_000, now: world.now, sleep: async () => undefined });
-  const account = createAccounts(slack.client, { pacer, now: world.now, heard: (...read) => languages.heard(...read) });
+  const account = createAccounts(slack.client, {
+    pacer,
+    now: world.now,
+    heard: (...read) => languages.heard(...read),
+  });
   const languages = createLanguages(account, { workspace, admins: [], now: world.now, wait });
   return languages;
 }
 
 const speaking = (locale: string | null) =>
   slack.answer((_method, args) => ({
-    body: { ok: true, user: { id: args.get('user'), ...(args.get('include_locale') === 'true' ? { locale } : {}) } },
+    body: {
+      ok: true,
+      user: { id: args.get('user'), ...(args.get('include_locale') === 'true' ? { locale } : {}) },
+    },
   }));
 
 describe('the language of a locale', () => {
@@ -48,9 +55,12 @@ describe('the language of a locale', () => {
     expect(languageOf(locale, language === 'de' ? 'en' : 'de')).toBe(language);
   });
 
-  it.each(['', 'fr-FR', 'den', '-de', null, undefined])('of %j is not known, so the fallback is', (locale) => {
-    expect([languageOf(locale, 'en'), languageOf(locale, 'de')]).toEqual(['en', 'de']);
-  });
+  it.each(['', 'fr-FR', 'den', '-de', null, undefined])(
+    'of %j is not known, so the fallback is',
+    (locale) => {
+      expect([languageOf(locale, 'en'), languageOf(locale, 'de')]).toEqual(['en', 'de']);
+    },
+  );
 });
 
 describe('what a person reads', () => {
@@ -59,13 +69,18 @@ describe('what a person reads', () => {
     const languages = reading('en');
     expect(await languages.textsOf('U0JONAS')).toHaveProperty('home.title', 'Zugriffsanfragen');
     expect(languages.workspace).toHaveProperty('home.title', 'Access requests');
-    expect(slack.calls.map(({ method, args }) => [method, args.get('user')])).toEqual([['users.info', 'U0JONAS']]);
+    expect(slack.calls.map(({ method, args }) => [method, args.get('user')])).toEqual([
+      ['users.info', 'U0JONAS'],
+    ]);
   });
 
-  it.each([['fr-FR'], [null]])('is in the workspace’s language where theirs is %j', async (locale) => {
-    speaking(locale);
-    expect(await reading('de').textsOf('U0ANA')).toHaveProperty('home.title', 'Zugriffsanfragen');
-  });
+  it.each([['fr-FR'], [null]])(
+    'is in the workspace’s language where theirs is %j',
+    async (locale) => {
+      speaking(locale);
+      expect(await reading('de').textsOf('U0ANA')).toHaveProperty('home.title', 'Zugriffsanfragen');
+    },
+  );
 
   it('is remembered for an hour, each person for themselves', async () => {
     speaking('de-DE');
@@ -109,13 +124,16 @@ describe('what a person reads', () => {
     ['limits', { status: 429, headers: { 'retry-after': '30' }, body: '' }],
     ['refuses', { body: { ok: false, error: 'user_not_found' } }],
     ['answers something else', { body: { ok: true, user: 'jonas' } }],
-  ])('is in the workspace’s language when Slack %s, and Slack is left alone for a while', async (_what, answer) => {
-    slack.answer(() => answer);
-    const languages = reading('de');
-    expect(await languages.textsOf('U0ANA')).toHaveProperty('home.title', 'Zugriffsanfragen');
-    expect(await languages.textsOf('U0ANA')).toHaveProperty('home.title', 'Zugriffsanfragen');
-    expect(slack.calls).toHaveLength(1);
-  });
+  ])(
+    'is in the workspace’s language when Slack %s, and Slack is left alone for a while',
+    async (_what, answer) => {
+      slack.answer(() => answer);
+      const languages = reading('de');
+      expect(await languages.textsOf('U0ANA')).toHaveProperty('home.title', 'Zugriffsanfragen');
+      expect(await languages.textsOf('U0ANA')).toHaveProperty('home.title', 'Zugriffsanfragen');
+      expect(slack.calls).toHaveLength(1);
+    },
+  );
 
   it('stays in their language when Slack fails an hour later', async () => {
     speaking('de-DE');
@@ -132,7 +150,8 @@ describe('what a person reads', () => {
   it('in a job waits for its turn, which says when to come back', async () => {
     speaking('de-DE');
     const languages = reading('en');
-    for (let count = 0; count < 75; count += 1) await pacer.turn('users.info', { perMinute: 100, isAtOnce: true });
+    for (let count = 0; count < 75; count += 1)
+      await pacer.turn('users.info', { perMinute: 100, isAtOnce: true });
     await expect(languages.textsInTurn('U0JONAS')).rejects.toMatchObject({ kind: 'rate-limited' });
     world.pass(60_000);
     expect(await languages.textsInTurn('U0JONAS')).toHaveProperty('home.title', 'Zugriffsanfragen');
@@ -142,6 +161,9 @@ describe('what a person reads', () => {
 
   it('in a job is in the workspace’s language where Slack cannot be asked', async () => {
     slack.answer(() => ({ status: 500, body: 'no' }));
-    expect(await reading('de').textsInTurn('U0ANA')).toHaveProperty('home.title', 'Zugriffsanfragen');
+    expect(await reading('de').textsInTurn('U0ANA')).toHaveProperty(
+      'home.title',
+      'Zugriffsanfragen',
+    );
   });
 });

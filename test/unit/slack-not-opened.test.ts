@@ -7,13 +7,19 @@ describe('a form that Slack does not open', () => {
   it('gives back the command as it was typed', () => {
     const typed = '/request-access github platform write for 4h because <!channel> *is* down';
     const message = notOpenedMessage(textsFor('en'), typed);
-    expect(message.blocks[1]).toMatchObject({ text: { type: 'plain_text', text: `You wrote: ${typed}` } });
+    expect(message.blocks[1]).toMatchObject({
+      text: { type: 'plain_text', text: `You wrote: ${typed}` },
+    });
     expect([...pingsIn(message)]).toEqual([]);
-    expect(message.text).toMatch(/^The form did not open, and nothing was submitted\. Try again\. You wrote: /);
+    expect(message.text).toMatch(
+      /^The form did not open, and nothing was submitted\. Try again\. You wrote: /,
+    );
   });
 
   it('fits Slack’s limits, however long the command was', () => {
-    expect(messageMistakes(notOpenedMessage(textsFor('de'), `/request-access ${'ä'.repeat(10_000)}`))).toEqual([]);
+    expect(
+      messageMistakes(notOpenedMessage(textsFor('de'), `/request-access ${'ä'.repeat(10_000)}`)),
+    ).toEqual([]);
   });
 
   it('has nothing to give back after a click', () => {

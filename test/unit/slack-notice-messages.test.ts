@@ -1,4 +1,7 @@
-/** Long because every message there is has its words checked, and all of them together Slack's limits. */
+/**
+ * Long because every message there is has its words checked, and all of them together Slack's
+ * limits.
+ */
 import { describe, expect, it } from 'vitest';
 import { type NoticeBody, offersOf } from '../../src/domain/notice.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
@@ -7,7 +10,12 @@ import type { NoticeReader } from '../../src/slack/surfaces/notice-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import { allTexts } from '../support/languages.ts';
-import { holderRefusals, requestRefusals, reviewRefusals, serviceRefusal } from '../support/refusals.ts';
+import {
+  holderRefusals,
+  requestRefusals,
+  reviewRefusals,
+  serviceRefusal,
+} from '../support/refusals.ts';
 import {
   accessRequest,
   actor,
@@ -36,7 +44,11 @@ const outcomes = [
 
 /** Every message there is, with `text` wherever it can hold somebody's words. */
 function allBodies(text: string): readonly NoticeBody[] {
-  const decided = { kind: 'decided', by: actor('U0ANA', { userName: text }), reason: text } as const;
+  const decided = {
+    kind: 'decided',
+    by: actor('U0ANA', { userName: text }),
+    reason: text,
+  } as const;
   return [
     { kind: 'request-open' },
     ...requestRefusals(text).map((refusal) => ({ kind: 'request-refused', refusal }) as const),
@@ -51,10 +63,17 @@ function allBodies(text: string): readonly NoticeBody[] {
     ...[...reviewRefusals(text), ...holderRefusals(text)].map(
       (refusal) => ({ kind: 'action-refused', refusal }) as const,
     ),
-    ...[undefined, 'review-1'].map((reviewId) => ({ kind: 'action-waiting', ...(reviewId && { reviewId }) }) as const),
+    ...[undefined, 'review-1'].map(
+      (reviewId) => ({ kind: 'action-waiting', ...(reviewId && { reviewId }) }) as const,
+    ),
     ...ends.flatMap((end) => [
       { kind: 'access-ended', end } as const,
-      { kind: 'emergency-ended', end, startedAt: noon.toISOString(), endedAt: '2026-03-02T16:00:00.000Z' } as const,
+      {
+        kind: 'emergency-ended',
+        end,
+        startedAt: noon.toISOString(),
+        endedAt: '2026-03-02T16:00:00.000Z',
+      } as const,
     ]),
     { kind: 'ending-soon', endsAt: noon.toISOString() },
     ...(['escalate', 'nudge', 'withdraw'] as const).map(
@@ -62,7 +81,9 @@ function allBodies(text: string): readonly NoticeBody[] {
     ),
     ...[actor('U0ANA'), null].map((by) => ({ kind: 'acted', act: 'take-away', by, text }) as const),
     ...[...outcomes, 'still-held', text].map((outcome) => ({ kind: 'not-gone', outcome }) as const),
-    ...[...outcomes, text].map((outcome) => ({ kind: 'ended', outcome, byNames: [text, text, text, text] }) as const),
+    ...[...outcomes, text].map(
+      (outcome) => ({ kind: 'ended', outcome, byNames: [text, text, text, text] }) as const,
+    ),
     ...[0, 1, 7].map((reviewers) => ({ kind: 'card-elsewhere', reviewers }) as const),
   ];
 }
@@ -75,7 +96,13 @@ function nastyContext(text: string): NoticeContext {
     task: snapshot({
       numericId: text.slice(0, 40),
       appName: text,
-      entitlements: Array(9).fill({ appId: 'a', id: 'e', name: text, description: '', riskLevel: '' }),
+      entitlements: Array(9).fill({
+        appId: 'a',
+        id: 'e',
+        name: text,
+        description: '',
+        riskLevel: '',
+      }),
       stepApprovers: people(30).map((one) => ({ ...one, name: text })),
     }),
   });
@@ -115,13 +142,24 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
   });
 });
 
-const shown = (body: NoticeBody, reader: NoticeReader = 'requester', change: Partial<NoticeContext> = {}) =>
-  noticeMessage(texts, noticeContext({ body, offered: offersOf(body), ...change }), reader);
-const said = (body: NoticeBody, reader: NoticeReader = 'requester', change: Partial<NoticeContext> = {}) =>
+const shown = (
+  body: NoticeBody,
+  reader: NoticeReader = 'requester',
+  change: Partial<NoticeContext> = {},
+) => noticeMessage(texts, noticeContext({ body, offered: offersOf(body), ...change }), reader);
+const said = (
+  body: NoticeBody,
+  reader: NoticeReader = 'requester',
+  change: Partial<NoticeContext> = {},
+) =>
   textsIn(shown(body, reader, change).blocks)
     .join('\n')
     .replaceAll(/<!date\^\d+\^([^|]+)\|[^>]+>/g, 'DATE');
-const buttonsOf = (body: NoticeBody, reader: NoticeReader = 'requester', change: Partial<NoticeContext> = {}) =>
+const buttonsOf = (
+  body: NoticeBody,
+  reader: NoticeReader = 'requester',
+  change: Partial<NoticeContext> = {},
+) =>
   shown(body, reader, change)
     .blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []))
     .filter((one) => one.type === 'button')
@@ -150,22 +188,32 @@ describe('what the requester hears', () => {
       kind: 'request-refused',
       refusal: {
         kind: 'service',
-        refusal: { ...serviceRefusal('duplicate', 'task-9'), ...(existing === undefined ? {} : { existing }) },
+        refusal: {
+          ...serviceRefusal('duplicate', 'task-9'),
+          ...(existing === undefined ? {} : { existing }),
+        },
       },
     });
     const existing = { numericId: '1001', reviewers: ['Ana'], isByOther: false };
     const existingUrl = 'https://acme.slack.com/archives/C0REVIEWS/p1';
-    expect(said(refusal(existing))).toContain(': You already asked for this (#1001). It is waiting for Ana.');
+    expect(said(refusal(existing))).toContain(
+      ': You already asked for this (#1001). It is waiting for Ana.',
+    );
     expect(buttonsOf(refusal(existing), 'requester', { existingUrl })).toEqual([
       ['See request', 'request.see', existingUrl],
     ]);
-    expect(said(refusal({ ...existing, isByOther: true }))).toContain(': Somebody already asked for this (#1001).');
+    expect(said(refusal({ ...existing, isByOther: true }))).toContain(
+      ': Somebody already asked for this (#1001).',
+    );
     expect(said(refusal())).toBe('*GitHub · Platform: write*: You already asked for this.');
     expect(buttonsOf(refusal())).toEqual([]);
   });
 
   it('why a request did not go through, with a way to change it', () => {
-    const refusal = { kind: 'identity', refusal: { kind: 'unknown-person', email: 'ben@acme.example' } } as const;
+    const refusal = {
+      kind: 'identity',
+      refusal: { kind: 'unknown-person', email: 'ben@acme.example' },
+    } as const;
     expect(said({ kind: 'request-refused', refusal })).toContain(
       'did not go through. I cannot find you (ben@acme.example) in the access directory. Ask <@U0HANA>.',
     );
@@ -175,7 +223,11 @@ describe('what the requester hears', () => {
   });
 
   it('of a decision: who, what comes of it, and the reason as typed', () => {
-    const decided = { kind: 'decided', by: actor('U0ANA'), reason: 'Use *staging* <!here>' } as const;
+    const decided = {
+      kind: 'decided',
+      by: actor('U0ANA'),
+      reason: 'Use *staging* <!here>',
+    } as const;
     const named = 'your request for *GitHub · Platform: write*.';
     expect(said({ ...decided, verb: 'approve', next: { kind: 'step' } })).toContain(
       `<@U0ANA> approved ${named} One more step to go. Ana or Cho will decide.`,
@@ -183,12 +235,25 @@ describe('what the requester hears', () => {
     expect(said({ ...decided, verb: 'approve', next: { kind: 'set-up' } })).toContain(
       `<@U0ANA> approved ${named} Access is being set up.`,
     );
-    const forLess = { ...decided, verb: 'approve', durationSeconds: 7_200, next: { kind: 'step' } } as const;
+    const forLess = {
+      ...decided,
+      verb: 'approve',
+      durationSeconds: 7_200,
+      next: { kind: 'step' },
+    } as const;
     expect(said(forLess)).toContain(`${named} The time is now 2 hours. One more step to go.`);
-    const shorter = { kind: 'acted', act: 'shorten', by: actor('U0ANA'), text: '', durationSeconds: 7_200 } as const;
+    const shorter = {
+      kind: 'acted',
+      act: 'shorten',
+      by: actor('U0ANA'),
+      text: '',
+      durationSeconds: 7_200,
+    } as const;
     expect(said(shorter)).toContain(`<@U0ANA> shortened ${named} The time is now 2 hours.`);
     const ended = { kind: 'ended', outcome: 'granted' } as const;
-    expect(said({ ...decided, verb: 'approve', next: ended }, 'requester', { grant: granted })).toContain(
+    expect(
+      said({ ...decided, verb: 'approve', next: ended }, 'requester', { grant: granted }),
+    ).toContain(
       '✅ You have *GitHub · Platform: write* until DATE. <@U0ANA> approved your request.',
     );
     const denied = said({ ...decided, verb: 'deny', next: { kind: 'ended', outcome: 'denied' } });
@@ -202,27 +267,44 @@ describe('what the requester hears', () => {
     ['error', 'was approved, but access could not be set up. Ask <@U0HANA>.'],
     ['cancelled', 'is over: Cancelled.'],
     ['wait-timed-out', 'Your request for *GitHub · Platform: write* is over: Ran out of time.'],
-    ['GRANT*OUTCOME', 'Your request for *GitHub · Platform: write* is over: Closed (GRANT∗OUTCOME).'],
+    [
+      'GRANT*OUTCOME',
+      'Your request for *GitHub · Platform: write* is over: Closed (GRANT∗OUTCOME).',
+    ],
   ])('of an end as %s', (outcome, words) => {
     expect(said({ kind: 'ended', outcome, byNames: ['Ana', 'Cho'] })).toContain(words);
   });
 
   it('with the words of a policy that decided by itself', () => {
-    const task = { ...snapshot(), state: 'closed', otherStep: { kind: 'rejected', said: 'Not in winter.' } } as const;
+    const task = {
+      ...snapshot(),
+      state: 'closed',
+      otherStep: { kind: 'rejected', said: 'Not in winter.' },
+    } as const;
     const verdict = 'The policy turns it down. It says: “Not in winter.”';
-    expect(said({ kind: 'ended', outcome: 'denied', byNames: [] }, 'requester', { task })).toContain(
-      `was denied. ${verdict}`,
-    );
+    expect(
+      said({ kind: 'ended', outcome: 'denied', byNames: [] }, 'requester', { task }),
+    ).toContain(`was denied. ${verdict}`);
     const next = { kind: 'ended', outcome: 'denied' } as const;
-    const approved = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next } as const;
+    const approved = {
+      kind: 'decided',
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      next,
+    } as const;
     expect(said(approved, 'requester', { task })).toContain(`was denied. ${verdict}`);
   });
 
   it('until when they have access', () => {
     const ended = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
-    expect(said(ended, 'requester', { grant: granted })).toContain('*GitHub · Platform: write* until DATE.');
+    expect(said(ended, 'requester', { grant: granted })).toContain(
+      '*GitHub · Platform: write* until DATE.',
+    );
     const forEver = { grant: { endsAt: null, endedAt: null, endedBy: null } };
-    expect(said(ended, 'requester', forEver)).toContain('*GitHub · Platform: write* until revoked.');
+    expect(said(ended, 'requester', forEver)).toContain(
+      '*GitHub · Platform: write* until revoked.',
+    );
   });
 
   it('at what time access ended, with a button to ask again', () => {
@@ -265,7 +347,13 @@ describe('what the requester hears', () => {
 
   it('that they have access, which they can give back', () => {
     const ended = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
-    const decided = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: ended } as const;
+    const decided = {
+      kind: 'decided',
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      next: ended,
+    } as const;
     const done = [["I'm done", 'request.give-back', 'request-1']];
     expect([buttonsOf(ended), buttonsOf(decided)]).toEqual([done, done]);
     expect(buttonsOf({ ...decided, verb: 'deny' })).toEqual([]);
@@ -274,14 +362,17 @@ describe('what the requester hears', () => {
   it('who withdrew it, and to those who can that it is still to be closed', () => {
     const withdrew = { kind: 'acted', act: 'withdraw', by: actor('U0BEN'), text: '' } as const;
     const what = 'request for *GitHub · Platform: write*';
-    const said = (reader: NoticeReader, task = snapshot()) => shown(withdrew, reader, { task }).text.split('\n')[0];
+    const said = (reader: NoticeReader, task = snapshot()) =>
+      shown(withdrew, reader, { task }).text.split('\n')[0];
     const theirs = `their ${what}`;
-    const stays = 'The access service could not close it: it stays open there until a reviewer closes or denies it.';
+    const stays =
+      'The access service could not close it: it stays open there until a reviewer closes or denies it.';
     expect(said('requester')).toBe(`You withdrew your ${what}. ${stays}`);
     expect(said('target')).toBe(
       `<@U0BEN> withdrew their request for your access to *GitHub · Platform: write*. ${stays}`,
     );
-    const close = 'the access service could not close it. Close or deny it in the governance console.';
+    const close =
+      'the access service could not close it. Close or deny it in the governance console.';
     expect(said('anybody')).toBe(`<@U0BEN> withdrew ${theirs}. Ana and Cho: ${close}`);
     const closed = closedSnapshot({ outcome: 'cancelled' });
     expect(said('requester', closed)).toBe(`You withdrew your ${what}.`);
@@ -289,28 +380,50 @@ describe('what the requester hears', () => {
   });
 
   it('who nudged or answered, and names nobody twice', () => {
-    const acted = (act: 'nudge' | 'answer', by = 'U0BEN') => ({ kind: 'acted', act, by: actor(by), text: '' }) as const;
-    expect(said(acted('nudge'))).toContain('I asked the reviewers again for a decision on your request for *GitHub');
-    expect(said(acted('nudge'), 'anybody')).toContain('<@U0BEN> asks for a decision on their request for *GitHub');
-    expect(said(acted('nudge', 'U0TESS'))).toContain('<@U0TESS> asks for a decision on your request for *GitHub');
-    expect(said(acted('answer'), 'anybody')).toContain('<@U0BEN> answered about their request for *GitHub');
-    expect(said(acted('answer', 'U0TESS'), 'anybody')).toContain('answered about the request by <@U0BEN> for');
+    const acted = (act: 'nudge' | 'answer', by = 'U0BEN') =>
+      ({ kind: 'acted', act, by: actor(by), text: '' }) as const;
+    expect(said(acted('nudge'))).toContain(
+      'I asked the reviewers again for a decision on your request for *GitHub',
+    );
+    expect(said(acted('nudge'), 'anybody')).toContain(
+      '<@U0BEN> asks for a decision on their request for *GitHub',
+    );
+    expect(said(acted('nudge', 'U0TESS'))).toContain(
+      '<@U0TESS> asks for a decision on your request for *GitHub',
+    );
+    expect(said(acted('answer'), 'anybody')).toContain(
+      '<@U0BEN> answered about their request for *GitHub',
+    );
+    expect(said(acted('answer', 'U0TESS'), 'anybody')).toContain(
+      'answered about the request by <@U0BEN> for',
+    );
   });
 
   it('to whom a review was passed on: a mention calls them', () => {
-    const acted = { kind: 'acted', act: 'reassign', by: actor('U0ANA'), text: 'Lunch', isHandedOn: true } as const;
+    const acted = {
+      kind: 'acted',
+      act: 'reassign',
+      by: actor('U0ANA'),
+      text: 'Lunch',
+      isHandedOn: true,
+    } as const;
     const task = snapshot({ stepApprovers: [person('user-cho')] });
     const mentions = new Map([['user-cho', 'U0CHO']]);
     expect(said(acted, 'requester', { task })).toContain('write*. Cho will decide.');
     expect(said(acted, 'anybody', { task, mentions })).toContain('write*. <@U0CHO> will decide.');
-    expect(said({ ...acted, isHandedOn: false }, 'requester', { task })).not.toContain('will decide');
+    expect(said({ ...acted, isHandedOn: false }, 'requester', { task })).not.toContain(
+      'will decide',
+    );
   });
 
   it.each([
     ['given-back', 'was given back.'],
     ['taken-away', 'was taken away.'],
     ['extended', 'was replaced by a longer one.'],
-    ['unconfirmed', 'should have ended at DATE. The access service does not tell me whether it did.'],
+    [
+      'unconfirmed',
+      'should have ended at DATE. The access service does not tell me whether it did.',
+    ],
   ] as const)('how access ended: %s', (end, words) => {
     const told = said({ kind: 'access-ended', end }, 'requester', { grant: granted });
     expect(told.split('\n')[0]).toBe(`Your access to *GitHub · Platform: write* ${words}`);
@@ -338,7 +451,9 @@ describe('what the requester hears', () => {
         ['Correct', 'request.correct'],
         ['Nudge', 'request.nudge'],
       ]);
-      expect(buttonsOf(body, 'requester', { offered: ['nudge'] })).toEqual([['Nudge', 'request.nudge', 'request-1']]);
+      expect(buttonsOf(body, 'requester', { offered: ['nudge'] })).toEqual([
+        ['Nudge', 'request.nudge', 'request-1'],
+      ]);
       expect(JSON.stringify(shown(body).blocks)).toContain('Withdraw this request?');
     },
   );
@@ -347,7 +462,9 @@ describe('what the requester hears', () => {
     const elsewhere = (reviewers: number) => said({ kind: 'card-elsewhere', reviewers });
     const request = 'our request for *GitHub · Platform: write*';
     expect(elsewhere(2)).toContain(`Y${request} went directly to its reviewers.`);
-    expect(elsewhere(0)).toContain(`I could not reach a reviewer of y${request} in Slack. Tell <@U0HANA>.`);
+    expect(elsewhere(0)).toContain(
+      `I could not reach a reviewer of y${request} in Slack. Tell <@U0HANA>.`,
+    );
   });
 
   it('has the choice where the outcome is unknown, with a warning before a second request', () => {
@@ -355,7 +472,9 @@ describe('what the requester hears', () => {
       ['uncertain.again', 'request-1'],
       ['uncertain.leave', 'request-1'],
     ]);
-    expect(JSON.stringify(shown({ kind: 'request-uncertain' }).blocks)).toContain('there will be two requests');
+    expect(JSON.stringify(shown({ kind: 'request-uncertain' }).blocks)).toContain(
+      'there will be two requests',
+    );
   });
 });
 
@@ -369,21 +488,35 @@ it('what is for somebody else is told so, to who asked and to who has it', () =>
   const expired = { kind: 'access-ended', end: 'expired' } as const;
   expect(said(expired, 'requester', change)).toMatch(/^<@U0DEE>'s access to .* ended at/);
   expect(said(expired, 'target', change)).toMatch(/^Your access to .* ended at/);
-  const refusal = { kind: 'identity', refusal: { kind: 'no-email' }, slackUserId: 'U0DEE' } as const;
-  expect(said({ kind: 'request-refused', refusal }, 'requester', change)).toContain('no email address of <@U0DEE>');
+  const refusal = {
+    kind: 'identity',
+    refusal: { kind: 'no-email' },
+    slackUserId: 'U0DEE',
+  } as const;
+  expect(said({ kind: 'request-refused', refusal }, 'requester', change)).toContain(
+    'no email address of <@U0DEE>',
+  );
 });
 
 it('one more step calls by mention those who are known', () => {
-  const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: { kind: 'step' } } as const;
+  const body = {
+    kind: 'decided',
+    verb: 'approve',
+    by: actor('U0ANA'),
+    reason: '',
+    next: { kind: 'step' },
+  } as const;
   const mentions = new Map([['user-cho', 'U0CHO']]);
-  expect(said(body, 'anybody', { mentions })).toContain('One more step to go. Ana or <@U0CHO> will decide.');
+  expect(said(body, 'anybody', { mentions })).toContain(
+    'One more step to go. Ana or <@U0CHO> will decide.',
+  );
 });
 
 it('others hear whose request it is', () => {
   const next = { kind: 'ended', outcome: 'granted' } as const;
-  expect(said({ kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next }, 'anybody')).toMatch(
-    /^✅ <@U0BEN> has .* <@U0ANA> approved the request\./,
-  );
+  expect(
+    said({ kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next }, 'anybody'),
+  ).toMatch(/^✅ <@U0BEN> has .* <@U0ANA> approved the request\./);
 });
 
 it('a person without a name is still a person', () => {

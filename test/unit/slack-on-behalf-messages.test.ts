@@ -19,8 +19,14 @@ const bodies: readonly NoticeBody[] = [
   { kind: 'emergency-waiting' },
   { kind: 'request-uncertain' },
   { kind: 'request-refused', refusal: { kind: 'first-granted', numericId: '1001' } },
-  { kind: 'request-refused', refusal: { kind: 'service', refusal: serviceRefusal('duplicate', '') } },
-  { kind: 'request-refused', refusal: { kind: 'answer-disagrees', parts: ['app'], taskNumber: '' } },
+  {
+    kind: 'request-refused',
+    refusal: { kind: 'service', refusal: serviceRefusal('duplicate', '') },
+  },
+  {
+    kind: 'request-refused',
+    refusal: { kind: 'answer-disagrees', parts: ['app'], taskNumber: '' },
+  },
   { ...decided, next: { kind: 'step' } },
   { ...decided, next: { kind: 'ended', outcome: 'granted' } },
   { ...decided, verb: 'deny', next: { kind: 'ended', outcome: 'denied' } },
@@ -51,7 +57,11 @@ const bodies: readonly NoticeBody[] = [
   },
 ];
 
-const said = (body: NoticeBody, reader: 'requester' | 'anybody', change: Partial<NoticeContext> = {}): string => {
+const said = (
+  body: NoticeBody,
+  reader: 'requester' | 'anybody',
+  change: Partial<NoticeContext> = {},
+): string => {
   const group = 'about' in body && body.kind !== 'overdue-told' ? [{ request, task }] : [];
   const context = noticeContext({ body, request, task, group, ...change });
   return JSON.stringify(noticeMessage(textsFor('en'), context, reader));

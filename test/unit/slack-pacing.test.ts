@@ -8,7 +8,11 @@ import { FakeWorld } from '../support/fakes.ts';
 describe('the pacer', () => {
   const pacerAt = (world: FakeWorld, spacingMs = 1_000) => {
     const waits: number[] = [];
-    const pacer = new Pacer({ spacingMs, now: () => world.now(), sleep: async (ms) => void waits.push(ms) });
+    const pacer = new Pacer({
+      spacingMs,
+      now: () => world.now(),
+      sleep: async (ms) => void waits.push(ms),
+    });
     return { pacer, waits };
   };
 
@@ -31,19 +35,27 @@ describe('the pacer', () => {
 
   it('takes as many a minute as the method does', async () => {
     const { pacer, waits } = pacerAt(new FakeWorld());
-    for (let turn = 0; turn < 3; turn += 1) await pacer.turn('chat.update', { perMinute: 50, burst: 2 });
+    for (let turn = 0; turn < 3; turn += 1)
+      await pacer.turn('chat.update', { perMinute: 50, burst: 2 });
     expect(waits).toEqual([1_200]);
   });
 
   it('gives nobody a turn that the process slept through: another process may have taken it', async () => {
     const world = new FakeWorld();
     let sleptMs = 5_000;
-    const pacer = new Pacer({ spacingMs: 1_000, now: () => world.now(), sleep: async () => world.pass(sleptMs) });
+    const pacer = new Pacer({
+      spacingMs: 1_000,
+      now: () => world.now(),
+      sleep: async () => world.pass(sleptMs),
+    });
     await pacer.turn('C1');
     await pacer.turn('C1');
     sleptMs = 40_000;
     await pacer.turn('C1');
-    await expect(pacer.turn('C1')).rejects.toMatchObject({ certainlyNotDone: true, retryAfterMs: 0 });
+    await expect(pacer.turn('C1')).rejects.toMatchObject({
+      certainlyNotDone: true,
+      retryAfterMs: 0,
+    });
   });
 
   describe('with tickets', () => {
@@ -52,7 +64,9 @@ describe('the pacer', () => {
         await pacer.turn('C1', { ticket });
         return 'posted';
       } catch (error) {
-        return error instanceof OutwardFailure && error.certainlyNotDone ? error.retryAfterMs : 'broken';
+        return error instanceof OutwardFailure && error.certainlyNotDone
+          ? error.retryAfterMs
+          : 'broken';
       }
     };
 
@@ -82,7 +96,9 @@ describe('the pacer', () => {
         }
         world.pass(500);
       }
-      expect(posted.map((one) => one.ticket)).toEqual(posted.map((_one, number) => `card ${number}`));
+      expect(posted.map((one) => one.ticket)).toEqual(
+        posted.map((_one, number) => `card ${number}`),
+      );
       expect(posted.map((one) => one.atMs)).toEqual(posted.map((_one, number) => number * 1_000));
     });
   });
@@ -124,9 +140,12 @@ describe('the pacer', () => {
   });
 
   it('never lets two into one conversation within the spacing, whenever they come', async () => {
-    const turns = fc.array(fc.record({ pause: fc.nat(2_000), conversation: fc.constantFrom('C1', 'C2') }), {
-      maxLength: 30,
-    });
+    const turns = fc.array(
+      fc.record({ pause: fc.nat(2_000), conversation: fc.constantFrom('C1', 'C2') }),
+      {
+        maxLength: 30,
+      },
+    );
     await fc.assert(
       fc.asyncProperty(turns, async (asked) => {
         const world = new FakeWorld();
@@ -137,7 +156,9 @@ describe('the pacer', () => {
           waits.length = 0;
           await pacer.turn(conversation);
           const atMs = world.now().getTime() + (waits[0] ?? 0);
-          expect(atMs - (lastMs.get(conversation) ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(1_000);
+          expect(
+            atMs - (lastMs.get(conversation) ?? Number.NEGATIVE_INFINITY),
+          ).toBeGreaterThanOrEqual(1_000);
           lastMs.set(conversation, atMs);
         }
       }),

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { actorOf, clickedElement, clickedMessage, triggerOf, viewOf } from '../../src/slack/listeners/payloads.ts';
+import {
+  actorOf,
+  clickedElement,
+  clickedMessage,
+  triggerOf,
+  viewOf,
+} from '../../src/slack/listeners/payloads.ts';
 import { readCardValue, writeCardValue } from '../../src/slack/surfaces/buttons.ts';
 
 describe('what a card’s button carries', () => {
@@ -48,13 +54,21 @@ describe('what a card’s button carries', () => {
   });
 
   it('may hold more than we know, from a later version', () => {
-    expect(readCardValue('{"v":1,"card":"c","step":"s","more":true}')).toEqual({ card: 'c', step: 's', shown: null });
+    expect(readCardValue('{"v":1,"card":"c","step":"s","more":true}')).toEqual({
+      card: 'c',
+      step: 's',
+      shown: null,
+    });
   });
 });
 
 describe('who acts', () => {
   it.each([
-    ['a click', { user: { id: 'U1', username: 'ana', team_id: 'T1' }, team: { id: 'T2' } }, ['U1', 'T1', 'ana']],
+    [
+      'a click',
+      { user: { id: 'U1', username: 'ana', team_id: 'T1' }, team: { id: 'T2' } },
+      ['U1', 'T1', 'ana'],
+    ],
     ['a submission', { user: { id: 'U1', name: 'ana' }, team: { id: 'T2' } }, ['U1', 'T2', 'ana']],
     ['somebody of no workspace', { user: { id: 'U1' }, team: null }, ['U1', '', 'U1']],
   ])('in %s', (_what, body, [userId, teamId, userName]) => {
@@ -62,13 +76,16 @@ describe('who acts', () => {
   });
 
   it('is never made up', () => {
-    for (const body of [null, {}, { user: {} }, { user: 'U1' }]) expect(() => actorOf(body)).toThrow(/user|expected/i);
+    for (const body of [null, {}, { user: {} }, { user: 'U1' }])
+      expect(() => actorOf(body)).toThrow(/user|expected/i);
   });
 });
 
 describe('what was clicked', () => {
   it('is a message, where it is one', () => {
-    expect(clickedMessage({ container: { type: 'message', channel_id: 'C1', message_ts: '1.2' } })).toEqual({
+    expect(
+      clickedMessage({ container: { type: 'message', channel_id: 'C1', message_ts: '1.2' } }),
+    ).toEqual({
       channel: 'C1',
       ts: '1.2',
     });
@@ -90,7 +107,12 @@ describe('what was clicked', () => {
       actionTs: '1.5',
       blockId: '',
     });
-    expect(clickedElement({ selected_option: null })).toEqual({ value: '', selected: null, actionTs: '', blockId: '' });
+    expect(clickedElement({ selected_option: null })).toEqual({
+      value: '',
+      selected: null,
+      actionTs: '',
+      blockId: '',
+    });
   });
 
   it('carries a trigger', () => {
@@ -107,7 +129,12 @@ describe('a form', () => {
       private_metadata: '{"v":1}',
       state: {
         values: {
-          app: { 'request.app': { type: 'external_select', selected_option: { value: 'app-github', text: {} } } },
+          app: {
+            'request.app': {
+              type: 'external_select',
+              selected_option: { value: 'app-github', text: {} },
+            },
+          },
           'entitlement-2': { 'request.entitlement': { selected_option: null } },
           justification: { 'request.justification': { type: 'plain_text_input', value: 'INC-42' } },
           'duration-1-1': { 'request.duration': { selected_option: { value: '3600' } } },
@@ -134,7 +161,9 @@ describe('a form', () => {
   });
 
   it('gives no answer to a question that is not shown', () => {
-    const values = { 'answer.ticket-url': { 'request.answer': { value: 'https://acme.example/7' } } };
+    const values = {
+      'answer.ticket-url': { 'request.answer': { value: 'https://acme.example/7' } },
+    };
     const view = viewOf({ view: { id: 'V1', state: { values } } });
     expect(view.input('answer.ticket', 'request.answer')).toBeNull();
     expect(view.blockId('answer.ticket')).toBe('answer.ticket');
@@ -148,7 +177,12 @@ describe('a form', () => {
           ...body.view,
           id: viewId,
           hash: justification,
-          state: { values: { ...values, justification: { 'request.justification': { value: justification } } } },
+          state: {
+            values: {
+              ...values,
+              justification: { 'request.justification': { value: justification } },
+            },
+          },
         },
       }).submissionKey;
     expect(keyOf('INC-42')).toBe(viewOf({ view: { ...body.view, hash: 'another' } }).submissionKey);
@@ -157,6 +191,10 @@ describe('a form', () => {
 
   it('may be bare', () => {
     const view = viewOf({ view: { id: 'V1', state: null } });
-    expect([view.hash, view.privateMetadata, view.input('app', 'request.app')]).toEqual([null, '', null]);
+    expect([view.hash, view.privateMetadata, view.input('app', 'request.app')]).toEqual([
+      null,
+      '',
+      null,
+    ]);
   });
 });

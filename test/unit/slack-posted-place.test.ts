@@ -15,7 +15,10 @@ describe('where Slack says that a message was posted', () => {
     [{ ts: place.ts }, false],
     [{ ts: place.ts, thread_ts: '1772452700.000001' }, true],
   ])('tells whether %j is in a thread', (message, isInThread) => {
-    expect(postedPlace('C0REVIEWS', { ...place, message })).toMatchObject({ ok: true, value: { isInThread } });
+    expect(postedPlace('C0REVIEWS', { ...place, message })).toMatchObject({
+      ok: true,
+      value: { isInThread },
+    });
   });
 
   it('is the direct messages with a person whose id was the channel', () => {
@@ -29,7 +32,12 @@ describe('where Slack says that a message was posted', () => {
     ['nothing', 'C0REVIEWS', {}, 'answer_without_place'],
     ['another channel', 'C0REVIEWS', { ...place, channel: 'C0LOUNGE' }, 'answer_of_other_channel'],
     ['a channel for a person', 'U0BEN', place, 'answer_of_other_channel'],
-    ['another message', 'C0REVIEWS', { ...place, message: { ts: '1772452900.000200' } }, 'answer_of_other_message'],
+    [
+      'another message',
+      'C0REVIEWS',
+      { ...place, message: { ts: '1772452900.000200' } },
+      'answer_of_other_message',
+    ],
   ])('is refused where the answer has %s', (_what, asked, answer, code) => {
     expect(postedPlace(asked, answer)).toEqual({ ok: false, refusal: { kind: 'rejected', code } });
   });
@@ -37,7 +45,10 @@ describe('where Slack says that a message was posted', () => {
 
 it.each([
   ['https://acme.slack.com/archives/C0REVIEWS/p1772452800000100', true],
-  ['https://acme.slack.com/archives/C0REVIEWS/p1772452800000100?thread_ts=1772452700.000001&cid=C0REVIEWS', true],
+  [
+    'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100?thread_ts=1772452700.000001&cid=C0REVIEWS',
+    true,
+  ],
   ['https://acme.slack.com/archives/C0REVIEWS/p1772452900000200', false],
   ['https://acme.slack.com/archives/C0LOUNGE/p1772452800000100', false],
   ['https://acme.slack.com/archives/C0LOUNGE/p1?to=/C0REVIEWS/p1772452800000100', false],

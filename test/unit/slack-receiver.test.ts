@@ -31,7 +31,10 @@ beforeAll(async () => {
   running.bolt.command('/outage', () => Promise.reject(failing('timeout', false, 'slack')));
   const { handle } = running;
   if (handle === null) throw new Error('no endpoint over HTTP');
-  server = await openServer([{ path: eventsPath, method: 'POST', handler: handle }], { host: '127.0.0.1', port: 0 });
+  server = await openServer([{ path: eventsPath, method: 'POST', handler: handle }], {
+    host: '127.0.0.1',
+    port: 0,
+  });
   base = `http://127.0.0.1:${server.port}`;
 });
 afterAll(async () => {
@@ -48,12 +51,25 @@ interface Sent {
 }
 
 /** Posts as Slack does, and gives the status and the body of the answer. */
-async function post({ body, type = form, path = eventsPath, ageSeconds = 0, secret = signingSecret }: Sent) {
+async function post({
+  body,
+  type = form,
+  path = eventsPath,
+  ageSeconds = 0,
+  secret = signingSecret,
+}: Sent) {
   const timestamp = String(Math.floor(world.now().getTime() / 1_000) - ageSeconds);
-  const signature = (key: string) => `v0=${createHmac('sha256', key).update(`v0:${timestamp}:${body}`).digest('hex')}`;
+  const signature = (key: string) =>
+    `v0=${createHmac('sha256', key).update(`v0:${timestamp}:${body}`).digest('hex')}`;
   const signed =
-    secret === null ? {} : { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': signature(secret) };
-  const answer = await fetch(base + path, { method: 'POST', headers: { 'content-type': type, ...signed }, body });
+    secret === null
+      ? {}
+      : { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': signature(secret) };
+  const answer = await fetch(base + path, {
+    method: 'POST',
+    headers: { 'content-type': type, ...signed },
+    body,
+  });
   return { status: answer.status, body: await answer.text() };
 }
 
@@ -71,12 +87,18 @@ const command = (text: string, name = '/echo', responseUrl = 'http://127.0.0.1:9
 
 describe('what Slack sends', () => {
   it('is taken where it is signed', async () => {
-    expect(await post({ body: command('ahoy & 灯') })).toEqual({ status: 200, body: 'heard ahoy & 灯' });
+    expect(await post({ body: command('ahoy & 灯') })).toEqual({
+      status: 200,
+      body: 'heard ahoy & 灯',
+    });
   });
 
-  it.each([290, -290])('is taken when it is %d s old: less than five minutes', async (ageSeconds) => {
-    expect((await post({ body: command('late'), ageSeconds })).status).toBe(200);
-  });
+  it.each([290, -290])(
+    'is taken when it is %d s old: less than five minutes',
+    async (ageSeconds) => {
+      expect((await post({ body: command('late'), ageSeconds })).status).toBe(200);
+    },
+  );
 
   it.each([360, -360, Number.NaN])('is refused when it is %d s old', async (ageSeconds) => {
     expect((await post({ body: command('stale'), ageSeconds })).status).toBe(401);
@@ -84,7 +106,9 @@ describe('what Slack sends', () => {
 
   it('is refused where it is not signed, or by somebody else', async () => {
     expect((await post({ body: command('x'), secret: null })).status).toBe(401);
-    expect((await post({ body: command('x'), secret: 'another-secret-of-tests' })).status).toBe(401);
+    expect((await post({ body: command('x'), secret: 'another-secret-of-tests' })).status).toBe(
+      401,
+    );
   });
 
   it('is counted: what was accepted, and what was refused by reason', async () => {
@@ -118,17 +142,28 @@ describe('what Slack sends', () => {
     ['null', 'null', 'application/json'],
     ['null as a form with a charset', 'null', `${form}; charset=utf-8`],
     ['a payload of null as a form with a charset', 'payload=null', `${form}; charset=utf-8`],
-    ['JSON nested deeper than the stack', '['.repeat(500_000) + ']'.repeat(500_000), 'application/json'],
+    [
+      'JSON nested deeper than the stack',
+      '['.repeat(500_000) + ']'.repeat(500_000),
+      'application/json',
+    ],
     ['an event of null', '{"type":"event_callback","event":null}', 'application/json'],
     ['a command without a person', 'command=%2Fecho&text=x', form],
-    ['a click on nothing', `payload=${encodeURIComponent('{"type":"block_actions","user":{"id":"U0BEN"}}')}`, form],
+    [
+      'a click on nothing',
+      `payload=${encodeURIComponent('{"type":"block_actions","user":{"id":"U0BEN"}}')}`,
+      form,
+    ],
     ['no JSON', '{"type":', 'application/json'],
     ['nothing', '', 'application/json'],
     ['something else altogether', 'null', 'text/plain'],
-  ])('is refused where it is %s, signed as it may be, and the process lives on', async (_what, body, type) => {
-    expect((await post({ body, type })).status).toBe(400);
-    expect((await post({ body: command('still there') })).body).toBe('heard still there');
-  });
+  ])(
+    'is refused where it is %s, signed as it may be, and the process lives on',
+    async (_what, body, type) => {
+      expect((await post({ body, type })).status).toBe(400);
+      expect((await post({ body: command('still there') })).body).toBe('heard still there');
+    },
+  );
 
   it('may be as large as Slack makes it, and no larger', async () => {
     expect((await post({ body: command('x'.repeat(1_000_000)) })).status).toBe(200);
@@ -137,7 +172,10 @@ describe('what Slack sends', () => {
 
   it('may name its charset', async () => {
     const type = `${form.toUpperCase()} ; charset=utf-8`;
-    expect(await post({ body: command('ahoy'), type })).toEqual({ status: 200, body: 'heard ahoy' });
+    expect(await post({ body: command('ahoy'), type })).toEqual({
+      status: 200,
+      body: 'heard ahoy',
+    });
   });
 
   it('is cut while it arrives, signed or not, when it is longer', async () => {
@@ -170,7 +208,9 @@ describe('what Slack sends', () => {
 
   it('an address to be verified is answered', async () => {
     const body = JSON.stringify({ type: 'url_verification', challenge: 'lighthouse' });
-    expect(JSON.parse((await post({ body, type: 'application/json' })).body)).toEqual({ challenge: 'lighthouse' });
+    expect(JSON.parse((await post({ body, type: 'application/json' })).body)).toEqual({
+      challenge: 'lighthouse',
+    });
   });
 });
 
@@ -218,16 +258,30 @@ describe('what fails in a listener', () => {
 
   it('is told to whoever clicked as a click that was not saved', async () => {
     const { told, reference } = await failed((url) => {
-      const actions = [{ type: 'button', action_id: 'broken', block_id: 'b', value: 'x', action_ts: '1.2' }];
-      const ids = { user: { id: 'U0BEN' }, team: { id: 'T0ACME' }, trigger_id: '1.2.3', response_url: url };
-      return new URLSearchParams({ payload: JSON.stringify({ type: 'block_actions', actions, ...ids }) }).toString();
+      const actions = [
+        { type: 'button', action_id: 'broken', block_id: 'b', value: 'x', action_ts: '1.2' },
+      ];
+      const ids = {
+        user: { id: 'U0BEN' },
+        team: { id: 'T0ACME' },
+        trigger_id: '1.2.3',
+        response_url: url,
+      };
+      return new URLSearchParams({
+        payload: JSON.stringify({ type: 'block_actions', actions, ...ids }),
+      }).toString();
     });
-    expect(JSON.parse(told)).toMatchObject({ text: `This click was not saved. ${howOn(reference)}` });
+    expect(JSON.parse(told)).toMatchObject({
+      text: `This click was not saved. ${howOn(reference)}`,
+    });
   });
 
   it('because Slack does not answer is a warning', async () => {
     const { told, line } = await failed((url) => command('x', '/outage', url));
-    expect(line).toMatchObject({ level: 'warn', fields: { err: { original: { system: 'slack', kind: 'timeout' } } } });
+    expect(line).toMatchObject({
+      level: 'warn',
+      fields: { err: { original: { system: 'slack', kind: 'timeout' } } },
+    });
     expect(told).toContain('This command did not work.');
   });
 });

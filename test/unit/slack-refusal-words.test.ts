@@ -23,10 +23,12 @@ describe('refusals in words', () => {
 
   it('tell who may decide, and count those who are too many to name', () => {
     const reviewers = people(8).map((one) => one.name);
-    expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] })).toContain(
-      'It is waiting for Ana or Cho.',
+    expect(
+      actionRefusalWords(texts, { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] }),
+    ).toContain('It is waiting for Ana or Cho.');
+    expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers })).toContain(
+      'Keeper Number 4 or 3 more',
     );
-    expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers })).toContain('Keeper Number 4 or 3 more');
   });
 
   it.each<[string, DecidedField, Partial<TaskSnapshot>]>([
@@ -40,9 +42,19 @@ describe('refusals in words', () => {
     ['The request is now an emergency. ', 'emergency', { emergency: true }],
     ['The request is no longer an emergency. ', 'emergency', {}],
   ])('say what changed since the card was rendered: %s', (words, field, task) => {
-    const said = actionRefusalWords(texts, { kind: 'changed', fields: [field] }, null, snapshot(task));
+    const said = actionRefusalWords(
+      texts,
+      { kind: 'changed', fields: [field] },
+      null,
+      snapshot(task),
+    );
     expect(said).toBe(`${words}Please look again: your click was not carried out.`);
-    const german = actionRefusalWords(textsFor('de'), { kind: 'changed', fields: [field] }, null, snapshot(task));
+    const german = actionRefusalWords(
+      textsFor('de'),
+      { kind: 'changed', fields: [field] },
+      null,
+      snapshot(task),
+    );
     expect(german).toMatch(/ Bitte sieh noch einmal hin: Dein Klick wurde nicht ausgeführt\.$/);
   });
 
@@ -55,7 +67,8 @@ describe('refusals in words', () => {
   });
 
   it('quote the service, interpreted by nobody', () => {
-    const words = (message: string) => serviceRefusalWords(texts, serviceRefusal('forbidden', message));
+    const words = (message: string) =>
+      serviceRefusalWords(texts, serviceRefusal('forbidden', message));
     expect(words('target <user> is not allowed\nto request that')).toContain(
       'The access service says: “target &lt;user&gt; is not allowed to request that”.',
     );
@@ -68,13 +81,16 @@ describe('refusals in words', () => {
   });
 
   it('say whom to ask: the first three administrators, or IT', () => {
-    const words = (admins: readonly string[]) => identityRefusalWords(textsFor('en', admins), { kind: 'no-email' });
+    const words = (admins: readonly string[]) =>
+      identityRefusalWords(textsFor('en', admins), { kind: 'no-email' });
     expect(words(['U1', 'U2', 'U3', 'U4'])).toContain('Ask <@U1>, <@U2> or <@U3>.');
     expect(words([])).toContain('Ask your IT team.');
   });
 
   it('are all different, so that nobody has to guess', () => {
-    const words = reviewRefusals('Anchor').map((refusal) => actionRefusalWords(textsFor('en', ['U0HANA']), refusal));
+    const words = reviewRefusals('Anchor').map((refusal) =>
+      actionRefusalWords(textsFor('en', ['U0HANA']), refusal),
+    );
     // Said by the service or found by the bot itself, two of them mean the same.
     expect(new Set(words).size).toBe(words.length - 2);
   });

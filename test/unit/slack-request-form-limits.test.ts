@@ -21,22 +21,37 @@ describe.each(languages)('in %s the request form', (language) => {
         emergencyGrantEnabled: fc.boolean(),
       })
       .map((change) =>
-        picked(change, { owners: [change.name, change.description], held: heldAccess({ extendableId: 'request-1' }) }),
+        picked(change, {
+          owners: [change.name, change.description],
+          held: heldAccess({ extendableId: 'request-1' }),
+        }),
       );
-    const durations = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 150 });
-    const several = fc
-      .array(anyEntitlement, { maxLength: 5 })
-      .map((all) => all.map((one, index) => ({ ...one, entitlement: { ...one.entitlement, id: `ent-${index}` } })));
+    const durations = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), {
+      minLength: 1,
+      maxLength: 150,
+    });
+    const several = fc.array(anyEntitlement, { maxLength: 5 }).map((all) =>
+      all.map((one, index) => ({
+        ...one,
+        entitlement: { ...one.entitlement, id: `ent-${index}` },
+      })),
+    );
     fc.assert(
-      fc.property(anyText, several, durations, fc.boolean(), (name, all, durationsSeconds, emergency) => {
-        const view = requestForm(said, {
-          ...withApp,
-          app: { ...github, name, durationsSeconds },
-          picked: all,
-          filled: { ...emptyForm, justification: name, emergency },
-        });
-        expect(viewMistakes(view)).toEqual([]);
-      }),
+      fc.property(
+        anyText,
+        several,
+        durations,
+        fc.boolean(),
+        (name, all, durationsSeconds, emergency) => {
+          const view = requestForm(said, {
+            ...withApp,
+            app: { ...github, name, durationsSeconds },
+            picked: all,
+            filled: { ...emptyForm, justification: name, emergency },
+          });
+          expect(viewMistakes(view)).toEqual([]);
+        },
+      ),
       { numRuns: 60 },
     );
   });

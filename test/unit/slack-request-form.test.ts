@@ -22,14 +22,19 @@ const blockIds = (view: ModalView) => view.blocks.map((block) => block.block_id)
 const wordsOf = (view: ModalView) => textsIn(view).join('\n');
 
 function elementOf(view: ModalView, block: string): unknown {
-  const found = view.blocks.find(({ block_id }) => block_id === block || block_id?.startsWith(`${block}-`));
+  const found = view.blocks.find(
+    ({ block_id }) => block_id === block || block_id?.startsWith(`${block}-`),
+  );
   return found !== undefined && 'element' in found ? found.element : undefined;
 }
 
 /** What an input has in it when the form is shown. */
 function initialOf(element: unknown): string | null {
   const { initial_option, initial_value } = z
-    .object({ initial_option: z.object({ value: z.string() }).optional(), initial_value: z.string().optional() })
+    .object({
+      initial_option: z.object({ value: z.string() }).optional(),
+      initial_value: z.string().optional(),
+    })
     .parse(element);
   return initial_option?.value ?? initial_value ?? null;
 }
@@ -94,7 +99,9 @@ describe('the request form', () => {
       ],
     });
     expect(wordsOf(view)).toContain('Read: Push to main');
-    expect(elementOf(view, 'duration')).toMatchObject({ options: [{ value: '3600' }, { value: 'typed-time' }] });
+    expect(elementOf(view, 'duration')).toMatchObject({
+      options: [{ value: '3600' }, { value: 'typed-time' }],
+    });
     expect(elementOf(view, 'entitlement')).toMatchObject({
       max_selected_items: 5,
       initial_options: [{ text: { text: 'Read' } }, { text: { text: 'Write' } }],
@@ -117,14 +124,18 @@ describe('the request form', () => {
     expect(elementOf(view, 'target')).toMatchObject({ initial_user: 'U0BEN' });
     const chosen = { ...filled, isTimeTyped: false };
     const times = (longestSeconds: number) =>
-      initialOf(elementOf(show({ picked: [picked({ longestSeconds })], filled: chosen }), 'duration'));
+      initialOf(
+        elementOf(show({ picked: [picked({ longestSeconds })], filled: chosen }), 'duration'),
+      );
     expect([times(86_400), times(3_600)]).toEqual(['14400', '3600']);
   });
 
   it('offers the emergency only where every entitlement can be had as one, with a question first', () => {
     const can = picked({ emergencyGrantEnabled: true });
     expect(blockIds(show({ picked: [can] }))).toContain('emergency');
-    expect(elementOf(show({ picked: [can] }), 'emergency')).toMatchObject({ confirm: { title: {} } });
+    expect(elementOf(show({ picked: [can] }), 'emergency')).toMatchObject({
+      confirm: { title: {} },
+    });
     expect(blockIds(show({ picked: [can, picked({ id: 'ent-2' })] }))).not.toContain('emergency');
     expect(blockIds(show({ picked: [] }))).not.toContain('emergency');
   });
@@ -132,7 +143,9 @@ describe('the request form', () => {
   it('as an emergency is short, ends, and says what happens', () => {
     const can = picked({ emergencyGrantEnabled: true, mayBePermanent: true, longestSeconds: null });
     const chosen = show({ picked: [can], filled: { ...emptyForm, emergency: true } });
-    expect(elementOf(chosen, 'duration')).toMatchObject({ options: [{ value: '3600' }, { value: 'typed-time' }] });
+    expect(elementOf(chosen, 'duration')).toMatchObject({
+      options: [{ value: '3600' }, { value: 'typed-time' }],
+    });
     const view = show({ picked: [can], memory: { ...withApp.memory, mode: 'emergency' } });
     expect([view.title.text, view.submit?.text]).toEqual(['Emergency access', 'Submit']);
     expect(wordsOf(view)).toContain('On-call will be called when you submit.');
@@ -140,7 +153,10 @@ describe('the request form', () => {
   });
 
   it('keeps a typed time while the app is still to be picked', () => {
-    const typed = requestForm(texts, { ...blank, filled: { ...emptyForm, timeText: '4h', isTimeTyped: true } });
+    const typed = requestForm(texts, {
+      ...blank,
+      filled: { ...emptyForm, timeText: '4h', isTimeTyped: true },
+    });
     expect(elementOf(typed, 'time')).toMatchObject({ initial_value: '4h' });
     expect(blockIds(requestForm(texts, blank))).not.toContain('time');
   });
@@ -150,7 +166,9 @@ describe('the request form', () => {
     const cannot = picked({ id: 'ent-read', name: 'Read', emergencyGrantEnabled: false });
     const chosen = { ...emptyForm, emergency: true };
     const both = show({ picked: [can, cannot], filled: chosen });
-    expect(elementOf(both, 'emergency')).toMatchObject({ initial_options: [{ value: 'emergency' }] });
+    expect(elementOf(both, 'emergency')).toMatchObject({
+      initial_options: [{ value: 'emergency' }],
+    });
     expect(blockIds(show({ picked: [can, cannot] }))).not.toContain('emergency');
   });
 
@@ -182,7 +200,9 @@ describe('the request form', () => {
     });
     const times = (change: Partial<FilledForm>) => {
       const view = requestForm(texts, withOneTime(texts, form(change)));
-      const [select, typed] = ['duration', 'time'].map((block) => initialOf(elementOf(view, block) ?? {}));
+      const [select, typed] = ['duration', 'time'].map((block) =>
+        initialOf(elementOf(view, block) ?? {}),
+      );
       return [select, typed];
     };
     expect(times({})).toEqual(['3600', null]);
@@ -191,12 +211,21 @@ describe('the request form', () => {
     expect(times({ durationSeconds: 5_400 })).toEqual(['typed-time', '90 minutes']);
     expect(times({ timeText: 'until 18:00' })).toEqual(['typed-time', 'until 18:00']);
     expect(times({ durationSeconds: null })).toEqual(['3600', null]);
-    expect(times({ durationSeconds: null, timeText: 'until revoked' })).toEqual(['typed-time', 'until revoked']);
+    expect(times({ durationSeconds: null, timeText: 'until revoked' })).toEqual([
+      'typed-time',
+      'until revoked',
+    ]);
   });
 
   describe('for how long', () => {
-    const memory = { ...withApp.memory, spoken: { language: 'en', timeZone: 'Europe/Berlin' } as const };
-    const said = (change: Partial<FilledForm>, one = picked({ longestSeconds: 604_800, mayBePermanent: true })) => {
+    const memory = {
+      ...withApp.memory,
+      spoken: { language: 'en', timeZone: 'Europe/Berlin' } as const,
+    };
+    const said = (
+      change: Partial<FilledForm>,
+      one = picked({ longestSeconds: 604_800, mayBePermanent: true }),
+    ) => {
       const view = show({ memory, picked: [one], filled: { ...emptyForm, ...change } });
       const ends = view.blocks.find((block) => block.block_id === 'ends');
       return ends === undefined ? '' : textsIn({ blocks: [ends] }).join('');
@@ -306,7 +335,11 @@ describe('the request form', () => {
       ['where', 'South rock'],
       ['audited', 'no'],
     ]);
-    const view = show({ app: { ...github, fields }, picked: [picked()], filled: { ...emptyForm, answers } });
+    const view = show({
+      app: { ...github, fields },
+      picked: [picked()],
+      filled: { ...emptyForm, answers },
+    });
     expect(viewMistakes(view)).toEqual([]);
     expect(blockIds(view).filter((id) => id?.startsWith('answer.'))).toEqual([
       'answer.ticket',
@@ -316,18 +349,36 @@ describe('the request form', () => {
       'answer.audited',
     ]);
     expect(elementOf(view, 'answer.ticket')).toMatchObject({ initial_value: 'OPS-1' });
-    expect(elementOf(view, 'answer.where')).toMatchObject({ initial_option: { text: { text: 'South rock' } } });
+    expect(elementOf(view, 'answer.where')).toMatchObject({
+      initial_option: { text: { text: 'South rock' } },
+    });
     expect(elementOf(view, 'answer.audited')).toMatchObject({ initial_option: { value: 'no' } });
   });
 
   it('says first what there is to say', () => {
-    expect(blockIds(requestForm(texts, { ...blank, remark: 'Please pick again.' }))[0]).toBe('remark');
+    expect(blockIds(requestForm(texts, { ...blank, remark: 'Please pick again.' }))[0]).toBe(
+      'remark',
+    );
   });
 
   it('remembers its memory, also of a form from before a deployment', () => {
-    expect(readFormMemory(show({}).private_metadata ?? '')).toEqual({ ...withApp.memory, typedTime: '' });
-    const old = { v: 1, conversationId: 'C1', teamDomain: 'acme', appPicks: 0, entitlementPicks: 0, appId: null };
-    expect(readFormMemory(JSON.stringify(old))).toMatchObject({ mode: 'request', extends: null, candidates: [] });
+    expect(readFormMemory(show({}).private_metadata ?? '')).toEqual({
+      ...withApp.memory,
+      typedTime: '',
+    });
+    const old = {
+      v: 1,
+      conversationId: 'C1',
+      teamDomain: 'acme',
+      appPicks: 0,
+      entitlementPicks: 0,
+      appId: null,
+    };
+    expect(readFormMemory(JSON.stringify(old))).toMatchObject({
+      mode: 'request',
+      extends: null,
+      candidates: [],
+    });
     expect(readFormMemory('{"v":2}')).toBeNull();
     expect(readFormMemory('no JSON')).toBeNull();
   });

@@ -8,14 +8,28 @@ import { accessRequest, noticeContext } from '../support/samples.ts';
 
 const texts = textsFor('en');
 const what = '*GitHub · Platform: write*';
-const disagreeing = { kind: 'answer-disagrees', parts: ['person', 'app'], taskNumber: '1043' } as const;
+const disagreeing = {
+  kind: 'answer-disagrees',
+  parts: ['person', 'app'],
+  taskNumber: '1043',
+} as const;
 const left = { kind: 'identity', refusal: { kind: 'deactivated' }, slackUserId: 'U0DEE' } as const;
 const lost = { ...left, isPerhapsThere: true } as const;
 
 const toRequester = (refusal: RequestRefusal): string =>
-  noticeMessage(texts, noticeContext({ body: { kind: 'request-refused', refusal }, task: null }), 'requester').text;
-const toAdministrator = (refusal: Extract<RequestRefusal, { kind: 'identity' | 'answer-disagrees' }>): string =>
-  noticeMessage(texts, noticeContext({ body: { kind: 'grant-stopped', refusal }, task: null }), 'anybody').text;
+  noticeMessage(
+    texts,
+    noticeContext({ body: { kind: 'request-refused', refusal }, task: null }),
+    'requester',
+  ).text;
+const toAdministrator = (
+  refusal: Extract<RequestRefusal, { kind: 'identity' | 'answer-disagrees' }>,
+): string =>
+  noticeMessage(
+    texts,
+    noticeContext({ body: { kind: 'grant-stopped', refusal }, task: null }),
+    'anybody',
+  ).text;
 
 it('says that the service answered with a different request, and what becomes of it', () => {
   expect(toRequester(disagreeing)).toBe(
@@ -36,8 +50,11 @@ it('names the entitlement that was already requested, and the person it is for',
   const refusal = serviceRefusal('duplicate', '');
   const body = { kind: 'request-refused', refusal: { kind: 'service', refusal } } as const;
   const words = (targetSlackId: string | null) =>
-    noticeMessage(texts, noticeContext({ body, task: null, request: accessRequest({ targetSlackId }) }), 'requester')
-      .text;
+    noticeMessage(
+      texts,
+      noticeContext({ body, task: null, request: accessRequest({ targetSlackId }) }),
+      'requester',
+    ).text;
   expect(words(null)).toBe(`${what}: You already asked for this.`);
   expect(words('U0DEE')).toBe(`${what} (for <@U0DEE>): You already asked for this.`);
 });

@@ -18,7 +18,13 @@ import {
   reviewRecord,
   snapshot,
 } from '../support/samples.ts';
-import { anyText, markedIn, messageMistakes, nastyTexts, pingsIn } from '../support/slack-limits.ts';
+import {
+  anyText,
+  markedIn,
+  messageMistakes,
+  nastyTexts,
+  pingsIn,
+} from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
@@ -46,7 +52,11 @@ const nastyCard = (text: string): CardModel => {
   });
   return cardModel({
     task,
-    request: accessRequest({ appName: text, entitlementName: text, requester: actor('U0BEN', { userName: text }) }),
+    request: accessRequest({
+      appName: text,
+      entitlementName: text,
+      requester: actor('U0BEN', { userName: text }),
+    }),
     requesterName: text,
     target: { name: text },
     answers: Array.from({ length: 9 }, () => ({ label: text, value: text })),
@@ -58,7 +68,9 @@ const nastyCard = (text: string): CardModel => {
       acts: [...formActs],
       elsewhere: [...knownTaskActions, 'FLY'],
     },
-    reviews: Array.from({ length: 9 }, (_, index) => reviewRecord({ stepId: `s${index}`, reason: text })),
+    reviews: Array.from({ length: 9 }, (_, index) =>
+      reviewRecord({ stepId: `s${index}`, reason: text }),
+    ),
     remarks: Array.from({ length: 3 }, () => ({ by: actor('U0ANA'), reason: text })),
     consoleUrl: `https://acme.example/task/${'1'.repeat(450)}`,
   });
@@ -71,7 +83,11 @@ describe.each(allTexts)('a card in %s', (_language, words) => {
       for (const card of [
         nastyCard(text),
         { ...nastyCard(text), task: { ...nastyCard(text).task, state: 'closed' } },
-        { ...nastyCard(text), request: { ...nastyCard(text).request, targetSlackId: 'U0CHO' }, isFollowed: false },
+        {
+          ...nastyCard(text),
+          request: { ...nastyCard(text).request, targetSlackId: 'U0CHO' },
+          isFollowed: false,
+        },
       ]) {
         const message = taskCard(words, card);
         expect(messageMistakes(message)).toEqual([]);
@@ -84,7 +100,10 @@ describe.each(allTexts)('a card in %s', (_language, words) => {
 
 describe('a card of nasty data', () => {
   it('300 reviewers are counted, 10,000 characters are cut, and both are said', () => {
-    const task = snapshot({ stepApprovers: people(300), justification: `${'lighthouse '.repeat(1_000)}end` });
+    const task = snapshot({
+      stepApprovers: people(300),
+      justification: `${'lighthouse '.repeat(1_000)}end`,
+    });
     const message = taskCard(texts, cardModel({ task, mentions: new Map() }));
     expect(wordsOfCard(message)).toContain('Keeper Number 9 … or 290 more');
     expect(wordsOfCard(message)).toContain('…\n(cut; “Show everything” has the whole text)');
@@ -95,7 +114,10 @@ describe('a card of nasty data', () => {
     const typed = '<!channel> <@U0EVIL> *bold* &amp; <https://evil.example|link>';
     const message = taskCard(
       texts,
-      cardModel({ task: snapshot({ justification: typed }), reviews: [reviewRecord({ reason: typed })] }),
+      cardModel({
+        task: snapshot({ justification: typed }),
+        reviews: [reviewRecord({ reason: typed })],
+      }),
     );
     expect(wordsOfCard(message)).toContain(`\n${typed}\n`);
     expect(wordsOfCard(message)).toContain(`Reason: ${typed}`);
@@ -113,7 +135,10 @@ describe('a card of nasty data', () => {
   });
 
   it('a step whose id does not fit into a button has no button, and the card is there', () => {
-    const message = taskCard(texts, cardOffering(['APPROVE'], { currentStepId: 's'.repeat(2_000) }));
+    const message = taskCard(
+      texts,
+      cardOffering(['APPROVE'], { currentStepId: 's'.repeat(2_000) }),
+    );
     expect(buttonsOfCard(message)).toEqual(['card.details']);
     expect(messageMistakes(message)).toEqual([]);
   });
@@ -128,7 +153,9 @@ describe('a card of nasty data', () => {
         numericId: fc.string({ maxLength: 20 }),
         state: fc.oneof(fc.constantFrom('open', 'closed'), anyText),
         outcome: fc.oneof(fc.constantFrom('none', 'error', 'granted'), anyText),
-        actions: fc.array(fc.constantFrom(...knownTaskActions, 'FLY').map((name) => `TASK_ACTION_TYPE_${name}`)),
+        actions: fc.array(
+          fc.constantFrom(...knownTaskActions, 'FLY').map((name) => `TASK_ACTION_TYPE_${name}`),
+        ),
         currentStepId: fc.option(fc.string()),
         stepApprovers: anyPeople,
         approvers: anyPeople,
@@ -148,7 +175,9 @@ describe('a card of nasty data', () => {
         emergency: fc.boolean(),
         recommendation: fc.option(anyText),
         insights: fc.array(anyText, { maxLength: 5 }),
-        lastUsedAt: fc.option(fc.date({ min: new Date(0), noInvalidDate: true }).map((at) => at.toISOString())),
+        lastUsedAt: fc.option(
+          fc.date({ min: new Date(0), noInvalidDate: true }).map((at) => at.toISOString()),
+        ),
       })
       .map((change) => snapshot(change));
     const anyReview = fc.record({
@@ -161,19 +190,26 @@ describe('a card of nasty data', () => {
       state: fc.constantFrom('checking' as const, 'acting' as const, 'done' as const),
     });
     fc.assert(
-      fc.property(anyTask, fc.array(anyReview, { maxLength: 8 }), fc.boolean(), (task, reviews, canAct) => {
-        const offered = offeredActions(task, { canAct, link: null, canShorten: true });
-        const message = taskCard(texts, cardModel({ task, reviews, offered }));
-        expect(messageMistakes(message)).toEqual([]);
-        expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
-        const decided = reviews.some((review) => review.stepId === task.currentStepId);
-        const shown = buttonsOfCard(message).filter((id) => id.startsWith('review.'));
-        expect(shown).toEqual(
-          decided
-            ? []
-            : offered.decisions.map(({ verb, link }) => `review.${link === null ? '' : 'in-console.'}${verb}`),
-        );
-      }),
+      fc.property(
+        anyTask,
+        fc.array(anyReview, { maxLength: 8 }),
+        fc.boolean(),
+        (task, reviews, canAct) => {
+          const offered = offeredActions(task, { canAct, link: null, canShorten: true });
+          const message = taskCard(texts, cardModel({ task, reviews, offered }));
+          expect(messageMistakes(message)).toEqual([]);
+          expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
+          const decided = reviews.some((review) => review.stepId === task.currentStepId);
+          const shown = buttonsOfCard(message).filter((id) => id.startsWith('review.'));
+          expect(shown).toEqual(
+            decided
+              ? []
+              : offered.decisions.map(
+                  ({ verb, link }) => `review.${link === null ? '' : 'in-console.'}${verb}`,
+                ),
+          );
+        },
+      ),
       { numRuns: 150 },
     );
   });

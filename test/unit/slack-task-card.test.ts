@@ -26,18 +26,25 @@ const headerOf = (change: Partial<CardModel>, words: Texts = texts) =>
 
 /** A block's words by its id; `''` where the card has no such block. */
 const partOf = (id: string, change: Partial<CardModel>) =>
-  textsIn(taskCard(texts, cardModel(change)).blocks.filter((block) => block.block_id === `card.${id}`)).join('\n');
+  textsIn(
+    taskCard(texts, cardModel(change)).blocks.filter((block) => block.block_id === `card.${id}`),
+  ).join('\n');
 
 describe('the header of a card', () => {
   const granted = closedSnapshot();
-  const grant = { ...grantRow({ endsAt: new Date(noon.getTime() + 14_400_000) }), isOverdue: false };
+  const grant = {
+    ...grantRow({ endsAt: new Date(noon.getTime() + 14_400_000) }),
+    isOverdue: false,
+  };
 
   it('says state, who, what and how long in one line', () => {
     expect(headerOf({})).toBe('⏳ Ben Okafor wants GitHub · Platform: write for 4 hours');
     expect(headerOf({ task: snapshot({ emergency: true }) })).toBe(
       '🚨 Emergency: Ben Okafor needs GitHub · Platform: write for 4 hours',
     );
-    expect(headerOf({ task: granted, grant })).toBe('✅ Ben Okafor has GitHub · Platform: write for 4 hours');
+    expect(headerOf({ task: granted, grant })).toBe(
+      '✅ Ben Okafor has GitHub · Platform: write for 4 hours',
+    );
     expect(headerOf({ task: granted, grant: { ...grant, endedAt: noon } })).toBe(
       '⚪ Ben Okafor had GitHub · Platform: write for 4 hours',
     );
@@ -57,15 +64,23 @@ describe('the header of a card', () => {
 
   it('says withdrawn of what its requester withdrew', () => {
     const request = accessRequest({ state: 'withdrawn' });
-    expect(headerOf({ request, task: closedSnapshot({ outcome: 'cancelled' }) })).toMatch(/^⚪ Withdrawn: Ben Okafor/);
-    expect(headerOf({ request, task: closedSnapshot({ outcome: 'denied' }) })).toMatch(/^⛔ Denied: Ben Okafor/);
+    expect(headerOf({ request, task: closedSnapshot({ outcome: 'cancelled' }) })).toMatch(
+      /^⚪ Withdrawn: Ben Okafor/,
+    );
+    expect(headerOf({ request, task: closedSnapshot({ outcome: 'denied' }) })).toMatch(
+      /^⛔ Denied: Ben Okafor/,
+    );
   });
 
   it('names the person it is for, and later the person who has it', () => {
     const target = { name: 'Goran Vit' };
-    expect(headerOf({ target })).toBe('⏳ Ben Okafor wants GitHub · Platform: write (for Goran Vit) for 4 hours');
+    expect(headerOf({ target })).toBe(
+      '⏳ Ben Okafor wants GitHub · Platform: write (for Goran Vit) for 4 hours',
+    );
     expect(headerOf({ target: { name: null } })).toContain('(for somebody else)');
-    expect(headerOf({ target, task: granted, grant })).toBe('✅ Goran Vit has GitHub · Platform: write for 4 hours');
+    expect(headerOf({ target, task: granted, grant })).toBe(
+      '✅ Goran Vit has GitHub · Platform: write for 4 hours',
+    );
   });
 
   it('names what was asked for where the task names nothing', () => {
@@ -77,7 +92,9 @@ describe('the header of a card', () => {
   });
 
   it('is cut visibly within what is asked for, and keeps who and how long', () => {
-    const entitlements = [{ appId: 'a', id: 'e', name: 'w'.repeat(300), description: '', riskLevel: '' }];
+    const entitlements = [
+      { appId: 'a', id: 'e', name: 'w'.repeat(300), description: '', riskLevel: '' },
+    ];
     const header = headerOf({
       task: snapshot({ entitlements }),
       requesterName: `Ben\n\u202EOkafor ${'x'.repeat(300)}`,
@@ -87,7 +104,10 @@ describe('the header of a card', () => {
   });
 
   it('is what a notification says too, with the justification, and calls nobody', () => {
-    const message = taskCard(texts, cardModel({ requesterName: '<!here> *Ben*', target: { name: '<@U0EVIL>' } }));
+    const message = taskCard(
+      texts,
+      cardModel({ requesterName: '<!here> *Ben*', target: { name: '<@U0EVIL>' } }),
+    );
     expect(message.text).toBe(
       '⏳ &lt;!here&gt; ∗Ben∗ wants GitHub · Platform: write (for &lt;@U0EVIL&gt;) for 4 hours\nINC-42: the timetable build is red',
     );
@@ -107,7 +127,9 @@ describe('what a card says', () => {
         reviews: [reviewRecord()],
       }),
     );
-    expect(message.blocks.map((block) => (block.type === 'actions' ? block.type : block.block_id))).toEqual([
+    expect(
+      message.blocks.map((block) => (block.type === 'actions' ? block.type : block.block_id)),
+    ).toEqual([
       'card.title',
       'card.on-call',
       'card.why',
@@ -122,13 +144,13 @@ describe('what a card says', () => {
   });
 
   it('has nothing where there is nothing to say', () => {
-    const message = taskCard(texts, cardModel({ task: closedSnapshot({ numericId: '', approvers: [] }) }));
-    expect(message.blocks.map((block) => (block.type === 'actions' ? block.type : block.block_id))).toEqual([
-      'card.title',
-      'card.why',
-      'actions',
-      'card.foot',
-    ]);
+    const message = taskCard(
+      texts,
+      cardModel({ task: closedSnapshot({ numericId: '', approvers: [] }) }),
+    );
+    expect(
+      message.blocks.map((block) => (block.type === 'actions' ? block.type : block.block_id)),
+    ).toEqual(['card.title', 'card.why', 'actions', 'card.foot']);
   });
 
   it('mentions on-call without further words while it is open, and nobody anywhere else', () => {
@@ -138,8 +160,12 @@ describe('what a card says', () => {
     expect(partOf('on-call', { onCall: 'S0ONCALL', task })).toBe('<!subteam^S0ONCALL>');
     expect(textsIn(message.blocks).join('\n').split('horn broken')).toHaveLength(2);
     expect(pingsIn(message)).toEqual(new Set(['<!subteam^S0ONCALL>', '<@U0ANA>', '<@U0BEN>']));
-    const closed = taskCard(texts, cardModel({ onCall: 'S0ONCALL', task: closedSnapshot({ emergency: true }) }));
-    for (const other of [closed, taskCard(texts, cardModel())]) expect(JSON.stringify(other)).not.toContain('subteam');
+    const closed = taskCard(
+      texts,
+      cardModel({ onCall: 'S0ONCALL', task: closedSnapshot({ emergency: true }) }),
+    );
+    for (const other of [closed, taskCard(texts, cardModel())])
+      expect(JSON.stringify(other)).not.toContain('subteam');
   });
 
   it('quotes the justification as typed, and has the answers to extra fields with their labels', () => {
@@ -157,7 +183,10 @@ describe('what a card says', () => {
       type: 'rich_text',
       block_id: 'card.why',
       elements: [
-        { type: 'rich_text_quote', elements: [{ type: 'text', text: 'INC-42: the timetable build is red' }] },
+        {
+          type: 'rich_text_quote',
+          elements: [{ type: 'text', text: 'INC-42: the timetable build is red' }],
+        },
         {
           type: 'rich_text_section',
           elements: [
@@ -187,7 +216,9 @@ describe('what a card says', () => {
 
   it('has the facts in one line', () => {
     const task = snapshot({
-      entitlements: [{ appId: 'a', id: 'e', name: 'Admin', description: '', riskLevel: 'risk-high' }],
+      entitlements: [
+        { appId: 'a', id: 'e', name: 'Admin', description: '', riskLevel: 'risk-high' },
+      ],
       lastUsedAt: '2026-02-01T08:00:00Z',
       approvalStep: { number: 1, of: 2 },
       target: person('user-ben'),
@@ -207,15 +238,20 @@ describe('what a card says', () => {
       `#1042 · About <${conversationUrl}|a message>`,
     );
     expect(partOf('facts', {})).toBe('#1042');
-    expect(partOf('facts', { task: snapshot({ approvalStep: { number: 1, of: 1 } }) })).toBe('#1042');
+    expect(partOf('facts', { task: snapshot({ approvalStep: { number: 1, of: 1 } }) })).toBe(
+      '#1042',
+    );
   });
 
   it('says until when it was granted or when it ended, and that it was an emergency', () => {
     const task = closedSnapshot({ emergency: true });
     const later = new Date(noon.getTime() + 3_600_000);
     const grant = { ...grantRow({ endsAt: later }), isOverdue: false };
-    expect(partOf('facts', { task, grant })).toMatch(/^#1042 · 🚨 Emergency · Until <!date\^1772456400\^/);
-    const shown = (change: Partial<CardGrant>) => partOf('facts', { task, grant: { ...grant, ...change } });
+    expect(partOf('facts', { task, grant })).toMatch(
+      /^#1042 · 🚨 Emergency · Until <!date\^1772456400\^/,
+    );
+    const shown = (change: Partial<CardGrant>) =>
+      partOf('facts', { task, grant: { ...grant, ...change } });
     expect(shown({ leaving: 'given-back' })).toBe('#1042 · 🚨 Emergency · Is being taken away');
     expect(shown({ isOverdue: true })).toMatch(/ · Should have ended <!date\^1772456400\^/);
     for (const [endedBy, words] of [
@@ -227,7 +263,9 @@ describe('what a card says', () => {
     ] as const) {
       expect(shown({ endedAt: noon, endedBy })).toContain(` · ${words} <!date^1772452800^`);
     }
-    expect(partOf('facts', { task, grant: { ...grant, endsAt: null } })).toBe('#1042 · 🚨 Emergency');
+    expect(partOf('facts', { task, grant: { ...grant, endsAt: null } })).toBe(
+      '#1042 · 🚨 Emergency',
+    );
   });
 
   it('says on whose behalf it is by the service’s account, else by whom the requester picked', () => {
@@ -243,9 +281,15 @@ describe('what a card says', () => {
     expect(partOf('advice', { task: snapshot({ recommendation: 'deny', insights }) })).toBe(
       'Recommendation: deny · Nobody on this team has it · … 2 more',
     );
-    expect(partOf('advice', { task: snapshot({ recommendation: 'ask_twice' }) })).toBe('Recommendation: ask_twice');
-    expect(partOf('advice', { task: snapshot({ insights: ['Out of hours'] }) })).toBe('Out of hours');
-    expect(partOf('advice', { task: closedSnapshot({ recommendation: 'deny', insights }) })).toBe('');
+    expect(partOf('advice', { task: snapshot({ recommendation: 'ask_twice' }) })).toBe(
+      'Recommendation: ask_twice',
+    );
+    expect(partOf('advice', { task: snapshot({ insights: ['Out of hours'] }) })).toBe(
+      'Out of hours',
+    );
+    expect(partOf('advice', { task: closedSnapshot({ recommendation: 'deny', insights }) })).toBe(
+      '',
+    );
   });
 
   it('ends with who asked when, and the link to the console', () => {
@@ -258,7 +302,9 @@ describe('what a card says', () => {
 
   it('says that it is of when it was asked where no task can be read; what is closed does not change', () => {
     const foot = (change: Partial<CardModel>) => partOf('foot', change);
-    expect(foot({ isFollowed: false })).toContain(' · as it was then: this card does not change · ');
+    expect(foot({ isFollowed: false })).toContain(
+      ' · as it was then: this card does not change · ',
+    );
     expect(foot({ isFollowed: false, task: closedSnapshot() })).not.toContain('as it was then');
     expect(foot({})).not.toContain('as it was then');
   });
@@ -273,7 +319,9 @@ describe('where a request stands', () => {
 
   it('says who is away, never why, and who decides instead', () => {
     const state = (...away: readonly string[]) => stateOf({ away: new Set(away) });
-    expect(state('user-ana')).toBe('*Waiting for* <@U0ANA> or Cho. <@U0ANA>: away, Cho decides instead');
+    expect(state('user-ana')).toBe(
+      '*Waiting for* <@U0ANA> or Cho. <@U0ANA>: away, Cho decides instead',
+    );
     expect(state('user-ana', 'user-cho')).toBe(
       '*Waiting for* <@U0ANA> or Cho. <@U0ANA> and Cho: away, nobody decides instead',
     );
@@ -296,21 +344,33 @@ describe('where a request stands', () => {
   });
 
   it('a decision that the service has not shown yet is said', () => {
-    expect(stateOf({ reviews: [reviewRecord()] })).toBe('*Approved* by <@U0ANA>. Access is being set up.');
+    expect(stateOf({ reviews: [reviewRecord()] })).toBe(
+      '*Approved* by <@U0ANA>. Access is being set up.',
+    );
     expect(stateOf({ reviews: [reviewRecord({ verb: 'deny' })] })).toBe('*Denied* by <@U0ANA>.');
   });
 
   it('after the last step the access is being set up', () => {
     const task = snapshot({ currentStepId: null, stepApprovers: [] });
-    expect(stateOf({ task, reviews: [reviewRecord()] })).toBe('*Approved* by <@U0ANA>. Access is being set up.');
-    expect(stateOf({ task: { ...task, approvers: people(1) } })).toBe('*Approved*. Access is being set up.');
+    expect(stateOf({ task, reviews: [reviewRecord()] })).toBe(
+      '*Approved* by <@U0ANA>. Access is being set up.',
+    );
+    expect(stateOf({ task: { ...task, approvers: people(1) } })).toBe(
+      '*Approved*. Access is being set up.',
+    );
     expect(stateOf({ task })).toMatch(/^\*Waiting\*\. Nobody is named to decide yet/);
-    expect(stateOf({ task: { ...task, outcome: 'error' } })).toMatch(/^\*Could not be set up yet\.\*/);
+    expect(stateOf({ task: { ...task, outcome: 'error' } })).toMatch(
+      /^\*Could not be set up yet\.\*/,
+    );
   });
 
   it('tells approvals from before the request became an emergency from those since', () => {
     const before = reviewRecord({ at: noon });
-    const since = reviewRecord({ at: new Date(noon.getTime() + 120_000), by: actor('U0CHO'), stepId: 'step-2' });
+    const since = reviewRecord({
+      at: new Date(noon.getTime() + 120_000),
+      by: actor('U0CHO'),
+      stepId: 'step-2',
+    });
     const becameEmergencyAt = new Date(noon.getTime() + 60_000);
     const card = cardModel({
       task: snapshot({ emergency: true, currentStepId: 'step-3' }),
@@ -325,12 +385,19 @@ describe('where a request stands', () => {
   });
 
   it('a state that nobody knows counts as open', () => {
-    expect(stateOf({ task: snapshot({ state: 'TASK_STATE_ON_HOLD' }) })).toMatch(/^\*Waiting for\* <@U0ANA>/);
+    expect(stateOf({ task: snapshot({ state: 'TASK_STATE_ON_HOLD' }) })).toMatch(
+      /^\*Waiting for\* <@U0ANA>/,
+    );
   });
 
   it('closed cards keep who decided, when and with what reason', () => {
-    const reviews = [reviewRecord(), reviewRecord({ stepId: 'step-2', verb: 'deny', reason: 'Use *staging* <!here>' })];
-    const words = wordsOfCard(taskCard(texts, cardModel({ task: closedSnapshot({ outcome: 'denied' }), reviews })));
+    const reviews = [
+      reviewRecord(),
+      reviewRecord({ stepId: 'step-2', verb: 'deny', reason: 'Use *staging* <!here>' }),
+    ];
+    const words = wordsOfCard(
+      taskCard(texts, cardModel({ task: closedSnapshot({ outcome: 'denied' }), reviews })),
+    );
     expect(words).toContain('Approved by <@U0ANA>, <!date^1772452800^');
     expect(words).toContain('Denied by <@U0ANA>, <!date^1772452800^');
     expect(words).toContain('Reason: Use *staging* <!here>');
@@ -352,7 +419,11 @@ describe('where a request stands', () => {
     expect(alone).toContain('Decided with the bot’s own account; I cannot tell for whom');
     expect(alone).not.toContain('Chat Bot');
     // Of a request made elsewhere, the account that made it is a person’s.
-    const foreign = { approvers: [person('user-zoe')], createdBy: { id: 'user-zoe' }, sourceRequestId: null };
+    const foreign = {
+      approvers: [person('user-zoe')],
+      createdBy: { id: 'user-zoe' },
+      sourceRequestId: null,
+    };
     expect(words(closedSnapshot(foreign))).toContain('Decided by Zoe in the governance console');
   });
 

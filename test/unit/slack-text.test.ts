@@ -52,13 +52,16 @@ describe('a cut', () => {
 });
 
 describe('a cut in our own words', () => {
-  it.each(['<@U0ANA>', '&lt;', '<https://acme.example|Card>', '<!date^1^{date}|then>'])('leaves %s whole', (part) => {
-    for (let limit = 4; limit < part.length + 8; limit += 1) {
-      const shown = cutMarked(`Hi ${part} there`, limit);
-      expect(shown.length).toBeLessThanOrEqual(limit);
-      expect(shown.replace(part, '')).toMatch(/^Hi {0,2}t?h?e?r?…$/);
-    }
-  });
+  it.each(['<@U0ANA>', '&lt;', '<https://acme.example|Card>', '<!date^1^{date}|then>'])(
+    'leaves %s whole',
+    (part) => {
+      for (let limit = 4; limit < part.length + 8; limit += 1) {
+        const shown = cutMarked(`Hi ${part} there`, limit);
+        expect(shown.length).toBeLessThanOrEqual(limit);
+        expect(shown.replace(part, '')).toMatch(/^Hi {0,2}t?h?e?r?…$/);
+      }
+    },
+  );
 
   it('is no cut where the text fits', () => {
     expect(cutMarked('<@U0ANA>', 8)).toBe('<@U0ANA>');
@@ -159,7 +162,9 @@ describe('links and moments', () => {
       '<#C0REVIEWS>',
       '<#G0PRIVATE>',
     ]);
-    expect([channelLink(texts, 'D0BEN'), channelLink(texts, 'U0BEN')]).toEqual(Array(2).fill('your direct messages'));
+    expect([channelLink(texts, 'D0BEN'), channelLink(texts, 'U0BEN')]).toEqual(
+      Array(2).fill('your direct messages'),
+    );
   });
 
   it('our own words are never re-read for links', () => {
@@ -168,12 +173,9 @@ describe('links and moments', () => {
 });
 
 it('names are listed as one says them', () => {
-  expect([[], ['Ana'], ['Ana', 'Ben'], ['Ana', 'Ben', 'Cho']].map((parts) => listed(texts, parts, 'or'))).toEqual([
-    '',
-    'Ana',
-    'Ana or Ben',
-    'Ana, Ben or Cho',
-  ]);
+  expect(
+    [[], ['Ana'], ['Ana', 'Ben'], ['Ana', 'Ben', 'Cho']].map((parts) => listed(texts, parts, 'or')),
+  ).toEqual(['', 'Ana', 'Ana or Ben', 'Ana, Ben or Cho']);
 });
 
 it.each([

@@ -24,7 +24,9 @@ function sentencesOf(tree: unknown, path = ''): readonly Sentence[] {
     return [{ path, text, parts: [...parts].sort() }];
   }
   if (typeof tree !== 'object' || tree === null) throw new Error(`${path} is no sentence`);
-  return Object.entries(tree).flatMap(([key, one]) => sentencesOf(one, path === '' ? key : `${path}.${key}`));
+  return Object.entries(tree).flatMap(([key, one]) =>
+    sentencesOf(one, path === '' ? key : `${path}.${key}`),
+  );
 }
 
 /** Gives every part its own name, and notes which were asked for. */
@@ -53,9 +55,15 @@ const strict: readonly (readonly [RegExp, number])[] = [
   [/^review\.(?:deny|back|wholeTitle|close)$/, limits.modalTitle],
   [/[Pp]laceholder$/, 150],
   [/^actions\./, limits.optionText],
-  [/^(?:card\.(?:showEverything|moreInConsole)|notices\.(?:mend|seeRequest|uncertain\.leave))$/, limits.buttonText],
+  [
+    /^(?:card\.(?:showEverything|moreInConsole)|notices\.(?:mend|seeRequest|uncertain\.leave))$/,
+    limits.buttonText,
+  ],
   [/^home\.(?:again|extend|giveBack)$/, limits.buttonText],
-  [/^notices\.uncertain\.again$|^requestForm\.(?:askForEmergency|cancel)$|^home\.giveBack$/, limits.confirmButton],
+  [
+    /^notices\.uncertain\.again$|^requestForm\.(?:askForEmergency|cancel)$|^home\.giveBack$/,
+    limits.confirmButton,
+  ],
   [/(?:ConfirmTitle|giveBackTitle)$/, limits.confirmTitle],
   [
     /(?:againWarning|giveBackWarning|withdrawWarning|onCallIsCalled|onCallWillBeCalled|emergencyRules|emergencyStartsOver)$/,
@@ -68,12 +76,16 @@ const strict: readonly (readonly [RegExp, number])[] = [
 
 describe('the texts', () => {
   it('name every action that is known', () => {
-    expect(Object.keys(textsFor('en').actions)).toEqual(expect.arrayContaining([...knownTaskActions]));
+    expect(Object.keys(textsFor('en').actions)).toEqual(
+      expect.arrayContaining([...knownTaskActions]),
+    );
     expect(english.length).toBeGreaterThan(200);
   });
 
   it('are translated: none is the same in both languages, but the few where that is right', () => {
-    const same = english.filter(({ path, text }) => germanAt.get(path)?.text === text && /\p{L}/u.test(bare(text)));
+    const same = english.filter(
+      ({ path, text }) => germanAt.get(path)?.text === text && /\p{L}/u.test(bare(text)),
+    );
     expect(same.map((one) => one.path).sort()).toEqual([...sameInBoth].sort());
   });
 
@@ -89,7 +101,9 @@ describe('the texts', () => {
 
   it('need each of their parts, or do not compile', () => {
     const { approved } = textsFor('en').notices;
-    expectTypeOf(approved).parameter(0).toEqualTypeOf<Readonly<Record<'who' | 'request', string | number>>>();
+    expectTypeOf(approved)
+      .parameter(0)
+      .toEqualTypeOf<Readonly<Record<'who' | 'request', string | number>>>();
     expect(approved({ who: 'Ana', request: 'it' })).toBe('Ana approved it.');
   });
 
@@ -129,8 +143,14 @@ describe('the texts', () => {
 
   it('have no English word in German', () => {
     const typed = /`[^`]*`|„[^“]*“|\/[a-z-]+/g;
-    const withoutParts = german.map(({ path, text, parts }) => ({ path, parts, text: bare(text).replace(typed, '') }));
-    expect(matching(withoutParts, /\b(?:the|today|at|for|medium|high|low|request|access|please)\b/i)).toEqual([]);
+    const withoutParts = german.map(({ path, text, parts }) => ({
+      path,
+      parts,
+      text: bare(text).replace(typed, ''),
+    }));
+    expect(
+      matching(withoutParts, /\b(?:the|today|at|for|medium|high|low|request|access|please)\b/i),
+    ).toEqual([]);
   });
 
   it('are told to one person: “du” in German, never “Sie”', () => {
@@ -146,16 +166,18 @@ it.each([
 ])('%i is said right in both languages', (count, tage, days, more) => {
   const [en, de] = [textsFor('en'), textsFor('de')];
   const seconds = count * 86_400;
-  expect([durationWords(de, seconds), durationWords(en, seconds), de.lists.more({ count })]).toEqual([
-    tage,
-    days,
-    more,
-  ]);
+  expect([
+    durationWords(de, seconds),
+    durationWords(en, seconds),
+    de.lists.more({ count }),
+  ]).toEqual([tage, days, more]);
 });
 
 /** Where a sentence has what it should not have. */
 function matching(sentences: readonly Sentence[], pattern: RegExp): readonly string[] {
-  return sentences.filter(({ text }) => pattern.test(text)).map(({ path, text }) => `${path}: ${text}`);
+  return sentences
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path, text }) => `${path}: ${text}`);
 }
 
 /** A sentence without its parts. */

@@ -11,7 +11,13 @@ import { detailsModal } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { allTexts } from '../support/languages.ts';
 import { accessRequest, cardModel, people, person, snapshot } from '../support/samples.ts';
-import { markedIn, messageMistakes, nastyTexts, textsIn, viewMistakes } from '../support/slack-limits.ts';
+import {
+  markedIn,
+  messageMistakes,
+  nastyTexts,
+  textsIn,
+  viewMistakes,
+} from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
@@ -21,10 +27,18 @@ const wordsOf = (view: unknown) => textsIn(view).join('\n');
 describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
   'with %s in it',
   (_name, text) => {
-    const entitlements = Array(9).fill({ appId: 'a', id: 'e', name: text, description: text, riskLevel: text });
+    const entitlements = Array(9).fill({
+      appId: 'a',
+      id: 'e',
+      name: text,
+      description: text,
+      riskLevel: text,
+    });
     const stepApprovers = people(300).map((one) => ({ ...one, name: text.slice(0, 500) }));
     const request = accessRequest({ appName: text, entitlementName: text, justification: text });
-    const details = taskDetailKinds.flatMap((kind) => Array(10).fill({ kind, text: text.slice(0, 300) }));
+    const details = taskDetailKinds.flatMap((kind) =>
+      Array(10).fill({ kind, text: text.slice(0, 300) }),
+    );
     const task = snapshot({
       appName: text,
       entitlements,
@@ -38,11 +52,14 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
 
     it.each(allTexts)('every modal fits in %s', (_language, words) => {
       for (const view of [
-        ...formActs.map((act) => actForm(words, { act, what: text, times: [3_600, 60], mustSay: false }, '{}')),
-        detailsModal(words, cardModel({ request, task, offered, answers: [{ label: text, value: text }] }), [
-          text,
-          text,
-        ]),
+        ...formActs.map((act) =>
+          actForm(words, { act, what: text, times: [3_600, 60], mustSay: false }, '{}'),
+        ),
+        detailsModal(
+          words,
+          cardModel({ request, task, offered, answers: [{ label: text, value: text }] }),
+          [text, text],
+        ),
         wordModal(words, 'Deny the request', 'One sentence.'),
         submittedModal(words, words.requestForm.title, null, ''),
         submittedModal(words, words.requestForm.emergencyTitle, incident, ''),
@@ -85,7 +102,9 @@ describe('everything that is known of a request', () => {
     expect(shown).toContain('What else is known');
     for (const kind of taskDetailKinds) expect(shown).toContain(`: <${kind}>`);
     expect(shown).toContain('Taken away as well: <also-revoked>');
-    expect(wordsOf(detailsModal(textsFor('de'), card, []))).toContain('Wird auch entzogen: <also-revoked>');
+    expect(wordsOf(detailsModal(textsFor('de'), card, []))).toContain(
+      'Wird auch entzogen: <also-revoked>',
+    );
     const older = cardModel({ task: snapshot() });
     expect(wordsOf(detailsModal(texts, older, []))).not.toContain('What else is known');
   });
@@ -95,7 +114,13 @@ describe('everything that is known of a request', () => {
       target: person('user-dee'),
       emergency: true,
       entitlements: [
-        { appId: 'a', id: 'e', name: 'Deploy', description: 'Ship to production', riskLevel: 'risk-high' },
+        {
+          appId: 'a',
+          id: 'e',
+          name: 'Deploy',
+          description: 'Ship to production',
+          riskLevel: 'risk-high',
+        },
         { appId: 'a', id: 'f', name: 'Read', description: '', riskLevel: '' },
       ],
       lastUsedAt: '2026-02-01T08:00:00Z',
@@ -106,7 +131,9 @@ describe('everything that is known of a request', () => {
       { label: 'Ticket', value: 'INC-77' },
       { label: 'Rollback tested', value: true },
     ];
-    const shown = textsIn(detailsModal(texts, cardModel({ task, answers, mentions: new Map() }), ['Ana', 'Cho']));
+    const shown = textsIn(
+      detailsModal(texts, cardModel({ task, answers, mentions: new Map() }), ['Ana', 'Cho']),
+    );
     for (const words of [
       'Deploy: Ship to production\nRead',
       'INC-42: the timetable build is red',
@@ -124,7 +151,8 @@ describe('everything that is known of a request', () => {
 
   it('leaves out what is not known', () => {
     const shown = textsIn(detailsModal(texts, cardModel(), [])).join('\n');
-    for (const title of ['Recommendation', 'Answers', 'Owners', 'Insights']) expect(shown).not.toContain(title);
+    for (const title of ['Recommendation', 'Answers', 'Owners', 'Insights'])
+      expect(shown).not.toContain(title);
   });
 
   it('is there to the last character', () => {
@@ -141,13 +169,21 @@ describe('everything that is known of a request', () => {
   });
 
   it('is cut visibly where even a modal is too small', () => {
-    const view = detailsModal(texts, cardModel({ task: snapshot({ justification: '灯'.repeat(100_000) }) }), []);
+    const view = detailsModal(
+      texts,
+      cardModel({ task: snapshot({ justification: '灯'.repeat(100_000) }) }),
+      [],
+    );
     expect(viewMistakes(view)).toEqual([]);
     expect(textsIn(view).some((text) => text.endsWith('灯…'))).toBe(true);
   });
 
   it('no piece begins or ends with half a character', () => {
-    const view = detailsModal(texts, cardModel({ task: snapshot({ justification: `x${'😀'.repeat(5_000)}` }) }), []);
+    const view = detailsModal(
+      texts,
+      cardModel({ task: snapshot({ justification: `x${'😀'.repeat(5_000)}` }) }),
+      [],
+    );
     expect(viewMistakes(view)).toEqual([]);
     expect(textsIn(view).join('')).not.toContain('\uFFFD');
   });
@@ -156,16 +192,21 @@ describe('everything that is known of a request', () => {
 describe('short answers', () => {
   it('the help says what to type and whom to ask', () => {
     const message = helpMessage(textsFor('en', ['U0HANA']));
-    expect(message.text).toMatch(/^`\/request-access` asks for access: .*\nQuestions\? Ask <@U0HANA>\.$/s);
+    expect(message.text).toMatch(
+      /^`\/request-access` asks for access: .*\nQuestions\? Ask <@U0HANA>\.$/s,
+    );
     expect(helpMessage(texts).text).toContain('Ask your IT team.');
     expect(messageMistakes(message)).toEqual([]);
   });
 
   it('whoever submitted reads what follows, in an emergency also where it goes and who is called', () => {
-    const words = (given: Parameters<typeof submittedModal>[2]) => wordsOf(submittedModal(texts, 'Title', given, ''));
+    const words = (given: Parameters<typeof submittedModal>[2]) =>
+      wordsOf(submittedModal(texts, 'Title', given, ''));
     const gotIt = "Got it. I'll message you when it's with the reviewers.";
     expect(words(null)).toBe(`Title\nClose\n${gotIt}`);
-    expect(words(incident)).toContain(`${gotIt} It also goes to <#C0INCIDENTS>. On-call is called.`);
+    expect(words(incident)).toContain(
+      `${gotIt} It also goes to <#C0INCIDENTS>. On-call is called.`,
+    );
     expect(words({ ...incident, onCall: null })).not.toContain('On-call');
   });
 
@@ -181,7 +222,10 @@ describe('short answers', () => {
       { field: 'duration', kind: 'no-longer', leftSeconds: 93_600 },
       'You have this for 1 day 2 hours anyway. Pick a longer time.',
     ],
-    [{ field: 'duration', kind: 'too-long', longestSeconds: 14_400 }, 'At most 4 hours. Pick a shorter time.'],
+    [
+      { field: 'duration', kind: 'too-long', longestSeconds: 14_400 },
+      'At most 4 hours. Pick a shorter time.',
+    ],
     [{ field: 'duration', kind: 'must-end' }, 'This needs an end. Pick a time.'],
     [
       { field: 'duration', kind: 'too-long', longestSeconds: 14_400, names: ['Write'] },

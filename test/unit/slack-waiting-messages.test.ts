@@ -51,7 +51,10 @@ const unanswered = {
   about,
   sinceMs: noon.getTime(),
   asOfMs: noon.getTime() + 300_000,
-  calls: Array.from({ length: 8 }, () => ({ kind: 'told', atMs: noon.getTime(), ...many }) as const),
+  calls: Array.from(
+    { length: 8 },
+    () => ({ kind: 'told', atMs: noon.getTime(), ...many }) as const,
+  ),
   calledIn: 'C0INCIDENTS',
   next: { atMs: noon.getTime() + 600_000, ...many },
   updateMs: null,
@@ -59,13 +62,20 @@ const unanswered = {
 
 describe('messages about what waits', () => {
   it('remind a reviewer of each request with justification, risk, step and buttons, and offer to snooze', () => {
-    const card = cardModel({ task: snapshot({ approvalStep: { number: 2, of: 2 } }), riskName: 'High' });
+    const card = cardModel({
+      task: snapshot({ approvalStep: { number: 2, of: 2 } }),
+      riskName: 'High',
+    });
     const group = [
       subject({ review: { card, cardUrl: url } }),
       subject({ task: snapshot({ emergency: true, numericId: '' }), url: null, review: null }),
     ];
     const offered = ['decide', 'decide', 'snooze'] as const;
-    const message = noticeMessage(texts, noticeContext({ body: reminder, group, offered }), 'anybody');
+    const message = noticeMessage(
+      texts,
+      noticeContext({ body: reminder, group, offered }),
+      'anybody',
+    );
     expect(message.text.split('\n')).toEqual([
       'This waits for your decision:',
       `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt} · <${url}|See request>`,
@@ -74,7 +84,9 @@ describe('messages about what waits', () => {
     const words = textsIn(message.blocks).join('\n');
     expect(words).toContain('#1042 · Risk: high · Step 2 of 2');
     expect(words).toContain('INC-42: the timetable build is red');
-    const ids = [...JSON.stringify(message.blocks).matchAll(/"action_id":"([^"]+)"/g)].map(([, id]) => id);
+    const ids = [...JSON.stringify(message.blocks).matchAll(/"action_id":"([^"]+)"/g)].map(
+      ([, id]) => id,
+    );
     expect(ids).toEqual(['review.approve', 'review.deny', 'card.details', 'reminder.snooze']);
   });
 
@@ -82,10 +94,17 @@ describe('messages about what waits', () => {
     const long = 'w'.repeat(3_000);
     const group = Array.from({ length: 12 }, (_, index) => {
       const task = snapshot({ justification: long, appName: long });
-      return subject({ task, review: { card: cardModel({ cardId: `card-${index}`, task }), cardUrl: url } });
+      return subject({
+        task,
+        review: { card: cardModel({ cardId: `card-${index}`, task }), cardUrl: url },
+      });
     });
     const offered = [...group.map(() => 'decide' as const), 'snooze' as const];
-    const message = noticeMessage(texts, noticeContext({ body: reminder, group, offered }), 'anybody');
+    const message = noticeMessage(
+      texts,
+      noticeContext({ body: reminder, group, offered }),
+      'anybody',
+    );
     expect(messageMistakes(message)).toEqual([]);
     const shown = JSON.stringify(message.blocks).match(/review\.approve/g)?.length ?? 0;
     expect(shown).toBeGreaterThan(3);
@@ -94,22 +113,37 @@ describe('messages about what waits', () => {
 
   it('say of each request in a reminder of emergencies how often it was told', () => {
     const reminded = { count: 2, waitedSeconds: 930, isLast: false, next: null };
-    const group = [subject({ reminded }), subject({ reminded: { ...reminded, count: 3, isLast: true } })];
+    const group = [
+      subject({ reminded }),
+      subject({ reminded: { ...reminded, count: 3, isLast: true } }),
+    ];
     const message = noticeMessage(texts, noticeContext({ body: reminder, group }), 'anybody');
     const [head, first, second] = message.text.split('\n');
     expect(head).toBe('This waits for your decision:');
     expect(first).toMatch(/ · Reminder 2, after 15 minutes without a decision\.$/);
-    expect(second).toMatch(/ · Reminder 3, the last one, after 15 minutes .*\. Nobody else is told after this\.$/);
+    expect(second).toMatch(
+      / · Reminder 3, the last one, after 15 minutes .*\. Nobody else is told after this\.$/,
+    );
     const words = textsIn(message.blocks).join('\n');
     expect(words).toContain('Reminder 2, after 15 minutes');
   });
 
   it('count the people of a call who are not named', () => {
-    const message = noticeMessage(texts, noticeContext({ body: unanswered, group: [subject()] }), 'requester');
+    const message = noticeMessage(
+      texts,
+      noticeContext({ body: unanswered, group: [subject()] }),
+      'requester',
+    );
     expect(message.text).toMatch(/<@U0N0>, .*<@U0N4>, <#C0SECURITY>,? and 25 (more|others)/);
     const german = textsFor('de', ['U0HANA']);
-    const { text } = noticeMessage(german, noticeContext({ body: unanswered, group: [subject()] }), 'requester');
-    expect(text).toMatch(/^Stand .*: Über deine Anfrage .* hat noch niemand entschieden\. Offen seit /);
+    const { text } = noticeMessage(
+      german,
+      noticeContext({ body: unanswered, group: [subject()] }),
+      'requester',
+    );
+    expect(text).toMatch(
+      /^Stand .*: Über deine Anfrage .* hat noch niemand entschieden\. Offen seit /,
+    );
   });
 
   it('replace a reminder when none of its requests waits any more', () => {
@@ -120,7 +154,11 @@ describe('messages about what waits', () => {
 
   it('mention the group in a channel, and count what is too many to list', () => {
     const group = Array.from({ length: 12 }, () => subject());
-    const lines = noticeMessage(texts, noticeContext({ body: overdue, group }), 'anybody').text.split('\n');
+    const lines = noticeMessage(
+      texts,
+      noticeContext({ body: overdue, group }),
+      'anybody',
+    ).text.split('\n');
     expect(lines[0]).toBe('<!subteam^S0SECURITY>: Nobody has decided on this yet:');
     expect(lines.at(-1)).toBe('… 2 more');
     const message = noticeMessage(
@@ -133,7 +171,10 @@ describe('messages about what waits', () => {
   });
 
   it('tell the requester who was told, and offer the emergency flow as far as there is one', () => {
-    const say = (body: Partial<Extract<NoticeBody, { kind: 'overdue-told' }>>, context: Partial<NoticeContext> = {}) =>
+    const say = (
+      body: Partial<Extract<NoticeBody, { kind: 'overdue-told' }>>,
+      context: Partial<NoticeContext> = {},
+    ) =>
       noticeMessage(
         texts,
         noticeContext({ body: { ...told, ...body }, offered: ['escalate'], ...context }),
@@ -145,9 +186,14 @@ describe('messages about what waits', () => {
       `${undecided} I told <@U0DEE> and <#C0SECURITY>. If it cannot wait, ask for emergency access on my Home tab.`,
     );
     expect(message.blocks?.[1]).toMatchObject({ elements: [{ action_id: 'request.escalate' }] });
-    expect([offersOf(told), offersOf({ ...told, offersEmergency: false })]).toEqual([['escalate'], []]);
+    expect([offersOf(told), offersOf({ ...told, offersEmergency: false })]).toEqual([
+      ['escalate'],
+      [],
+    ]);
     const alone = say({ people: [], channels: [] }, { offered: [] });
-    expect(alone.text.split('\n')[0]).toBe(`${undecided} If it cannot wait, ask for emergency access on my Home tab.`);
+    expect(alone.text.split('\n')[0]).toBe(
+      `${undecided} If it cannot wait, ask for emergency access on my Home tab.`,
+    );
     expect(alone.blocks).toHaveLength(1);
     expect(say({}, { away: new Set(['user-cho']) }).text).toContain(
       `${undecided} Cho: away, Ana decides instead. I told <@U0DEE>`,
@@ -155,32 +201,53 @@ describe('messages about what waits', () => {
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
       `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,
     );
-    expect(say({}, { task: closedSnapshot(), offered: [], away: new Set(['user-cho']) }).text.split('\n')[0]).toBe(
+    expect(
+      say({}, { task: closedSnapshot(), offered: [], away: new Set(['user-cho']) }).text.split(
+        '\n',
+      )[0],
+    ).toBe(
       'Your request for *GitHub · Platform: write* was granted. I told <@U0DEE> and <#C0SECURITY>.',
     );
   });
 
   it('ask the requester, and say to whoever answered that they did', () => {
-    const question = { kind: 'acted', act: 'ask', by: actor('U0ANA'), text: 'Which cluster?' } as const;
+    const question = {
+      kind: 'acted',
+      act: 'ask',
+      by: actor('U0ANA'),
+      text: 'Which cluster?',
+    } as const;
     const say = (answeredBy: string | null, reader: NoticeReader = 'requester') =>
-      noticeMessage(texts, noticeContext({ body: question, answeredBy }), reader).text.split('\n')[0];
+      noticeMessage(texts, noticeContext({ body: question, answeredBy }), reader).text.split(
+        '\n',
+      )[0];
     const asks = '<@U0ANA> has a question about your request for *GitHub · Platform: write*:';
     expect([say(null), say('U0TESS')]).toEqual([asks, asks]);
-    expect(say('U0BEN')).toBe('Answered: <@U0ANA> asked about your request for *GitHub · Platform: write*:');
+    expect(say('U0BEN')).toBe(
+      'Answered: <@U0ANA> asked about your request for *GitHub · Platform: write*:',
+    );
     const asked = noticeContext({ body: { ...question, actionId: 'act-1' }, offered: ['answer'] });
     expect(noticeMessage(texts, asked, 'requester').blocks.at(-1)).toMatchObject({
       elements: [{ text: { text: 'Answer' }, value: 'act-1' }],
     });
-    expect(say('U0CHO', 'anybody')).toContain('<@U0ANA> has a question about the request by <@U0BEN>');
+    expect(say('U0CHO', 'anybody')).toContain(
+      '<@U0ANA> has a question about the request by <@U0BEN>',
+    );
   });
 
   it('make the overview of a channel whose cards are still to come', () => {
     const overview = { total: 300, first: [subject({ url: null })], riskNames: {} };
     const { text, blocks } = overviewMessage(texts, overview, () => false);
     expect(text).toMatch(/^⏳ \*300 requests wait here for a decision\.\*/);
-    expect(JSON.stringify(blocks)).toContain(`• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt}`);
+    expect(JSON.stringify(blocks)).toContain(
+      `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt}`,
+    );
     expect(JSON.stringify(blocks)).toContain('… 299 more');
-    const hidden = overviewMessage(texts, { ...overview, riskNames: { 'risk-high': 'High' } }, () => true);
+    const hidden = overviewMessage(
+      texts,
+      { ...overview, riskNames: { 'risk-high': 'High' } },
+      () => true,
+    );
     expect(JSON.stringify(hidden.blocks)).not.toMatch(/Platform|[Rr]isk/);
   });
 
@@ -193,7 +260,9 @@ describe('messages about what waits', () => {
     'name the risk of each request in the overview, in %s for %s',
     (language, riskLevel, riskNames, words) => {
       const [entitlement] = snapshot().entitlements;
-      const task = snapshot({ entitlements: entitlement === undefined ? [] : [{ ...entitlement, riskLevel }] });
+      const task = snapshot({
+        entitlements: entitlement === undefined ? [] : [{ ...entitlement, riskLevel }],
+      });
       const overview = { total: 1, first: [subject({ url: null, task })], riskNames };
       const { blocks } = overviewMessage(textsFor(language, ['U0HANA']), overview, () => false);
       expect(JSON.stringify(blocks)).toContain(words);
@@ -202,7 +271,11 @@ describe('messages about what waits', () => {
 
   it('make the digest of what is open and what ends', () => {
     const ending = [{ request: accessRequest({ targetSlackId: 'U0CHO' }), endsAt: noon }];
-    const { text, blocks } = digestMessage(texts, { open: 7, longest: [subject({ url: null })], ending });
+    const { text, blocks } = digestMessage(texts, {
+      open: 7,
+      longest: [subject({ url: null })],
+      ending,
+    });
     expect(text.split('\n')).toEqual([
       '*7 open requests*, waiting longest:',
       `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt}`,

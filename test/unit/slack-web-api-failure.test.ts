@@ -16,7 +16,9 @@ afterEach(async () => {
 });
 
 const call = (client: WebClient = slack.client) =>
-  calling('chat.postMessage', () => client.chat.postMessage({ channel: 'C0REVIEWS', text: 'A card' }));
+  calling('chat.postMessage', () =>
+    client.chat.postMessage({ channel: 'C0REVIEWS', text: 'A card' }),
+  );
 
 async function failure(answer: SlackAnswer, client?: WebClient): Promise<OutwardFailure> {
   slack.answer(() => answer);
@@ -32,7 +34,11 @@ async function failure(answer: SlackAnswer, client?: WebClient): Promise<Outward
 }
 
 const refused = (error: string, messages?: readonly string[]): SlackAnswer => ({
-  body: { ok: false, error, ...(messages === undefined ? {} : { response_metadata: { messages } }) },
+  body: {
+    ok: false,
+    error,
+    ...(messages === undefined ? {} : { response_metadata: { messages } }),
+  },
 });
 
 describe('what Slack refuses', () => {
@@ -54,7 +60,9 @@ describe('what Slack refuses', () => {
 
   it('a payload that Slack finds wrong says where', async () => {
     slack.answer(() =>
-      refused('invalid_blocks', ['must be less than 151 characters [json-pointer:/blocks/0/text/text]']),
+      refused('invalid_blocks', [
+        'must be less than 151 characters [json-pointer:/blocks/0/text/text]',
+      ]),
     );
     expect(await call()).toEqual({
       ok: false,
@@ -72,22 +80,43 @@ describe('what Slack refuses', () => {
 });
 
 describe('what failed', () => {
-  it.each(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'team_added_to_org'])(
-    'Slack’s own trouble (%s) may have been carried out, and passes',
-    async (code) => {
-      expect(await failure(refused(code))).toMatchObject({ kind: 'http', certainlyNotDone: false, retryAfterMs: null });
-    },
-  );
+  it.each([
+    'internal_error',
+    'fatal_error',
+    'service_unavailable',
+    'request_timeout',
+    'team_added_to_org',
+  ])('Slack’s own trouble (%s) may have been carried out, and passes', async (code) => {
+    expect(await failure(refused(code))).toMatchObject({
+      kind: 'http',
+      certainlyNotDone: false,
+      retryAfterMs: null,
+    });
+  });
 
-  it.each(['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive', 'missing_scope', 'not_authed'])(
+  it.each([
+    'invalid_auth',
+    'token_revoked',
+    'token_expired',
+    'account_inactive',
+    'missing_scope',
+    'not_authed',
+  ])(
     'a refused token (%s) did nothing, and passes when the operator has mended it',
     async (code) => {
-      expect(await failure(refused(code))).toMatchObject({ kind: 'unauthorized', certainlyNotDone: true });
+      expect(await failure(refused(code))).toMatchObject({
+        kind: 'unauthorized',
+        certainlyNotDone: true,
+      });
     },
   );
 
   it('a 429 did nothing and says how long to wait', async () => {
-    const answer = { status: 429, headers: { 'retry-after': '30' }, body: { ok: false, error: 'ratelimited' } };
+    const answer = {
+      status: 429,
+      headers: { 'retry-after': '30' },
+      body: { ok: false, error: 'ratelimited' },
+    };
     expect(await failure(answer)).toMatchObject({
       kind: 'rate-limited',
       certainlyNotDone: true,
@@ -109,9 +138,15 @@ describe('what failed', () => {
     });
   });
 
-  it.each(['ratelimited', 'rate_limited'])('a rate limit in words (%s) is one too', async (code) => {
-    expect(await failure(refused(code))).toMatchObject({ kind: 'rate-limited', certainlyNotDone: true });
-  });
+  it.each(['ratelimited', 'rate_limited'])(
+    'a rate limit in words (%s) is one too',
+    async (code) => {
+      expect(await failure(refused(code))).toMatchObject({
+        kind: 'rate-limited',
+        certainlyNotDone: true,
+      });
+    },
+  );
 
   it.each([404, 500, 502, 503])(
     'HTTP %i may have been carried out, and is not repeated by the client',
@@ -133,16 +168,28 @@ describe('what failed', () => {
   });
 
   it('a cut connection may have been carried out', async () => {
-    expect(await failure((response) => response.destroy())).toMatchObject({ kind: 'network', certainlyNotDone: false });
+    expect(await failure((response) => response.destroy())).toMatchObject({
+      kind: 'network',
+      certainlyNotDone: false,
+    });
   });
 
   it.each<[string, SlackAnswer]>([
     ['never comes', () => undefined],
-    ['stops half-way', (response) => response.writeHead(200, { 'content-length': '100' }).write('{"ok":')],
+    [
+      'stops half-way',
+      (response) => response.writeHead(200, { 'content-length': '100' }).write('{"ok":'),
+    ],
   ])('an answer that %s is a timeout, and may have been carried out', async (_what, answer) => {
-    const options = interactiveOptions({ apiUrl: slack.client.slackApiUrl, logger: slackLogger(new FakeWorld().log) });
+    const options = interactiveOptions({
+      apiUrl: slack.client.slackApiUrl,
+      logger: slackLogger(new FakeWorld().log),
+    });
     const client = new WebClient('xoxb-test', { ...options, timeout: 60 });
-    expect(await failure(answer, client)).toMatchObject({ kind: 'timeout', certainlyNotDone: false });
+    expect(await failure(answer, client)).toMatchObject({
+      kind: 'timeout',
+      certainlyNotDone: false,
+    });
   });
 
   it('that the token is refused is told once, and again where it was taken in between', async () => {
@@ -161,7 +208,8 @@ describe('what failed', () => {
     for (const error of ['invalid_auth', 'token_revoked']) await answering({ ok: false, error });
     expect(codes).toEqual(['invalid_auth']);
     await answering({ ok: true });
-    for (const error of ['fatal_error', 'channel_not_found', 'account_inactive']) await answering({ ok: false, error });
+    for (const error of ['fatal_error', 'channel_not_found', 'account_inactive'])
+      await answering({ ok: false, error });
     expect(codes).toEqual(['invalid_auth', 'account_inactive']);
     for (const error of ['not_authed', 'token_expired']) {
       await answering({ ok: true });
@@ -178,7 +226,9 @@ describe('what failed', () => {
 
   it('an answer that is cut off half-way may have been carried out', async () => {
     const cutOff: SlackAnswer = (response) => {
-      response.writeHead(200, { 'content-length': '100' }).write('{"ok":', () => response.destroy());
+      response
+        .writeHead(200, { 'content-length': '100' })
+        .write('{"ok":', () => response.destroy());
     };
     expect(await failure(cutOff)).toMatchObject({ kind: 'network', certainlyNotDone: false });
   });

@@ -19,7 +19,9 @@ describe('a process that a test starts', () => {
   });
 
   it('fails at once, with its output, when the process ends before it was ready', async () => {
-    const bot = node(`console.log('half of it'); console.error('no such table'); process.exitCode = 3;`);
+    const bot = node(
+      `console.log('half of it'); console.error('no such table'); process.exitCode = 3;`,
+    );
     const ready = bot.says('is ready', (output) => output.includes('never'), 3_600_000);
     await expect(ready).rejects.toThrow(/^the bot ended with 3 before it is ready\. Its output:\n/);
     await expect(ready).rejects.toThrow('half of it');
@@ -37,11 +39,19 @@ describe('a process that a test starts', () => {
   it('fails at once when the process ends instead of sending its message', async () => {
     const bot = node(`process.on('message', () => process.exit(4)); process.send('ready');`, true);
     expect(await bot.message('is ready')).toBe('ready');
-    await expect(bot.ask('how are you')).rejects.toThrow('the bot ended with 4 before it answers "how are you"');
+    await expect(bot.ask('how are you')).rejects.toThrow(
+      'the bot ended with 4 before it answers "how are you"',
+    );
   });
 
   it('says that a program is not there', async () => {
-    const missing = new StartedProcess({ name: 'PostgreSQL', command: '/nowhere/postgres', args: [] });
-    await expect(missing.says('is ready', () => false)).rejects.toThrow('PostgreSQL cannot be started');
+    const missing = new StartedProcess({
+      name: 'PostgreSQL',
+      command: '/nowhere/postgres',
+      args: [],
+    });
+    await expect(missing.says('is ready', () => false)).rejects.toThrow(
+      'PostgreSQL cannot be started',
+    );
   });
 });

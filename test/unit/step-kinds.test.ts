@@ -9,22 +9,40 @@ import { stateWords, stepWords, verdictWords } from '../../src/slack/surfaces/ta
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { cardModel, snapshot } from '../support/samples.ts';
 
-const goran = { '@type': 'type.googleapis.com/c1.api.user.v1.User', id: 'user-goran', displayName: 'Goran Petrović' };
+const goran = {
+  '@type': 'type.googleapis.com/c1.api.user.v1.User',
+  id: 'user-goran',
+  displayName: 'Goran Petrović',
+};
 const hana = { ...goran, id: 'user-hana', displayName: 'Hana Sato' };
 
 /** A task in a step as deployments tell it. */
-function read(step: object | null, task: object = {}, stepApproverIds: readonly string[] = []): TaskSnapshot {
+function read(
+  step: object | null,
+  task: object = {},
+  stepApproverIds: readonly string[] = [],
+): TaskSnapshot {
   const current =
-    step === null ? null : { id: 'step-1', policyGenerationId: 'g', state: 'POLICY_STEP_STATE_ACTIVE', ...step };
+    step === null
+      ? null
+      : { id: 'step-1', policyGenerationId: 'g', state: 'POLICY_STEP_STATE_ACTIVE', ...step };
   const policy = current === null ? null : { current, history: [], next: [] };
   const answer = { id: 'task-1', state: 'TASK_STATE_OPEN', stepApproverIds, policy, ...task };
-  const { taskView, expanded } = taskAnswer.parse({ taskView: { task: answer }, expanded: [goran, hana] });
+  const { taskView, expanded } = taskAnswer.parse({
+    taskView: { task: answer },
+    expanded: [goran, hana],
+  });
   return taskSnapshot(taskView, expanded);
 }
 
-const manual = { manual: { instructions: 'Hand over the key.', assignee: { users: { userIds: ['user-goran'] } } } };
+const manual = {
+  manual: { instructions: 'Hand over the key.', assignee: { users: { userIds: ['user-goran'] } } },
+};
 const provision = (policy: object, state = 'WAITING') => ({
-  provision: { state: `PROVISION_INSTANCE_STATE_${state}`, provision: { provisionPolicy: policy, assigned: null } },
+  provision: {
+    state: `PROVISION_INSTANCE_STATE_${state}`,
+    provision: { provisionPolicy: policy, assigned: null },
+  },
 });
 const until = '2026-03-01T10:00:00Z';
 const automatic = { connector: { defaultBehavior: { connectorId: 'c' } } };
@@ -129,11 +147,16 @@ describe.each(kinds)('a step of the kind “%s”', (label, task, kind, english,
     expect(task.otherStep?.kind).toBe(kind);
     expect(task.stepApprovers).toEqual([]);
     const step = task.otherStep ?? { kind: 'unknown' };
-    expect([stepWords(textsFor('en'), step), stepWords(textsFor('de'), step)]).toEqual([english, german]);
+    expect([stepWords(textsFor('en'), step), stepWords(textsFor('de'), step)]).toEqual([
+      english,
+      german,
+    ]);
   });
 
   it('is on the card, and after an approval it is never announced as one more step to go', () => {
-    expect(stateWords(textsFor('en'), cardModel({ task: { ...snapshot(), ...task, approvers: [] } }))).toBe(english);
+    expect(
+      stateWords(textsFor('en'), cardModel({ task: { ...snapshot(), ...task, approvers: [] } })),
+    ).toBe(english);
     expect(decisionNext(task, false)).toEqual(
       kind === 'set-up' ? { kind: 'pending' } : { kind: 'other-step', step: task.otherStep },
     );
@@ -152,21 +175,40 @@ describe('a form that is a step', () => {
 
   it.each([
     ['its own questions', read(step(asking('own')), { form: asking('other') }), ['own'], false],
-    ['those of the task, where it tells none', read(step(null), { form: asking('other') }), ['other'], false],
+    [
+      'those of the task, where it tells none',
+      read(step(null), { form: asking('other') }),
+      ['other'],
+      false,
+    ],
     ['what only the console knows, where nobody tells any', read(step(null)), [], true],
   ])('asks %s', (_, { otherStep }, ids, inConsole) => {
-    expect(otherStep).toMatchObject({ kind: 'form', questions: ids.map((id) => ({ id })), inConsole });
+    expect(otherStep).toMatchObject({
+      kind: 'form',
+      questions: ids.map((id) => ({ id })),
+      inConsole,
+    });
   });
 });
 
 describe('a policy that decides by itself', () => {
   const closed = (...history: readonly object[]) => {
-    const steps = history.map((one, index) => ({ id: `step-${index}`, policyGenerationId: 'g', ...one }));
-    return read(null, { state: 'TASK_STATE_CLOSED', policy: { current: null, history: steps, next: [] } });
+    const steps = history.map((one, index) => ({
+      id: `step-${index}`,
+      policyGenerationId: 'g',
+      ...one,
+    }));
+    return read(null, {
+      state: 'TASK_STATE_CLOSED',
+      policy: { current: null, history: steps, next: [] },
+    });
   };
 
   it.each([
-    [closed({ reject: { rejectMessage: 'Not in winter.' } }), 'The policy turns it down. It says: “Not in winter.”'],
+    [
+      closed({ reject: { rejectMessage: 'Not in winter.' } }),
+      'The policy turns it down. It says: “Not in winter.”',
+    ],
     [closed({ accept: { acceptMessage: '' } }, provision(automatic)), 'The policy accepts it.'],
     [closed({ reject: { rejectMessage: null } }), 'The policy turns it down.'],
     [closed({ approval: { approved: { userId: 'user-ana' } } }), ''],
@@ -175,7 +217,11 @@ describe('a policy that decides by itself', () => {
   });
 
   it('is quoted on the card', () => {
-    const task = { ...snapshot(), ...closed({ reject: { rejectMessage: 'Not in winter.' } }), numericId: '7' };
+    const task = {
+      ...snapshot(),
+      ...closed({ reject: { rejectMessage: 'Not in winter.' } }),
+      numericId: '7',
+    };
     const verdict = 'The policy turns it down. It says: “Not in winter.”';
     expect(JSON.stringify(taskCard(textsFor('en'), cardModel({ task })).blocks)).toContain(verdict);
   });
@@ -183,17 +229,23 @@ describe('a policy that decides by itself', () => {
 
 describe('a review', () => {
   const approval = (configuration: object) => ({ approval: { approval: configuration } });
-  const users = (...userIds: readonly string[]) => approval({ allowDelegation: true, users: { userIds } });
+  const users = (...userIds: readonly string[]) =>
+    approval({ allowDelegation: true, users: { userIds } });
 
   it('is no other step, with or without people', () => {
     expect(read(users('user-goran'), {}, ['user-goran'])).not.toHaveProperty('otherStep');
     expect(read(users())).not.toHaveProperty('otherStep');
-    expect(read(null, { processing: 'TASK_PROCESSING_TYPE_WAITING' })).not.toHaveProperty('otherStep');
+    expect(read(null, { processing: 'TASK_PROCESSING_TYPE_WAITING' })).not.toHaveProperty(
+      'otherStep',
+    );
   });
 
   it('that a delegate has names both', () => {
     const task = read(users('user-hana'), {}, ['user-goran']);
-    expect(task.handedOver).toEqual({ how: 'delegated', from: { id: 'user-hana', name: 'Hana Sato', email: null } });
+    expect(task.handedOver).toEqual({
+      how: 'delegated',
+      from: { id: 'user-hana', name: 'Hana Sato', email: null },
+    });
     expect(stateWords(textsFor('en'), cardModel({ task: { ...snapshot(), ...task } }))).toBe(
       '*Waiting for* Goran Petrović. Goran Petrović decides in place of Hana Sato.',
     );
@@ -202,7 +254,12 @@ describe('a review', () => {
   it('that was passed on names both', () => {
     const policy = {
       current: { id: 'step-2', ...approval({ users: { userIds: ['user-goran'] } }) },
-      history: [{ id: 'step-1', approval: { reassigned: { userId: 'user-hana', newPolicyStepId: 'step-2' } } }],
+      history: [
+        {
+          id: 'step-1',
+          approval: { reassigned: { userId: 'user-hana', newPolicyStepId: 'step-2' } },
+        },
+      ],
     };
     const task = read(null, { policy }, ['user-goran']);
     expect(task.handedOver?.how).toBe('reassigned');
@@ -210,11 +267,15 @@ describe('a review', () => {
       '*Wartet auf* Goran Petrović. Hana Sato hat die Prüfung an Goran Petrović übergeben.',
     );
     const byTheBot = { ...snapshot(), ...task, createdBy: { id: 'user-hana' } };
-    expect(stateWords(textsFor('de'), cardModel({ task: byTheBot }))).toBe('*Wartet auf* Goran Petrović');
+    expect(stateWords(textsFor('de'), cardModel({ task: byTheBot }))).toBe(
+      '*Wartet auf* Goran Petrović',
+    );
   });
 
   it('of people without a name shows no ids', () => {
     const task = read(users('user-x7f3'), {}, ['user-x7f3']);
-    expect(stateWords(textsFor('en'), cardModel({ task: { ...snapshot(), ...task } }))).toBe('*Waiting for* somebody');
+    expect(stateWords(textsFor('en'), cardModel({ task: { ...snapshot(), ...task } }))).toBe(
+      '*Waiting for* somebody',
+    );
   });
 });

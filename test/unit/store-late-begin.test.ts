@@ -20,7 +20,11 @@ let sent: string[];
 class Recorder extends DummyDriver {
   override async acquireConnection() {
     return {
-      executeQuery: async <Row>({ sql: text }: { readonly sql: string }): Promise<QueryResult<Row>> => {
+      executeQuery: async <Row>({
+        sql: text,
+      }: {
+        readonly sql: string;
+      }): Promise<QueryResult<Row>> => {
         if (text.includes('broken')) throw new Error('broken');
         sent.push(text.split(' ', 1)[0] ?? '');
         return { rows: [] };

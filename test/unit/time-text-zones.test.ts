@@ -6,12 +6,18 @@ import { anyCharacter } from '../support/slack-limits.ts';
 
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
 const languages = fc.constantFrom('en' as const, 'de' as const);
-const instants = fc.date({ min: new Date('2026-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
+const instants = fc.date({
+  min: new Date('2026-01-01'),
+  max: new Date('2060-01-01'),
+  noInvalidDate: true,
+});
 
 function until(text: string, timeZone: string, now: Date, language: 'en' | 'de' = 'en'): string {
   const reading = readTimeText(text, { now, timeZone, language });
   if (!reading.ok) return JSON.stringify(reading.refusal);
-  expect(reading.value.seconds).toBe(Math.floor(((reading.value.until?.getTime() ?? 0) - now.getTime()) / 1000));
+  expect(reading.value.seconds).toBe(
+    Math.floor(((reading.value.until?.getTime() ?? 0) - now.getTime()) / 1000),
+  );
   return reading.value.until?.toISOString() ?? 'a length';
 }
 
@@ -27,16 +33,22 @@ describe('clocks that change', () => {
   });
 
   it('of a time that comes twice it is the first that is still ahead', () => {
-    expect(until('until 2026-10-25 02:30', 'Europe/Berlin', winter)).toBe('2026-10-25T00:30:00.000Z');
+    expect(until('until 2026-10-25 02:30', 'Europe/Berlin', winter)).toBe(
+      '2026-10-25T00:30:00.000Z',
+    );
     const between = new Date('2026-10-25T00:45:00Z');
-    expect(until('until 2026-10-25 02:30', 'Europe/Berlin', between)).toBe('2026-10-25T01:30:00.000Z');
+    expect(until('until 2026-10-25 02:30', 'Europe/Berlin', between)).toBe(
+      '2026-10-25T01:30:00.000Z',
+    );
   });
 
   it('a day with a change in it ends at its own midnight, while three days are 72 hours', () => {
     const saturday = new Date('2026-03-28T11:00:00Z');
     expect(until('until sunday', 'Europe/Berlin', saturday)).toBe('2026-03-29T21:59:59.000Z');
     expect(until('tomorrow 12:00', 'Europe/Berlin', saturday)).toBe('2026-03-29T10:00:00.000Z');
-    expect(readTimeText('3 days', { now: saturday, timeZone: 'Europe/Berlin', language: 'en' })).toEqual({
+    expect(
+      readTimeText('3 days', { now: saturday, timeZone: 'Europe/Berlin', language: 'en' }),
+    ).toEqual({
       ok: true,
       value: { seconds: 259_200, until: null },
     });
@@ -84,11 +96,15 @@ describe('any zone, any instant', () => {
         (zone, year, minutes) => {
           const now = new Date(`${year - 1}-12-01T00:00:00Z`);
           for (const change of changesOf(zone, year)) {
-            const typed = DateTime.fromISO(change.toISO({ includeOffset: false }) ?? '', { zone: 'utc' }).plus({
+            const typed = DateTime.fromISO(change.toISO({ includeOffset: false }) ?? '', {
+              zone: 'utc',
+            }).plus({
               minutes,
             });
             const local = typed.toFormat('yyyy-MM-dd HH:mm');
-            const shown = DateTime.fromISO(until(`until ${local}`, zone, now), { zone }).toFormat('yyyy-MM-dd HH:mm');
+            const shown = DateTime.fromISO(until(`until ${local}`, zone, now), { zone }).toFormat(
+              'yyyy-MM-dd HH:mm',
+            );
             if (shown === local) continue;
             const gapMinutes = change.offset - change.minus({ minutes: 1 }).offset;
             expect(shown).toBe(typed.plus({ minutes: gapMinutes }).toFormat('yyyy-MM-dd HH:mm'));

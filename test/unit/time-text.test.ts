@@ -3,8 +3,11 @@ import { readTimeText } from '../../src/domain/time-text.ts';
 
 /** Monday, 16 November 2026, 11:00 in Berlin. */
 const now = new Date('2026-11-16T10:00:00Z');
-const read = (text: string, language: 'en' | 'de' = 'en', timeZone: string | null = 'Europe/Berlin') =>
-  readTimeText(text, { now, timeZone, language });
+const read = (
+  text: string,
+  language: 'en' | 'de' = 'en',
+  timeZone: string | null = 'Europe/Berlin',
+) => readTimeText(text, { now, timeZone, language });
 
 describe('lengths of time', () => {
   it.each([
@@ -43,12 +46,17 @@ describe('lengths of time', () => {
       ok: true,
       value: { seconds: 61 * 86_400 + 46_799, until: new Date('2027-01-16T22:59:59Z') },
     });
-    expect(read('einen Monat', 'de')).toMatchObject({ value: { until: new Date('2026-12-16T22:59:59Z') } });
+    expect(read('einen Monat', 'de')).toMatchObject({
+      value: { until: new Date('2026-12-16T22:59:59Z') },
+    });
   });
 
-  it.each(['-3h', '- 3 h', '4', 'h', '1,500 h', '1h 30 5m', '4h please', '1e3h'])('%s is not understood', (text) => {
-    expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'not-understood' } });
-  });
+  it.each(['-3h', '- 3 h', '4', 'h', '1,500 h', '1h 30 5m', '4h please', '1e3h'])(
+    '%s is not understood',
+    (text) => {
+      expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'not-understood' } });
+    },
+  );
 
   it('nothing at all, and more than the wire holds, are refused', () => {
     expect(read('0h')).toEqual({ ok: false, refusal: { kind: 'in-the-past' } });
@@ -75,12 +83,16 @@ describe('no end', () => {
     expect(read(text, 'de', null)).toEqual(noEnd);
   });
 
-  it.each(['until', 'revoked', 'until revoked 4h', 'permanent staff', 'until permanent', 'until further notice'])(
-    'not %s',
-    (text) => {
-      expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'not-understood' } });
-    },
-  );
+  it.each([
+    'until',
+    'revoked',
+    'until revoked 4h',
+    'permanent staff',
+    'until permanent',
+    'until further notice',
+  ])('not %s', (text) => {
+    expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'not-understood' } });
+  });
 });
 
 describe('ends in English', () => {
@@ -196,9 +208,12 @@ describe('what is refused', () => {
     expect(read(words)).toEqual({ ok: false, refusal: { kind: 'not-understood', words } });
   });
 
-  it.each(['yesterday', '2026-11-15', '16.11.2026 09:00', '3 days ago'])('%s is in the past', (text) => {
-    expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'in-the-past' } });
-  });
+  it.each(['yesterday', '2026-11-15', '16.11.2026 09:00', '3 days ago'])(
+    '%s is in the past',
+    (text) => {
+      expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'in-the-past' } });
+    },
+  );
 
   it('an end without a zone; a length needs none', () => {
     expect(read('friday', 'en', null)).toEqual({ ok: false, refusal: { kind: 'unknown-zone' } });

@@ -51,7 +51,12 @@ describe('a command in the sandbox’s company', () => {
   });
 
   it.each([
-    ['snowflake and github read', null, ['Platform: read', 'lamp-controller: read', 'timetables: read'], ''],
+    [
+      'snowflake and github read',
+      null,
+      ['Platform: read', 'lamp-controller: read', 'timetables: read'],
+      '',
+    ],
     ['lantern in', 'Lantern ID', [], ''],
     ['github admin', 'GitHub', ['Platform: admin', 'lamp-controller: admin'], ''],
     ['github', 'GitHub', [], ''],
@@ -101,10 +106,14 @@ describe('a command in the sandbox’s company', () => {
   it('never throws, tells back all that nothing says, and reads the longest text in a moment', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
-        expect(understandCommand(company, `zzyzx ${text}`).suggestions.length).toBeLessThanOrEqual(3);
+        expect(understandCommand(company, `zzyzx ${text}`).suggestions.length).toBeLessThanOrEqual(
+          3,
+        );
       }),
     );
-    expect(understandCommand(company, 'zzyzx '.repeat(8_000).trim()).notFound).toHaveLength(8_000 * 6 - 1);
+    expect(understandCommand(company, 'zzyzx '.repeat(8_000).trim()).notFound).toHaveLength(
+      8_000 * 6 - 1,
+    );
     const read = () => understandCommand(company, `github ${'w'.repeat(10_000)}`);
     expect(read().notFound).toHaveLength(10_000);
     expect(processorMs(read)).toBeLessThan(2_000);
@@ -123,7 +132,9 @@ const app = (id: string, name: string): RequestableApp => ({
   escalation: null,
 });
 
-async function catalogueOf(names: Readonly<Record<string, readonly string[]>>): Promise<SearchableCatalogue> {
+async function catalogueOf(
+  names: Readonly<Record<string, readonly string[]>>,
+): Promise<SearchableCatalogue> {
   const index = createEntitlementIndex();
   const apps = Object.keys(names).map((name) => app(name, name));
   for (const [appId, all] of Object.entries(names)) {
@@ -140,7 +151,9 @@ async function catalogueOf(names: Readonly<Record<string, readonly string[]>>): 
 
 describe('of what a command may mean', () => {
   it('exact beats prefix beats one typo, and a whole name beats a longer one', async () => {
-    const catalogue = await catalogueOf({ Lantern: ['Reader', 'Read', 'Raeder', 'Watch', 'Watch at night'] });
+    const catalogue = await catalogueOf({
+      Lantern: ['Reader', 'Read', 'Raeder', 'Watch', 'Watch at night'],
+    });
     expect(found(catalogue, 'read')).toEqual(['Lantern', 'Read', [], '']);
     expect(found(catalogue, 'reade')).toEqual(['Lantern', 'Reader', [], '']);
     expect(found(catalogue, 'raeder')).toEqual(['Lantern', 'Raeder', [], '']);
@@ -162,8 +175,11 @@ describe('of what a command may mean', () => {
     expect(found(catalogue, 'berth 399')).toEqual(['Harbour', 'Berth 399', [], '']);
   });
 
-  it.each(['gitlab', 'tess', 'githbu2', 'itghub'])('%s is no typo of GitHub or test', async (word) => {
-    const catalogue = await catalogueOf({ GitHub: ['test'] });
-    expect(found(catalogue, word)).toEqual([null, null, [], word]);
-  });
+  it.each(['gitlab', 'tess', 'githbu2', 'itghub'])(
+    '%s is no typo of GitHub or test',
+    async (word) => {
+      const catalogue = await catalogueOf({ GitHub: ['test'] });
+      expect(found(catalogue, word)).toEqual([null, null, [], word]);
+    },
+  );
 });

@@ -13,7 +13,9 @@ const english = textsFor('en');
 describe('a form that is opened before the lists were read', () => {
   it('says that the list is still being read', () => {
     const nothing = known({ 'app-github': null, 'app-aws': null });
-    expect(unreadWords(english, nothing, null)).toContain('I am still reading what can be requested.');
+    expect(unreadWords(english, nothing, null)).toContain(
+      'I am still reading what can be requested.',
+    );
     expect(unreadWords(textsFor('de'), nothing, github)).toContain('Ich lese noch');
   });
 

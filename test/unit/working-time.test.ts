@@ -25,7 +25,13 @@ describe('working time', () => {
 
   it.each([
     ['goes on the next morning', '2026-11-18T16:00Z', 2 * hour, 'UTC', '2026-11-19T10:00'],
-    ['begins in the morning, before which nobody works', '2026-11-18T03:00Z', hour, 'UTC', '2026-11-18T10:00'],
+    [
+      'begins in the morning, before which nobody works',
+      '2026-11-18T03:00Z',
+      hour,
+      'UTC',
+      '2026-11-18T10:00',
+    ],
     [
       'that is over at the end of a day is over the next morning',
       '2026-11-18T15:00Z',
@@ -37,9 +43,27 @@ describe('working time', () => {
     ['leaves out holidays', '2026-12-24T16:00Z', 2 * hour, 'UTC', '2026-12-28T10:00'],
     ['of nothing at night is the next morning', '2026-11-18T22:00Z', 0, 'UTC', '2026-11-19T09:00'],
     ['of nothing at work is now', '2026-11-18T12:34Z', 0, 'UTC', '2026-11-18T12:34'],
-    ['passes by the clocks of the zone', '2026-11-18T12:00Z', 3 * hour, 'America/New_York', '2026-11-18T17:00'],
-    ['goes on after the clocks went forward', '2026-03-27T16:00Z', 2 * hour, 'Europe/Berlin', '2026-03-30T09:00'],
-    ['goes on after the clocks went back', '2026-10-23T14:00Z', 2 * hour, 'Europe/Berlin', '2026-10-26T09:00'],
+    [
+      'passes by the clocks of the zone',
+      '2026-11-18T12:00Z',
+      3 * hour,
+      'America/New_York',
+      '2026-11-18T17:00',
+    ],
+    [
+      'goes on after the clocks went forward',
+      '2026-03-27T16:00Z',
+      2 * hour,
+      'Europe/Berlin',
+      '2026-03-30T09:00',
+    ],
+    [
+      'goes on after the clocks went back',
+      '2026-10-23T14:00Z',
+      2 * hour,
+      'Europe/Berlin',
+      '2026-10-26T09:00',
+    ],
     ['knows 29 February', '2028-02-28T16:30Z', hour, 'UTC', '2028-02-29T09:30'],
   ])('%s', (_what, from, seconds, zone, expected) => {
     expect(later(from, seconds, zone)).toBe(expected);
@@ -53,7 +77,9 @@ describe('working time', () => {
     const midnight = DateTime.fromISO(day, { zone: 'Europe/Berlin' });
     const onlyThen = { ...always, days: [weekdays[midnight.weekday - 1] ?? 'mon'] };
     const nextWeek = midnight.plus({ weeks: 1 }).toUTC().toISO()?.slice(0, 16);
-    expect(later(`${day}T00:00Z`.replace('T00', 'T03'), 0, 'Europe/Berlin', onlyThen)).toBe(`${day}T03:00`);
+    expect(later(`${day}T00:00Z`.replace('T00', 'T03'), 0, 'Europe/Berlin', onlyThen)).toBe(
+      `${day}T03:00`,
+    );
     expect(later(midnight.toISO() ?? '', hours * hour, 'Europe/Berlin', onlyThen)).toBe(nextWeek);
   });
 
@@ -69,8 +95,16 @@ describe('working time', () => {
   });
 });
 
-/** Which minutes are worked, one after the other: the clock's furthest reading so far says which day and time it is. */
-function naiveMinutes(fromMs: number, count: number, zone: IANAZone, hours: WorkingHours): readonly boolean[] {
+/**
+ * Which minutes are worked, one after the other: the clock's furthest reading so far says which day
+ * and time it is.
+ */
+function naiveMinutes(
+  fromMs: number,
+  count: number,
+  zone: IANAZone,
+  hours: WorkingHours,
+): readonly boolean[] {
   const worked: boolean[] = [];
   let furthest = 0;
   const runUp = 2 * 1_440;
@@ -81,16 +115,32 @@ function naiveMinutes(fromMs: number, count: number, zone: IANAZone, hours: Work
     const wall = new Date(furthest);
     const day = weekdays[(wall.getUTCDay() + 6) % 7] ?? 'mon';
     const time = wall.getUTCHours() * 60 + wall.getUTCMinutes();
-    const isFree = !hours.days.includes(day) || hours.holidays.includes(wall.toISOString().slice(0, 10));
+    const isFree =
+      !hours.days.includes(day) || hours.holidays.includes(wall.toISOString().slice(0, 10));
     worked.push(!isFree && time >= hours.fromMinutes && time < hours.toMinutes);
   }
   return worked;
 }
 
 describe('counted minute by minute', () => {
-  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Havana', 'Asia/Kathmandu'];
+  const zones = [
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'America/Havana',
+    'Asia/Kathmandu',
+  ];
   /** Midnights around which some of these zones change their clocks, and a leap day. */
-  const middles = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01', '2028-02-29'];
+  const middles = [
+    '2026-03-08',
+    '2026-03-29',
+    '2026-04-05',
+    '2026-10-04',
+    '2026-10-25',
+    '2026-11-01',
+    '2028-02-29',
+  ];
   const someHours = fc
     .tuple(
       fc.integer({ min: 0, max: 95 }),

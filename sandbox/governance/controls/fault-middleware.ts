@@ -24,12 +24,18 @@ const proxyPage =
 function statusAnswer(fault: Extract<GovernanceFault, { kind: 'status' }>): Response {
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (fault.retryAfter !== undefined) headers.set('Retry-After', String(fault.retryAfter));
-  const body = { code: fault.code ?? codeByStatus.get(fault.status) ?? 2, message: fault.message ?? 'injected fault' };
+  const body = {
+    code: fault.code ?? codeByStatus.get(fault.status) ?? 2,
+    message: fault.message ?? 'injected fault',
+  };
   return new Response(JSON.stringify(body), { status: fault.status, headers });
 }
 
 /** Replaces the body of the answer that the service has made; status and headers stay. */
-async function rewrite(context: Context<ServerEnv>, rewritten: (body: string) => string): Promise<void> {
+async function rewrite(
+  context: Context<ServerEnv>,
+  rewritten: (body: string) => string,
+): Promise<void> {
   const body = rewritten(await context.res.text());
   const { status, headers } = context.res;
   context.res = undefined;
@@ -61,7 +67,10 @@ export function faultMiddleware(faults: FaultPlan): MiddlewareHandler<ServerEnv>
       case 'status':
         return statusAnswer(fault);
       case 'html':
-        return new Response(proxyPage, { status: fault.status ?? 502, headers: { 'Content-Type': 'text/html' } });
+        return new Response(proxyPage, {
+          status: fault.status ?? 502,
+          headers: { 'Content-Type': 'text/html' },
+        });
       case 'drop-before':
         return cutConnection(context);
       case 'hang':

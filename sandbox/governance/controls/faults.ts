@@ -10,7 +10,10 @@ const where = {
   about: z.string().min(1).optional(),
   /** How many matching calls are hit. Default 1. */
   times: z.union([z.int().positive(), z.literal('every')]).optional(),
-  /** How many matching calls pass before the first one is hit: with 1, the second page of a list. Default 0. */
+  /**
+   * How many matching calls pass before the first one is hit: with 1, the second page of a list.
+   * Default 0.
+   */
   after: z.int().nonnegative().optional(),
 };
 
@@ -35,7 +38,11 @@ export const governanceFault = z.discriminatedUnion('kind', [
   /** Answers properly, later. */
   z.strictObject({ ...where, kind: z.literal('delay'), delayMs: z.int().nonnegative() }),
   /** A proxy's page instead of an answer; nothing is done. Default status 502. */
-  z.strictObject({ ...where, kind: z.literal('html'), status: z.int().min(200).max(599).optional() }),
+  z.strictObject({
+    ...where,
+    kind: z.literal('html'),
+    status: z.int().min(200).max(599).optional(),
+  }),
   /** The call is carried out; the answer stops in the middle of its JSON. */
   z.strictObject({ ...where, kind: z.literal('cut-json') }),
   /** Answers this, whatever was asked; nothing is done. Default status 200. */
@@ -76,7 +83,11 @@ export class FaultPlan {
 
   add(fault: GovernanceFault): void {
     const times = fault.times ?? 1;
-    this.#faults.push({ fault, passing: fault.after ?? 0, left: times === 'every' ? Number.POSITIVE_INFINITY : times });
+    this.#faults.push({
+      fault,
+      passing: fault.after ?? 0,
+      left: times === 'every' ? Number.POSITIVE_INFINITY : times,
+    });
   }
 
   clear(): void {

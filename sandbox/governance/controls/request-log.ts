@@ -5,7 +5,10 @@ export interface LoggedCall {
   readonly path: string;
   /** Query string without the question mark; "" for none. */
   readonly query: string;
-  /** The JSON body; text where it was not JSON; null where there was none. Client secrets are blanked. */
+  /**
+   * The JSON body; text where it was not JSON; null where there was none. Client secrets are
+   * blanked.
+   */
   readonly body: unknown;
   readonly at: Date;
 }

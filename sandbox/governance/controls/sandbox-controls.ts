@@ -10,8 +10,9 @@ import type { CallLog } from './request-log.ts';
 import { changeTask, identityChange, setIdentity, taskChange } from './world-changes.ts';
 
 /**
- * What a test in another process needs: `GET /sandbox/tasks`, `GET /sandbox/requests`, `POST` and `DELETE
- * /sandbox/faults`, `POST /sandbox/setIdentity/{id}`, `POST /sandbox/changeTask/{id}`. Not part of the interface, never logged, never faulty, without authentication.
+ * What a test in another process needs: `GET /sandbox/tasks`, `GET /sandbox/requests`, `POST` and
+ * `DELETE /sandbox/faults`, `POST /sandbox/setIdentity/{id}`, `POST /sandbox/changeTask/{id}`. Not
+ * part of the interface, never logged, never faulty, without authentication.
  */
 export function controlRoutes(parts: {
   readonly world: World;

@@ -1,4 +1,7 @@
-/** What changes in the world behind an open card, for real: every later answer of the service agrees with it. */
+/**
+ * What changes in the world behind an open card, for real: every later answer of the service agrees
+ * with it.
+ */
 import { z } from 'zod';
 import type { IdentityUser } from '../entities/identity-user.ts';
 import { snapshotOf, type TaskSnapshot } from '../entities/task-snapshot.ts';
@@ -23,7 +26,12 @@ export type IdentityChange = Readonly<z.infer<typeof identityChange>>;
 export function setIdentity(world: World, id: string, change: IdentityChange): void {
   const before = world.catalog.requireUser(id);
   const emails = change.email === undefined ? before.emails : [change.email];
-  const changed: IdentityUser = { ...before, ...definedOf(change), emails, updatedAt: timestamp(world) };
+  const changed: IdentityUser = {
+    ...before,
+    ...definedOf(change),
+    emails,
+    updatedAt: timestamp(world),
+  };
   world.catalog.putUser(changed);
 }
 

@@ -85,5 +85,9 @@ export interface CatalogEntitlement {
   /** Ids of entitlements of the same app: whoever holds one of them has this one through it. */
   readonly inheritedFrom: readonly string[];
   /** Owners by role, beside the owners of its resource. */
-  readonly owners: readonly { readonly userId: string; readonly roleSlug: string; readonly createdAt: string }[];
+  readonly owners: readonly {
+    readonly userId: string;
+    readonly roleSlug: string;
+    readonly createdAt: string;
+  }[];
 }

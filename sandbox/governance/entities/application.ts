@@ -1,4 +1,7 @@
-/** An app as it appears in `expanded` and in the list of apps. The interface does not list its fields. */
+/**
+ * An app as it appears in `expanded` and in the list of apps. The interface does not list its
+ * fields.
+ */
 export interface Application {
   readonly id: string;
   readonly displayName: string;
@@ -47,13 +50,17 @@ export interface OwnedResource {
   readonly owners: readonly {
     readonly userId: string;
     readonly roleSlug: string;
-    /** Managed by the system, for example sourced from a connector: listed in `immutableUserIds`. */
+    /**
+     * Managed by the system, for example sourced from a connector: listed in `immutableUserIds`.
+     */
     readonly managedBySystem: boolean;
     readonly createdAt: string;
   }[];
 }
 
-/** An account within one app. `identityUserId` is "" for an account that belongs to nobody known. */
+/**
+ * An account within one app. `identityUserId` is "" for an account that belongs to nobody known.
+ */
 export interface AppUser {
   readonly id: string;
   readonly appId: string;

@@ -11,7 +11,10 @@ const emptyMessages: ReadonlyMap<string, Fields> = new Map<string, Fields>([
   ['syncConfig', { syncResourceTypeIds: [] }],
 ]);
 
-/** Every field that an update can change, and what it becomes when the mask names it and the body does not set it. */
+/**
+ * Every field that an update can change, and what it becomes when the mask names it and the body
+ * does not set it.
+ */
 const unset: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['displayName', ''],
   ['description', ''],
@@ -38,7 +41,8 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const camelCase = (path: string): string => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (path: string): string =>
+  path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * Refuses a body that is about another connector than the path.
@@ -47,23 +51,28 @@ const camelCase = (path: string): string => path.replace(/_([a-z])/g, (_, letter
 export function refuseOtherConnector(current: Connector, patch: Fields): void {
   for (const name of identifying) {
     const given = patch[name] ?? '';
-    if (given !== '' && given !== current[name]) throw invalidArgument(`connector.${name} cannot be changed`);
+    if (given !== '' && given !== current[name])
+      throw invalidArgument(`connector.${name} cannot be changed`);
   }
 }
 
 /**
- * The fields to change: those of the field mask (camelCase or snake_case, one level deep), else every field that the
- * body sets.
+ * The fields to change: those of the field mask (camelCase or snake_case, one level deep), else
+ * every field that the body sets.
  * @throws ServiceError 400 naming the first entry that does not exist or cannot be written
  */
 export function maskedPaths(updateMask: string, patch: Fields): readonly string[] {
-  const named = updateMask.split(',').flatMap((path) => (path.trim() === '' ? [] : [camelCase(path.trim())]));
+  const named = updateMask
+    .split(',')
+    .flatMap((path) => (path.trim() === '' ? [] : [camelCase(path.trim())]));
   if (named.length === 0) return Object.keys(patch).filter((name) => unset.has(name));
   for (const path of named) {
     const [top = '', inner] = path.split('.');
     const isTop = inner === undefined && (unset.has(top) || isIdentifying(top));
-    const isInner = inner !== undefined && (top === 'config' || inner in (emptyMessages.get(top) ?? {}));
-    if (!isTop && !isInner) throw invalidArgument(`invalid update mask path ${JSON.stringify(path)}`);
+    const isInner =
+      inner !== undefined && (top === 'config' || inner in (emptyMessages.get(top) ?? {}));
+    if (!isTop && !isInner)
+      throw invalidArgument(`invalid update mask path ${JSON.stringify(path)}`);
   }
   return named;
 }
@@ -74,7 +83,10 @@ function completed(top: string, given: Fields): Fields {
   return { ...emptyMessages.get(top), ...Object.fromEntries(set) };
 }
 
-/** The connector with the fields at `paths` taken from the body. What comes out has still to be checked. */
+/**
+ * The connector with the fields at `paths` taken from the body. What comes out has still to be
+ * checked.
+ */
 export function patched(current: Connector, patch: Fields, paths: readonly string[]): Fields {
   const next: Record<string, unknown> = { ...current };
   for (const path of paths) {
@@ -90,5 +102,8 @@ export function patched(current: Connector, patch: Fields, paths: readonly strin
     }
   }
   // Only the service sets whether a sync runs.
-  return { ...next, status: { ...(isFields(next.status) ? next.status : {}), status: current.status.status } };
+  return {
+    ...next,
+    status: { ...(isFields(next.status) ? next.status : {}), status: current.status.status },
+  };
 }

@@ -3,7 +3,10 @@ import { ExpandedObjects } from '../expanded.ts';
 import type { World } from '../world.ts';
 import { type Connector, publicConnector } from './connector.ts';
 
-/** Entries of the expand mask, one for each path of ConnectorView. interface.md does not show their names. */
+/**
+ * Entries of the expand mask, one for each path of ConnectorView. interface.md does not show their
+ * names.
+ */
 const connectorExpandEntries: ReadonlySet<string> = new Set(['app_id', 'capabilities', 'user_ids']);
 
 /**
@@ -12,7 +15,8 @@ const connectorExpandEntries: ReadonlySet<string> = new Set(['app_id', 'capabili
  */
 export function connectorExpansion(paths: readonly string[]): ReadonlySet<string> {
   const unknown = paths.find((path) => path !== '*' && !connectorExpandEntries.has(path));
-  if (unknown !== undefined) throw invalidArgument(`invalid expand mask path ${JSON.stringify(unknown)}`);
+  if (unknown !== undefined)
+    throw invalidArgument(`invalid expand mask path ${JSON.stringify(unknown)}`);
   return paths.includes('*') ? connectorExpandEntries : new Set(paths);
 }
 
@@ -32,7 +36,9 @@ export function connectorAnswer(world: World, one: Connector, wants: ReadonlySet
   const users = one.userIds.flatMap((id) => world.catalog.user(id) ?? []);
   const connectorView = {
     connector: publicConnector(one),
-    appPath: wants.has('app_id') ? expanded.add('app', one.appId, world.catalog.requireApplication(one.appId)) : '',
+    appPath: wants.has('app_id')
+      ? expanded.add('app', one.appId, world.catalog.requireApplication(one.appId))
+      : '',
     capabilitiesPath: wants.has('capabilities')
       ? expanded.add('connectorCapabilities', one.id, capabilitiesOf(one))
       : '',

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const moment = z.string().nullable();
 
-/** A connector as the service keeps and returns it (interface.md, Connector). Unset messages are null. */
+/**
+ * A connector as the service keeps and returns it (interface.md, Connector). Unset messages are
+ * null.
+ */
 export const connector = z.object({
   id: z.string(),
   appId: z.string(),
@@ -16,7 +19,9 @@ export const connector = z.object({
   profileIgnoreList: z.array(z.string()),
   userIds: z.array(z.string()),
   config: z.looseObject({ '@type': z.string() }).nullable(),
-  connectorSyncCronSchedule: z.object({ cronSpec: z.string(), start: moment, timezone: z.string() }).nullable(),
+  connectorSyncCronSchedule: z
+    .object({ cronSpec: z.string(), start: moment, timezone: z.string() })
+    .nullable(),
   oauthAuthorizedAs: z.object({ authEmail: z.string(), authorizedAt: moment }).nullable(),
   status: z.object({
     status: z.string(),
@@ -55,8 +60,9 @@ export function publicConnector(one: Connector): object {
 }
 
 /**
- * The configuration to keep when a caller sends a new one: secrets that the caller did not send stay, because the
- * caller cannot know them, and the `...Configured` members that it was shown are no fields of the configuration.
+ * The configuration to keep when a caller sends a new one: secrets that the caller did not send
+ * stay, because the caller cannot know them, and the `...Configured` members that it was shown are
+ * no fields of the configuration.
  */
 export function keptConfig(before: Connector['config'], given: ConnectorConfig): ConnectorConfig {
   const secrets = Object.entries(before ?? {}).filter(([name]) => secretName.test(name));

@@ -10,21 +10,32 @@ import { objectPermissions } from './object-permissions.ts';
 export function entitlementOf(world: World, { entitlement }: CatalogEntitlement): AppEntitlement {
   const nowMs = world.now().getTime();
   const given = world.state.grants.filter(
-    (grant) => grant.appId === entitlement.appId && grant.appEntitlementId === entitlement.id && isActive(grant, nowMs),
+    (grant) =>
+      grant.appId === entitlement.appId &&
+      grant.appEntitlementId === entitlement.id &&
+      isActive(grant, nowMs),
   );
   return { ...entitlement, grantCount: String(Number(entitlement.grantCount) + given.length) };
 }
 
-const expandEntries: ReadonlySet<string> = new Set(['app_id', 'app_resource_id', 'app_resource_type_id']);
+const expandEntries: ReadonlySet<string> = new Set([
+  'app_id',
+  'app_resource_id',
+  'app_resource_type_id',
+]);
 
 /** @throws ApiError for an entry that the search does not know */
 export function entitlementExpansion(paths: readonly string[]): ReadonlySet<string> {
   const unknown = paths.find((path) => path !== '*' && !expandEntries.has(path));
-  if (unknown !== undefined) throw invalidArgument(`invalid expand mask path ${JSON.stringify(unknown)}`);
+  if (unknown !== undefined)
+    throw invalidArgument(`invalid expand mask path ${JSON.stringify(unknown)}`);
   return paths.includes('*') ? expandEntries : new Set(paths);
 }
 
-/** An AppEntitlementView; `wants`: what is put into `expanded` of its app, its resource and the resource's type. */
+/**
+ * An AppEntitlementView; `wants`: what is put into `expanded` of its app, its resource and the
+ * resource's type.
+ */
 export function entitlementView(
   world: World,
   found: CatalogEntitlement,
@@ -38,7 +49,9 @@ export function entitlementView(
   const path = (entry: string, add: () => string) => (wants.has(entry) ? add() : '');
   return {
     appEntitlement: entitlementOf(world, found),
-    appPath: path('app_id', () => expanded.add('app', appId, world.catalog.requireApplication(appId))),
+    appPath: path('app_id', () =>
+      expanded.add('app', appId, world.catalog.requireApplication(appId)),
+    ),
     appResourcePath: path('app_resource_id', () =>
       expanded.add('appResource', `${appId} ${type.id} ${resource.id}`, resource),
     ),

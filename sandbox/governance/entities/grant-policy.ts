@@ -19,11 +19,14 @@ export interface ApprovalStep {
   readonly reviewers: ReviewerRule;
   readonly allowReassignment: boolean;
   /**
-   * Whether the target may decide on their own request. The list of reviewers names them either way: a client that acts for
-   * people must check this itself.
+   * Whether the target may decide on their own request. The list of reviewers names them either
+   * way: a client that acts for people must check this itself.
    */
   readonly allowSelfApproval: boolean;
-  /** Whether somebody else has to decide than those who decided earlier steps; a client that acts for people must check this itself. */
+  /**
+   * Whether somebody else has to decide than those who decided earlier steps; a client that acts
+   * for people must check this itself.
+   */
   readonly requireDistinctApprovers: boolean;
   /** Whether delegates decide in the place of people who are away. */
   readonly allowDelegation: boolean;
@@ -38,7 +41,12 @@ export type PolicyStep =
   /** Whoever the access is for answers the questions of a request schema. */
   | { readonly kind: 'form'; readonly schemaId: string }
   /** For so many seconds; where that is null, until somebody processes the task. */
-  | { readonly kind: 'wait'; readonly name: string; readonly seconds: number | null; readonly condition: string }
+  | {
+      readonly kind: 'wait';
+      readonly name: string;
+      readonly seconds: number | null;
+      readonly condition: string;
+    }
   /** The end of the policy. */
   | { readonly kind: 'accept' | 'reject'; readonly message: string };
 

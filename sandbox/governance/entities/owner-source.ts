@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** That holders of one entitlement own another one, or a whole app, in a role. As kept in the data file. */
+/**
+ * That holders of one entitlement own another one, or a whole app, in a role. As kept in the data
+ * file.
+ */
 export const ownerSource = z.object({
   appId: z.string(),
   /** "" where the whole app is owned. */

@@ -2,7 +2,10 @@ import type { Catalog } from '../catalog.ts';
 import type { ApprovalStep, GrantPolicy, PolicyStep } from './grant-policy.ts';
 import type { StoredStep, StoredTask } from './stored-task.ts';
 
-/** What a step is configured to do, as `next[]` shows it; instances hold it once more under the same word. */
+/**
+ * What a step is configured to do, as `next[]` shows it; instances hold it once more under the same
+ * word.
+ */
 function configurationOf(catalog: Catalog, step: PolicyStep): object {
   switch (step.kind) {
     case 'approval':
@@ -50,23 +53,39 @@ function approvalOf(step: ApprovalStep, assignedUserIds: readonly string[]): obj
     case 'users':
       return { ...rules, users: { ...ofKind, userIds: reviewers.userIds } };
     case 'group':
-      return { ...rules, group: { ...ofKind, ...fallback, appId: reviewers.appId, appGroupId: reviewers.groupId } };
+      return {
+        ...rules,
+        group: { ...ofKind, ...fallback, appId: reviewers.appId, appGroupId: reviewers.groupId },
+      };
     case 'manager': {
       const { fallbackUserIds } = reviewers;
-      return { ...rules, manager: { ...ofKind, ...fallback, assignedUserIds, fallback: true, fallbackUserIds } };
+      return {
+        ...rules,
+        manager: { ...ofKind, ...fallback, assignedUserIds, fallback: true, fallbackUserIds },
+      };
     }
     case 'entitlement-owners':
       return {
         ...rules,
-        entitlementOwners: { ...ofKind, ...fallback, fallback: true, fallbackUserIds: reviewers.fallbackUserIds },
+        entitlementOwners: {
+          ...ofKind,
+          ...fallback,
+          fallback: true,
+          fallbackUserIds: reviewers.fallbackUserIds,
+        },
       };
     case 'webhook':
       return { ...rules, webhook: { webhookId: reviewers.webhookId } };
   }
 }
 
-/** What each ending of a step is called, and its moment; without a comment, which only the history of a task has. */
-const outcomes: Readonly<Partial<Record<NonNullable<StoredStep['ending']>['how'], readonly [string, string]>>> = {
+/**
+ * What each ending of a step is called, and its moment; without a comment, which only the history
+ * of a task has.
+ */
+const outcomes: Readonly<
+  Partial<Record<NonNullable<StoredStep['ending']>['how'], readonly [string, string]>>
+> = {
   approved: ['approved', 'approvedAt'],
   denied: ['denied', 'deniedAt'],
   reassigned: ['reassigned', 'reassignedAt'],
@@ -95,13 +114,19 @@ function stepInstance(catalog: Catalog, task: StoredTask, step: StoredStep): obj
   const ending = endingOf(step);
   if (step.kind === 'provision') {
     const { entitlement } = catalog.requireEntitlement(task.appId, task.appEntitlementId);
-    const provisionPolicy = task.kind === 'grant' ? entitlement.provisionerPolicy : entitlement.deprovisionerPolicy;
+    const provisionPolicy =
+      task.kind === 'grant' ? entitlement.provisionerPolicy : entitlement.deprovisionerPolicy;
     const { appId, appEntitlementId, appUserId, grantDuration } = task;
     const provisionTarget = { appId, appEntitlementId, appUserId, grantDuration };
     const provision = { assigned: step.reviewerIds.length > 0, provisionPolicy, provisionTarget };
     return {
       ...shared,
-      provision: { provision, state: `PROVISION_INSTANCE_STATE_${state}`, waitingOn: null, ...ending },
+      provision: {
+        provision,
+        state: `PROVISION_INSTANCE_STATE_${state}`,
+        waitingOn: null,
+        ...ending,
+      },
     };
   }
   if (configured?.kind === 'approval') {
@@ -120,7 +145,12 @@ function stepInstance(catalog: Catalog, task: StoredTask, step: StoredStep): obj
     const form = catalog.requestForm(configured.schemaId);
     return {
       ...shared,
-      form: { form: { form }, data: task.requestData, state: `FORM_INSTANCE_STATE_${state}`, ...ending },
+      form: {
+        form: { form },
+        data: task.requestData,
+        state: `FORM_INSTANCE_STATE_${state}`,
+        ...ending,
+      },
     };
   }
   if (configured?.kind === 'wait') {
@@ -142,8 +172,9 @@ function stepInstance(catalog: Catalog, task: StoredTask, step: StoredStep): obj
 }
 
 /**
- * Task.policy (PolicyInstance): the interface shows no fields, so these follow what deployments return (deployments-details.md, section 3).
- * `current` is null once the task has ended; `next` are the steps still to come.
+ * Task.policy (PolicyInstance): the interface shows no fields, so these follow what deployments
+ * return (deployments-details.md, section 3). `current` is null once the task has ended; `next` are
+ * the steps still to come.
  */
 export function policyInstance(catalog: Catalog, task: StoredTask): object {
   const policy = catalog.requirePolicy(task.policyId);

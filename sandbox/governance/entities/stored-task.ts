@@ -55,7 +55,10 @@ const taskEvent = z.object({
   comment: z.string(),
 });
 
-/** A task as the service keeps it, also in the data file. Dates are RFC 3339 texts, ids are those of the interface. */
+/**
+ * A task as the service keeps it, also in the data file. Dates are RFC 3339 texts, ids are those of
+ * the interface.
+ */
 export const storedTask = z.object({
   id: z.string(),
   numericId: z.string(),
@@ -79,16 +82,27 @@ export const storedTask = z.object({
   currentStep: storedStep.nullable(),
   pastSteps: z.array(storedStep),
   state: z.enum(['open', 'closed']),
-  /** Without the prefix that the kind gives it: `UNSPECIFIED`, `GRANTED`, `DENIED`, `ERROR`, `CANCELLED`, ... */
+  /**
+   * Without the prefix that the kind gives it: `UNSPECIFIED`, `GRANTED`, `DENIED`, `ERROR`,
+   * `CANCELLED`, ...
+   */
   outcome: z.string(),
   outcomeTime: z.string().nullable(),
-  /** While a grant or revocation is carried out: when it will be done, and the number of the attempt. */
+  /**
+   * While a grant or revocation is carried out: when it will be done, and the number of the
+   * attempt.
+   */
   provisioning: z.object({ dueAt: z.string(), attempt: z.int() }).nullable(),
   approverIds: z.array(z.string()),
   recommendation: z.string(),
   insightIds: z.array(z.string()),
-  /** Entitlements that a revocation takes back with its own, because it is inherited from them; fixed when it is made. */
-  revocationTargets: z.array(z.object({ appId: z.string(), appEntitlementId: z.string() })).default([]),
+  /**
+   * Entitlements that a revocation takes back with its own, because it is inherited from them;
+   * fixed when it is made.
+   */
+  revocationTargets: z
+    .array(z.object({ appId: z.string(), appEntitlementId: z.string() }))
+    .default([]),
   events: z.array(taskEvent),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -10,20 +10,32 @@ interface TaskRemarks {
 }
 
 /**
- * All three follow from the entitlement: critical ones get an analysis, its compliance frameworks become a note, and a task that
- * is provisioned by a ticket refers to the ticket.
+ * All three follow from the entitlement: critical ones get an analysis, its compliance frameworks
+ * become a note, and a task that is provisioned by a ticket refers to the ticket.
  */
 export function remarksOn(task: StoredTask, entitlement: AppEntitlement): TaskRemarks {
   const isGrant = task.kind === 'grant';
   const frameworks = entitlement.complianceFrameworkValueIds;
-  const note = { '@type': 'type.googleapis.com/acme.task.v1.ComplianceNote', frameworkValueIds: frameworks };
+  const note = {
+    '@type': 'type.googleapis.com/acme.task.v1.ComplianceNote',
+    frameworkValueIds: frameworks,
+  };
   const ticket = `DESK-${task.numericId}`;
   return {
-    analysisId: isGrant && entitlement.riskLevelValueId === 'risk-critical' ? `analysis-${task.numericId}` : '',
+    analysisId:
+      isGrant && entitlement.riskLevelValueId === 'risk-critical'
+        ? `analysis-${task.numericId}`
+        : '',
     annotations: frameworks.length === 0 ? [] : [note],
     externalRefs:
       isGrant && entitlement.provisionerPolicy.externalTicket !== undefined
-        ? [{ externalRefSource: 'TICKETING', name: ticket, url: `https://desk.acme.example/tickets/${ticket}` }]
+        ? [
+            {
+              externalRefSource: 'TICKETING',
+              name: ticket,
+              url: `https://desk.acme.example/tickets/${ticket}`,
+            },
+          ]
         : [],
   };
 }

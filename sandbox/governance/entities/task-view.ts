@@ -35,7 +35,8 @@ const taskExpandEntries: ReadonlySet<string> = new Set([
  */
 export function taskExpansion(paths: readonly string[]): ReadonlySet<string> {
   const unknown = paths.find((path) => path !== '*' && !taskExpandEntries.has(path));
-  if (unknown !== undefined) throw invalidArgument(`invalid expand mask path ${JSON.stringify(unknown)}`);
+  if (unknown !== undefined)
+    throw invalidArgument(`invalid expand mask path ${JSON.stringify(unknown)}`);
   return paths.includes('*') ? taskExpandEntries : new Set(paths);
 }
 
@@ -45,7 +46,10 @@ function usersOf(world: World, ids: readonly string[]): readonly IdentityUser[] 
   return ids.flatMap((id) => world.catalog.user(id) ?? []);
 }
 
-/** One item of an EntitlementScopeBindingList, whose fields the interface does not list: the role on the scope, by ids. */
+/**
+ * One item of an EntitlementScopeBindingList, whose fields the interface does not list: the role on
+ * the scope, by ids.
+ */
 function scopeBinding({ appId, appEntitlementId }: StoredTask, { role, scope }: ScopeRole): object {
   return {
     appId,
@@ -76,7 +80,9 @@ function peoplePaths({ world, task, expanded, when }: ViewParts): object {
     stepApproversPath: when('step_approver_ids', () =>
       reviewerIds.length === 0
         ? ''
-        : expanded.add('stepApproverUsers', task.currentStep?.id ?? '', { users: usersOf(world, reviewerIds) }),
+        : expanded.add('stepApproverUsers', task.currentStep?.id ?? '', {
+            users: usersOf(world, reviewerIds),
+          }),
     ),
     userPath: when('user_id', () => users([task.identityUserId])),
   };
@@ -88,14 +94,18 @@ function accountPaths({ world: { catalog }, task, expanded, when }: ViewParts): 
       ? catalog.appUserOf(task.appId, task.identityUserId)
       : catalog.requireAppUser(task.appId, task.appUserId);
   return {
-    appPath: when('app_id', () => expanded.add('app', task.appId, catalog.requireApplication(task.appId))),
+    appPath: when('app_id', () =>
+      expanded.add('app', task.appId, catalog.requireApplication(task.appId)),
+    ),
     appUserLastUsagePath: when('app_user_last_usage', () =>
       typeof appUser?.lastUsedAt === 'string'
         ? expanded.add('timestamp', `${appUser.appId} ${appUser.id}`, { value: appUser.lastUsedAt })
         : '',
     ),
     appUserPath: when('app_user_id', () =>
-      appUser === undefined ? '' : expanded.add('appUser', `${appUser.appId} ${appUser.id}`, appUser),
+      appUser === undefined
+        ? ''
+        : expanded.add('appUser', `${appUser.appId} ${appUser.id}`, appUser),
     ),
   };
 }
@@ -149,7 +159,12 @@ export function taskView(
   wants: ReadonlySet<string>,
   expanded: ExpandedObjects,
 ): object {
-  const parts: ViewParts = { world, task, expanded, when: (entry, path) => (wants.has(entry) ? path() : '') };
+  const parts: ViewParts = {
+    world,
+    task,
+    expanded,
+    when: (entry, path) => (wants.has(entry) ? path() : ''),
+  };
   return {
     task: taskOf(world, task, caller),
     objectPermissions: objectPermissions(caller, { comment: caller.permissions.has('request') }),

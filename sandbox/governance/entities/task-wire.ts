@@ -23,7 +23,13 @@ function taskType(task: StoredTask): object {
     source: task.source,
   };
   return task.kind === 'grant'
-    ? { grant: { ...shared, grantDuration: task.grantDuration, outcome: `GRANT_OUTCOME_${task.outcome}` } }
+    ? {
+        grant: {
+          ...shared,
+          grantDuration: task.grantDuration,
+          outcome: `GRANT_OUTCOME_${task.outcome}`,
+        },
+      }
     : { revoke: { ...shared, outcome: `REVOKE_OUTCOME_${task.outcome}` } };
 }
 
@@ -50,7 +56,8 @@ export function taskOf(world: World, task: StoredTask, caller: Caller): object {
     data: task.requestData,
     form: world.catalog.requestForm(entitlement.requestSchemaId),
     ...remarksOn(task, entitlement),
-    commentCount: task.events.filter((event) => event.what !== 'created' && event.comment !== '').length,
+    commentCount: task.events.filter((event) => event.what !== 'created' && event.comment !== '')
+      .length,
     insightIds: task.insightIds,
     recommendation: task.recommendation,
     revocationTargets: task.revocationTargets,

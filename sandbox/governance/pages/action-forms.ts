@@ -1,4 +1,7 @@
-/** The controls of a request's page: who acts, and a form with what the request offers that person now. */
+/**
+ * The controls of a request's page: who acts, and a form with what the request offers that person
+ * now.
+ */
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { IdentityUser } from '../entities/identity-user.ts';
@@ -23,13 +26,15 @@ function named(name: string, label: string): readonly [string, PageVerb][] {
   return verb === undefined ? [] : [[name, { label, verb }]];
 }
 
-/** What the page can do, in the order of its buttons. Here the security key is asked for, so here a step-up approval counts. */
+/**
+ * What the page can do, in the order of its buttons. Here the security key is asked for, so here a
+ * step-up approval counts.
+ */
 export const pageVerbs: ReadonlyMap<string, PageVerb> = new Map([
   ...named('approve', 'Approve'),
-  ...named('approve-with-step-up', 'Approve with security key 🔑').map(([name, one]): [string, PageVerb] => [
-    name,
-    { ...one, verb: { ...one.verb, apply: approve } },
-  ]),
+  ...named('approve-with-step-up', 'Approve with security key 🔑').map(
+    ([name, one]): [string, PageVerb] => [name, { ...one, verb: { ...one.verb, apply: approve } }],
+  ),
   ...named('deny', 'Deny'),
   ...named('comment', 'Comment only'),
   ...named('escalate', 'Escalate to emergency access'),
@@ -40,14 +45,19 @@ export const pageVerbs: ReadonlyMap<string, PageVerb> = new Map([
   ...named('process', 'Process now'),
   [
     'provision-complete',
-    { label: 'It is set up', verb: { action: 'PROVISION_COMPLETE', accepts: ['comment'], apply: processNow } },
+    {
+      label: 'It is set up',
+      verb: { action: 'PROVISION_COMPLETE', accepts: ['comment'], apply: processNow },
+    },
   ],
   ...named('retry-provisioning', 'Retry provisioning'),
   ...named('reassign', 'Reassign'),
   ...named('update-grant-duration', 'Change duration'),
 ]);
 
-/** A person at the console. They may decide where they are reviewers; an administrator administers. */
+/**
+ * A person at the console. They may decide where they are reviewers; an administrator administers.
+ */
 export function callerAt(user: IdentityUser): Caller {
   const administers = user.roleIds.includes(administratorRoleId);
   return {
@@ -70,28 +80,42 @@ function remarkOn(task: StoredTask, user: IdentityUser): (typeof remarks)[number
   return user.roleIds.includes(administratorRoleId) ? 'administrator' : '';
 }
 
-function options(people: readonly IdentityUser[], label: (user: IdentityUser) => string, selectedId: string): Markup {
+function options(
+  people: readonly IdentityUser[],
+  label: (user: IdentityUser) => string,
+  selectedId: string,
+): Markup {
   return html`${people.map(
-    (user) => html`<option value="${user.id}"${user.id === selectedId ? html` selected` : ''}>${label(user)}</option>`,
+    (user) =>
+      html`<option value="${user.id}"${user.id === selectedId ? html` selected` : ''}>${label(user)}</option>`,
   )}`;
 }
 
-/** @param asked the id of the person who acts; anybody else: whoever decides now, else whom the request is for. */
+/**
+ * @param asked the id of the person who acts; anybody else: whoever decides now, else whom the
+ * request is for.
+ */
 export function actionForms(world: World, task: StoredTask, asked: string): Markup {
   if (task.deletedAt !== null) return html``;
   const rank = (user: IdentityUser) => remarks.indexOf(remarkOn(task, user));
   const people = peopleOf(world).toSorted((one, other) => rank(one) - rank(other));
-  const label = (user: IdentityUser) => [user.displayName, remarkOn(task, user)].filter(Boolean).join(': ');
+  const label = (user: IdentityUser) =>
+    [user.displayName, remarkOn(task, user)].filter(Boolean).join(': ');
   const acting =
     [asked, ...(task.currentStep?.reviewerIds ?? []), task.identityUserId]
       .map((id) => people.find((user) => user.id === id))
       .find((user) => user !== undefined) ?? people[0];
   if (acting === undefined) return html``;
   const allowed = allowedActions(world, task, callerAt(acting));
-  const offered = [...pageVerbs].filter(([, { verb }]) => allowed.includes(`TASK_ACTION_TYPE_${verb.action}`));
-  const button = (name: string, label: string) => html`<button name="verb" value="${name}">${label}</button>`;
+  const offered = [...pageVerbs].filter(([, { verb }]) =>
+    allowed.includes(`TASK_ACTION_TYPE_${verb.action}`),
+  );
+  const button = (name: string, label: string) =>
+    html`<button name="verb" value="${name}">${label}</button>`;
   const own = (name: string, field: Markup) =>
-    offered.filter(([verb]) => verb === name).map(([verb, { label }]) => html`<p>${field} ${button(verb, label)}</p>`);
+    offered
+      .filter(([verb]) => verb === name)
+      .map(([verb, { label }]) => html`<p>${field} ${button(verb, label)}</p>`);
   return html`<form method="get" action="/task/${task.numericId}">
     <label>I am <select name="as">${options(people, label, acting.id)}</select></label>
     <button>Show what I can do</button>
@@ -107,7 +131,10 @@ export function actionForms(world: World, task: StoredTask, asked: string): Mark
   ${acting.roleIds.includes(administratorRoleId) ? deletionForm(task, acting) : ''}`;
 }
 
-/** No operation of the interface deletes a request; the administrators of a service do, on its pages. */
+/**
+ * No operation of the interface deletes a request; the administrators of a service do, on its
+ * pages.
+ */
 function deletionForm(task: StoredTask, acting: IdentityUser): Markup {
   return html`<form method="post" action="/task/${task.numericId}/delete">
     <input type="hidden" name="as" value="${acting.id}"><input type="hidden" name="comment" value="">

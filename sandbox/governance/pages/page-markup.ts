@@ -40,20 +40,30 @@ function stateOf(task: StoredTask): string {
   if (task.outcome === 'ERROR') return 'Open: the last attempt failed';
   const { kind = 'provision' } = task.currentStep ?? {};
   if (kind === 'provision') return 'Open: being carried out';
-  return kind === 'approval' ? 'Open: waiting for a reviewer' : `Open: in a step of the kind ${kind}`;
+  return kind === 'approval'
+    ? 'Open: waiting for a reviewer'
+    : `Open: in a step of the kind ${kind}`;
 }
 
 function inHours(duration: string | null | undefined): string {
-  return duration === undefined || duration === null ? 'until revoked' : `${secondsOf(duration) / 3600} h`;
+  return duration === undefined || duration === null
+    ? 'until revoked'
+    : `${secondsOf(duration) / 3600} h`;
 }
 
-/** One request, its history, and what a person can do with it. `asked`: the id of that person, as far as one was chosen. */
+/**
+ * One request, its history, and what a person can do with it. `asked`: the id of that person, as
+ * far as one was chosen.
+ */
 export function taskPage(world: World, task: StoredTask, asked: string): Page {
   const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
   const policy = world.catalog.requirePolicy(task.policyId);
   const reviewers = task.currentStep?.reviewerIds.map((id) => nameOf(world, id)).join(', ') ?? '';
   const rows: readonly (readonly [string, string])[] = [
-    ['For', task.identityUserId === '' ? `account ${task.appUserId}` : nameOf(world, task.identityUserId)],
+    [
+      'For',
+      task.identityUserId === '' ? `account ${task.appUserId}` : nameOf(world, task.identityUserId),
+    ],
     ['App', world.catalog.requireApplication(task.appId).displayName],
     ['Entitlement', entitlement.displayName],
     ['Justification', task.description],

@@ -32,16 +32,20 @@ function act(world: World, taskId: string, form: URLSearchParams, baseUrl: strin
 function deleteTask(world: World, taskId: string, form: URLSearchParams): void {
   const task = taskByPath(world, taskId);
   const user = world.catalog.requireUser(form.get('as') ?? '');
-  if (!user.roleIds.includes(administratorRoleId)) throw new ServiceError(7, 'This person is no administrator.');
+  if (!user.roleIds.includes(administratorRoleId))
+    throw new ServiceError(7, 'This person is no administrator.');
   if (task.deletedAt !== null) throw new ServiceError(9, 'This request has been deleted already.');
   world.state.change(() => {
-    world.state.putTask(remove(world, task, { userId: user.id, comment: form.get('comment') ?? '' }));
+    world.state.putTask(
+      remove(world, task, { userId: user.id, comment: form.get('comment') ?? '' }),
+    );
   });
 }
 
 /**
- * The service's own pages, for people: a list of requests, and one request with what can be done about it. They stand for the
- * console of a real service, so what is done here is done in the name of the person who is picked. No sign-in: it is a sandbox.
+ * The service's own pages, for people: a list of requests, and one request with what can be done
+ * about it. They stand for the console of a real service, so what is done here is done in the name
+ * of the person who is picked. No sign-in: it is a sandbox.
  */
 export function taskPages(world: World): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { expandMask, readBody, text } from '../bodies.ts';
 import { type Connector, connector, keptConfig } from '../entities/connector.ts';
-import { type Fields, maskedPaths, patched, refuseOtherConnector } from '../entities/connector-patch.ts';
+import {
+  type Fields,
+  maskedPaths,
+  patched,
+  refuseOtherConnector,
+} from '../entities/connector-patch.ts';
 import { connectorAnswer, connectorExpansion } from '../entities/connector-view.ts';
 import { failedPrecondition, invalidArgument, notFound } from '../errors.ts';
 import { requirePermission } from '../permissions.ts';
@@ -28,9 +33,13 @@ const writable = z.strictObject({
   profileIgnoreList: list,
   userIds: list,
   config: z.looseObject({ '@type': z.string() }).nullish(),
-  connectorSyncCronSchedule: z.strictObject({ cronSpec: words, start: moment, timezone: words }).nullish(),
+  connectorSyncCronSchedule: z
+    .strictObject({ cronSpec: words, start: moment, timezone: words })
+    .nullish(),
   oauthAuthorizedAs: z.strictObject({}).nullish(),
-  status: z.strictObject({ completedAt: moment, startedAt: moment, updatedAt: moment, lastError: words }).nullish(),
+  status: z
+    .strictObject({ completedAt: moment, startedAt: moment, updatedAt: moment, lastError: words })
+    .nullish(),
   syncConfig: z.strictObject({ syncResourceTypeIds: list }).nullish(),
 });
 
@@ -52,14 +61,17 @@ function updateConnector(world: World, call: Call): object {
   }
   const now = timestamp(world);
   const next = connector.safeParse(patched(current, patch, paths));
-  if (!next.success) throw invalidArgument(`invalid connector: ${next.error.issues[0]?.path.join('.') ?? ''}`);
+  if (!next.success)
+    throw invalidArgument(`invalid connector: ${next.error.issues[0]?.path.join('.') ?? ''}`);
   for (const userId of next.data.userIds) world.catalog.requireUser(userId);
   const isDisabled = next.data.syncDisabledCategory !== '' || next.data.syncDisabledReason !== '';
   const changed: Connector = {
     ...next.data,
     updatedAt: now,
     config: next.data.config === null ? null : keptConfig(current.config, next.data.config),
-    configUpdatedAt: paths.some((path) => path.split('.')[0] === 'config') ? now : current.configUpdatedAt,
+    configUpdatedAt: paths.some((path) => path.split('.')[0] === 'config')
+      ? now
+      : current.configUpdatedAt,
     syncDisabledAt: isDisabled ? (current.syncDisabledAt ?? now) : null,
   };
   world.state.change(() => world.state.putConnector(changed));
@@ -67,8 +79,9 @@ function updateConnector(world: World, call: Call): object {
 }
 
 /**
- * Endpoint 5: updates a delegated connector. `updateMask` is a protobuf field mask, `displayName,syncConfig`; without
- * one, every field that the body sets is changed. A deleted connector is shown, and changed no more.
+ * Endpoint 5: updates a delegated connector. `updateMask` is a protobuf field mask,
+ * `displayName,syncConfig`; without one, every field that the body sets is changed. A deleted
+ * connector is shown, and changed no more.
  */
 export const connectorRoutes: readonly Route[] = [
   {

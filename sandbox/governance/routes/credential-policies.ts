@@ -19,7 +19,10 @@ function searchCredentialPolicies(world: World, call: Call): object {
   return pageOf(found, (policy) => policy.id, { pageSize, pageToken }, [4, filter]);
 }
 
-/** Endpoint 4: credential inventory policies by words of their names and by ids; deleted ones only by their ids. */
+/**
+ * Endpoint 4: credential inventory policies by words of their names and by ids; deleted ones only
+ * by their ids.
+ */
 export const credentialPolicyRoutes: readonly Route[] = [
   {
     method: 'POST',

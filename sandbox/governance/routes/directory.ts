@@ -20,15 +20,26 @@ function listApps(world: World, call: Call): object {
   return pageOf(world.catalog.applications, (app) => app.id, pageRequestOf(call), ['appList']);
 }
 
-const entitlementSearchBody = z.strictObject({ query: text, appIds: texts, expandMask, ...pageFields });
+const entitlementSearchBody = z.strictObject({
+  query: text,
+  appIds: texts,
+  expandMask,
+  ...pageFields,
+});
 
 function searchEntitlements(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
-  const { pageSize, pageToken, expandMask: mask, ...filter } = readBody(entitlementSearchBody, call.body);
+  const {
+    pageSize,
+    pageToken,
+    expandMask: mask,
+    ...filter
+  } = readBody(entitlementSearchBody, call.body);
   const wants = entitlementExpansion(mask);
   const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = world.catalog.entitlements.filter(({ entitlement }) => {
-    const searched = `${entitlement.displayName} ${entitlement.alias} ${entitlement.description}`.toLowerCase();
+    const searched =
+      `${entitlement.displayName} ${entitlement.alias} ${entitlement.description}`.toLowerCase();
     return (
       (filter.appIds.length === 0 || filter.appIds.includes(entitlement.appId)) &&
       words.every((word) => searched.includes(word))
@@ -68,10 +79,19 @@ function readRequestSchema(world: World, call: Call): object {
   const form = world.catalog.requestForm(id);
   if (form === null) throw notFound('request schema', id);
   const stamps = { createdAt: seededAt, modifiedAt: seededAt, deletedAt: null };
-  return { requestSchema: { id, form, justificationVisibility: 'JUSTIFICATION_VISIBILITY_SHOW', ...stamps } };
+  return {
+    requestSchema: {
+      id,
+      form,
+      justificationVisibility: 'JUSTIFICATION_VISIBILITY_SHOW',
+      ...stamps,
+    },
+  };
 }
 
-/** Optional operations userRead, appList, entitlementSearch, whoAmI, riskLevels and requestSchemas. */
+/**
+ * Optional operations userRead, appList, entitlementSearch, whoAmI, riskLevels and requestSchemas.
+ */
 export const directoryRoutes: readonly Route[] = [
   { method: 'GET', path: '/api/v1/users/{id}', operation: 'userRead', handle: readUser },
   { method: 'GET', path: '/api/v1/apps', operation: 'appList', handle: listApps },
@@ -82,7 +102,12 @@ export const directoryRoutes: readonly Route[] = [
     handle: searchEntitlements,
   },
   { method: 'GET', path: '/api/v1/auth/introspect', operation: 'whoAmI', handle: whoAmI },
-  { method: 'GET', path: '/api/v1/attributes/risk_levels', operation: 'riskLevels', handle: listRiskLevels },
+  {
+    method: 'GET',
+    path: '/api/v1/attributes/risk_levels',
+    operation: 'riskLevels',
+    handle: listRiskLevels,
+  },
   {
     method: 'GET',
     path: '/api/v1/request_schemas/{request_schema_id}',

@@ -5,9 +5,14 @@ import type { World } from '../world.ts';
 
 function getEntitlementOwnerUser(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
-  const { entitlement, owners } = world.catalog.requireEntitlement(call.path('app_id'), call.path('entitlement_id'));
+  const { entitlement, owners } = world.catalog.requireEntitlement(
+    call.path('app_id'),
+    call.path('entitlement_id'),
+  );
   const user = world.catalog.requireUser(call.path('user_ref_id'));
-  const owner = owners.find((one) => one.userId === user.id && one.roleSlug === call.path('role_slug'));
+  const owner = owners.find(
+    (one) => one.userId === user.id && one.roleSlug === call.path('role_slug'),
+  );
   if (owner === undefined) throw notFound('app entitlement owner', user.id);
   return {
     appEntitlementOwnerUser: {

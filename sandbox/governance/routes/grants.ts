@@ -11,11 +11,19 @@ import type { World } from '../world.ts';
 /** The account that has a grant: as the app knows it, else one that was made for the grant. */
 function accountOf(world: World, { appId, appUserId, identityUserId }: StoredGrant) {
   const known =
-    appUserId === '' ? world.catalog.appUserOf(appId, identityUserId) : world.catalog.requireAppUser(appId, appUserId);
+    appUserId === ''
+      ? world.catalog.appUserOf(appId, identityUserId)
+      : world.catalog.requireAppUser(appId, appUserId);
   return known ?? { id: `account-${identityUserId}`, appId, identityUserId };
 }
 
-const feedBody = z.strictObject({ after: text, before: text, appRefs: refs, expandMask, ...pageFields });
+const feedBody = z.strictObject({
+  after: text,
+  before: text,
+  appRefs: refs,
+  expandMask,
+  ...pageFields,
+});
 
 interface GrantEvent {
   readonly kind: 'ADDED' | 'REMOVED';
@@ -25,7 +33,9 @@ interface GrantEvent {
 
 function eventsOf(grant: StoredGrant): readonly GrantEvent[] {
   const added = { kind: 'ADDED', date: grant.grantedAt, grant } as const;
-  return grant.endedAt === null ? [added] : [added, { kind: 'REMOVED', date: grant.endedAt, grant }];
+  return grant.endedAt === null
+    ? [added]
+    : [added, { kind: 'REMOVED', date: grant.endedAt, grant }];
 }
 
 /** The revocation that ended a grant, where there was one. */
@@ -66,7 +76,8 @@ function readFeed(world: World, call: Call): object {
       },
       ticketPath: '',
       appPath: '',
-      appUserPath: mask.length === 0 ? '' : expanded.add('appUser', `${account.appId} ${account.id}`, account),
+      appUserPath:
+        mask.length === 0 ? '' : expanded.add('appUser', `${account.appId} ${account.id}`, account),
       entitlementPath: '',
     };
   });
@@ -91,7 +102,9 @@ function readUserGrants(world: World, call: Call): object {
     appUserId: accountOf(world, grant).id,
     createdAt: grant.grantedAt,
     deprovisionAt:
-      grant.expiresAt === null ? null : new Date(Date.parse(grant.expiresAt) - world.endLagMs).toISOString(),
+      grant.expiresAt === null
+        ? null
+        : new Date(Date.parse(grant.expiresAt) - world.endLagMs).toISOString(),
     deletedAt: null,
     grantSources: [],
   }));
@@ -114,9 +127,16 @@ function listHolders(world: World, call: Call): object {
   const [appId, appEntitlementId] = [call.path('app_id'), call.path('app_entitlement_id')];
   world.catalog.requireEntitlement(appId, appEntitlementId);
   const held = world.state.grants.filter(
-    (grant) => grant.endedAt === null && grant.appId === appId && grant.appEntitlementId === appEntitlementId,
+    (grant) =>
+      grant.endedAt === null &&
+      grant.appId === appId &&
+      grant.appEntitlementId === appEntitlementId,
   );
-  const page = pageOf(held, (grant) => grant.taskId, pageRequestOf(call), ['holders', appId, appEntitlementId]);
+  const page = pageOf(held, (grant) => grant.taskId, pageRequestOf(call), [
+    'holders',
+    appId,
+    appEntitlementId,
+  ]);
   const list = page.list.map((grant) => {
     const appUser = accountOf(world, grant);
     const user = world.catalog.user(grant.identityUserId) ?? null;

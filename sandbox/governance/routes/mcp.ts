@@ -20,8 +20,16 @@ function listServers(world: World, call: Call): object {
   return pageOf(servers, (server) => server.connectorId, pageRequestOf(call), [8, appId]);
 }
 
-/** Endpoint 7: one entry of the MCP server catalog. Endpoint 8: the MCP servers registered on an app. */
+/**
+ * Endpoint 7: one entry of the MCP server catalog. Endpoint 8: the MCP servers registered on an
+ * app.
+ */
 export const mcpRoutes: readonly Route[] = [
-  { method: 'GET', path: '/api/v1/mcp_server_catalog/{catalog_id}', operation: 7, handle: getCatalogEntry },
+  {
+    method: 'GET',
+    path: '/api/v1/mcp_server_catalog/{catalog_id}',
+    operation: 7,
+    handle: getCatalogEntry,
+  },
   { method: 'GET', path: '/api/v1/apps/{app_id}/mcp_servers', operation: 8, handle: listServers },
 ];

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { readBody, text } from '../bodies.ts';
 import { type OwnerSource, ownerRoles } from '../entities/owner-source.ts';
-import { appEntitlementOwnerEntitlement, appOwnerEntitlement } from '../entities/ownership-records.ts';
+import {
+  appEntitlementOwnerEntitlement,
+  appOwnerEntitlement,
+} from '../entities/ownership-records.ts';
 import { invalidArgument, notFound, ServiceError } from '../errors.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
 import { timestamp, type World } from '../world.ts';
 
-const sourceBody = z.strictObject({ appEntitlementRef: z.strictObject({ appId: text, id: text }).nullish() });
+const sourceBody = z.strictObject({
+  appEntitlementRef: z.strictObject({ appId: text, id: text }).nullish(),
+});
 
 /** The source that the path names; the body may repeat its ids and must not contradict them. */
 function newSource(world: World, call: Call, entitlementId: string): OwnerSource {
@@ -27,7 +32,14 @@ function newSource(world: World, call: Call, entitlementId: string): OwnerSource
   if (sourceAppId === appId && sourceEntitlementId === entitlementId) {
     throw invalidArgument('an entitlement cannot be its own ownership source');
   }
-  return { appId, entitlementId, roleSlug, sourceAppId, sourceEntitlementId, createdAt: timestamp(world) };
+  return {
+    appId,
+    entitlementId,
+    roleSlug,
+    sourceAppId,
+    sourceEntitlementId,
+    createdAt: timestamp(world),
+  };
 }
 
 function isSame(left: OwnerSource, right: OwnerSource): boolean {
@@ -64,7 +76,9 @@ export const ownerSourceRoutes: readonly Route[] = [
     path: '/api/v2/apps/{app_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
     operation: 3,
     handle(world, call) {
-      return { appOwnerEntitlement: appOwnerEntitlement(world, added(world, newSource(world, call, ''))) };
+      return {
+        appOwnerEntitlement: appOwnerEntitlement(world, added(world, newSource(world, call, ''))),
+      };
     },
   },
 ];

@@ -14,7 +14,10 @@ function searchPolicies(world: World, call: Call): object {
   const found = world.catalog.policies.filter((policy) =>
     policy.displayName.toLowerCase().includes(query.toLowerCase()),
   );
-  const page = pageOf(found, (policy) => policy.id, { pageSize, pageToken }, ['policySearch', query]);
+  const page = pageOf(found, (policy) => policy.id, { pageSize, pageToken }, [
+    'policySearch',
+    query,
+  ]);
   return { ...page, list: page.list.map((policy) => policyOf(world.catalog, policy)) };
 }
 
@@ -27,6 +30,16 @@ function readAppOwnerIds(world: World, call: Call): object {
 
 /** What the doctor reads to see whether the bot reviews anything. */
 export const policyRoutes: readonly Route[] = [
-  { method: 'POST', path: '/api/v1/search/policies', operation: 'policySearch', handle: searchPolicies },
-  { method: 'GET', path: '/api/v1/apps/{app_id}/ownerids', operation: 'appOwnerIds', handle: readAppOwnerIds },
+  {
+    method: 'POST',
+    path: '/api/v1/search/policies',
+    operation: 'policySearch',
+    handle: searchPolicies,
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/apps/{app_id}/ownerids',
+    operation: 'appOwnerIds',
+    handle: readAppOwnerIds,
+  },
 ];

@@ -15,7 +15,11 @@ function listResourceEntitlements(world: World, call: Call): object {
     call.path('app_resource_id'),
   );
   const entitlements = world.catalog.entitlementsOf(appId, resource.appResourceTypeId, resource.id);
-  const page = pageOf(entitlements, ({ entitlement }) => entitlement.id, pageRequestOf(call), [6, appId, resource.id]);
+  const page = pageOf(entitlements, ({ entitlement }) => entitlement.id, pageRequestOf(call), [
+    6,
+    appId,
+    resource.id,
+  ]);
   const expanded = new ExpandedObjects();
   const list = page.list.map((found) => entitlementView(world, found, call.caller, expanded));
   return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };

@@ -12,7 +12,11 @@ function listResourceOwners(world: World, call: Call): object {
     call.path('resource_type_id'),
     call.path('resource_id'),
   );
-  const page = pageOf(owners, ({ userId }) => userId, pageRequestOf(call), [12, appId, resource.id]);
+  const page = pageOf(owners, ({ userId }) => userId, pageRequestOf(call), [
+    12,
+    appId,
+    resource.id,
+  ]);
   return {
     list: page.list.map(({ userId }) => world.catalog.requireUser(userId)),
     immutableUserIds: owners.filter((owner) => owner.managedBySystem).map((owner) => owner.userId),
@@ -30,7 +34,12 @@ function searchResourceOwnerUsers(world: World, call: Call): object {
   );
   const roleSlug = call.query('roleSlug');
   const found = owners.filter((owner) => roleSlug === '' || owner.roleSlug === roleSlug);
-  const page = pageOf(found, ({ userId }) => userId, pageRequestOf(call), [10, appId, resource.id, roleSlug]);
+  const page = pageOf(found, ({ userId }) => userId, pageRequestOf(call), [
+    10,
+    appId,
+    resource.id,
+    roleSlug,
+  ]);
   const list = page.list.map((owner) => ({
     appId,
     createdAt: owner.createdAt,
@@ -42,7 +51,10 @@ function searchResourceOwnerUsers(world: World, call: Call): object {
   return { list, nextPageToken: page.nextPageToken };
 }
 
-/** Endpoint 12: everybody who owns an app resource. Endpoint 10: the same by role, with the records of ownership. */
+/**
+ * Endpoint 12: everybody who owns an app resource. Endpoint 10: the same by role, with the records
+ * of ownership.
+ */
 export const resourceOwnerRoutes: readonly Route[] = [
   {
     method: 'GET',

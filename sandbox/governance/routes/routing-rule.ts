@@ -13,5 +13,10 @@ function getRoutingRule(world: World, call: Call): object {
 
 /** Endpoint 9: one finding routing rule. */
 export const routingRuleRoutes: readonly Route[] = [
-  { method: 'GET', path: '/api/v1/findings/routing-rules/{id}', operation: 9, handle: getRoutingRule },
+  {
+    method: 'GET',
+    path: '/api/v1/findings/routing-rules/{id}',
+    operation: 9,
+    handle: getRoutingRule,
+  },
 ];

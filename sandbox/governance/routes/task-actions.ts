@@ -31,22 +31,38 @@ export interface Verb {
   readonly requires?: FieldName;
   /** Whether it can be done to a closed task. */
   readonly onClosed?: true;
-  readonly apply: (world: World, task: StoredTask, by: transitions.Actor, input: ActionInput) => StoredTask;
+  readonly apply: (
+    world: World,
+    task: StoredTask,
+    by: transitions.Actor,
+    input: ActionInput,
+  ) => StoredTask;
 }
 
 function newReviewers(world: World, ids: readonly string[]): readonly string[] {
   if (ids.length === 0) throw invalidArgument('new_step_user_ids is required');
   for (const id of ids) {
-    if (!isActive(world.catalog.requireUser(id))) throw invalidArgument(`user is not active: ${id}`);
+    if (!isActive(world.catalog.requireUser(id)))
+      throw invalidArgument(`user is not active: ${id}`);
   }
   return [...new Set(ids)];
 }
 
-function withDuration(world: World, task: StoredTask, by: transitions.Actor, wanted: string | null): StoredTask {
+function withDuration(
+  world: World,
+  task: StoredTask,
+  by: transitions.Actor,
+  wanted: string | null,
+): StoredTask {
   if (wanted === null || secondsOf(wanted) <= 0) throw invalidArgument('duration must be positive');
   const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
-  if (entitlement.durationGrant !== undefined && secondsOf(wanted) > secondsOf(entitlement.durationGrant)) {
-    throw invalidArgument(`duration exceeds the longest grant of the entitlement, ${entitlement.durationGrant}`);
+  if (
+    entitlement.durationGrant !== undefined &&
+    secondsOf(wanted) > secondsOf(entitlement.durationGrant)
+  ) {
+    throw invalidArgument(
+      `duration exceeds the longest grant of the entitlement, ${entitlement.durationGrant}`,
+    );
   }
   return recorded(world, { ...task, grantDuration: wanted }, 'duration-changed', by.userId, '');
 }
@@ -54,9 +70,16 @@ function withDuration(world: World, task: StoredTask, by: transitions.Actor, wan
 const stepAndComment = ['policyStepId', 'comment'] as const;
 
 /** Answers a form step, checked against its form. */
-function withAnswers(world: World, task: StoredTask, by: transitions.Actor, data: Record<string, unknown>): StoredTask {
+function withAnswers(
+  world: World,
+  task: StoredTask,
+  by: transitions.Actor,
+  data: Record<string, unknown>,
+): StoredTask {
   const step = world.catalog.requirePolicy(task.policyId).steps[task.currentStep?.position ?? -1];
-  const form = formShape.parse(step?.kind === 'form' ? world.catalog.requestForm(step.schemaId) : {});
+  const form = formShape.parse(
+    step?.kind === 'form' ? world.catalog.requestForm(step.schemaId) : {},
+  );
   const missing = form.fields.find(({ name, required }) => required && (data[name] ?? '') === '');
   if (missing !== undefined) throw invalidArgument(`request data: ${missing.name} is required`);
   return transitions.completeStep(world, { ...task, requestData: data }, by, 'completed');
@@ -76,20 +99,41 @@ const stepUp: Verb = {
 
 /** By the last part of the path, for example `approve`. */
 export const taskVerbs: Readonly<Record<string, Verb>> = {
-  approve: { action: 'APPROVE', accepts: stepAndComment, requires: 'policyStepId', apply: transitions.approve },
+  approve: {
+    action: 'APPROVE',
+    accepts: stepAndComment,
+    requires: 'policyStepId',
+    apply: transitions.approve,
+  },
   deny: { action: 'DENY', accepts: stepAndComment, apply: transitions.deny },
-  comment: { action: 'COMMENT', accepts: ['comment'], requires: 'comment', onClosed: true, apply: transitions.comment },
+  comment: {
+    action: 'COMMENT',
+    accepts: ['comment'],
+    requires: 'comment',
+    onClosed: true,
+    apply: transitions.comment,
+  },
   close: { action: 'CLOSE', accepts: ['comment'], apply: transitions.close },
   restart: { action: 'RESTART', accepts: ['comment'], apply: transitions.restart },
-  escalate: { action: 'ESCALATE_TO_EMERGENCY_ACCESS', accepts: stepAndComment, apply: transitions.escalate },
+  escalate: {
+    action: 'ESCALATE_TO_EMERGENCY_ACCESS',
+    accepts: stepAndComment,
+    apply: transitions.escalate,
+  },
   reassign: {
     action: 'REASSIGN',
     accepts: ['newStepUserIds', ...stepAndComment],
-    apply: (world, task, by, input) => transitions.reassign(world, task, by, newReviewers(world, input.newStepUserIds)),
+    apply: (world, task, by, input) =>
+      transitions.reassign(world, task, by, newReviewers(world, input.newStepUserIds)),
   },
   reset: { action: 'HARD_RESET', accepts: ['comment'], apply: transitions.hardReset },
   process: { action: 'PROCESS_NOW', accepts: [], apply: transitions.processNow },
-  'skip-step': { action: 'SKIP_STEP', accepts: stepAndComment, requires: 'policyStepId', apply: transitions.skipStep },
+  'skip-step': {
+    action: 'SKIP_STEP',
+    accepts: stepAndComment,
+    requires: 'policyStepId',
+    apply: transitions.skipStep,
+  },
   'retry-provisioning': {
     action: 'RETRY_PROVISIONING',
     accepts: stepAndComment,
@@ -119,9 +163,19 @@ function inputOf(verb: Verb, body: unknown): ActionInput {
   return input;
 }
 
-/** Refuses an action that the task's state, its current step or the caller does not allow, in that order. */
-function refuseUnlessPossible(world: World, task: StoredTask, call: Call, verb: Verb, stepId: string): void {
-  if (task.state === 'closed' && verb.onClosed === undefined) throw failedPrecondition('task is closed');
+/**
+ * Refuses an action that the task's state, its current step or the caller does not allow, in that
+ * order.
+ */
+function refuseUnlessPossible(
+  world: World,
+  task: StoredTask,
+  call: Call,
+  verb: Verb,
+  stepId: string,
+): void {
+  if (task.state === 'closed' && verb.onClosed === undefined)
+    throw failedPrecondition('task is closed');
   if (stepId !== '' && stepId !== task.currentStep?.id) {
     if (!task.pastSteps.some((step) => step.id === stepId)) {
       throw invalidArgument(`policy step not found on the task: ${stepId}`);
@@ -136,7 +190,8 @@ function refuseUnlessPossible(world: World, task: StoredTask, call: Call, verb: 
 /**
  * Does to the task what the verb says, in the caller's name.
  * @returns the answer of the action: the task as it was before
- * @throws ServiceError where the body is wrong, or the action is not possible now or not for this caller
+ * @throws ServiceError where the body is wrong, or the action is not possible now or not for this
+ * caller
  */
 export function actOn(world: World, call: Call, verb: Verb): object {
   const input = inputOf(verb, call.body);

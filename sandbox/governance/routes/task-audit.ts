@@ -7,7 +7,12 @@ import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
 import type { World } from '../world.ts';
 
-const auditBody = z.strictObject({ taskId: text, commentsOnly: flag, newestFirst: flag, ...pageFields });
+const auditBody = z.strictObject({
+  taskId: text,
+  commentsOnly: flag,
+  newestFirst: flag,
+  ...pageFields,
+});
 
 type TaskEvent = StoredTask['events'][number];
 
@@ -28,7 +33,10 @@ const actionTypes: Readonly<Record<string, string>> = {
   completed: 'UPDATE_REQUEST_DATA',
 };
 
-/** What happened, under the key that deployments have for it: who did something and what they wrote are two entries. */
+/**
+ * What happened, under the key that deployments have for it: who did something and what they wrote
+ * are two entries.
+ */
 function keyOf(task: StoredTask, { id, what, userId, at }: TaskEvent): object {
   const actionType = actionTypes[what];
   if (what === 'created') return { taskCreated: {} };
@@ -52,7 +60,10 @@ function keyOf(task: StoredTask, { id, what, userId, at }: TaskEvent): object {
   };
 }
 
-/** The entries of one event: the act, then the comment on it, which names the same person and nothing of the act. */
+/**
+ * The entries of one event: the act, then the comment on it, which names the same person and
+ * nothing of the act.
+ */
 function entriesOf(
   world: World,
   task: StoredTask,
@@ -87,7 +98,10 @@ function listTaskAudits(world: World, call: Call): object {
   return pageOf(ordered, (entry) => entry.id, { pageSize, pageToken }, filter);
 }
 
-/** Optional operation taskAudit: the comments and history of a task, in both dialects as deployments publish it. */
+/**
+ * Optional operation taskAudit: the comments and history of a task, in both dialects as deployments
+ * publish it.
+ */
 export const taskAuditRoutes: readonly Route[] = [
   { method: 'POST', path: '/api/v1/task/audits', operation: 'taskAudit', handle: listTaskAudits },
 ];

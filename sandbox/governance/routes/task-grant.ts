@@ -7,7 +7,13 @@ import { taskAnswer, taskExpansion } from '../entities/task-view.ts';
 import { failedPrecondition, invalidArgument, permissionDenied } from '../errors.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
-import { noSource, openTask, refuseDuplicate, requireOneTarget, targetOf } from '../workflow/open-task.ts';
+import {
+  noSource,
+  openTask,
+  refuseDuplicate,
+  requireOneTarget,
+  targetOf,
+} from '../workflow/open-task.ts';
 import { settleDue } from '../workflow/settle.ts';
 import type { World } from '../world.ts';
 
@@ -22,16 +28,27 @@ const grantBody = z.strictObject({
   requestData: freeObject,
   expandMask,
   source: z
-    .strictObject({ conversationId: text, externalUrl: text, integrationId: text, isExtension: flag, requestId: text })
+    .strictObject({
+      conversationId: text,
+      externalUrl: text,
+      integrationId: text,
+      isExtension: flag,
+      requestId: text,
+    })
     .nullish()
     .transform((value) => value ?? noSource),
 });
 
-function refuseUnsuitableTarget(world: World, identityUserId: string, found: CatalogEntitlement): void {
+function refuseUnsuitableTarget(
+  world: World,
+  identityUserId: string,
+  found: CatalogEntitlement,
+): void {
   const target = world.catalog.user(identityUserId);
   const isSuitable =
     target === undefined ||
-    (isActive(target) && (found.departments === null || found.departments.includes(target.department)));
+    (isActive(target) &&
+      (found.departments === null || found.departments.includes(target.department)));
   if (!isSuitable) throw permissionDenied('target user is not allowed to request that resource');
 }
 

@@ -5,7 +5,13 @@ import { failedPrecondition, invalidArgument } from '../errors.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
 import { isActive, sameAccess } from '../workflow/grants.ts';
-import { noSource, openTask, refuseDuplicate, requireOneTarget, targetOf } from '../workflow/open-task.ts';
+import {
+  noSource,
+  openTask,
+  refuseDuplicate,
+  requireOneTarget,
+  targetOf,
+} from '../workflow/open-task.ts';
 import { settleDue } from '../workflow/settle.ts';
 import type { World } from '../world.ts';
 
@@ -48,5 +54,10 @@ function createRevokeTask(world: World, call: Call): object {
 
 /** Optional operation taskRevoke: gives access back. */
 export const taskRevokeRoutes: readonly Route[] = [
-  { method: 'POST', path: '/api/v1/task/revoke', operation: 'taskRevoke', handle: createRevokeTask },
+  {
+    method: 'POST',
+    path: '/api/v1/task/revoke',
+    operation: 'taskRevoke',
+    handle: createRevokeTask,
+  },
 ];

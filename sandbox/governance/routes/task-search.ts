@@ -17,7 +17,12 @@ const searchBody = z.strictObject({
   openerOrSubjectUserId: text,
   subjectIds: texts,
   taskTypes: z
-    .array(z.union([z.strictObject({ grant: z.strictObject({}) }), z.strictObject({ revoke: z.strictObject({}) })]))
+    .array(
+      z.union([
+        z.strictObject({ grant: z.strictObject({}) }),
+        z.strictObject({ revoke: z.strictObject({}) }),
+      ]),
+    )
     .nullish()
     .transform((types) => (types ?? []).flatMap((type) => Object.keys(type))),
   applicationIds: texts,
@@ -50,9 +55,11 @@ function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
     (opener === '' || task.createdByUserId === opener || task.identityUserId === opener) &&
     (filter.subjectIds.length === 0 || filter.subjectIds.includes(task.identityUserId)) &&
     (filter.taskTypes.length === 0 || filter.taskTypes.includes(task.kind)) &&
-    (filter.appEntitlementIds.length === 0 || filter.appEntitlementIds.includes(task.appEntitlementId)) &&
+    (filter.appEntitlementIds.length === 0 ||
+      filter.appEntitlementIds.includes(task.appEntitlementId)) &&
     (filter.applicationIds.length === 0 || filter.applicationIds.includes(task.appId)) &&
-    (filter.outcomeAfter === '' || Date.parse(task.outcomeTime ?? '') > Date.parse(filter.outcomeAfter)) &&
+    (filter.outcomeAfter === '' ||
+      Date.parse(task.outcomeTime ?? '') > Date.parse(filter.outcomeAfter)) &&
     (filter.myWorkUserIds.length === 0 || isReviewedBy(task, filter.myWorkUserIds)) &&
     words.every((word) => searched.includes(word))
   );
@@ -69,7 +76,10 @@ function searchTasks(world: World, call: Call): object {
   return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };
 }
 
-/** Optional operation taskSearch: newest first, deleted ones only where they are asked for. `query` looks at names and justification, never at numericId. */
+/**
+ * Optional operation taskSearch: newest first, deleted ones only where they are asked for. `query`
+ * looks at names and justification, never at numericId.
+ */
 export const taskSearchRoutes: readonly Route[] = [
   { method: 'POST', path: '/api/v1/search/tasks', operation: 'taskSearch', handle: searchTasks },
 ];

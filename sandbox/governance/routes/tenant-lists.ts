@@ -9,15 +9,26 @@ import type { World } from '../world.ts';
 /** Page size of lists for which the interface shows no query parameters. */
 const undocumentedPageSize = 10;
 
-/** The page that a GET asks for of a list that documents no paging; its cursor is taken all the same (interface.md, Conventions 6). */
-function nextPage<Item extends { readonly id: string }>(call: Call, items: readonly Item[], filter: unknown) {
+/**
+ * The page that a GET asks for of a list that documents no paging; its cursor is taken all the same
+ * (interface.md, Conventions 6).
+ */
+function nextPage<Item extends { readonly id: string }>(
+  call: Call,
+  items: readonly Item[],
+  filter: unknown,
+) {
   requirePermission(call.caller, 'read');
   const request = { pageSize: undocumentedPageSize, pageToken: call.query('pageToken') };
   return pageOf(items, (item) => item.id, request, filter);
 }
 
 /** The page of a tenant-wide list that a GET asks for. */
-function page<Item extends { readonly id: string }>(call: Call, items: readonly Item[], filter: unknown) {
+function page<Item extends { readonly id: string }>(
+  call: Call,
+  items: readonly Item[],
+  filter: unknown,
+) {
   requirePermission(call.caller, 'read');
   return pageOf(items, (item) => item.id, pageRequestOf(call), filter);
 }
@@ -30,7 +41,10 @@ const executionSearchBody = z.strictObject({
   ...pageFields,
 });
 
-/** Optional operation executionSearch: the paged counterpart of endpoint 14. Of its filters, the states are looked at. */
+/**
+ * Optional operation executionSearch: the paged counterpart of endpoint 14. Of its filters, the
+ * states are looked at.
+ */
 function searchExecutions({ catalog }: World, call: Call): object {
   requirePermission(call.caller, 'read');
   const { pageSize, pageToken, ...filter } = readBody(executionSearchBody, call.body);
@@ -50,7 +64,10 @@ const suggestionSearchBody = z.strictObject({
   ...pageFields,
 });
 
-/** Optional operation roleSuggestionSearch: the paged counterpart of endpoint 15. Of its filters, the states are looked at. */
+/**
+ * Optional operation roleSuggestionSearch: the paged counterpart of endpoint 15. Of its filters,
+ * the states are looked at.
+ */
 function searchSuggestions({ catalog }: World, call: Call): object {
   requirePermission(call.caller, 'read');
   const { pageSize, pageToken, ...filter } = readBody(suggestionSearchBody, call.body);
@@ -62,8 +79,9 @@ function searchSuggestions({ catalog }: World, call: Call): object {
 }
 
 /**
- * Endpoints 11, 14, 15 and 16: lists of the whole tenant. Endpoint 15 is "optionally filterable by state" by a
- * parameter that the interface does not show; here it is `state`, with a full enum value.
+ * Endpoints 11, 14, 15 and 16: lists of the whole tenant. Endpoint 15 is "optionally filterable by
+ * state" by a parameter that the interface does not show; here it is `state`, with a full enum
+ * value.
  */
 export const tenantListRoutes: readonly Route[] = [
   {
@@ -87,7 +105,9 @@ export const tenantListRoutes: readonly Route[] = [
     operation: 15,
     handle({ catalog }, call) {
       const state = call.query('state');
-      const found = catalog.records.roleSuggestions.filter((one) => state === '' || one['suggestionState'] === state);
+      const found = catalog.records.roleSuggestions.filter(
+        (one) => state === '' || one['suggestionState'] === state,
+      );
       return nextPage(call, found, [15, state]);
     },
   },

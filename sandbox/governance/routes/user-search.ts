@@ -8,12 +8,19 @@ import type { World } from '../world.ts';
 
 const searchBody = z.strictObject({ email: text, query: text, refs, ...pageFields });
 
-function matches(user: IdentityUser, filter: { email: string; query: string; refs: readonly string[] }): boolean {
+function matches(
+  user: IdentityUser,
+  filter: { email: string; query: string; refs: readonly string[] },
+): boolean {
   const email = filter.email.toLowerCase();
   if (email !== '' && !user.emails.some((one) => one.toLowerCase() === email)) return false;
   const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
-  const searched = `${user.displayName} ${user.username} ${user.email} ${user.jobTitle}`.toLowerCase();
-  return (filter.refs.length === 0 || filter.refs.includes(user.id)) && words.every((word) => searched.includes(word));
+  const searched =
+    `${user.displayName} ${user.username} ${user.email} ${user.jobTitle}`.toLowerCase();
+  return (
+    (filter.refs.length === 0 || filter.refs.includes(user.id)) &&
+    words.every((word) => searched.includes(word))
+  );
 }
 
 function searchUsers(world: World, call: Call): object {
@@ -21,7 +28,11 @@ function searchUsers(world: World, call: Call): object {
   const { pageSize, pageToken, ...filter } = readBody(searchBody, call.body);
   const found = world.catalog.users.filter((user) => matches(user, filter));
   const page = pageOf(found, (user) => user.id, { pageSize, pageToken }, filter);
-  return { list: page.list.map((user) => ({ user })), expanded: [], nextPageToken: page.nextPageToken };
+  return {
+    list: page.list.map((user) => ({ user })),
+    expanded: [],
+    nextPageToken: page.nextPageToken,
+  };
 }
 
 /** Optional operation userSearch: by exact email (whatever its case), by ids, by words. */

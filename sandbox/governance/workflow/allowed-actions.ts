@@ -24,9 +24,13 @@ function standingOf(world: World, task: StoredTask, caller: Caller): Standing {
 
 function approvalActions(world: World, task: StoredTask, standing: Standing): readonly string[] {
   const step = currentPolicyStep(world, task);
-  const { entitlement, extraActions } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
+  const { entitlement, extraActions } = world.catalog.requireEntitlement(
+    task.appId,
+    task.appEntitlementId,
+  );
   const isRisky = ['risk-high', 'risk-critical'].includes(entitlement.riskLevelValueId);
-  const canEscalate = task.kind === 'grant' && entitlement.emergencyGrantEnabled && !task.emergencyAccess;
+  const canEscalate =
+    task.kind === 'grant' && entitlement.emergencyGrantEnabled && !task.emergencyAccess;
   const stepUp = step?.stepUp ?? 'none';
   const offers: readonly (readonly [string, boolean])[] = [
     ['APPROVE', standing.decides && stepUp !== 'required'],
@@ -41,9 +45,14 @@ function approvalActions(world: World, task: StoredTask, standing: Standing): re
     ['SKIP_STEP', isRisky && standing.administers],
     ['CHANGE_POLICY', isRisky && standing.administers],
     ['HARD_RESET', isRisky && standing.administers],
-    ['UPDATE_GRANT_DURATION', isRisky && task.kind === 'grant' && (standing.decides || standing.isParty)],
+    [
+      'UPDATE_GRANT_DURATION',
+      isRisky && task.kind === 'grant' && (standing.decides || standing.isParty),
+    ],
   ];
-  const offered = offers.flatMap(([action, isOffered]) => (isOffered ? [`TASK_ACTION_TYPE_${action}`] : []));
+  const offered = offers.flatMap(([action, isOffered]) =>
+    isOffered ? [`TASK_ACTION_TYPE_${action}`] : [],
+  );
   return standing.decides ? [...offered, ...extraActions] : offered;
 }
 
@@ -54,7 +63,10 @@ function otherActions(task: StoredTask, standing: Standing, caller: Caller): rea
   const offers: readonly (readonly [string, boolean])[] = [
     ['COMMENT', true],
     ['PROCESS_NOW', standing.administers && !isByHand && task.outcome !== 'ERROR'],
-    ['PROVISION_COMPLETE', isByHand && (standing.administers || reviewerIds.includes(caller.userId))],
+    [
+      'PROVISION_COMPLETE',
+      isByHand && (standing.administers || reviewerIds.includes(caller.userId)),
+    ],
     ['UPDATE_REQUEST_DATA', kind === 'form' && (standing.isParty || standing.administers)],
     ['SKIP_STEP', kind !== 'provision' && standing.administers],
     ['RETRY_PROVISIONING', standing.administers && task.outcome === 'ERROR'],
@@ -66,7 +78,9 @@ function otherActions(task: StoredTask, standing: Standing, caller: Caller): rea
 
 /** Task.actions: what the calling user, and nobody else, may do to the task now. */
 export function allowedActions(world: World, task: StoredTask, caller: Caller): readonly string[] {
-  const mayAct = (['request', 'review', 'administer'] as const).some((one) => caller.permissions.has(one));
+  const mayAct = (['request', 'review', 'administer'] as const).some((one) =>
+    caller.permissions.has(one),
+  );
   const standing = standingOf(world, task, caller);
   if (!mayAct && !standing.decides) return [];
   if (task.state === 'closed') return ['TASK_ACTION_TYPE_COMMENT'];

@@ -9,7 +9,10 @@ export interface CoveringReview {
 }
 
 /** null where no campaign covers the task. */
-export function reviewCovering(world: World, task: Pick<StoredTask, 'appId' | 'appUserId'>): CoveringReview | null {
+export function reviewCovering(
+  world: World,
+  task: Pick<StoredTask, 'appId' | 'appUserId'>,
+): CoveringReview | null {
   for (const review of world.catalog.records.accessReviews) {
     if (review.scope.appId !== task.appId) continue;
     if (review.scope.principals === null) return { review, principal: null };

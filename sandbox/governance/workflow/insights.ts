@@ -26,7 +26,10 @@ const insights = {
   },
 } as const satisfies Record<string, Insight>;
 
-/** What the service thinks of a request: Task.recommendation and the ids of the insights it rests on. */
+/**
+ * What the service thinks of a request: Task.recommendation and the ids of the insights it rests
+ * on.
+ */
 export interface Assessment {
   readonly recommendation: string;
   readonly insightIds: string[];
@@ -38,7 +41,10 @@ export function insightOf(id: string): Insight | undefined {
 }
 
 /** Rules of thumb, applied once, when the request is made. */
-export function assess({ entitlement }: CatalogEntitlement, target: IdentityUser | undefined): Assessment {
+export function assess(
+  { entitlement }: CatalogEntitlement,
+  target: IdentityUser | undefined,
+): Assessment {
   const isRisky = ['risk-high', 'risk-critical'].includes(entitlement.riskLevelValueId);
   const isPermanent = target === undefined || target.employmentType === 'Full time';
   const insightIds: string[] = [];

@@ -57,15 +57,20 @@ export function targetOf(
  * Refuses a body that names no target, or two.
  * @throws ServiceError 400 or 500, as deployments do
  */
-export function requireOneTarget(body: { readonly appUserId: string; readonly identityUserId: string }): void {
+export function requireOneTarget(body: {
+  readonly appUserId: string;
+  readonly identityUserId: string;
+}): void {
   if (body.appUserId !== '' && body.identityUserId !== '') {
     throw invalidArgument('app_user_id and identity_user_id are mutually exclusive');
   }
-  if (body.appUserId === '' && body.identityUserId === '') throw new ServiceError(2, 'user_id is required');
+  if (body.appUserId === '' && body.identityUserId === '')
+    throw new ServiceError(2, 'user_id is required');
 }
 
 /**
- * Refuses a second open request for the same access. The service has no other guard against duplicates.
+ * Refuses a second open request for the same access. The service has no other guard against
+ * duplicates.
  * @throws ServiceError 409 with the first one's id in its details
  */
 export function refuseDuplicate(world: World, request: NewTask): void {
@@ -92,7 +97,9 @@ function titleOf(world: World, request: NewTask, { entitlement }: CatalogEntitle
   return `${verb} ${entitlement.displayName} (${app}): ${target}`;
 }
 
-/** A task that has been checked, in the first step of its policy. Must run inside `state.change`. */
+/**
+ * A task that has been checked, in the first step of its policy. Must run inside `state.change`.
+ */
 export function openTask(world: World, request: NewTask, createdByUserId: string): StoredTask {
   const found = world.catalog.requireEntitlement(request.appId, request.appEntitlementId);
   const at = timestamp(world);
@@ -119,7 +126,11 @@ export function openTask(world: World, request: NewTask, createdByUserId: string
     createdAt: at,
     updatedAt: at,
   };
-  const task = enterStep(world, recorded(world, created, 'created', createdByUserId, request.description), 0);
+  const task = enterStep(
+    world,
+    recorded(world, created, 'created', createdByUserId, request.description),
+    0,
+  );
   world.state.putTask(task);
   return task;
 }

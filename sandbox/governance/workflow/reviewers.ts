@@ -4,14 +4,19 @@ import { isActive } from '../entities/identity-user.ts';
 import type { World } from '../world.ts';
 import { isActive as isActiveGrant } from './grants.ts';
 
-/** People who own an entitlement because they hold another one that was made an ownership source of it, or of its app. */
+/**
+ * People who own an entitlement because they hold another one that was made an ownership source of
+ * it, or of its app.
+ */
 function holdersOfOwnerSources(
   world: World,
   owned: { readonly appId: string; readonly id: string },
 ): readonly string[] {
   const nowMs = world.now().getTime();
   return world.state.ownerSources
-    .filter((source) => source.appId === owned.appId && ['', owned.id].includes(source.entitlementId))
+    .filter(
+      (source) => source.appId === owned.appId && ['', owned.id].includes(source.entitlementId),
+    )
     .flatMap((source) =>
       world.state.grants.filter(
         (grant) =>

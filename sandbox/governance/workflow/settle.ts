@@ -18,7 +18,13 @@ function settled(world: World, task: StoredTask, at: string): StoredTask {
   const event = (what: string) => ({ id: world.newId('event'), what, userId: '', at, comment: '' });
   const { provisioning } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
   if (provisioning === 'fails-once' && task.provisioning?.attempt === 1) {
-    return { ...task, outcome: 'ERROR', outcomeTime: at, events: [...task.events, event('errored')], updatedAt: at };
+    return {
+      ...task,
+      outcome: 'ERROR',
+      outcomeTime: at,
+      events: [...task.events, event('errored')],
+      updatedAt: at,
+    };
   }
   const outcome = task.kind === 'grant' ? 'GRANTED' : 'REVOKED';
   const ending = { how: 'provisioned' as const, userId: '', at, comment: '' };
@@ -35,7 +41,10 @@ function settled(world: World, task: StoredTask, at: string): StoredTask {
   };
 }
 
-/** The revocation that the service itself records when a grant has expired, dated at that moment and without approval. */
+/**
+ * The revocation that the service itself records when a grant has expired, dated at that moment and
+ * without approval.
+ */
 function recordExpiry(world: World, grant: StoredGrant, at: string): void {
   const granted = world.state.task(grant.taskId);
   const task = openTask(
@@ -73,8 +82,9 @@ function endWaits(world: World): void {
 }
 
 /**
- * Brings the state up to date: carries out grants and revocations that are due, dated when they were due, and ends grants that
- * have expired. There are no timers; this runs before anything is read.
+ * Brings the state up to date: carries out grants and revocations that are due, dated when they
+ * were due, and ends grants that have expired. There are no timers; this runs before anything is
+ * read.
  */
 export function settleDue(world: World): void {
   endWaits(world);
@@ -87,16 +97,21 @@ export function settleDue(world: World): void {
         world.state.putTask(after);
         if (after.outcome === 'GRANTED') give(world, after, at);
         if (after.outcome !== 'REVOKED') continue;
-        for (const target of [{}, ...after.revocationTargets]) takeBack(world, { ...after, ...target }, at);
+        for (const target of [{}, ...after.revocationTargets])
+          takeBack(world, { ...after, ...target }, at);
       }
     });
   }
   const nowMs = world.now().getTime();
-  const over = world.state.grants.filter((grant) => grant.endedAt === null && !isActive(grant, nowMs));
+  const over = world.state.grants.filter(
+    (grant) => grant.endedAt === null && !isActive(grant, nowMs),
+  );
   if (over.length > 0) {
     world.state.change(() => {
       world.state.putGrants(
-        world.state.grants.map((grant) => (over.includes(grant) ? { ...grant, endedAt: grant.expiresAt } : grant)),
+        world.state.grants.map((grant) =>
+          over.includes(grant) ? { ...grant, endedAt: grant.expiresAt } : grant,
+        ),
       );
       for (const grant of over) recordExpiry(world, grant, grant.expiresAt ?? '');
     });

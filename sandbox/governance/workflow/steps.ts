@@ -6,7 +6,13 @@ import { timestamp, type World } from '../world.ts';
 import { reviewersOf } from './reviewers.ts';
 
 /** The task with one more entry in its history. `userId` "" means the service itself. */
-export function recorded(world: World, task: StoredTask, what: string, userId: string, comment: string): StoredTask {
+export function recorded(
+  world: World,
+  task: StoredTask,
+  what: string,
+  userId: string,
+  comment: string,
+): StoredTask {
   const at = timestamp(world);
   return {
     ...task,
@@ -15,7 +21,10 @@ export function recorded(world: World, task: StoredTask, what: string, userId: s
   };
 }
 
-/** The policy's description of the step that the task is in; undefined while nobody decides and after the end. */
+/**
+ * The policy's description of the step that the task is in; undefined while nobody decides and
+ * after the end.
+ */
 export function currentPolicyStep(world: World, task: StoredTask): ApprovalStep | undefined {
   const step = world.catalog.requirePolicy(task.policyId).steps[task.currentStep?.position ?? -1];
   return task.currentStep?.kind === 'approval' && step?.kind === 'approval' ? step : undefined;
@@ -24,15 +33,27 @@ export function currentPolicyStep(world: World, task: StoredTask): ApprovalStep 
 /** The task without a current step; the step moves to its past, with how it ended. */
 export function leaveStep(task: StoredTask, ending: StepEnding): StoredTask {
   if (task.currentStep === null) return task;
-  return { ...task, currentStep: null, pastSteps: [...task.pastSteps, { ...task.currentStep, ending }] };
+  return {
+    ...task,
+    currentStep: null,
+    pastSteps: [...task.pastSteps, { ...task.currentStep, ending }],
+  };
 }
 
 export function withApprover(task: StoredTask, userId: string): StoredTask {
-  return task.approverIds.includes(userId) ? task : { ...task, approverIds: [...task.approverIds, userId] };
+  return task.approverIds.includes(userId)
+    ? task
+    : { ...task, approverIds: [...task.approverIds, userId] };
 }
 
-/** Whoever requests for another person and is a reviewer has approved with that: nobody is asked in the step. */
-function approvesItself({ kind, createdByUserId, identityUserId }: StoredTask, step: StoredStep): boolean {
+/**
+ * Whoever requests for another person and is a reviewer has approved with that: nobody is asked in
+ * the step.
+ */
+function approvesItself(
+  { kind, createdByUserId, identityUserId }: StoredTask,
+  step: StoredStep,
+): boolean {
   const isForAnother = kind === 'grant' && createdByUserId !== identityUserId;
   return isForAnother && step.kind === 'approval' && step.reviewerIds.includes(createdByUserId);
 }
@@ -40,11 +61,19 @@ function approvesItself({ kind, createdByUserId, identityUserId }: StoredTask, s
 /** The task after a step that its requester has approved by requesting. */
 function afterOwnApproval(world: World, task: StoredTask, position: number): StoredTask {
   const userId = task.createdByUserId;
-  const left = leaveStep(withApprover(task, userId), { how: 'approved', userId, at: timestamp(world), comment: '' });
+  const left = leaveStep(withApprover(task, userId), {
+    how: 'approved',
+    userId,
+    at: timestamp(world),
+    comment: '',
+  });
   return enterStep(world, recorded(world, left, 'approved', userId, ''), position + 1);
 }
 
-/** Who acts in a step, and whom the policy names for it: they differ where somebody is away and has a delegate. */
+/**
+ * Who acts in a step, and whom the policy names for it: they differ where somebody is away and has
+ * a delegate.
+ */
 function peopleOf(world: World, task: StoredTask, step: PolicyStep | undefined) {
   const entitlement = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
   if (step === undefined) {
@@ -53,22 +82,33 @@ function peopleOf(world: World, task: StoredTask, step: PolicyStep | undefined) 
   }
   if (step.kind === 'form') return { reviewerIds: [task.identityUserId], assignedUserIds: [] };
   if (step.kind !== 'approval') return { reviewerIds: [], assignedUserIds: [] };
-  const assigned = reviewersOf(step.reviewers, { identityUserId: task.identityUserId, entitlement }, world);
-  const acting = (id: string) => (step.allowDelegation ? world.catalog.user(id)?.delegatedUserId : '') || id;
+  const assigned = reviewersOf(
+    step.reviewers,
+    { identityUserId: task.identityUserId, entitlement },
+    world,
+  );
+  const acting = (id: string) =>
+    (step.allowDelegation ? world.catalog.user(id)?.delegatedUserId : '') || id;
   return { reviewerIds: [...new Set(assigned.map(acting))], assignedUserIds: assigned };
 }
 
-/** The people whom a manual provisioning policy names; everything else carries itself out in the sandbox. */
+/**
+ * The people whom a manual provisioning policy names; everything else carries itself out in the
+ * sandbox.
+ */
 function handsOf({ manual }: ProvisionPolicy): string[] {
-  const named = z.object({ assignee: z.object({ users: z.object({ userIds: z.array(z.string()) }) }) });
+  const named = z.object({
+    assignee: z.object({ users: z.object({ userIds: z.array(z.string()) }) }),
+  });
   return named.safeParse(manual).data?.assignee.users.userIds ?? [];
 }
 
 const never = '9999-12-31T00:00:00.000Z';
 
 /**
- * The task in the policy's step at `position`, or, past the last one, in the step that carries the grant out. A step that accepts or
- * rejects ends the policy at once, and one that its requester reviews is approved at once.
+ * The task in the policy's step at `position`, or, past the last one, in the step that carries the
+ * grant out. A step that accepts or rejects ends the policy at once, and one that its requester
+ * reviews is approved at once.
  * @param reviewerIds who decides instead of those the policy names
  */
 export function enterStep(
@@ -95,9 +135,11 @@ export function enterStep(
   };
   const entered = { ...task, currentStep: step, provisioning: null };
   if (approvesItself(entered, step)) return afterOwnApproval(world, entered, position);
-  const ended = (how: StepEnding['how']) => leaveStep(entered, { how, userId: '', at, comment: '' });
+  const ended = (how: StepEnding['how']) =>
+    leaveStep(entered, { how, userId: '', at, comment: '' });
   if (step.kind === 'accept') return enterStep(world, ended('completed'), steps.length);
-  if (step.kind === 'reject') return { ...ended('completed'), state: 'closed', outcome: 'DENIED', outcomeTime: at };
+  if (step.kind === 'reject')
+    return { ...ended('completed'), state: 'closed', outcome: 'DENIED', outcomeTime: at };
   if (step.kind !== 'provision') return entered;
   const isByHand = step.reviewerIds.length > 0;
   return { ...entered, provisioning: { dueAt: isByHand ? never : dueAt(world), attempt: 1 } };

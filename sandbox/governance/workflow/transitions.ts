@@ -14,7 +14,14 @@ function ending(world: World, how: StepEnding['how'], by: Actor): StepEnding {
 
 /** Closes the task with an outcome. */
 function closedWith(world: World, task: StoredTask, outcome: string): StoredTask {
-  return { ...task, state: 'closed', outcome, outcomeTime: timestamp(world), currentStep: null, provisioning: null };
+  return {
+    ...task,
+    state: 'closed',
+    outcome,
+    outcomeTime: timestamp(world),
+    currentStep: null,
+    provisioning: null,
+  };
 }
 
 /** Approves the current step; the task enters the next one. */
@@ -50,20 +57,42 @@ export function close(world: World, task: StoredTask, by: Actor): StoredTask {
 /** Deletes the task; an open one is withdrawn first. */
 export function remove(world: World, task: StoredTask, by: Actor): StoredTask {
   const ended = task.state === 'open' ? close(world, task, by) : task;
-  return { ...recorded(world, ended, 'deleted', by.userId, by.comment), deletedAt: timestamp(world) };
+  return {
+    ...recorded(world, ended, 'deleted', by.userId, by.comment),
+    deletedAt: timestamp(world),
+  };
 }
 
 /** Opens the same step again, as a new instance, with other reviewers. */
-export function reassign(world: World, task: StoredTask, by: Actor, reviewerIds: readonly string[]): StoredTask {
+export function reassign(
+  world: World,
+  task: StoredTask,
+  by: Actor,
+  reviewerIds: readonly string[],
+): StoredTask {
   const position = task.currentStep?.position ?? 0;
   const left = leaveStep(task, ending(world, 'reassigned', by));
-  return enterStep(world, recorded(world, left, 'reassigned', by.userId, by.comment), position, reviewerIds);
+  return enterStep(
+    world,
+    recorded(world, left, 'reassigned', by.userId, by.comment),
+    position,
+    reviewerIds,
+  );
 }
 
-/** Starts again at the first step of the same policy. Earlier decisions stay in the history but no longer count. */
+/**
+ * Starts again at the first step of the same policy. Earlier decisions stay in the history but no
+ * longer count.
+ */
 export function restart(world: World, task: StoredTask, by: Actor): StoredTask {
   const left = leaveStep(task, ending(world, 'restarted', by));
-  const again = { ...left, approverIds: [], outcome: 'UNSPECIFIED', outcomeTime: null, provisioning: null };
+  const again = {
+    ...left,
+    approverIds: [],
+    outcome: 'UNSPECIFIED',
+    outcomeTime: null,
+    provisioning: null,
+  };
   return enterStep(world, recorded(world, again, 'restarted', by.userId, by.comment), 0);
 }
 
@@ -97,13 +126,21 @@ export function escalate(world: World, task: StoredTask, by: Actor): StoredTask 
 }
 
 /** The end of a step that nobody decides: a form is filled in, a wait is over. */
-export function completeStep(world: World, task: StoredTask, by: Actor, how: 'completed' | 'waited'): StoredTask {
+export function completeStep(
+  world: World,
+  task: StoredTask,
+  by: Actor,
+  how: 'completed' | 'waited',
+): StoredTask {
   const position = (task.currentStep?.position ?? 0) + 1;
   const left = leaveStep(task, ending(world, how, by));
   return enterStep(world, recorded(world, left, how, by.userId, by.comment), position);
 }
 
-/** Ends a wait, or carries out now what is already approved: also what people were to set up by hand. */
+/**
+ * Ends a wait, or carries out now what is already approved: also what people were to set up by
+ * hand.
+ */
 export function processNow(world: World, task: StoredTask, by: Actor): StoredTask {
   if (task.currentStep?.kind === 'wait') return completeStep(world, task, by, 'waited');
   const pressed = recorded(world, task, 'process-now', by.userId, by.comment);
@@ -114,7 +151,12 @@ export function processNow(world: World, task: StoredTask, by: Actor): StoredTas
 /** Tries again after a failed attempt. */
 export function retryProvisioning(world: World, task: StoredTask, by: Actor): StoredTask {
   const attempt = (task.provisioning?.attempt ?? 0) + 1;
-  const again = { ...task, outcome: 'UNSPECIFIED', outcomeTime: null, provisioning: { dueAt: dueAt(world), attempt } };
+  const again = {
+    ...task,
+    outcome: 'UNSPECIFIED',
+    outcomeTime: null,
+    provisioning: { dueAt: dueAt(world), attempt },
+  };
   return recorded(world, again, 'retried', by.userId, by.comment);
 }
 

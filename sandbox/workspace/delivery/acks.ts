@@ -30,7 +30,10 @@ const reply = z.object({
   response_type: z.enum(['ephemeral', 'in_channel']).default('ephemeral'),
 });
 
-/** A JSON message, or plain text; both are shown to the person who typed the command, unless it says `in_channel`. */
+/**
+ * A JSON message, or plain text; both are shown to the person who typed the command, unless it says
+ * `in_channel`.
+ */
 export function readCommandAck(body: string): CommandAck {
   if (body.trim() === '') return { kind: 'nothing' };
   const json = decoded(body);
@@ -42,7 +45,11 @@ export function readCommandAck(body: string): CommandAck {
   const { text = '', blocks } = parsed.data;
   if (text === '' && blocks === undefined) return { kind: 'nothing' };
   const checked = checkMessageBlocks(blocks ?? []);
-  if (!checked.ok) return { kind: 'invalid', reason: [checked.code, ...checked.problems.map(problemLine)].join('; ') };
+  if (!checked.ok)
+    return {
+      kind: 'invalid',
+      reason: [checked.code, ...checked.problems.map(problemLine)].join('; '),
+    };
   const inChannel = parsed.data.response_type === 'in_channel';
   return { kind: 'message', message: { text: cutText(text), blocks: checked.blocks, inChannel } };
 }
@@ -56,7 +63,10 @@ export type SubmissionAck =
 
 const submissionAnswer = z.discriminatedUnion('response_action', [
   z.object({ response_action: z.literal('clear') }),
-  z.object({ response_action: z.literal('errors'), errors: z.record(z.string(), z.string().min(1)) }),
+  z.object({
+    response_action: z.literal('errors'),
+    errors: z.record(z.string(), z.string().min(1)),
+  }),
   z.object({ response_action: z.literal('update'), view: z.unknown() }),
   z.object({ response_action: z.literal('push'), view: z.unknown() }),
 ]);
@@ -73,7 +83,10 @@ export function readSubmissionAck(body: string, inputBlockIds: readonly string[]
     case 'errors': {
       const stray = Object.keys(answer.errors).filter((id) => !inputBlockIds.includes(id));
       if (stray.length > 0 || Object.keys(answer.errors).length === 0) {
-        return { kind: 'invalid', reason: `errors must name input blocks of the view: ${stray.join(', ')}` };
+        return {
+          kind: 'invalid',
+          reason: `errors must name input blocks of the view: ${stray.join(', ')}`,
+        };
       }
       return { kind: 'errors', errors: answer.errors };
     }
@@ -81,7 +94,10 @@ export function readSubmissionAck(body: string, inputBlockIds: readonly string[]
     case 'push': {
       const checked = checkView(answer.view, 'modal');
       if (!checked.ok) {
-        return { kind: 'invalid', reason: [checked.code, ...checked.problems.map(problemLine)].join('; ') };
+        return {
+          kind: 'invalid',
+          reason: [checked.code, ...checked.problems.map(problemLine)].join('; '),
+        };
       }
       return { kind: answer.response_action, view: checked.view };
     }

@@ -65,11 +65,15 @@ export class AppDelivery {
     }
   }
 
-  /** Delivers what was held, one after the other; returns how many these were. Nobody sees the answers. */
+  /**
+   * Delivers what was held, one after the other; returns how many these were. Nobody sees the
+   * answers.
+   */
   async release(order: ReleaseOrder): Promise<number> {
     const held = this.#held;
     this.#held = [];
-    for (const outgoing of order === 'reversed' ? held.toReversed() : held) await this.#attempt(outgoing, false);
+    for (const outgoing of order === 'reversed' ? held.toReversed() : held)
+      await this.#attempt(outgoing, false);
     return held.length;
   }
 
@@ -84,7 +88,10 @@ export class AppDelivery {
   async #attempt(outgoing: OutgoingPayload, stale: boolean): Promise<AppAnswer> {
     const at = this.#now();
     const startedMs = performance.now();
-    const answer = await this.#transport.send(outgoing, stale ? new Date(at.getTime() - staleMs) : at);
+    const answer = await this.#transport.send(
+      outgoing,
+      stale ? new Date(at.getTime() - staleMs) : at,
+    );
     this.#log.add({
       at: at.toISOString(),
       kind: outgoing.kind,
@@ -107,7 +114,9 @@ function nameOf(outgoing: OutgoingPayload): string {
       return String(outgoing.payload.type);
     case 'event': {
       const event = outgoing.payload.event;
-      return typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : '';
+      return typeof event === 'object' && event !== null && 'type' in event
+        ? String(event.type)
+        : '';
     }
   }
 }
@@ -116,10 +125,16 @@ function contentOf(outgoing: OutgoingPayload): Readonly<Record<string, unknown>>
   return outgoing.kind === 'command' ? outgoing.fields : outgoing.payload;
 }
 
-function withChangedContent(outgoing: OutgoingPayload, changes: readonly JsonChange[]): OutgoingPayload {
+function withChangedContent(
+  outgoing: OutgoingPayload,
+  changes: readonly JsonChange[],
+): OutgoingPayload {
   const changed = withChanges(contentOf(outgoing), changes);
   const entries = typeof changed === 'object' && changed !== null ? Object.entries(changed) : [];
   if (outgoing.kind !== 'command') return { ...outgoing, payload: Object.fromEntries(entries) };
   // A form has texts alone.
-  return { ...outgoing, fields: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])) };
+  return {
+    ...outgoing,
+    fields: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
+  };
 }

@@ -1,4 +1,7 @@
-/** The Events API: an envelope around what happened, and up to three more attempts when the app does not take it. */
+/**
+ * The Events API: an envelope around what happened, and up to three more attempts when the app does
+ * not take it.
+ */
 import { newId } from '../ids.ts';
 import { bot, team } from '../state/directory.ts';
 import type { AppDelivery } from './app-delivery.ts';
@@ -23,7 +26,10 @@ export class EventDelivery {
     this.#options = options;
   }
 
-  /** `subscription` is the name in the manifest (`message.im` for a `message`). Settles after the first attempt. */
+  /**
+   * `subscription` is the name in the manifest (`message.im` for a `message`). Settles after the
+   * first attempt.
+   */
   async announce(subscription: string, event: Readonly<Record<string, unknown>>): Promise<void> {
     if (!this.#options.subscribed.includes(subscription)) return;
     const payload = {
@@ -37,7 +43,13 @@ export class EventDelivery {
       event_id: newId('Ev0'),
       event_time: Math.floor(this.#options.now().getTime() / 1000),
       authorizations: [
-        { enterprise_id: null, team_id: team.id, user_id: bot.userId, is_bot: true, is_enterprise_install: false },
+        {
+          enterprise_id: null,
+          team_id: team.id,
+          user_id: bot.userId,
+          is_bot: true,
+          is_enterprise_install: false,
+        },
       ],
       is_ext_shared_channel: false,
       event_context: newId('4-'),
@@ -51,11 +63,16 @@ export class EventDelivery {
     this.#timers.clear();
   }
 
-  async #attempt(payload: Readonly<Record<string, unknown>>, num: number, reason: string): Promise<void> {
+  async #attempt(
+    payload: Readonly<Record<string, unknown>>,
+    num: number,
+    reason: string,
+  ): Promise<void> {
     const retry = num === 0 ? null : { num, reason };
     const answer = await this.#options.delivery.deliver({ kind: 'event', payload, retry });
     const delayMs = this.#options.retryDelaysMs[num];
-    if (answer.ok || delayMs === undefined || (answer.code === 'http_error' && answer.noRetry)) return;
+    if (answer.ok || delayMs === undefined || (answer.code === 'http_error' && answer.noRetry))
+      return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       void this.#attempt(payload, num + 1, retryReason(answer));

@@ -1,4 +1,7 @@
-/** Delivery over HTTP as Slack does it: signed, with bare content types, and three seconds to answer. */
+/**
+ * Delivery over HTTP as Slack does it: signed, with bare content types, and three seconds to
+ * answer.
+ */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { AppAnswer, AppTransport, OutgoingPayload } from './transport.ts';
@@ -12,7 +15,9 @@ export interface HttpTransportOptions {
 
 /** Slack's v0 signature: `v0=` + hex HMAC-SHA256 of `v0:timestamp:body`. */
 function signature(signingSecret: string, timestampSeconds: number, body: string): string {
-  const digest = createHmac('sha256', signingSecret).update(`v0:${timestampSeconds}:${body}`).digest('hex');
+  const digest = createHmac('sha256', signingSecret)
+    .update(`v0:${timestampSeconds}:${body}`)
+    .digest('hex');
   return `v0=${digest}`;
 }
 
@@ -27,7 +32,11 @@ function encode(outgoing: OutgoingPayload): Encoded {
   const form = 'application/x-www-form-urlencoded';
   switch (outgoing.kind) {
     case 'command':
-      return { contentType: form, body: new URLSearchParams(outgoing.fields).toString(), headers: {} };
+      return {
+        contentType: form,
+        body: new URLSearchParams(outgoing.fields).toString(),
+        headers: {},
+      };
     case 'interactive': {
       const body = new URLSearchParams({ payload: JSON.stringify(outgoing.payload) }).toString();
       return { contentType: form, body, headers: {} };
@@ -36,14 +45,18 @@ function encode(outgoing: OutgoingPayload): Encoded {
       const headers: Record<string, string> =
         outgoing.retry === null
           ? {}
-          : { 'X-Slack-Retry-Num': String(outgoing.retry.num), 'X-Slack-Retry-Reason': outgoing.retry.reason };
+          : {
+              'X-Slack-Retry-Num': String(outgoing.retry.num),
+              'X-Slack-Retry-Reason': outgoing.retry.reason,
+            };
       return { contentType: 'application/json', body: JSON.stringify(outgoing.payload), headers };
     }
   }
 }
 
 export function httpTransport(options: HttpTransportOptions): AppTransport {
-  // Without keep-alive: a connection kept from before a restart of the app would break the first delivery after it.
+  // Without keep-alive: a connection kept from before a restart of the app would break the first
+  // delivery after it.
   const agent = new Agent({ pipelining: 0 });
   return {
     async send(outgoing, sentAt): Promise<AppAnswer> {
@@ -73,7 +86,11 @@ export function httpTransport(options: HttpTransportOptions): AppTransport {
         return { ok: false, code: 'http_error', status: response.statusCode, noRetry };
       } catch (error) {
         const timedOut = error instanceof Error && error.name === 'TimeoutError';
-        return { ok: false, code: timedOut ? 'operation_timeout' : 'dispatch_failed', status: null };
+        return {
+          ok: false,
+          code: timedOut ? 'operation_timeout' : 'dispatch_failed',
+          status: null,
+        };
       }
     },
     close: () => agent.destroy(),

@@ -1,4 +1,7 @@
-/** Builds the payloads of commands and interactions. The caller issues trigger ids and response urls. */
+/**
+ * Builds the payloads of commands and interactions. The caller issues trigger ids and response
+ * urls.
+ */
 import type { Person, StateValues } from '../client.ts';
 import { bot, type Conversation, otherTeam, team } from '../state/directory.ts';
 import type { StoredMessage, StoredView } from '../state/stored.ts';
@@ -28,7 +31,10 @@ function teamOf(one: Person): Payload {
 }
 
 function channel(conversation: Conversation): Payload {
-  return { id: conversation.id, name: conversation.kind === 'dm' ? 'directmessage' : conversation.name };
+  return {
+    id: conversation.id,
+    name: conversation.kind === 'dm' ? 'directmessage' : conversation.name,
+  };
 }
 
 function common(one: Person): Payload {
@@ -81,7 +87,13 @@ export function blockActions(
   };
 }
 
-export function blockSuggestion(one: Person, place: Place, blockId: string, actionId: string, value: string): Payload {
+export function blockSuggestion(
+  one: Person,
+  place: Place,
+  blockId: string,
+  actionId: string,
+  value: string,
+): Payload {
   return {
     type: 'block_suggestion',
     ...common(one),
@@ -106,8 +118,19 @@ export function viewClosed(one: Person, view: StoredView, isCleared: boolean): P
   return { type: 'view_closed', ...common(one), view: viewShape(view), is_cleared: isCleared };
 }
 
-export function globalShortcut(one: Person, callbackId: string, triggerId: string, actionTs: string): Payload {
-  return { type: 'shortcut', ...common(one), action_ts: actionTs, callback_id: callbackId, trigger_id: triggerId };
+export function globalShortcut(
+  one: Person,
+  callbackId: string,
+  triggerId: string,
+  actionTs: string,
+): Payload {
+  return {
+    type: 'shortcut',
+    ...common(one),
+    action_ts: actionTs,
+    callback_id: callbackId,
+    trigger_id: triggerId,
+  };
 }
 
 export function messageAction(

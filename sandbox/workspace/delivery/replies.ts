@@ -10,7 +10,11 @@ export interface ReplyTarget {
   readonly threadTs: string | null;
 }
 
-export function showReply(state: WorkspaceState, target: ReplyTarget, reply: ReplyMessage): StoredMessage {
+export function showReply(
+  state: WorkspaceState,
+  target: ReplyTarget,
+  reply: ReplyMessage,
+): StoredMessage {
   const posted = {
     conversationId: target.conversationId,
     authorId: bot.userId,

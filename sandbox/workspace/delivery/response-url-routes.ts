@@ -9,7 +9,9 @@ import { decodeJson } from './acks.ts';
 import { showReply } from './replies.ts';
 
 // Slack also accepts strings.
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).default(false);
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+  .default(false);
 
 const bodySchema = z.object({
   text: z.string().optional(),
@@ -44,14 +46,18 @@ interface Refusal {
 }
 
 function answer(state: WorkspaceState, target: StoredResponseUrl, body: Body): Refusal | null {
-  const original = target.messageTs === null ? undefined : state.messages.find(target.conversationId, target.messageTs);
+  const original =
+    target.messageTs === null
+      ? undefined
+      : state.messages.find(target.conversationId, target.messageTs);
   if (body.delete_original) {
     if (original === undefined) return { error: 'message_not_found', status: 404 };
     state.messages.delete(original);
     state.announceMessage(original);
     return null;
   }
-  if (body.text === undefined && body.blocks === undefined) return { error: 'no_text', status: 400 };
+  if (body.text === undefined && body.blocks === undefined)
+    return { error: 'no_text', status: 400 };
   const checked = checkMessageBlocks(body.blocks ?? []);
   if (!checked.ok) {
     const messages = checked.problems.map((problem) => `[ERROR] ${problemLine(problem)}`);

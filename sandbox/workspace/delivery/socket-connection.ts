@@ -3,8 +3,16 @@ import { WebSocket } from 'ws';
 import { bot } from '../state/directory.ts';
 import { type Envelope, readAck } from './socket-envelope.ts';
 
-/** Why Slack ends a connection. After `warning` and `refresh_requested` the app is expected to open another one. */
-export const disconnectReasons = ['warning', 'refresh_requested', 'link_disabled', 'too_many_websockets'] as const;
+/**
+ * Why Slack ends a connection. After `warning` and `refresh_requested` the app is expected to open
+ * another one.
+ */
+export const disconnectReasons = [
+  'warning',
+  'refresh_requested',
+  'link_disabled',
+  'too_many_websockets',
+] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
 
 /** The text of the ack, or why there is none: it was late, or the connection ended first. */

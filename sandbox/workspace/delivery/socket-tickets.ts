@@ -1,4 +1,7 @@
-/** The tickets in the addresses of `apps.connections.open`: each opens one socket, once, within 30 seconds. */
+/**
+ * The tickets in the addresses of `apps.connections.open`: each opens one socket, once, within 30
+ * seconds.
+ */
 import { randomUUID } from 'node:crypto';
 
 /** Slack's documentation gives no number; its addresses are meant to be used at once. */

@@ -1,4 +1,6 @@
-/** Socket Mode: the app opens WebSockets to the workspace, and each delivery goes over one of them. */
+/**
+ * Socket Mode: the app opens WebSockets to the workspace, and each delivery goes over one of them.
+ */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -21,13 +23,16 @@ export interface SocketControl {
   /** Connections that are open now. */
   count(): number;
   /**
-   * Asks the app to leave every connection (default `refresh_requested`), and closes those that are still open after `graceMs`
-   * (default 10,000, as Slack does).
+   * Asks the app to leave every connection (default `refresh_requested`), and closes those that are
+   * still open after `graceMs` (default 10,000, as Slack does).
    */
   disconnect(reason?: DisconnectReason, graceMs?: number): void;
   /** Breaks every connection, like a network failure. */
   break(): void;
-  /** Pings every connection, and breaks those that have not answered the ping before: what else happens every 10 s. */
+  /**
+   * Pings every connection, and breaks those that have not answered the ping before: what else
+   * happens every 10 s.
+   */
   ping(): void;
   /** Sends any text to every connection, even what Slack would never send. */
   say(text: string): void;
@@ -138,7 +143,8 @@ export class SocketTransport implements AppTransport, SocketControl {
 /** Over a socket while one is connected, else over HTTP. */
 export function socketBeforeHttp(socket: SocketTransport, http: AppTransport): AppTransport {
   return {
-    send: (outgoing, sentAt) => (socket.count() > 0 ? socket.send(outgoing) : http.send(outgoing, sentAt)),
+    send: (outgoing, sentAt) =>
+      socket.count() > 0 ? socket.send(outgoing) : http.send(outgoing, sentAt),
     async close() {
       await socket.close();
       await http.close();

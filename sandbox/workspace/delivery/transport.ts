@@ -13,7 +13,11 @@ export type OutgoingPayload =
 /** `body` is the ack, empty if there was none. */
 export type AppAnswer =
   | { readonly ok: true; readonly status: number; readonly body: string }
-  | { readonly ok: false; readonly code: 'operation_timeout' | 'dispatch_failed'; readonly status: null }
+  | {
+      readonly ok: false;
+      readonly code: 'operation_timeout' | 'dispatch_failed';
+      readonly status: null;
+    }
   | {
       readonly ok: false;
       readonly code: 'http_error';

@@ -1,6 +1,7 @@
 /**
- * Blocks as Slack takes them: which types, which elements in which block, how long, how many, which ids twice. Messages, modals
- * and Home all go through `checkBlocks`. What passes comes back with the ids that the app left out.
+ * Blocks as Slack takes them: which types, which elements in which block, how long, how many, which
+ * ids twice. Messages, modals and Home all go through `checkBlocks`. What passes comes back with
+ * the ids that the app left out.
  */
 import { z } from 'zod';
 import type { ShownBlock } from '../client.ts';
@@ -41,7 +42,11 @@ const context = z.strictObject({
     .max(limits.contextElements),
 });
 
-const header = z.strictObject({ type: z.literal('header'), ...ids, text: plainText(limits.header) });
+const header = z.strictObject({
+  type: z.literal('header'),
+  ...ids,
+  text: plainText(limits.header),
+});
 
 const input = z.strictObject({
   type: z.literal('input'),
@@ -53,7 +58,10 @@ const input = z.strictObject({
   element: z.discriminatedUnion('type', [...inputElements]),
 });
 
-/** The same on every surface. Slack has more kinds and more elements: here are those that the bot sends. */
+/**
+ * The same on every surface. Slack has more kinds and more elements: here are those that the bot
+ * sends.
+ */
 const block = z.discriminatedUnion('type', [
   section,
   actions,
@@ -74,7 +82,11 @@ export type CheckedBlocks =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** `root`: where the list stands in the call's arguments, for the JSON pointers. */
-export function checkBlocks(candidate: unknown, surface: Surface, root: readonly string[]): CheckedBlocks {
+export function checkBlocks(
+  candidate: unknown,
+  surface: Surface,
+  root: readonly string[],
+): CheckedBlocks {
   const checked = lists[surface].safeParse(candidate, { reportInput: true });
   if (!checked.success) return { ok: false, problems: problemsOf(checked.error.issues, root) };
   const problems = repeatedIds(checked.data, root);

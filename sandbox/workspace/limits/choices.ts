@@ -14,7 +14,10 @@ const radioButtons = z
     options: z.array(choiceOption).min(1).max(limits.optionsOfRadioButtons),
     initial_option: choiceOption.optional(),
   })
-  .refine((one) => amongOptions(one.initial_option ? [one.initial_option] : [], one.options), notAmong);
+  .refine(
+    (one) => amongOptions(one.initial_option ? [one.initial_option] : [], one.options),
+    notAmong,
+  );
 
 const checkboxes = z
   .strictObject({

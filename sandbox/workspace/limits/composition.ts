@@ -1,4 +1,7 @@
-/** Texts, options and confirm dialogs. Slack refuses properties that it does not know, so every object is strict. */
+/**
+ * Texts, options and confirm dialogs. Slack refuses properties that it does not know, so every
+ * object is strict.
+ */
 import type { Option } from '@slack/types';
 import { z } from 'zod';
 import { generatedId } from '../ids.ts';
@@ -76,7 +79,9 @@ export const choiceOption = z
       .optional(),
   })
   // Returns the same object, with the union type that `@slack/types` publishes.
-  .transform(({ text, ...rest }): Option => (text.type === 'mrkdwn' ? { ...rest, text } : { ...rest, text }));
+  .transform(
+    ({ text, ...rest }): Option => (text.type === 'mrkdwn' ? { ...rest, text } : { ...rest, text }),
+  );
 
 /** Of overflow menus: the only ones with a link. */
 export const overflowOption = z.strictObject({

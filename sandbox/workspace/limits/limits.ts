@@ -1,11 +1,15 @@
 /**
- * Every number at which Slack refuses or cuts. Sources: the JSDoc of `@slack/types`, Slack's method pages, its guides; where they
- * are silent, what has been seen. Strings are counted in UTF-16 units, which never lets through what Slack would refuse.
+ * Every number at which Slack refuses or cuts. Sources: the JSDoc of `@slack/types`, Slack's method
+ * pages, its guides; where they are silent, what has been seen. Strings are counted in UTF-16
+ * units, which never lets through what Slack would refuse.
  */
 export const limits = {
   blocksOfMessage: 50,
   blocksOfView: 100,
-  /** Characters of all blocks of a message as JSON; beyond it `msg_blocks_too_long`. Seen, not documented. */
+  /**
+   * Characters of all blocks of a message as JSON; beyond it `msg_blocks_too_long`. Seen, not
+   * documented.
+   */
   blocksPayload: 13_200,
   viewBytes: 250_000,
   privateMetadata: 3_000,

@@ -1,4 +1,7 @@
-/** What a message may hold: text, blocks and metadata, for `chat.*`, command replies and response_url alike. */
+/**
+ * What a message may hold: text, blocks and metadata, for `chat.*`, command replies and
+ * response_url alike.
+ */
 import type { MessageMetadata } from '@slack/types';
 import { z } from 'zod';
 import type { ShownBlock } from '../client.ts';
@@ -15,7 +18,10 @@ export type CheckedMessageBlocks =
     };
 
 /** `candidate` is already decoded from JSON. */
-export function checkMessageBlocks(candidate: unknown, root: readonly string[] = ['blocks']): CheckedMessageBlocks {
+export function checkMessageBlocks(
+  candidate: unknown,
+  root: readonly string[] = ['blocks'],
+): CheckedMessageBlocks {
   if (!Array.isArray(candidate)) return { ok: false, code: 'invalid_blocks_format', problems: [] };
   const checked = checkBlocks(candidate, 'message', root);
   if (!checked.ok) return { ok: false, code: 'invalid_blocks', problems: checked.problems };
@@ -50,7 +56,9 @@ export function checkMetadata(candidate: unknown): CheckedMetadata {
     return { ok: false, code: 'metadata_too_large' };
   }
   const checked = metadataSchema.safeParse(candidate);
-  return checked.success ? { ok: true, metadata: checked.data } : { ok: false, code: 'invalid_metadata_schema' };
+  return checked.success
+    ? { ok: true, metadata: checked.data }
+    : { ok: false, code: 'invalid_metadata_schema' };
 }
 
 /** Cuts a text where Slack does, but never in the middle of a surrogate pair. */

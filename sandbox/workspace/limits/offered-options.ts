@@ -1,4 +1,7 @@
-/** The app's answer to an options request (`block_suggestion`), as Slack takes it, within the limits. */
+/**
+ * The app's answer to an options request (`block_suggestion`), as Slack takes it, within the
+ * limits.
+ */
 import type { Option } from '@slack/types';
 import { z } from 'zod';
 import { selectOption } from './composition.ts';

@@ -11,11 +11,15 @@ export interface Problem {
 
 /** `must be less than 76 characters [json-pointer:/view/title/text]`. */
 export function problemLine(problem: Problem): string {
-  return problem.pointer === '' ? problem.message : `${problem.message} [json-pointer:${problem.pointer}]`;
+  return problem.pointer === ''
+    ? problem.message
+    : `${problem.message} [json-pointer:${problem.pointer}]`;
 }
 
 function pointerTo(path: readonly PropertyKey[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path
+    .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
 }
 
 function property(input: unknown, name: string): unknown {
@@ -23,7 +27,10 @@ function property(input: unknown, name: string): unknown {
 }
 
 /** `root` is where the checked value stands in the call's arguments: `['view']`, `['blocks']`. */
-export function problemsOf(issues: readonly z.core.$ZodIssue[], root: readonly PropertyKey[]): Problem[] {
+export function problemsOf(
+  issues: readonly z.core.$ZodIssue[],
+  root: readonly PropertyKey[],
+): Problem[] {
   return issues.flatMap((issue) => problemOf(issue, [...root, ...issue.path]));
 }
 
@@ -37,7 +44,11 @@ function missing(path: readonly PropertyKey[]): Problem {
   };
 }
 
-function constraint(path: readonly PropertyKey[], message: string, facts: Record<string, unknown>): Problem {
+function constraint(
+  path: readonly PropertyKey[],
+  message: string,
+  facts: Record<string, unknown>,
+): Problem {
   return { pointer: pointerTo(path), message, code: 'failed_constraint', constraint: facts };
 }
 
@@ -45,16 +56,32 @@ function problemOf(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): Probl
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return [missing(path)];
-      return [{ ...constraint(path, mustBe(issue.expected), { type: issue.expected }), code: 'invalid_type' }];
+      return [
+        {
+          ...constraint(path, mustBe(issue.expected), { type: issue.expected }),
+          code: 'invalid_type',
+        },
+      ];
     case 'unrecognized_keys':
       return issue.keys.map((key) =>
-        constraint(path, `invalid additional property: ${key}`, { type: 'additional_properties', got: key }),
+        constraint(path, `invalid additional property: ${key}`, {
+          type: 'additional_properties',
+          got: key,
+        }),
       );
     case 'too_big':
-      return [constraint(path, tooBig(issue.origin, issue.maximum), { type: 'max', expected: Number(issue.maximum) })];
+      return [
+        constraint(path, tooBig(issue.origin, issue.maximum), {
+          type: 'max',
+          expected: Number(issue.maximum),
+        }),
+      ];
     case 'too_small':
       return [
-        constraint(path, tooSmall(issue.origin, issue.minimum), { type: 'min', expected: Number(issue.minimum) }),
+        constraint(path, tooSmall(issue.origin, issue.minimum), {
+          type: 'min',
+          expected: Number(issue.minimum),
+        }),
       ];
     case 'invalid_value':
       if (issue.input === undefined) return [missing(path)];
@@ -62,7 +89,12 @@ function problemOf(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): Probl
     case 'invalid_union':
       return unionProblems(issue, path);
     case 'invalid_format':
-      return [constraint(path, 'must match the expected format', { type: 'format', expected: issue.format })];
+      return [
+        constraint(path, 'must match the expected format', {
+          type: 'format',
+          expected: issue.format,
+        }),
+      ];
     case 'custom':
       return [constraint(path, issue.message, { type: 'custom' })];
     case 'not_multiple_of':
@@ -72,7 +104,10 @@ function problemOf(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): Probl
   }
 }
 
-function unionProblems(issue: z.core.$ZodIssueInvalidUnion, path: readonly PropertyKey[]): Problem[] {
+function unionProblems(
+  issue: z.core.$ZodIssueInvalidUnion,
+  path: readonly PropertyKey[],
+): Problem[] {
   if (issue.discriminator === undefined) {
     return [constraint(path, 'failed to match all allowed schemas', { type: 'union' })];
   }
@@ -80,9 +115,15 @@ function unionProblems(issue: z.core.$ZodIssueInvalidUnion, path: readonly Prope
   return got === undefined ? [missing(path)] : [notOneOf(path, got, [])];
 }
 
-function notOneOf(path: readonly PropertyKey[], got: unknown, expected: readonly unknown[]): Problem {
+function notOneOf(
+  path: readonly PropertyKey[],
+  got: unknown,
+  expected: readonly unknown[],
+): Problem {
   const message =
-    path.at(-1) === 'type' ? `unsupported type: ${String(got)}` : `must be a valid enum value: ${expected.join(', ')}`;
+    path.at(-1) === 'type'
+      ? `unsupported type: ${String(got)}`
+      : `must be a valid enum value: ${expected.join(', ')}`;
   return constraint(path, message, { type: 'enum', expected, got });
 }
 

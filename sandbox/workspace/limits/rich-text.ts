@@ -1,8 +1,13 @@
-/** Rich text, as an app sends it instead of mrkdwn. Slack has more elements: here are those that the bot sends. */
+/**
+ * Rich text, as an app sends it instead of mrkdwn. Slack has more elements: here are those that the
+ * bot sends.
+ */
 import { z } from 'zod';
 import { blockId } from './composition.ts';
 
-const style = z.strictObject({ bold: z.boolean().optional(), italic: z.boolean().optional() }).optional();
+const style = z
+  .strictObject({ bold: z.boolean().optional(), italic: z.boolean().optional() })
+  .optional();
 const elements = z.array(
   z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('text'), text: z.string().min(1), style }),

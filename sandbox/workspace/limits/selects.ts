@@ -12,7 +12,10 @@ const staticSelect = z
     options: z.array(selectOption).min(1).max(limits.options),
     initial_option: selectOption.optional(),
   })
-  .refine((one) => amongOptions(one.initial_option ? [one.initial_option] : [], one.options), notAmong);
+  .refine(
+    (one) => amongOptions(one.initial_option ? [one.initial_option] : [], one.options),
+    notAmong,
+  );
 
 const externalSelect = z.strictObject({
   type: z.literal('external_select'),
@@ -40,4 +43,10 @@ const multiUsersSelect = z.strictObject({
   initial_users: z.array(z.string()).optional(),
 });
 
-export const selects = [staticSelect, externalSelect, usersSelect, multiExternalSelect, multiUsersSelect] as const;
+export const selects = [
+  staticSelect,
+  externalSelect,
+  usersSelect,
+  multiExternalSelect,
+  multiUsersSelect,
+] as const;

@@ -15,9 +15,12 @@ const plainTextInput = z
   .refine((one) => (one.min_length ?? 0) <= (one.max_length ?? limits.plainTextInput), {
     error: '`min_length` must not be greater than `max_length`',
   })
-  .refine((one) => (one.initial_value ?? '').length <= (one.max_length ?? Number.POSITIVE_INFINITY), {
-    error: '`initial_value` must not be longer than `max_length`',
-  });
+  .refine(
+    (one) => (one.initial_value ?? '').length <= (one.max_length ?? Number.POSITIVE_INFINITY),
+    {
+      error: '`initial_value` must not be longer than `max_length`',
+    },
+  );
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 

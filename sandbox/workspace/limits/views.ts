@@ -51,7 +51,10 @@ const schema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('home'), ...envelope }),
 ]);
 
-/** `root`: where the view stands in the call's arguments, for the JSON pointers; `expected`: what the method takes. */
+/**
+ * `root`: where the view stands in the call's arguments, for the JSON pointers; `expected`: what
+ * the method takes.
+ */
 export function checkView(
   candidate: unknown,
   expected: 'modal' | 'home' | 'any',
@@ -63,7 +66,8 @@ export function checkView(
   const checked = schema.safeParse(candidate, { reportInput: true });
   if (!checked.success) return refused(problemsOf(checked.error.issues, root));
   const view = checked.data;
-  if (expected !== 'any' && view.type !== expected) return refused([wrongType(view.type, expected, root)]);
+  if (expected !== 'any' && view.type !== expected)
+    return refused([wrongType(view.type, expected, root)]);
   const blocks = checkBlocks(view.blocks, view.type, [...root, 'blocks']);
   if (!blocks.ok) return refused(blocks.problems);
   const content = {
@@ -75,7 +79,14 @@ export function checkView(
   if (view.type === 'home') {
     return {
       ok: true,
-      view: { ...content, title: null, submit: null, close: null, clearOnClose: false, notifyOnClose: false },
+      view: {
+        ...content,
+        title: null,
+        submit: null,
+        close: null,
+        clearOnClose: false,
+        notifyOnClose: false,
+      },
     };
   }
   const inputAt = blocks.blocks.findIndex((block) => block.type === 'input');

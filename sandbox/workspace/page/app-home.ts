@@ -20,7 +20,8 @@ export function appTabs(place: Place): Html {
 
 export function homeTab(place: Place): Html {
   const view = place.client.home(place.person.id);
-  if (view === null) return html`<p class="empty">This app has not shown you anything here yet.</p>`;
+  if (view === null)
+    return html`<p class="empty">This app has not shown you anything here yet.</p>`;
   const container = { kind: 'view', viewId: view.id } as const;
   const surface = { reader: place.reader, container, state: view.state, errors: view.errors };
   return html`<form class="blocks home-blocks" id="home-${view.id}" autocomplete="off" data-testid="home">${containerField(container)}${blocks(surface, view.blocks)}</form>`;

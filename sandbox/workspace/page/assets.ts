@@ -14,14 +14,35 @@ const style = 'text/css; charset=utf-8';
 const assets: Readonly<Record<string, { readonly path: string; readonly type: string }>> = {
   'page.js': { path: fileURLToPath(new URL('./static/page.js', import.meta.url)), type: script },
   'lists.js': { path: fileURLToPath(new URL('./static/lists.js', import.meta.url)), type: script },
-  'places.js': { path: fileURLToPath(new URL('./static/places.js', import.meta.url)), type: script },
+  'places.js': {
+    path: fileURLToPath(new URL('./static/places.js', import.meta.url)),
+    type: script,
+  },
   'page.css': { path: fileURLToPath(new URL('./static/page.css', import.meta.url)), type: style },
-  'overlays.css': { path: fileURLToPath(new URL('./static/overlays.css', import.meta.url)), type: style },
-  'blocks.css': { path: fileURLToPath(new URL('./static/blocks.css', import.meta.url)), type: style },
-  'composer.css': { path: fileURLToPath(new URL('./static/composer.css', import.meta.url)), type: style },
-  'fields.css': { path: fileURLToPath(new URL('./static/fields.css', import.meta.url)), type: style },
-  'drawer.css': { path: fileURLToPath(new URL('./static/drawer.css', import.meta.url)), type: style },
-  'icon.svg': { path: fileURLToPath(new URL('./static/icon.svg', import.meta.url)), type: 'image/svg+xml' },
+  'overlays.css': {
+    path: fileURLToPath(new URL('./static/overlays.css', import.meta.url)),
+    type: style,
+  },
+  'blocks.css': {
+    path: fileURLToPath(new URL('./static/blocks.css', import.meta.url)),
+    type: style,
+  },
+  'composer.css': {
+    path: fileURLToPath(new URL('./static/composer.css', import.meta.url)),
+    type: style,
+  },
+  'fields.css': {
+    path: fileURLToPath(new URL('./static/fields.css', import.meta.url)),
+    type: style,
+  },
+  'drawer.css': {
+    path: fileURLToPath(new URL('./static/drawer.css', import.meta.url)),
+    type: style,
+  },
+  'icon.svg': {
+    path: fileURLToPath(new URL('./static/icon.svg', import.meta.url)),
+    type: 'image/svg+xml',
+  },
   'htmx.js': { path: resolver.resolve('htmx.org/dist/htmx.min.js'), type: script },
   'htmx-sse.js': { path: resolver.resolve('htmx.org/dist/ext/hx-sse.min.js'), type: script },
 };

@@ -1,4 +1,6 @@
-/** Coloured initials for each person. Colours are classes, because the page allows no inline style. */
+/**
+ * Coloured initials for each person. Colours are classes, because the page allows no inline style.
+ */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 
@@ -11,7 +13,12 @@ function initials(name: string): string {
 }
 
 /** An id always gets the same colour. */
-export function avatar(id: string, name: string, kind: 'person' | 'bot' = 'person', size = ''): Html {
+export function avatar(
+  id: string,
+  name: string,
+  kind: 'person' | 'bot' = 'person',
+  size = '',
+): Html {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
   const look = kind === 'bot' ? 'bot' : `colour-${sum % colours}`;

@@ -8,12 +8,16 @@ import { plainText } from './text-object.ts';
 
 export function button(slot: Slot, element: Button): Html {
   const style = element.style ?? '';
-  const label = element.accessibility_label === undefined ? '' : html` aria-label="${element.accessibility_label}"`;
+  const label =
+    element.accessibility_label === undefined
+      ? ''
+      : html` aria-label="${element.accessibility_label}"`;
   const link = element.url === undefined ? null : linkTo(slot.surface.reader, element.url);
   const shared = html`id="${slot.id}" data-testid="action" data-action-id="${slot.actionId}"${label}`;
   const text = plainText(element.text.text, element.text.emoji);
   if (link !== null) {
-    // The click opens the address; the app hears of it through an event of its own, so that htmx does not hold the link back.
+    // The click opens the address; the app hears of it through an event of its own, so that htmx
+    // does not hold the link back.
     return html`<a class="button ${style}" ${link} ${shared} data-visit ${sends(slot, 'visited')}>${text}</a>${afterwards(slot)}`;
   }
   return html`<button type="button" class="button ${style}" ${shared} hx-disable="this" ${sends(slot, 'click', element.confirm)}>${text}</button>${afterwards(slot, element.confirm)}`;
@@ -23,7 +27,9 @@ export function overflow(slot: Slot, element: Overflow): Html {
   const items = element.options.map((option, index) => {
     const link = option.url === undefined ? null : linkTo(slot.surface.reader, option.url);
     const text = html`${plainText(option.text.text, option.text.emoji)}${
-      option.description === undefined ? '' : html`<small>${plainText(option.description.text)}</small>`
+      option.description === undefined
+        ? ''
+        : html`<small>${plainText(option.description.text)}</small>`
     }`;
     const shared = html`role="menuitem" class="menu-item" data-testid="option" data-value="${option.value ?? ''}" id="${slot.id}o${index}"`;
     return link === null

@@ -9,7 +9,9 @@ import { textObject } from './text-object.ts';
 function choice(slot: Slot, option: Option, index: number, input: Html): Html {
   const { reader } = slot.surface;
   const description =
-    option.description === undefined ? '' : html`<small>${textObject(reader, option.description)}</small>`;
+    option.description === undefined
+      ? ''
+      : html`<small>${textObject(reader, option.description)}</small>`;
   return html`<label class="choice" for="${slot.id}o${index}" data-testid="option" data-value="${option.value ?? ''}">${input}<span>${textObject(reader, option.text)}${description}</span></label>`;
 }
 

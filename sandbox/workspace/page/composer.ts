@@ -1,4 +1,6 @@
-/** The message field: Enter sends, `/` completes commands, the lightning opens the app's shortcuts. */
+/**
+ * The message field: Enter sends, `/` completes commands, the lightning opens the app's shortcuts.
+ */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 import { boltIcon, sendIcon } from './icons.ts';
@@ -29,7 +31,10 @@ export function composer(place: Place, inThread: boolean): Html {
   const { conversation, person, threadTs } = place;
   const name = conversation.kind === 'channel' ? `#${conversation.name}` : conversation.name;
   const label = inThread ? 'Reply in thread' : `Message ${name}`;
-  const thread = inThread && threadTs !== null ? html`<input type="hidden" name="threadTs" value="${threadTs}">` : '';
+  const thread =
+    inThread && threadTs !== null
+      ? html`<input type="hidden" name="threadTs" value="${threadTs}">`
+      : '';
   const completes = inThread
     ? ''
     : html` aria-autocomplete="list" aria-haspopup="listbox" aria-controls="commands" data-local="commands"`;

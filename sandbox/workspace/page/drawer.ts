@@ -1,4 +1,7 @@
-/** The drawer in the rail, closed until somebody opens it: it moves the time in the sandbox, makes bad weather, and leads through what there is. */
+/**
+ * The drawer in the rail, closed until somebody opens it: it moves the time in the sandbox, makes
+ * bad weather, and leads through what there is.
+ */
 import { html } from 'hono/html';
 import type { FormBody } from './form-body.ts';
 import type { Html } from './html.ts';
@@ -25,7 +28,10 @@ export interface SandboxControls {
   weather(weather: Weather): void;
   /** kill -9; then the bot is started again. */
   killBot(): Promise<void>;
-  /** Changes an entry of the bot's audit trail behind its back; what the bot says when it is asked about the trail. */
+  /**
+   * Changes an entry of the bot's audit trail behind its back; what the bot says when it is asked
+   * about the trail.
+   */
   tamper(): Promise<string>;
   /** The bot's report of the month, as a page. */
   report(): Promise<string>;
@@ -63,8 +69,16 @@ const steps: readonly TourStep[] = [
     words: 'Press “Service down”, ask for something, then “Fair”: it arrives.',
     place: ['U0BEN', 'C0GENERAL'],
   },
-  { title: 'Reminder', words: 'Press “To the next due thing” until Ana is reminded of it.', place: ['U0ANA', 'D0ANA'] },
-  { title: 'End', words: 'Go on to the end of Ben’s access, and read what he is told.', place: ['U0BEN', 'D0BEN'] },
+  {
+    title: 'Reminder',
+    words: 'Press “To the next due thing” until Ana is reminded of it.',
+    place: ['U0ANA', 'D0ANA'],
+  },
+  {
+    title: 'End',
+    words: 'Go on to the end of Ben’s access, and read what he is told.',
+    place: ['U0BEN', 'D0BEN'],
+  },
 ];
 
 /** Eight things to see; nothing where the company has no such people. */
@@ -82,12 +96,18 @@ export function drawer(viewer: Viewer, weather: string): Html {
   const button: DrawerButton = (what, to, words, answer) =>
     html`<button type="button" class="button" hx-post="/as/${encodeURIComponent(viewer.person.id)}/drawer" hx-vals="${JSON.stringify({ [what]: to })}" hx-target="#sandbox-${answer}" hx-swap="innerHTML" data-testid="${what}-${to}">${words}</button>`;
   const times = Object.entries(moves).map(([to, words]) => button('time', to, words, 'time'));
-  const skies = Object.entries(weathers).map(([to, [words]]) => button('weather', to, words, 'weather'));
+  const skies = Object.entries(weathers).map(([to, [words]]) =>
+    button('weather', to, words, 'weather'),
+  );
   return html`<details class="drawer" data-testid="drawer"><summary>Time, weather and a tour</summary><p id="sandbox-time" role="status" data-testid="sandbox-time">${timeWords(viewer, viewer.reader.now)}</p><div class="drawer-buttons">${times}</div><p id="sandbox-weather" role="status" data-testid="sandbox-weather">${weather}</p><div class="drawer-buttons">${skies}${button('bot', 'kill', 'Kill the bot and start it again', 'weather')}</div>${tour(viewer, button)}</details>`;
 }
 
 /** Does what a button of the drawer says, and tells what is so then. */
-export async function workDrawer(controls: SandboxControls, viewer: Viewer, body: FormBody): Promise<string> {
+export async function workDrawer(
+  controls: SandboxControls,
+  viewer: Viewer,
+  body: FormBody,
+): Promise<string> {
   if (body.text('bot') === 'kill') {
     await controls.killBot();
     return 'The bot was killed, and is back.';

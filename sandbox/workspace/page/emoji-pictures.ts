@@ -1,7 +1,8 @@
 /**
- * Pictures of the emoji that the bot writes, and of those with a short name in `emoji.ts`: on a machine without an emoji
- * font they would be empty boxes. Drawn for this page, on a square of 20. The character stays in the text, under its
- * picture, so that it can be copied, searched and read aloud.
+ * Pictures of the emoji that the bot writes, and of those with a short name in `emoji.ts`: on a
+ * machine without an emoji font they would be empty boxes. Drawn for this page, on a square of 20.
+ * The character stays in the text, under its picture, so that it can be copied, searched and read
+ * aloud.
  */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
@@ -23,9 +24,12 @@ const disc = (colour: string, x: number, y: number, radius: number): string =>
   `<circle fill="${colour}" cx="${x}" cy="${y}" r="${radius}"/>`;
 
 const glass =
-  fill(pale, 'M5 3h10v2.5c0 2-2.6 3-3.6 4.5 1 1.5 3.6 2.5 3.6 4.5V17H5v-2.5c0-2 2.6-3 3.6-4.5C7.6 8.5 5 7.5 5 5.5z') +
-  fill(brown, 'M4 1.5h12v2H4zM4 16.5h12v2H4z');
-const lockBody = fill(yellow, 'M4 9h12v9.5H4z') + disc('#7a5200', 10, 13, 1.5) + line('#7a5200', 'M10 13.5v2.2');
+  fill(
+    pale,
+    'M5 3h10v2.5c0 2-2.6 3-3.6 4.5 1 1.5 3.6 2.5 3.6 4.5V17H5v-2.5c0-2 2.6-3 3.6-4.5C7.6 8.5 5 7.5 5 5.5z',
+  ) + fill(brown, 'M4 1.5h12v2H4zM4 16.5h12v2H4z');
+const lockBody =
+  fill(yellow, 'M4 9h12v9.5H4z') + disc('#7a5200', 10, 13, 1.5) + line('#7a5200', 'M10 13.5v2.2');
 const thumb =
   fill(
     skin,
@@ -41,7 +45,9 @@ const star = (x: number, y: number, size: number): string =>
 
 /** By character, without the selector that asks for a colourful one. */
 export const emojiPictures: Readonly<Record<string, string>> = {
-  '⏳': glass + fill(yellow, 'M7 5.5h6c-.5 1.3-2.2 2-3 3.3C9.2 7.5 7.5 6.8 7 5.5zM9.6 9.5h.8v4l3 3H6.6l3-3z'),
+  '⏳':
+    glass +
+    fill(yellow, 'M7 5.5h6c-.5 1.3-2.2 2-3 3.3C9.2 7.5 7.5 6.8 7 5.5zM9.6 9.5h.8v4l3 3H6.6l3-3z'),
   '⌛': glass + fill(yellow, 'M10 12.5l4 3v1H6v-1z'),
   '⚪': disc(pale, 10, 10, 8) + disc(paper, 10, 10, 6.2),
   '✅':
@@ -70,13 +76,21 @@ export const emojiPictures: Readonly<Record<string, string>> = {
     line(yellow, 'M8.7 9.2l8 8M13.5 14l2-2M16 16.5l1.8-1.8', 2.4),
   '🔔': fill(yellow, bellShape) + disc(brown, 10, 17, 1.7),
   '🔇': fill(grey, 'M2 7.5h3.5L11 3v14l-5.5-4.5H2z') + line(red, 'M13 7.5l5 5M18 7.5l-5 5', 2),
-  '🔗': line(blue, 'M8.5 11.5l3-3M9 6.5l2-2a3.2 3.2 0 0 1 4.5 4.5l-2 2M11 13.5l-2 2A3.2 3.2 0 0 1 4.5 11l2-2', 2),
+  '🔗': line(
+    blue,
+    'M8.5 11.5l3-3M9 6.5l2-2a3.2 3.2 0 0 1 4.5 4.5l-2 2M11 13.5l-2 2A3.2 3.2 0 0 1 4.5 11l2-2',
+    2,
+  ),
   '🔴': disc(red, 10, 10, 8.5),
   '🔥':
     fill(
       '#f4900c',
       'M10.5 1.5c.5 3.5 5.5 5.5 5.5 10.5a6 6 0 0 1-12 0c0-2.5 1.3-4.3 2.5-5.5.2 1.5.8 2.3 1.7 2.7C8 6.5 8.5 3.5 10.5 1.5z',
-    ) + fill(skin, 'M10.2 9.5c.3 2 2.8 2.8 2.8 5a3 3 0 0 1-6 0c0-1.2.5-2 1.2-2.7.2.7.5 1 1 1.2-.1-1.3.1-2.5 1-3.5z'),
+    ) +
+    fill(
+      skin,
+      'M10.2 9.5c.3 2 2.8 2.8 2.8 5a3 3 0 0 1-6 0c0-1.2.5-2 1.2-2.7.2.7.5 1 1 1.2-.1-1.3.1-2.5 1-3.5z',
+    ),
   '📅':
     fill(paper, 'M2.5 4h15v14h-15z') +
     fill(red, 'M2.5 3h15v4.5h-15z') +
@@ -92,7 +106,8 @@ export const emojiPictures: Readonly<Record<string, string>> = {
     fill(pale, 'M14 2.5c1.5 1.5 2.5 4 2.5 7s-1 5.5-2.5 7z') +
     line(grey, 'M6 12.5l1.2 4.5h2.2l-1-3.5'),
   '🎺':
-    line(yellow, 'M2 8h11M6 8v5h6V8M8 5v3M10 5v3', 1.8) + fill(yellow, 'M13 6.5c2 0 3.5-1.5 5-3v9c-1.5-1.5-3-3-5-3z'),
+    line(yellow, 'M2 8h11M6 8v5h6V8M8 5v3M10 5v3', 1.8) +
+    fill(yellow, 'M13 6.5c2 0 3.5-1.5 5-3v9c-1.5-1.5-3-3-5-3z'),
   '🎉':
     fill(yellow, 'M2 18L6.5 7.5l6 6z') +
     line(red, 'M9 6c.5-1.5 0-3-1-4M13 11c1.5-1 3.5-1 5 0') +

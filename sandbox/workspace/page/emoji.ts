@@ -1,4 +1,7 @@
-/** Short names of emoji that people type most. An unknown name is shown as it was typed, as in Slack. */
+/**
+ * Short names of emoji that people type most. An unknown name is shown as it was typed, as in
+ * Slack.
+ */
 const byName: Readonly<Record<string, string>> = {
   '+1': '👍',
   '-1': '👎',

@@ -1,6 +1,6 @@
 /**
- * Names for form fields and DOM ids. A field's name holds block_id, action_id and how to read the value; a DOM id stays the same
- * through updates, so that a morph keeps what is being typed.
+ * Names for form fields and DOM ids. A field's name holds block_id, action_id and how to read the
+ * value; a DOM id stays the same through updates, so that a morph keeps what is being typed.
  */
 import { createHash } from 'node:crypto';
 import type { Container } from '../client.ts';
@@ -33,7 +33,8 @@ export function parseFieldName(name: string): FieldName | null {
 
 /** An id made of letters and digits only, whatever the app put into its ids. */
 export function domId(container: Container, ...parts: readonly string[]): string {
-  const place = container.kind === 'view' ? container.viewId : `${container.conversationId} ${container.ts}`;
+  const place =
+    container.kind === 'view' ? container.viewId : `${container.conversationId} ${container.ts}`;
   return `e${createHash('sha1')
     .update(JSON.stringify([place, ...parts]))
     .digest('hex')

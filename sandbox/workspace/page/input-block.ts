@@ -1,4 +1,7 @@
-/** A labelled field of a modal, Home or message, with its hint and, beside it, what was wrong with it. */
+/**
+ * A labelled field of a modal, Home or message, with its hint and, beside it, what was wrong with
+ * it.
+ */
 import { html } from 'hono/html';
 import type { ShownBlock } from '../client.ts';
 import { blockElement } from './elements.ts';

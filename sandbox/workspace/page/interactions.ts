@@ -1,6 +1,6 @@
 /**
- * The routes that the page's forms post to. Each answers with a sentence if something went wrong, otherwise with nothing;
- * changes in the workspace arrive over the live stream.
+ * The routes that the page's forms post to. Each answers with a sentence if something went wrong,
+ * otherwise with nothing; changes in the workspace arrive over the live stream.
  */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
@@ -43,7 +43,13 @@ function actionHandlers(client: WorkspaceClient): Readonly<Record<string, Handle
       const missing = Number(body.text('least')) - query.length;
       if (missing > 0) return keepTyping(missing);
       if (container === null) return html`${gone}`;
-      const offered = await client.optionsFor(person.id, container, body.text('block'), body.text('action'), query);
+      const offered = await client.optionsFor(
+        person.id,
+        container,
+        body.text('block'),
+        body.text('action'),
+        query,
+      );
       return optionList(body.text('list'), offered);
     },
     async shortcut({ person }, body) {
@@ -81,9 +87,14 @@ export function interactions(client: WorkspaceClient, now: () => Date): Hono {
   const app = new Hono();
   const handle = (handler: Handler) => async (c: Context) => {
     const viewer = viewerOf(client, c.req.param('person') ?? '', now());
-    return viewer === null ? c.text(gone, 404) : c.html(await handler(viewer, await FormBody.of(c)));
+    return viewer === null
+      ? c.text(gone, 404)
+      : c.html(await handler(viewer, await FormBody.of(c)));
   };
-  for (const [name, handler] of Object.entries({ ...actionHandlers(client), ...modalHandlers(client) })) {
+  for (const [name, handler] of Object.entries({
+    ...actionHandlers(client),
+    ...modalHandlers(client),
+  })) {
     app.post(`/:person/${name}`, handle(handler));
   }
 
@@ -94,7 +105,9 @@ export function interactions(client: WorkspaceClient, now: () => Date): Hono {
     const text = body.text('text').replaceAll('\r\n', '\n').trim();
     if (text === '') return c.html('');
     const threadTs = body.optional('threadTs') ?? undefined;
-    return c.html(warning(await client.say(viewer.person.id, c.req.param('conversation'), text, threadTs)));
+    return c.html(
+      warning(await client.say(viewer.person.id, c.req.param('conversation'), text, threadTs)),
+    );
   });
 
   return app;

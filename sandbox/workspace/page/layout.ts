@@ -31,8 +31,8 @@ function threadPanel(place: Place): Html {
 }
 
 /**
- * At the end of the page, and not deferred: htmx then starts after its extensions have run. A deferred htmx may start before them,
- * and the page would not be live.
+ * At the end of the page, and not deferred: htmx then starts after its extensions have run. A
+ * deferred htmx may start before them, and the page would not be live.
  */
 const scripts = html`<script src="/static/htmx.js"></script><script src="/static/htmx-sse.js"></script><script type="module" src="/static/page.js"></script>`;
 

@@ -1,6 +1,7 @@
 /**
- * The live stream of an open page: after every change it sends the parts of the page that look different, and htmx morphs them
- * into place. Parts that look the same are not sent, so that nobody is disturbed while typing.
+ * The live stream of an open page: after every change it sends the parts of the page that look
+ * different, and htmx morphs them into place. Parts that look the same are not sent, so that nobody
+ * is disturbed while typing.
  */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
@@ -9,7 +10,10 @@ import type { Change, WorkspaceClient } from '../client.ts';
 import { partsOf } from './parts.ts';
 import type { Place } from './place.ts';
 
-/** Changes come in bursts (a message, its unread mark, a view); the page is rendered once for all of them. */
+/**
+ * Changes come in bursts (a message, its unread mark, a view); the page is rendered once for all of
+ * them.
+ */
 const burstMs = 15;
 /** Proxies close a connection that is silent for long. */
 const keepAliveMs = 20_000;
@@ -61,7 +65,12 @@ class Changes {
 /**
  * @param locate the place as it is now; null when the person no longer sees it.
  */
-export function live(c: Context, client: WorkspaceClient, personId: string, locate: () => Place | null): Response {
+export function live(
+  c: Context,
+  client: WorkspaceClient,
+  personId: string,
+  locate: () => Place | null,
+): Response {
   return streamSSE(c, async (stream) => {
     const changes = new Changes(client, personId);
     stream.onAbort(() => changes.end());
@@ -73,7 +82,9 @@ export function live(c: Context, client: WorkspaceClient, personId: string, loca
         const markup = String(await render());
         if (sent.get(id) === markup) continue;
         sent.set(id, markup);
-        data += String(await html`<hx-partial hx-target="#${id}" hx-swap="innerMorph">${render()}</hx-partial>`);
+        data += String(
+          await html`<hx-partial hx-target="#${id}" hx-swap="innerMorph">${render()}</hx-partial>`,
+        );
       }
       if (data !== '') await stream.writeSSE({ data });
       while (!stream.aborted && !(await changes.next())) await stream.write(': still here\n\n');

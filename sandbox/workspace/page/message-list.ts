@@ -19,7 +19,11 @@ function follows(message: ShownMessage, before: ShownMessage | undefined): boole
   );
 }
 
-function items(place: Place, messages: readonly ShownMessage[], inThread: boolean): readonly Html[] {
+function items(
+  place: Place,
+  messages: readonly ShownMessage[],
+  inThread: boolean,
+): readonly Html[] {
   return messages.map((message, index) => {
     const before = messages[index - 1];
     const day = isoDay(place.reader, sentAt(message));
@@ -44,7 +48,8 @@ export function messageList(place: Place): Html {
 export function threadList(place: Place): Html {
   const messages = place.client.messages(place.person.id, place.conversation.id);
   const parent = messages.find((message) => message.ts === place.threadTs);
-  if (parent === undefined) return html`<p class="empty" id="empty-thread">This message is no longer here.</p>`;
+  if (parent === undefined)
+    return html`<p class="empty" id="empty-thread">This message is no longer here.</p>`;
   const count = parent.replies.length;
   return html`${messageItem(place, parent, { compact: false, inThread: true })}<div class="day" id="reply-count"><span>${
     count === 0 ? 'No replies yet' : `${count} ${count === 1 ? 'reply' : 'replies'}`

@@ -16,12 +16,15 @@ export function sentAt(message: Pick<ShownMessage, 'ts'>): Date {
 
 function containerOf(message: ShownMessage): Container {
   const { conversationId, ts } = message;
-  return message.ephemeral ? { kind: 'ephemeral', conversationId, ts } : { kind: 'message', conversationId, ts };
+  return message.ephemeral
+    ? { kind: 'ephemeral', conversationId, ts }
+    : { kind: 'message', conversationId, ts };
 }
 
 function body(place: Place, message: ShownMessage): Html {
   const { reader } = place;
-  if (message.blocks.length === 0) return html`<div class="text">${mrkdwn(reader, message.text)}</div>`;
+  if (message.blocks.length === 0)
+    return html`<div class="text">${mrkdwn(reader, message.text)}</div>`;
   const container = containerOf(message);
   const surface = { reader, container, state: message.state, errors: {} };
   return html`<form class="blocks" autocomplete="off">${containerField(container)}${blocks(surface, message.blocks)}</form>`;
@@ -31,13 +34,19 @@ function body(place: Place, message: ShownMessage): Html {
 function tools(place: Place, message: ShownMessage, id: string, inThread: boolean): Html {
   if (message.ephemeral) return html``;
   const { person, client } = place;
-  const thread = addressOf(person.id, message.conversationId, { threadTs: message.threadTs ?? message.ts });
+  const thread = addressOf(person.id, message.conversationId, {
+    threadTs: message.threadTs ?? message.ts,
+  });
   const reply = inThread
     ? ''
     : html`<a class="tool" href="${thread}" aria-label="Reply in thread" title="Reply in thread" data-testid="reply">${replyIcon}</a>`;
   const shortcuts = client.shortcuts().filter((one) => one.kind === 'message');
   const items = shortcuts.map((one) => {
-    const vals = JSON.stringify({ callbackId: one.callbackId, conversationId: message.conversationId, ts: message.ts });
+    const vals = JSON.stringify({
+      callbackId: one.callbackId,
+      conversationId: message.conversationId,
+      ts: message.ts,
+    });
     return html`<button type="button" role="menuitem" class="menu-item" data-testid="shortcut" data-callback-id="${one.callbackId}" hx-post="/as/${person.id}/shortcut" hx-vals="${vals}" hx-target="#notice" hx-swap="innerHTML">${one.name}<small>${client.bot().name}</small></button>`;
   });
   const more =
@@ -75,6 +84,8 @@ export function messageItem(place: Place, message: ShownMessage, look: MessageLo
   const only = message.ephemeral
     ? html`<p class="only-you" data-testid="only-visible-to-you">${eyeIcon} Only visible to you</p>`
     : '';
-  const edited = message.edited ? html`<span class="edited" data-testid="edited">(edited)</span>` : '';
+  const edited = message.edited
+    ? html`<span class="edited" data-testid="edited">(edited)</span>`
+    : '';
   return html`<article class="message${look.compact ? ' compact' : ''}${message.ephemeral ? ' ephemeral' : ''}${message.ts === place.messageTs ? ' linked' : ''}" id="${id}" data-testid="message" data-ts="${message.ts}" data-author="${author.id}">${only}<div class="message-row"><div class="side">${side}</div><div class="content"><div class="head">${head}</div>${body(place, message)}${edited}${look.inThread ? '' : repliesLink(place, message)}</div></div>${tools(place, message, id, look.inThread)}</article>`;
 }

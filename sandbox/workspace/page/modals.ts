@@ -1,4 +1,7 @@
-/** The open modals, each a dialog of the browser, the top one last: focus stays in it, Escape closes it. */
+/**
+ * The open modals, each a dialog of the browser, the top one last: focus stays in it, Escape closes
+ * it.
+ */
 import { html } from 'hono/html';
 import type { ShownView } from '../client.ts';
 import { avatar } from './avatar.ts';

@@ -22,7 +22,13 @@ function groupMention(name: string): Html {
 }
 
 /** A date in the reader's zone, the whole moment in the tooltip. */
-export function dateMention(reader: Reader, unix: number, pattern: string, fallback: string, url: string | null): Html {
+export function dateMention(
+  reader: Reader,
+  unix: number,
+  pattern: string,
+  fallback: string,
+  url: string | null,
+): Html {
   const at = new Date(unix * 1000);
   const title = Number.isNaN(at.getTime()) ? '' : fullMoment(reader, at);
   const text = slackDate(reader, unix, pattern, fallback);

@@ -1,6 +1,7 @@
 /**
- * Slack's mrkdwn as markup. The input is text as Slack stores it: `&amp;`, `&lt;`, `&gt;` stand for the characters, and what is
- * between `<` and `>` is a link, a mention or a date. Nothing else of the text ever becomes markup.
+ * Slack's mrkdwn as markup. The input is text as Slack stores it: `&amp;`, `&lt;`, `&gt;` stand for
+ * the characters, and what is between `<` and `>` is a link, a mention or a date. Nothing else of
+ * the text ever becomes markup.
  */
 import { html } from 'hono/html';
 import { emojiFor } from './emoji.ts';
@@ -31,7 +32,12 @@ function closingOf(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const character = text.charAt(at);
     if (character === '\n') return -1;
-    const skipped = character === '<' ? text.indexOf('>', at) : character === '`' ? text.indexOf('`', at + 1) : -1;
+    const skipped =
+      character === '<'
+        ? text.indexOf('>', at)
+        : character === '`'
+          ? text.indexOf('`', at + 1)
+          : -1;
     if (skipped > at) at = skipped;
     else if (
       character === mark &&
@@ -67,17 +73,22 @@ function pieceAt(reader: Reader, text: string, at: number, links: boolean): Piec
   const wrap = wraps[text.charAt(at)];
   if (wrap !== undefined && !wordCharacter.test(before)) {
     const close = closingOf(text, at);
-    if (close > 0) return { html: wrap(inline(reader, text.slice(at + 1, close), links)), end: close + 1 };
+    if (close > 0)
+      return { html: wrap(inline(reader, text.slice(at + 1, close), links)), end: close + 1 };
   }
   const emoji = /^:([a-z0-9_+-]+):/.exec(rest);
   const character = emoji?.[1] === undefined ? null : emojiFor(emoji[1]);
   if (emoji !== null && character !== null) {
     return { html: pictureOf(character, emoji[0]), end: at + emoji[0].length };
   }
-  const bare = links && !wordCharacter.test(before) ? /^https?:\/\/[^\s<>|*`]+[^\s<>|*`.,;:!?)'"_~]/.exec(rest) : null;
+  const bare =
+    links && !wordCharacter.test(before)
+      ? /^https?:\/\/[^\s<>|*`]+[^\s<>|*`.,;:!?)'"_~]/.exec(rest)
+      : null;
   const url = bare === null ? '' : unescapeSlack(bare[0]);
   const link = linkTo(reader, url);
-  if (bare !== null && link !== null) return { html: html`<a ${link}>${url}</a>`, end: at + bare[0].length };
+  if (bare !== null && link !== null)
+    return { html: html`<a ${link}>${url}</a>`, end: at + bare[0].length };
   return rest.startsWith('\n') ? { html: html`<br>`, end: at + 1 } : null;
 }
 
@@ -108,14 +119,19 @@ const quoteStart = /^(?:&gt;|>) ?/;
 /** Text without code blocks. A line after `>` is a quote, and so is everything after `>>>`. */
 function paragraphs(reader: Reader, text: string, links: boolean): readonly Html[] {
   const whole = /^(?:(?:&gt;){3}|>{3}) ?([\s\S]*)$/.exec(text);
-  if (whole?.[1] !== undefined) return [html`<blockquote>${inline(reader, whole[1], links)}</blockquote>`];
+  if (whole?.[1] !== undefined)
+    return [html`<blockquote>${inline(reader, whole[1], links)}</blockquote>`];
   const out: Html[] = [];
   let lines: string[] = [];
   let quoted = false;
   const flush = (): void => {
     if (lines.length === 0) return;
     const content = inline(reader, lines.join('\n'), links);
-    out.push(quoted ? html`<blockquote>${content}</blockquote>` : html`<span class="lines">${content}</span>`);
+    out.push(
+      quoted
+        ? html`<blockquote>${content}</blockquote>`
+        : html`<span class="lines">${content}</span>`,
+    );
     lines = [];
   };
   for (const line of text.split('\n')) {
@@ -135,7 +151,8 @@ function paragraphs(reader: Reader, text: string, links: boolean): readonly Html
 export function mrkdwn(reader: Reader, text: string, verbatim = false): Html {
   const parts = text.split(/```([\s\S]+?)```/);
   const shown = parts.map((part, index) => {
-    if (index % 2 === 1) return html`<pre>${unescapeSlack(withoutBrackets(part.replace(/^\n/, '')))}</pre>`;
+    if (index % 2 === 1)
+      return html`<pre>${unescapeSlack(withoutBrackets(part.replace(/^\n/, '')))}</pre>`;
     // A line break next to a code block belongs to the block.
     let trimmed = index > 0 ? part.replace(/^\n/, '') : part;
     if (index < parts.length - 1) trimmed = trimmed.replace(/\n$/, '');

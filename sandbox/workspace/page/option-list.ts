@@ -7,7 +7,8 @@ import { plainText } from './text-object.ts';
 
 function optionItem(listId: string, option: Option, index: number): Html {
   const { text, value, description } = option;
-  const small = description === undefined ? '' : html`<small>${plainText(description.text)}</small>`;
+  const small =
+    description === undefined ? '' : html`<small>${plainText(description.text)}</small>`;
   return html`<li role="option" class="listbox-option" id="${listId}-${index}" data-testid="option" data-value="${value ?? ''}" data-label="${text.text}"><span>${plainText(text.text)}</span>${small}</li>`;
 }
 
@@ -15,7 +16,8 @@ export function optionList(listId: string, offered: OfferedOptions): Html {
   if (!offered.ok) {
     return html`<li class="listbox-note wrong" data-testid="options-failed">⚠ ${offered.sentence}</li>`;
   }
-  if (offered.options.length === 0) return html`<li class="listbox-note" data-testid="no-results">No results</li>`;
+  if (offered.options.length === 0)
+    return html`<li class="listbox-note" data-testid="no-results">No results</li>`;
   return html`${offered.options.map((option, index) => optionItem(listId, option, index))}`;
 }
 

@@ -1,7 +1,8 @@
 /**
- * The sandbox's web page: the workspace as Slack's client shows it, for any person of the company. It renders what
- * `WorkspaceClient` returns and passes on what people do; it stores nothing, decides nothing, and knows nothing of the bot.
- * Typed text is escaped, and only the served scripts run (Content-Security-Policy).
+ * The sandbox's web page: the workspace as Slack's client shows it, for any person of the company.
+ * It renders what `WorkspaceClient` returns and passes on what people do; it stores nothing,
+ * decides nothing, and knows nothing of the bot. Typed text is escaped, and only the served scripts
+ * run (Content-Security-Policy).
  */
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -40,13 +41,19 @@ function looksOf(c: Context): Omit<Looks, 'drawer'> {
 function firstAddress(client: WorkspaceClient, personId: string): string | null {
   if (viewerOf(client, personId, new Date()) === null) return null;
   const conversations = client.conversations(personId);
-  const conversation = conversations.find((one) => one.id === firstConversation) ?? conversations[0];
+  const conversation =
+    conversations.find((one) => one.id === firstConversation) ?? conversations[0];
   return conversation === undefined ? null : addressOf(personId, conversation.id);
 }
 
 /** Somebody who sees the conversation, preferably the person whose page was opened last. */
-function readerFor(client: WorkspaceClient, conversationId: string, last: string | undefined): string | null {
-  const sees = (personId: string) => client.conversations(personId).some((one) => one.id === conversationId);
+function readerFor(
+  client: WorkspaceClient,
+  conversationId: string,
+  last: string | undefined,
+): string | null {
+  const sees = (personId: string) =>
+    client.conversations(personId).some((one) => one.id === conversationId);
   const candidates = [last ?? firstPerson, ...client.people().map((one) => one.id)];
   return candidates.find(sees) ?? null;
 }
@@ -73,7 +80,8 @@ function secure(app: Hono): void {
 }
 
 /**
- * The page as routes: `/`, `/as/...`, `/archives/...`, `/static/...` and `/try-this/...`; nothing else of the server is touched.
+ * The page as routes: `/`, `/as/...`, `/archives/...`, `/static/...` and `/try-this/...`; nothing
+ * else of the server is touched.
  * @param now for "today" and "yesterday"; the real clock by default
  * @param controls what the drawer does; without it there is no drawer
  */
@@ -98,10 +106,13 @@ export function workspacePage(
 
   app.get('/', (c) => {
     const people = client.people();
-    if (people.some(({ id }) => id === firstPerson)) return c.redirect(`/as/${firstPerson}/${firstConversation}`);
+    if (people.some(({ id }) => id === firstPerson))
+      return c.redirect(`/as/${firstPerson}/${firstConversation}`);
     const somebody = people.find(({ kind }) => kind === 'member')?.id ?? '';
     const address = firstAddress(client, somebody);
-    return address === null ? c.text('There is nobody in this workspace.', 404) : c.redirect(address);
+    return address === null
+      ? c.text('There is nobody in this workspace.', 404)
+      : c.redirect(address);
   });
 
   app.get('/as/:person', (c) => c.redirect(firstAddress(client, c.req.param('person')) ?? '/'));
@@ -112,7 +123,9 @@ export function workspacePage(
     const person = readerFor(client, conversation, getCookie(c, lastPersonCookie));
     if (person === null) return c.text('There is no such message.', 404);
     const messageTs = c.req.param('message').replace(/^p(\d{10})(\d{6})$/, '$1.$2');
-    return c.redirect(addressOf(person, conversation, { threadTs: c.req.query('thread_ts') ?? null, messageTs }));
+    return c.redirect(
+      addressOf(person, conversation, { threadTs: c.req.query('thread_ts') ?? null, messageTs }),
+    );
   });
 
   app.get('/as/:person/:conversation', (c) => {
@@ -120,15 +133,22 @@ export function workspacePage(
     if (place === null) return c.redirect(firstAddress(client, c.req.param('person')) ?? '/');
     // The app answers in its own time; its Home arrives over the live stream.
     if (place.tab === 'home') void client.openHome(place.person.id);
-    setCookie(c, lastPersonCookie, place.person.id, { path: '/archives', sameSite: 'Lax', httpOnly: true });
+    setCookie(c, lastPersonCookie, place.person.id, {
+      path: '/archives',
+      sameSite: 'Lax',
+      httpOnly: true,
+    });
     return c.html(layout(place, { ...looksOf(c), drawer: controls === null ? null : weather }));
   });
 
-  app.get('/as/:person/:conversation/live', (c) => live(c, client, c.req.param('person'), () => locate(c)));
+  app.get('/as/:person/:conversation/live', (c) =>
+    live(c, client, c.req.param('person'), () => locate(c)),
+  );
 
   app.post('/as/:person/drawer', async (c) => {
     const viewer = viewerOf(client, c.req.param('person'), now());
-    if (viewer === null || controls === null) return c.text('This is no longer here. Reload the page.', 404);
+    if (viewer === null || controls === null)
+      return c.text('This is no longer here. Reload the page.', 404);
     const body = await FormBody.of(c);
     const said = await workDrawer(controls, viewer, body);
     if (body.text('weather') !== '') weather = said;
@@ -138,7 +158,12 @@ export function workspacePage(
   app.get('/report', (c) => report(c, controls));
 
   app.post('/try-this/dismiss', (c) => {
-    setCookie(c, dismissedCookie, '1', { path: '/', maxAge: yearSeconds, sameSite: 'Lax', httpOnly: true });
+    setCookie(c, dismissedCookie, '1', {
+      path: '/',
+      maxAge: yearSeconds,
+      sameSite: 'Lax',
+      httpOnly: true,
+    });
     return c.body(null, 200);
   });
 

@@ -1,4 +1,7 @@
-/** The parts of the page that change while it is open. Each is swapped into the element of its id, by a morph. */
+/**
+ * The parts of the page that change while it is open. Each is swapped into the element of its id,
+ * by a morph.
+ */
 import { html } from 'hono/html';
 import { aboutTab, homeTab } from './app-home.ts';
 import type { Html } from './html.ts';
@@ -21,7 +24,8 @@ export function partsOf(place: Place): ReadonlyMap<PartId, () => Html> {
 
 /** The main part: messages, Home or About. */
 export function mainPart(place: Place): Html {
-  if (place.tab === 'home') return html`<div class="home" id="home" data-testid="home-pane">${homeTab(place)}</div>`;
+  if (place.tab === 'home')
+    return html`<div class="home" id="home" data-testid="home-pane">${homeTab(place)}</div>`;
   if (place.tab === 'about') return aboutTab(place);
   return html`<div class="messages" id="messages" role="log" aria-live="polite" aria-label="Messages" data-testid="messages" data-bottom>${messageList(place)}</div>`;
 }

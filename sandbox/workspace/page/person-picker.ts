@@ -1,4 +1,7 @@
-/** "You are: ...": a searchable list of everybody; a choice opens the page as that person, in the same channel if they are in it. */
+/**
+ * "You are: ...": a searchable list of everybody; a choice opens the page as that person, in the
+ * same channel if they are in it.
+ */
 import { html } from 'hono/html';
 import type { Person } from '../client.ts';
 import { avatar } from './avatar.ts';

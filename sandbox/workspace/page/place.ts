@@ -1,4 +1,7 @@
-/** What a page shows, and to whom. The page's address holds all of it, so that each browser tab can be another person. */
+/**
+ * What a page shows, and to whom. The page's address holds all of it, so that each browser tab can
+ * be another person.
+ */
 import type { ConversationSummary, Person, WorkspaceClient } from '../client.ts';
 import { type Reader, readerOf } from './reader.ts';
 
@@ -30,7 +33,11 @@ export interface PlaceOptions {
 }
 
 /** The page's address. */
-export function addressOf(personId: string, conversationId: string, options: PlaceOptions = {}): string {
+export function addressOf(
+  personId: string,
+  conversationId: string,
+  options: PlaceOptions = {},
+): string {
   const query = new URLSearchParams();
   if (options.tab !== undefined && options.tab !== 'messages') query.set('tab', options.tab);
   if (options.threadTs) query.set('thread', options.threadTs);
@@ -53,7 +60,11 @@ export function viewerOf(client: WorkspaceClient, personId: string, now: Date): 
 }
 
 /** Null when the viewer does not see the conversation. Reading it marks it read. */
-export function placeOf(viewer: Viewer, conversationId: string, options: PlaceOptions): Place | null {
+export function placeOf(
+  viewer: Viewer,
+  conversationId: string,
+  options: PlaceOptions,
+): Place | null {
   const { client, person } = viewer;
   const find = () => {
     const conversations = client.conversations(person.id);

@@ -20,7 +20,8 @@ function entry(place: Place, one: ConversationSummary): Html {
 
 /** The list of conversations, with unread counts. */
 export function railList(place: Place): Html {
-  const of = (kind: ConversationSummary['kind']) => place.conversations.filter((one) => one.kind === kind);
+  const of = (kind: ConversationSummary['kind']) =>
+    place.conversations.filter((one) => one.kind === kind);
   const channels = of('channel');
   const apps = of('dm');
   return html`<h2>Channels</h2><ul>${channels.map((one) => entry(place, one))}</ul>${

@@ -31,7 +31,8 @@ export function readerOf(client: WorkspaceClient, person: Person, now: Date): Re
     now,
     personName: (id) => people.get(id) ?? null,
     channelName: (id) => channels.get(id) ?? null,
-    sees: (conversationId) => client.conversations(person.id).some((one) => one.id === conversationId),
+    sees: (conversationId) =>
+      client.conversations(person.id).some((one) => one.id === conversationId),
     groupHandle: (id) => groups.get(id) ?? null,
   };
 }

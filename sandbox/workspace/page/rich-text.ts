@@ -9,12 +9,15 @@ import { plainText } from './text-object.ts';
 export function richText(reader: Reader, { elements }: ShownRichText): Html {
   const parts = elements.map(({ type, elements: runs }) => {
     const words = runs.map((run) => {
-      if (run.type === 'date') return dateMention(reader, run.timestamp, run.format, run.fallback ?? run.format, null);
+      if (run.type === 'date')
+        return dateMention(reader, run.timestamp, run.format, run.fallback ?? run.format, null);
       const shown = plainText(run.text, false);
       if (run.style?.bold === true) return html`<b>${shown}</b>`;
       return run.style?.italic === true ? html`<i>${shown}</i>` : shown;
     });
-    return type === 'rich_text_quote' ? html`<blockquote>${words}</blockquote>` : html`<div>${words}</div>`;
+    return type === 'rich_text_quote'
+      ? html`<blockquote>${words}</blockquote>`
+      : html`<div>${words}</div>`;
   });
   return html`${parts}`;
 }

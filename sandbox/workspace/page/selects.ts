@@ -1,6 +1,6 @@
 /**
- * Every kind of select menu: a text field to search in, and a list that the server fills. The browser's own `<select>` cannot be
- * searched, nor filled while it is open.
+ * Every kind of select menu: a text field to search in, and a list that the server fills. The
+ * browser's own `<select>` cannot be searched, nor filled while it is open.
  */
 import type { Option } from '@slack/types';
 import { html } from 'hono/html';
@@ -23,9 +23,18 @@ function chosenIn(slot: Slot): readonly Chosen[] {
   const { value } = slot;
   const { reader } = slot.surface;
   if (value === null) return [];
-  const options = [...(value.selected_option ? [value.selected_option] : []), ...(value.selected_options ?? [])];
-  const people = [...(value.selected_user ? [value.selected_user] : []), ...(value.selected_users ?? [])];
-  return [...options.map(fromOption), ...people.map((id) => ({ value: id, label: reader.personName(id) ?? id }))];
+  const options = [
+    ...(value.selected_option ? [value.selected_option] : []),
+    ...(value.selected_options ?? []),
+  ];
+  const people = [
+    ...(value.selected_user ? [value.selected_user] : []),
+    ...(value.selected_users ?? []),
+  ];
+  return [
+    ...options.map(fromOption),
+    ...people.map((id) => ({ value: id, label: reader.personName(id) ?? id })),
+  ];
 }
 
 const placeholders: Readonly<Partial<Record<ShownSelect['type'], string>>> = {
@@ -51,7 +60,12 @@ export function select(slot: Slot, element: ShownSelect, clearable: boolean): Ht
   const first = many ? undefined : chosen[0];
   const { surface, id, blockId, actionId } = slot;
   const name = fieldName(many ? 'many' : 'text', blockId, actionId);
-  const vals = JSON.stringify({ block: blockId, action: actionId, least: leastCharacters(element), list: `l${id}` });
+  const vals = JSON.stringify({
+    block: blockId,
+    action: actionId,
+    least: leastCharacters(element),
+    list: `l${id}`,
+  });
   const placeholder = element.placeholder?.text ?? placeholders[element.type] ?? 'Select an option';
   const most = 'max_selected_items' in element ? (element.max_selected_items ?? 0) : 0;
   const chosenPart = many

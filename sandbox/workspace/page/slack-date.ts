@@ -1,5 +1,6 @@
 /**
- * Slack's date formatting (`<!date^UNIX^{date_short_pretty} {time}|fallback>`): each reader sees their own time zone.
+ * Slack's date formatting (`<!date^UNIX^{date_short_pretty} {time}|fallback>`): each reader sees
+ * their own time zone.
  */
 import type { Reader } from './reader.ts';
 
@@ -13,7 +14,9 @@ function format(zoned: Zoned, at: Date, options: Intl.DateTimeFormatOptions): st
 
 /** `2026-11-21` in the reader's zone. */
 export function isoDay(zoned: Pick<Reader, 'timeZone'>, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zoned.timeZone }).format(at);
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zoned.timeZone }).format(
+    at,
+  );
 }
 
 /** `14:30` or `2:30 PM`, as the reader's language has it. */
@@ -21,7 +24,9 @@ export function timeOf(zoned: Zoned, at: Date): string {
   return format(zoned, at, { timeStyle: 'short' });
 }
 
-/** English ordinals as in Slack's own examples (`February 18th, 2014`); other languages do without. */
+/**
+ * English ordinals as in Slack's own examples (`February 18th, 2014`); other languages do without.
+ */
 function withOrdinal(zoned: Zoned, at: Date, text: string): string {
   if (zoned.locale !== 'en-US') return text;
   const day = Number(isoDay(zoned, at).slice(8));
@@ -35,7 +40,8 @@ function nearbyDay(zoned: Zoned, at: Date): string | null {
   const day = isoDay(zoned, at);
   const relative = new Intl.RelativeTimeFormat(zoned.locale, { numeric: 'auto' });
   for (const days of [0, -1, 1]) {
-    if (day === isoDay(zoned, new Date(zoned.now.getTime() + days * msPerDay))) return relative.format(days, 'day');
+    if (day === isoDay(zoned, new Date(zoned.now.getTime() + days * msPerDay)))
+      return relative.format(days, 'day');
   }
   return null;
 }
@@ -52,7 +58,8 @@ function ago(zoned: Zoned, at: Date): string {
 
 const tokens: Readonly<Record<string, (zoned: Zoned, at: Date) => string>> = {
   date_num: isoDay,
-  date_slash: (zoned, at) => format(zoned, at, { year: 'numeric', month: '2-digit', day: '2-digit' }),
+  date_slash: (zoned, at) =>
+    format(zoned, at, { year: 'numeric', month: '2-digit', day: '2-digit' }),
   date: (zoned, at) => withOrdinal(zoned, at, format(zoned, at, { dateStyle: 'long' })),
   date_short: (zoned, at) => format(zoned, at, { dateStyle: 'medium' }),
   date_long: (zoned, at) => withOrdinal(zoned, at, format(zoned, at, { dateStyle: 'full' })),
@@ -62,7 +69,8 @@ const tokens: Readonly<Record<string, (zoned: Zoned, at: Date) => string>> = {
 };
 
 /**
- * The text of a date token. `fallback` is shown when the format holds an unknown token, as old clients do.
+ * The text of a date token. `fallback` is shown when the format holds an unknown token, as old
+ * clients do.
  * @param unix seconds
  */
 export function slackDate(zoned: Zoned, unix: number, pattern: string, fallback: string): string {

@@ -1,5 +1,6 @@
 /**
- * Where blocks are being rendered: a message, a modal or Home. Interactive elements say through it how they reach the server.
+ * Where blocks are being rendered: a message, a modal or Home. Interactive elements say through it
+ * how they reach the server.
  */
 import type { ConfirmationDialog } from '@slack/types';
 import { html } from 'hono/html';
@@ -17,7 +18,10 @@ export interface Surface {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** One interactive element: whose it is, what was chosen in it, and whether a change is told to the app or only kept. */
+/**
+ * One interactive element: whose it is, what was chosen in it, and whether a change is told to the
+ * app or only kept.
+ */
 export interface Slot {
   readonly surface: Surface;
   readonly blockId: string;
@@ -37,7 +41,14 @@ export function slotOf(
 ): Slot {
   const action = actionId ?? '';
   const value = surface.state[blockId]?.[action] ?? null;
-  return { surface, blockId, actionId: action, id: domId(surface.container, blockId, action), value, ...options };
+  return {
+    surface,
+    blockId,
+    actionId: action,
+    id: domId(surface.container, blockId, action),
+    value,
+    ...options,
+  };
 }
 
 /** A hidden field that says which message or view the form belongs to. */
@@ -48,16 +59,26 @@ export function containerField(container: Container): Html {
 const confirmId = (slot: Slot): string => `c${slot.id}`;
 
 /**
- * The attributes that make an element post its form: to `act` when the app is told, otherwise to `fill`, which only stores what was
- * typed. Needs `afterwards` beside the element.
+ * The attributes that make an element post its form: to `act` when the app is told, otherwise to
+ * `fill`, which only stores what was typed. Needs `afterwards` beside the element.
  * @param trigger htmx trigger
  */
-export function sends(slot: Slot, trigger: string, confirm?: ConfirmationDialog, entered?: string): Html {
+export function sends(
+  slot: Slot,
+  trigger: string,
+  confirm?: ConfirmationDialog,
+  entered?: string,
+): Html {
   const { surface, blockId, actionId, dispatches } = slot;
   if (!dispatches && surface.container.kind !== 'view') return html``;
-  const vals = JSON.stringify({ block: blockId, action: actionId, ...(entered === undefined ? {} : { entered }) });
+  const vals = JSON.stringify({
+    block: blockId,
+    action: actionId,
+    ...(entered === undefined ? {} : { entered }),
+  });
   const url = `/as/${surface.reader.personId}/${dispatches ? 'act' : 'fill'}`;
-  const asks = confirm === undefined ? '' : html` hx-confirm="ask" data-confirm="${confirmId(slot)}"`;
+  const asks =
+    confirm === undefined ? '' : html` hx-confirm="ask" data-confirm="${confirmId(slot)}"`;
   return html`hx-post="${url}" hx-trigger="${trigger}" hx-vals="${vals}" hx-target="#w${slot.id}" hx-swap="innerHTML"${asks}`;
 }
 

@@ -12,7 +12,10 @@ function attributes(slot: Slot, placeholder: string | undefined): Html {
   }${placeholder === undefined ? '' : html` placeholder="${placeholder}"`}${invalid ? html` aria-invalid="true"` : ''}`;
 }
 
-/** When the app hears of typing: on Enter, unless it asked for every character. What is typed is kept meanwhile. */
+/**
+ * When the app hears of typing: on Enter, unless it asked for every character. What is typed is
+ * kept meanwhile.
+ */
 function typingTrigger(slot: Slot, element: ShownInput): string {
   if (!slot.dispatches || element.type === 'datepicker') return 'input delay:300ms, change';
   const wanted = element.dispatch_action_config?.trigger_actions_on ?? ['on_enter_pressed'];

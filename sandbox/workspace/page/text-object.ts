@@ -14,5 +14,7 @@ export function plainText(text: string, emoji = true): Html {
 
 /** A text object of Block Kit, of either kind. */
 export function textObject(reader: Reader, text: TextObject): Html {
-  return text.type === 'mrkdwn' ? mrkdwn(reader, text.text, text.verbatim) : plainText(text.text, text.emoji);
+  return text.type === 'mrkdwn'
+    ? mrkdwn(reader, text.text, text.verbatim)
+    : plainText(text.text, text.emoji);
 }

@@ -17,7 +17,8 @@ export function tryThis(place: Place): Html {
   const person = client.people().find((one) => one.id === reviewer.personId);
   const channel = client.channelNames().find((one) => one.id === reviewer.conversationId);
   const isHere = place.conversation.id === firstConversation;
-  if (!isHere || first === undefined || person === undefined || channel === undefined) return html``;
+  if (!isHere || first === undefined || person === undefined || channel === undefined)
+    return html``;
   const there = addressOf(reviewer.personId, reviewer.conversationId);
   const name = person.name.split(' ')[0] ?? person.name;
   return html`<aside class="try" id="try" aria-label="Try this" data-testid="try-this"><p>Try this: send <kbd>${first.command}</kbd> and ask for something, then <a href="${there}" data-testid="try-switch">become ${name} in #${channel.name}</a> and approve it.</p><button type="button" class="icon-close" aria-label="Dismiss" hx-post="/try-this/dismiss" hx-target="#try" hx-swap="delete" data-testid="try-dismiss">✕</button></aside>`;

@@ -1,9 +1,22 @@
 /** A click or a choice in a message, a modal or Home. */
-import type { Container, ElementAction, Entered, EnteredValues, Outcome, Person, StateValues } from '../client.ts';
+import type {
+  Container,
+  ElementAction,
+  Entered,
+  EnteredValues,
+  Outcome,
+  Person,
+  StateValues,
+} from '../client.ts';
 import { blockActions, type Place } from '../delivery/payloads.ts';
 import { enteredState, fixedOptions } from '../state/element-values.ts';
 import { findElement, type InteractiveElement } from '../state/interactive-elements.ts';
-import { findPerson, findPlace, type InteractionContext, responseUrl } from './interaction-context.ts';
+import {
+  findPerson,
+  findPlace,
+  type InteractionContext,
+  responseUrl,
+} from './interaction-context.ts';
 import { clickFailure, done, elementGone, type Refusal, refuse, trouble } from './outcomes.ts';
 
 type Payload = Record<string, unknown>;
@@ -38,7 +51,12 @@ export async function act(
   return deliver(context, person.value, current, payload);
 }
 
-async function deliver(context: InteractionContext, person: Person, place: Place, action: Payload): Promise<Outcome> {
+async function deliver(
+  context: InteractionContext,
+  person: Person,
+  place: Place,
+  action: Payload,
+): Promise<Outcome> {
   const inView = place.kind === 'view';
   const issued = {
     triggerId: context.state.triggers.issue(person.id),
@@ -77,7 +95,8 @@ function enterAll(
   values: EnteredValues,
   element: InteractiveElement,
 ): Entering {
-  const offered = (blockId: string, actionId: string) => context.offers.offered(personId, place, blockId, actionId);
+  const offered = (blockId: string, actionId: string) =>
+    context.offers.offered(personId, place, blockId, actionId);
   const others = enteredState(blocksOf(place), stateOf(place), values, offered);
   if (!others.ok) return refuse('validation', others.sentence);
   if (action.entered === undefined || !hasState(element)) return others;
@@ -91,25 +110,42 @@ function hasState(element: InteractiveElement): boolean {
 }
 
 /** Stores the values of the inputs, and returns the place with them. */
-function keep(context: InteractionContext, personId: string, place: Place, state: StateValues): Place {
+function keep(
+  context: InteractionContext,
+  personId: string,
+  place: Place,
+  state: StateValues,
+): Place {
   if (place.kind === 'view') {
     const view = context.state.views.put({ ...place.view, state });
     context.state.announce({ kind: view.content.kind === 'home' ? 'home' : 'views', personId });
     return { kind: 'view', view };
   }
   context.state.choose(personId, place.message, state);
-  context.state.announce({ kind: 'conversation', conversationId: place.message.conversationId, personId });
+  context.state.announce({
+    kind: 'conversation',
+    conversationId: place.message.conversationId,
+    personId,
+  });
   return { ...place, state };
 }
 
 type Described = { readonly ok: true; readonly payload: Payload } | Refusal;
 
 /** The `actions[]` entry: the element's choice, and what Slack repeats of the element itself. */
-function describe(element: InteractiveElement, action: ElementAction, state: StateValues): Described {
+function describe(
+  element: InteractiveElement,
+  action: ElementAction,
+  state: StateValues,
+): Described {
   const repeated = {
-    ...('placeholder' in element && element.placeholder ? { placeholder: element.placeholder } : {}),
+    ...('placeholder' in element && element.placeholder
+      ? { placeholder: element.placeholder }
+      : {}),
     ...('confirm' in element && element.confirm ? { confirm: element.confirm } : {}),
-    ...('initial_option' in element && element.initial_option ? { initial_option: element.initial_option } : {}),
+    ...('initial_option' in element && element.initial_option
+      ? { initial_option: element.initial_option }
+      : {}),
   };
   if (element.type === 'button') {
     return {

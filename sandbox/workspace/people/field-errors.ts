@@ -4,7 +4,10 @@ import { isDate, isEmail, isUrl } from '../limits/text-inputs.ts';
 import { findElement, type InteractiveElement } from '../state/interactive-elements.ts';
 
 /** Sentences by block_id; empty if all is well. */
-export function fieldErrors(blocks: readonly ShownBlock[], state: StateValues): Record<string, string> {
+export function fieldErrors(
+  blocks: readonly ShownBlock[],
+  state: StateValues,
+): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const block of blocks) {
     if (block.type !== 'input' || block.element.action_id === undefined) continue;
@@ -24,7 +27,8 @@ function missing(optional: boolean): string | null {
 function isEmpty(value: StateValue): boolean {
   const { type: _, ...entered } = value;
   return Object.values(entered).every(
-    (one) => one === null || one === undefined || one === '' || (Array.isArray(one) && one.length === 0),
+    (one) =>
+      one === null || one === undefined || one === '' || (Array.isArray(one) && one.length === 0),
   );
 }
 
@@ -45,7 +49,8 @@ function wrong(element: InteractiveElement, value: StateValue): string | null {
       return `Please enter a number of at most ${element.max_value}.`;
     }
   }
-  if (element.type === 'email_text_input' && !isEmail(text)) return 'Please enter a valid email address.';
+  if (element.type === 'email_text_input' && !isEmail(text))
+    return 'Please enter a valid email address.';
   if (element.type === 'url_text_input' && !isUrl(text)) return 'Please enter a valid URL.';
   if (element.type === 'datepicker' && !isDate(text)) return 'Please enter a valid date.';
   return null;

@@ -1,4 +1,7 @@
-/** What every interaction needs, and its first checks: does the person exist, and is the place theirs? */
+/**
+ * What every interaction needs, and its first checks: does the person exist, and is the place
+ * theirs?
+ */
 import type { Container, Person } from '../client.ts';
 import type { AppDelivery } from '../delivery/app-delivery.ts';
 import type { EventDelivery } from '../delivery/event-delivery.ts';
@@ -7,7 +10,15 @@ import type { AppManifest } from '../manifest.ts';
 import type { Conversation } from '../state/directory.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 import type { OfferMemory } from './offer-memory.ts';
-import { messageGone, notAllowed, notAMember, type Refusal, refuse, unknownPerson, viewGone } from './outcomes.ts';
+import {
+  messageGone,
+  notAllowed,
+  notAMember,
+  type Refusal,
+  refuse,
+  unknownPerson,
+  viewGone,
+} from './outcomes.ts';
 import { conversationsOf, messageState } from './reading.ts';
 
 export interface InteractionContext {
@@ -26,7 +37,10 @@ function found<T>(value: T): Found<T> {
   return { ok: true, value };
 }
 
-export function findPerson({ state }: Pick<InteractionContext, 'state'>, personId: string): Found<Person> {
+export function findPerson(
+  { state }: Pick<InteractionContext, 'state'>,
+  personId: string,
+): Found<Person> {
   const person = state.directory.person(personId);
   if (person === undefined) return unknownPerson;
   return person.kind === 'deactivated' ? notAllowed : found(person);
@@ -42,7 +56,11 @@ export function findConversation(
 }
 
 /** Only the top modal can be used, and not while its submission waits for an answer. */
-export function findPlace(context: InteractionContext, personId: string, container: Container): Found<Place> {
+export function findPlace(
+  context: InteractionContext,
+  personId: string,
+  container: Container,
+): Found<Place> {
   if (container.kind === 'view') {
     const view = context.state.views.byId(container.viewId);
     if (view === undefined || view.personId !== personId) return viewGone;
@@ -55,7 +73,8 @@ export function findPlace(context: InteractionContext, personId: string, contain
   const conversation = findConversation(context, personId, container.conversationId);
   if (!conversation.ok) return conversation;
   const message = context.state.messages.find(container.conversationId, container.ts);
-  const visible = message !== undefined && (message.onlyFor === null || message.onlyFor === personId);
+  const visible =
+    message !== undefined && (message.onlyFor === null || message.onlyFor === personId);
   if (!visible) return messageGone;
   return found({
     kind: 'message',

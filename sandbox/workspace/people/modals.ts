@@ -9,7 +9,12 @@ import { findPerson, findPlace, type InteractionContext } from './interaction-co
 import { done, type Refusal, refuse, trouble, viewGone } from './outcomes.ts';
 
 /** Stores what has been typed. Reports no mistakes: they are found at the submission. */
-export function fill(context: InteractionContext, personId: string, viewId: string, values: EnteredValues): void {
+export function fill(
+  context: InteractionContext,
+  personId: string,
+  viewId: string,
+  values: EnteredValues,
+): void {
   const view = context.state.views.byId(viewId);
   if (view === undefined || view.personId !== personId) return;
   const entered = enter(context, view, values);
@@ -58,8 +63,15 @@ export async function submitView(
   return outcome;
 }
 
-function settle(context: InteractionContext, view: StoredView | undefined, sent: StoredView, body: string): Outcome {
-  const inputs = sent.content.blocks.filter((block) => block.type === 'input').map((block) => block.block_id);
+function settle(
+  context: InteractionContext,
+  view: StoredView | undefined,
+  sent: StoredView,
+  body: string,
+): Outcome {
+  const inputs = sent.content.blocks
+    .filter((block) => block.type === 'input')
+    .map((block) => block.block_id);
   const ack = readSubmissionAck(body, inputs);
   if (ack.kind === 'invalid') return invalid(ack.reason);
   if (ack.kind === 'clear') {
@@ -68,7 +80,8 @@ function settle(context: InteractionContext, view: StoredView | undefined, sent:
   }
   if (ack.kind === 'close') {
     // A view that was opened on top in the meantime stays open.
-    if (view !== undefined && context.state.views.top(sent.personId)?.id === view.id) context.state.views.close(view);
+    if (view !== undefined && context.state.views.top(sent.personId)?.id === view.id)
+      context.state.views.close(view);
     return done;
   }
   return view === undefined ? viewGone : carryOut(context, view, ack);
@@ -84,7 +97,9 @@ function carryOut(
     context.state.views.update(view, ack.view);
     return done;
   }
-  return context.state.views.push(view.personId, ack.view) === undefined ? invalid('push_limit_reached') : done;
+  return context.state.views.push(view.personId, ack.view) === undefined
+    ? invalid('push_limit_reached')
+    : done;
 }
 
 /** Slack's client only says that something went wrong; the reason is added for developers. */
@@ -104,8 +119,14 @@ function showErrors(
   return { ok: false, code, sentence: 'Some fields need another look.', errors };
 }
 
-/** The app is told only if the view has `notify_on_close`; the view closes whatever the app answers. */
-export async function closeView(context: InteractionContext, personId: string, viewId: string): Promise<Outcome> {
+/**
+ * The app is told only if the view has `notify_on_close`; the view closes whatever the app answers.
+ */
+export async function closeView(
+  context: InteractionContext,
+  personId: string,
+  viewId: string,
+): Promise<Outcome> {
   const person = findPerson(context, personId);
   if (!person.ok) return person;
   const place = findPlace(context, personId, { kind: 'view', viewId });
@@ -128,6 +149,9 @@ async function tell(
   isCleared: boolean,
 ): Promise<void> {
   for (const view of closed.filter((one) => one.content.notifyOnClose).toReversed()) {
-    await context.delivery.deliver({ kind: 'interactive', payload: viewClosed(person, view, isCleared) });
+    await context.delivery.deliver({
+      kind: 'interactive',
+      payload: viewClosed(person, view, isCleared),
+    });
   }
 }

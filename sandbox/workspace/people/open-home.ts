@@ -5,7 +5,10 @@ import { viewShape } from '../wire/view-shape.ts';
 import { findPerson, type InteractionContext } from './interaction-context.ts';
 import { done, notAllowed, refuse } from './outcomes.ts';
 
-/** Always ok after the first attempt: Slack's client shows no error when the app does not accept the event. */
+/**
+ * Always ok after the first attempt: Slack's client shows no error when the app does not accept the
+ * event.
+ */
 export async function openHome(context: InteractionContext, personId: string): Promise<Outcome> {
   const person = findPerson(context, personId);
   if (!person.ok) return person;

@@ -36,7 +36,8 @@ export async function optionsFor(
   });
   if (!answer.ok) return trouble(answer.code);
   const checked = checkOfferedOptions(decodeJson(answer.body));
-  if (!checked.ok) return refuse('invalid_response', `The options could not be loaded (${checked.reason})`);
+  if (!checked.ok)
+    return refuse('invalid_response', `The options could not be loaded (${checked.reason})`);
   remember(context, personId, place.value, blockId, actionId, checked.options);
   return { ok: true, options: checked.options };
 }
@@ -53,10 +54,16 @@ function remember(
 }
 
 function named(value: string, text: string): Option {
-  return { text: { type: 'plain_text', text: text.slice(0, limits.optionText), emoji: true }, value };
+  return {
+    text: { type: 'plain_text', text: text.slice(0, limits.optionText), emoji: true },
+    value,
+  };
 }
 
-function ownOptions({ state }: InteractionContext, element: InteractiveElement): readonly Option[] | undefined {
+function ownOptions(
+  { state }: InteractionContext,
+  element: InteractiveElement,
+): readonly Option[] | undefined {
   if (element.type === 'static_select') return element.options ?? [];
   if (element.type === 'users_select' || element.type === 'multi_users_select') {
     const active = state.directory.people.filter((one) => one.kind !== 'deactivated');

@@ -17,11 +17,17 @@ export function conversationsOf({ directory }: WorkspaceState, personId: string)
   return direct === undefined ? channels : [...channels, direct];
 }
 
-export function summary(state: WorkspaceState, personId: string, conversation: Conversation): ConversationSummary {
+export function summary(
+  state: WorkspaceState,
+  personId: string,
+  conversation: Conversation,
+): ConversationSummary {
   const upTo = state.readUpTo(personId, conversation.id);
   const unread = state.messages
     .of(conversation.id)
-    .filter((message) => message.onlyFor === null && (message.threadTs === null || message.broadcast))
+    .filter(
+      (message) => message.onlyFor === null && (message.threadTs === null || message.broadcast),
+    )
     .filter((message) => message.ts > upTo && message.authorId !== personId);
   return {
     id: conversation.id,
@@ -48,18 +54,29 @@ export function messagesSeenBy(
     ...shownMessage(state, personId, message, origin),
     replies:
       message.threadTs === null
-        ? visible.filter((one) => one.threadTs === message.ts).map((one) => shownMessage(state, personId, one, origin))
+        ? visible
+            .filter((one) => one.threadTs === message.ts)
+            .map((one) => shownMessage(state, personId, one, origin))
         : [],
   });
   return visible.filter((message) => message.threadTs === null || message.broadcast).map(shown);
 }
 
 /** What stands in a message's own inputs, for one person. */
-export function messageState(state: WorkspaceState, personId: string, message: StoredMessage): StateValues {
+export function messageState(
+  state: WorkspaceState,
+  personId: string,
+  message: StoredMessage,
+): StateValues {
   return state.choices(personId, message) ?? initialState(message.blocks);
 }
 
-function shownMessage(state: WorkspaceState, personId: string, message: StoredMessage, origin: string): ShownMessage {
+function shownMessage(
+  state: WorkspaceState,
+  personId: string,
+  message: StoredMessage,
+  origin: string,
+): ShownMessage {
   const author = message.byBot ? undefined : state.directory.person(message.authorId);
   return {
     conversationId: message.conversationId,

@@ -5,7 +5,12 @@ import { slashCommand } from '../delivery/payloads.ts';
 import { showReply } from '../delivery/replies.ts';
 import { limits } from '../limits/limits.ts';
 import { canUseApp, team } from '../state/directory.ts';
-import { findConversation, findPerson, type InteractionContext, responseUrl } from './interaction-context.ts';
+import {
+  findConversation,
+  findPerson,
+  type InteractionContext,
+  responseUrl,
+} from './interaction-context.ts';
 import { commandFailure, done, invalidCommand, messageGone, refuse } from './outcomes.ts';
 import { typedText } from './typed-text.ts';
 
@@ -23,7 +28,8 @@ export async function say(
   if (!conversation.ok) return conversation;
   if (text.trim() === '') return refuse('no_text', 'There is nothing to send.');
   if (text.length > limits.messageText) return refuse('msg_too_long', 'Your message is too long.');
-  if (threadTs !== undefined && context.state.messages.find(conversationId, threadTs) === undefined) return messageGone;
+  if (threadTs !== undefined && context.state.messages.find(conversationId, threadTs) === undefined)
+    return messageGone;
   const message = context.state.messages.add({
     conversationId,
     authorId: personId,
@@ -73,15 +79,24 @@ export async function runCommand(
       command.shouldEscape ? typedText(context.state.directory, typed, true) : typed,
       {
         triggerId: context.state.triggers.issue(personId),
-        responseUrl: responseUrl(context, { personId, conversationId, messageTs: null, threadTs: null }),
+        responseUrl: responseUrl(context, {
+          personId,
+          conversationId,
+          messageTs: null,
+          threadTs: null,
+        }),
       },
     ),
   });
   if (!answer.ok) return commandFailure(name, answer);
   const ack = readCommandAck(answer.body);
   if (ack.kind === 'invalid') {
-    return refuse('invalid_response', `${name} failed with the error "invalid_command_response" (${ack.reason})`);
+    return refuse(
+      'invalid_response',
+      `${name} failed with the error "invalid_command_response" (${ack.reason})`,
+    );
   }
-  if (ack.kind === 'message') showReply(context.state, { conversationId, personId, threadTs: null }, ack.message);
+  if (ack.kind === 'message')
+    showReply(context.state, { conversationId, personId, threadTs: null }, ack.message);
   return done;
 }

@@ -2,7 +2,12 @@
 import type { Outcome } from '../client.ts';
 import { globalShortcut, messageAction } from '../delivery/payloads.ts';
 import { canUseApp } from '../state/directory.ts';
-import { findPerson, findPlace, type InteractionContext, responseUrl } from './interaction-context.ts';
+import {
+  findPerson,
+  findPlace,
+  type InteractionContext,
+  responseUrl,
+} from './interaction-context.ts';
 import { clickFailure, done, notAllowed, refuse } from './outcomes.ts';
 
 export async function runShortcut(
@@ -15,11 +20,18 @@ export async function runShortcut(
   if (!person.ok) return person;
   if (!canUseApp(person.value)) return notAllowed;
   const kind = on === undefined ? 'global' : 'message';
-  const known = context.manifest.shortcuts.some((one) => one.callbackId === callbackId && one.kind === kind);
+  const known = context.manifest.shortcuts.some(
+    (one) => one.callbackId === callbackId && one.kind === kind,
+  );
   if (!known) return refuse('not_found', 'There is no such shortcut.');
   const actionTs = context.state.timestamps.next();
   if (on === undefined) {
-    const payload = globalShortcut(person.value, callbackId, context.state.triggers.issue(personId), actionTs);
+    const payload = globalShortcut(
+      person.value,
+      callbackId,
+      context.state.triggers.issue(personId),
+      actionTs,
+    );
     return deliver(context, payload);
   }
   const place = findPlace(context, personId, { kind: 'message', ...on });
@@ -41,7 +53,10 @@ export async function runShortcut(
   return deliver(context, messageAction(person.value, conversation, message, callbackId, issued));
 }
 
-async function deliver(context: InteractionContext, payload: Record<string, unknown>): Promise<Outcome> {
+async function deliver(
+  context: InteractionContext,
+  payload: Record<string, unknown>,
+): Promise<Outcome> {
   const answer = await context.delivery.deliver({ kind: 'interactive', payload });
   return answer.ok ? done : clickFailure(answer);
 }

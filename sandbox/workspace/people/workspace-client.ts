@@ -20,10 +20,16 @@ export function workspaceClient(context: InteractionContext): WorkspaceClient {
     userGroups: () => state.directory.userGroups,
     channelNames: () => state.directory.channels.map(({ id, name }) => ({ id, name })),
     commands: () =>
-      manifest.commands.map(({ command, description, usageHint }) => ({ command, description, usageHint })),
+      manifest.commands.map(({ command, description, usageHint }) => ({
+        command,
+        description,
+        usageHint,
+      })),
     shortcuts: () => manifest.shortcuts,
-    conversations: (personId) => conversationsOf(state, personId).map((one) => summary(state, personId, one)),
-    messages: (personId, conversationId) => messagesSeenBy(state, personId, conversationId, context.origin()),
+    conversations: (personId) =>
+      conversationsOf(state, personId).map((one) => summary(state, personId, one)),
+    messages: (personId, conversationId) =>
+      messagesSeenBy(state, personId, conversationId, context.origin()),
     openViews: (personId) => state.views.stack(personId).map(shownView),
     home: (personId) => {
       const view = state.views.home(personId);
@@ -37,10 +43,14 @@ export function workspaceClient(context: InteractionContext): WorkspaceClient {
       state.announce({ kind: 'conversation', conversationId, personId });
     },
     fill: (personId, viewId, values) => fill(context, personId, viewId, values),
-    say: (personId, conversationId, text, threadTs) => say(context, personId, conversationId, text, threadTs),
-    runCommand: (personId, conversationId, text) => runCommand(context, personId, conversationId, text),
-    runShortcut: (personId, callbackId, message) => runShortcut(context, personId, callbackId, message),
-    act: (personId, container, action, values = {}) => act(context, personId, container, action, values),
+    say: (personId, conversationId, text, threadTs) =>
+      say(context, personId, conversationId, text, threadTs),
+    runCommand: (personId, conversationId, text) =>
+      runCommand(context, personId, conversationId, text),
+    runShortcut: (personId, callbackId, message) =>
+      runShortcut(context, personId, callbackId, message),
+    act: (personId, container, action, values = {}) =>
+      act(context, personId, container, action, values),
     optionsFor: (personId, container, blockId, actionId, query) =>
       optionsFor(context, personId, container, blockId, actionId, query),
     submitView: (personId, viewId, values) => submitView(context, personId, viewId, values),

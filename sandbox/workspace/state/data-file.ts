@@ -3,7 +3,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Snapshot, snapshotSchema } from './stored.ts';
 
-/** The file cannot be read, is not ours, or cannot be written. The message is a sentence for the operator. */
+/**
+ * The file cannot be read, is not ours, or cannot be written. The message is a sentence for the
+ * operator.
+ */
 export class DataFileUnusable extends Error {
   override readonly name = 'DataFileUnusable';
 }
@@ -20,7 +23,10 @@ export async function loadSnapshot(path: string): Promise<Snapshot | null> {
   try {
     return snapshotSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new DataFileUnusable(`${path} is not a data file of the sandbox's workspace, or is damaged.`, { cause });
+    throw new DataFileUnusable(
+      `${path} is not a data file of the sandbox's workspace, or is damaged.`,
+      { cause },
+    );
   }
 }
 

@@ -1,10 +1,17 @@
-/** Who and what is in the workspace: people, the bot, channels, the user groups. People and channels change only through the controls. */
+/**
+ * Who and what is in the workspace: people, the bot, channels, the user groups. People and channels
+ * change only through the controls.
+ */
 import { type Company, type CompanyPerson, emailOf } from '../../company.ts';
 import type { BotProfile, Person, UserGroup } from '../client.ts';
 
 export const team = { id: 'T0ACME', domain: 'acme' } as const;
 
-export const otherTeam = { id: 'T0OTHER', name: 'Tern Island Pilots', domain: 'tern-island' } as const;
+export const otherTeam = {
+  id: 'T0OTHER',
+  name: 'Tern Island Pilots',
+  domain: 'tern-island',
+} as const;
 
 export const bot: BotProfile = {
   userId: 'U0ACCESSBOT',
@@ -29,7 +36,10 @@ export interface Conversation {
 
 export const personIdOf = (handle: string): string => `U0${handle.toUpperCase()}`;
 
-/** A person who can use the app has a direct message with it; outsiders and people who left have none. */
+/**
+ * A person who can use the app has a direct message with it; outsiders and people who left have
+ * none.
+ */
 export function canUseApp(person: Person): boolean {
   return person.kind === 'member' || person.kind === 'guest';
 }
@@ -51,7 +61,10 @@ export class Directory {
   constructor(company: Company) {
     const inSlack = company.people.filter((one) => one.presence !== 'governance-only');
     this.teamName = company.company.name;
-    const people = [...inSlack.map((one) => fromCompany(company, one)), ...company.outsiders.map(outsider)];
+    const people = [
+      ...inSlack.map((one) => fromCompany(company, one)),
+      ...company.outsiders.map(outsider),
+    ];
     this.#people = new Map(people.map((one) => [one.id, one]));
     const channels = company.channels.map((one) => channel(one, inSlack));
     this.#channels = new Map(channels.map((one) => [one.id, one]));
@@ -63,7 +76,9 @@ export class Directory {
       ...field,
       values: new Map(Object.entries(values).map(([handle, value]) => [personIdOf(handle), value])),
     }));
-    this.#directMessages = new Map(people.filter(canUseApp).map((person) => [person.id, directMessage(person)]));
+    this.#directMessages = new Map(
+      people.filter(canUseApp).map((person) => [person.id, directMessage(person)]),
+    );
   }
 
   get people(): readonly Person[] {
@@ -96,11 +111,15 @@ export class Directory {
   /** Undefined for people without one (outsiders, people who left). */
   directMessageOf(personId: string): Conversation | undefined {
     const person = this.person(personId);
-    return person !== undefined && canUseApp(person) ? this.#directMessages.get(personId) : undefined;
+    return person !== undefined && canUseApp(person)
+      ? this.#directMessages.get(personId)
+      : undefined;
   }
 
   conversation(id: string): Conversation | undefined {
-    return this.#channels.get(id) ?? [...this.#directMessages.values()].find((one) => one.id === id);
+    return (
+      this.#channels.get(id) ?? [...this.#directMessages.values()].find((one) => one.id === id)
+    );
   }
 
   channelByName(name: string): Conversation | undefined {
@@ -120,11 +139,15 @@ function fromCompany(company: Company, one: CompanyPerson): Person {
     kind: one.slackKind,
     teamId: team.id,
     isEmailConfirmed: true,
-    status: one.status === null ? null : { emoji: one.status.emoji, expiration: secondsOf(one.status.until) },
+    status:
+      one.status === null
+        ? null
+        : { emoji: one.status.emoji, expiration: secondsOf(one.status.until) },
   };
 }
 
-const secondsOf = (until: string | undefined) => (until === undefined ? 0 : Date.parse(until) / 1_000);
+const secondsOf = (until: string | undefined) =>
+  until === undefined ? 0 : Date.parse(until) / 1_000;
 
 function outsider({ isOfThisTeam, ...one }: Company['outsiders'][number]): Person {
   const ownTeam = isOfThisTeam === null ? null : team.id;
@@ -137,9 +160,16 @@ function outsider({ isOfThisTeam, ...one }: Company['outsiders'][number]): Perso
   };
 }
 
-function channel({ members, ...one }: Company['channels'][number], inSlack: readonly CompanyPerson[]): Conversation {
-  const everyone = inSlack.filter(({ slackKind }) => slackKind === 'member').map(({ handle }) => handle);
-  const memberIds = members.flatMap((name) => (name === 'everyone' ? everyone : [name])).map(personIdOf);
+function channel(
+  { members, ...one }: Company['channels'][number],
+  inSlack: readonly CompanyPerson[],
+): Conversation {
+  const everyone = inSlack
+    .filter(({ slackKind }) => slackKind === 'member')
+    .map(({ handle }) => handle);
+  const memberIds = members
+    .flatMap((name) => (name === 'everyone' ? everyone : [name]))
+    .map(personIdOf);
   return { ...one, kind: 'channel', memberIds, isPrivate: false };
 }
 

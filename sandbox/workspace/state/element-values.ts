@@ -1,7 +1,14 @@
-/** The values of elements: initial ones, those kept through an update of the view, and those that a person enters. */
+/**
+ * The values of elements: initial ones, those kept through an update of the view, and those that a
+ * person enters.
+ */
 import type { Option } from '@slack/types';
 import type { Entered, EnteredValues, ShownBlock, StateValue, StateValues } from '../client.ts';
-import { findElement, type InteractiveElement, interactiveElements } from './interactive-elements.ts';
+import {
+  findElement,
+  type InteractiveElement,
+  interactiveElements,
+} from './interactive-elements.ts';
 
 /** Null: the element has no state (buttons, menus). */
 function initialValue(element: InteractiveElement): StateValue | null {
@@ -34,7 +41,10 @@ export function initialState(blocks: readonly ShownBlock[]): StateValues {
   return carriedState({}, blocks);
 }
 
-/** Slack keeps what a person entered wherever block_id, action_id and type are unchanged; elsewhere the initial value counts. */
+/**
+ * Slack keeps what a person entered wherever block_id, action_id and type are unchanged; elsewhere
+ * the initial value counts.
+ */
 export function carriedState(previous: StateValues, blocks: readonly ShownBlock[]): StateValues {
   const state: StateValues = {};
   for (const block of blocks) {
@@ -57,7 +67,10 @@ export function fixedOptions(element: InteractiveElement): readonly Option[] | u
 function stillOffered(element: InteractiveElement, value: StateValue): boolean {
   const options = fixedOptions(element);
   if (options === undefined) return true;
-  const chosen = [...(value.selected_option ? [value.selected_option] : []), ...(value.selected_options ?? [])];
+  const chosen = [
+    ...(value.selected_option ? [value.selected_option] : []),
+    ...(value.selected_options ?? []),
+  ];
   return chosen.every((one) => options.some((option) => option.value === one.value));
 }
 
@@ -66,10 +79,21 @@ export type EnteredValue =
   | { readonly ok: false; readonly sentence: string };
 
 /** `offered`: the options that the person has been shown for an external select. */
-function enteredValue(element: InteractiveElement, entered: Entered, offered: readonly Option[]): EnteredValue {
+function enteredValue(
+  element: InteractiveElement,
+  entered: Entered,
+  offered: readonly Option[],
+): EnteredValue {
   const empty = initialValue(element);
   if (empty === null) return nothingToEnter;
-  const many = entered === null ? [] : typeof entered === 'string' ? (entered === '' ? [] : [entered]) : entered;
+  const many =
+    entered === null
+      ? []
+      : typeof entered === 'string'
+        ? entered === ''
+          ? []
+          : [entered]
+        : entered;
   const one = many[0] ?? null;
   const known = [...(fixedOptions(element) ?? []), ...offered, ...initialOptions(empty)];
   const options = many.map((value) => known.find((option) => option.value === value));
@@ -111,19 +135,29 @@ function tooMany(most: number): EnteredValue {
   return { ok: false, sentence: `You can choose at most ${most}.` };
 }
 
-function atMost(most: number | undefined, many: readonly string[], value: StateValue): EnteredValue {
+function atMost(
+  most: number | undefined,
+  many: readonly string[],
+  value: StateValue,
+): EnteredValue {
   return most !== undefined && many.length > most ? tooMany(most) : { ok: true, value };
 }
 
 function initialOptions(value: StateValue): readonly Option[] {
-  return [...(value.selected_option ? [value.selected_option] : []), ...(value.selected_options ?? [])];
+  return [
+    ...(value.selected_option ? [value.selected_option] : []),
+    ...(value.selected_options ?? []),
+  ];
 }
 
 export type EnteredState =
   | { readonly ok: true; readonly state: StateValues }
   | { readonly ok: false; readonly sentence: string };
 
-/** Enters several values. Ignores elements that the view no longer has: the form may be older than the view. */
+/**
+ * Enters several values. Ignores elements that the view no longer has: the form may be older than
+ * the view.
+ */
 export function enteredState(
   blocks: readonly ShownBlock[],
   state: StateValues,
@@ -137,7 +171,10 @@ export function enteredState(
       if (found === undefined || initialValue(found.element) === null) continue;
       const before = next[blockId]?.[actionId];
       // The current value counts as offered: an earlier process may have offered it.
-      const known = [...offered(blockId, actionId), ...(before === undefined ? [] : initialOptions(before))];
+      const known = [
+        ...offered(blockId, actionId),
+        ...(before === undefined ? [] : initialOptions(before)),
+      ];
       const result = enteredValue(found.element, entered, known);
       if (!result.ok) return result;
       next[blockId] = { ...next[blockId], [actionId]: result.value };

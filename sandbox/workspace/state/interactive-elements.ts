@@ -2,7 +2,10 @@
 import type { ShownBlock } from '../client.ts';
 
 type In<Type extends ShownBlock['type']> = Extract<ShownBlock, { type: Type }>;
-type AnyElement = In<'actions'>['elements'][number] | In<'input'>['element'] | NonNullable<In<'section'>['accessory']>;
+type AnyElement =
+  | In<'actions'>['elements'][number]
+  | In<'input'>['element']
+  | NonNullable<In<'section'>['accessory']>;
 
 /** Always with an `action_id`: generated where the app gave none. */
 export type InteractiveElement = AnyElement & { action_id: string };
@@ -14,7 +17,9 @@ export interface PlacedElement {
 }
 
 function identified(element: AnyElement, path: string): PlacedElement[] {
-  return element.action_id === undefined ? [] : [{ element: { ...element, action_id: element.action_id }, path }];
+  return element.action_id === undefined
+    ? []
+    : [{ element: { ...element, action_id: element.action_id }, path }];
 }
 
 export function interactiveElements(block: ShownBlock): PlacedElement[] {

@@ -54,7 +54,9 @@ export class MessageLog {
 
   /** The parent first, then its replies; nothing if there is no such message. */
   thread(conversationId: string, parentTs: string): readonly StoredMessage[] {
-    return this.of(conversationId).filter((message) => message.ts === parentTs || message.threadTs === parentTs);
+    return this.of(conversationId).filter(
+      (message) => message.ts === parentTs || message.threadTs === parentTs,
+    );
   }
 
   replace(
@@ -66,7 +68,10 @@ export class MessageLog {
     return this.#put({ ...message, ...changes, editedTs });
   }
 
-  /** As Slack does: a message with replies stays as a tombstone, which keeps the thread; any other vanishes. */
+  /**
+   * As Slack does: a message with replies stays as a tombstone, which keeps the thread; any other
+   * vanishes.
+   */
   delete(message: StoredMessage): void {
     const isAnswered = this.of(message.conversationId).some(
       (one) => one.threadTs === message.ts && one.onlyFor === null,

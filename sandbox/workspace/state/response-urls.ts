@@ -1,4 +1,7 @@
-/** The addresses that an app may answer an interaction at, without a token: five times within half an hour. */
+/**
+ * The addresses that an app may answer an interaction at, without a token: five times within half
+ * an hour.
+ */
 import { randomBytes } from 'node:crypto';
 import { limits } from '../limits/limits.ts';
 import type { StoredResponseUrl } from './stored.ts';
@@ -17,10 +20,13 @@ export class ResponseUrls {
   }
 
   /** Returns the id at the end of the address. */
-  issue(target: Pick<StoredResponseUrl, 'personId' | 'conversationId' | 'messageTs' | 'threadTs'>): string {
+  issue(
+    target: Pick<StoredResponseUrl, 'personId' | 'conversationId' | 'messageTs' | 'threadTs'>,
+  ): string {
     const nowMs = this.#now().getTime();
     for (const [id, one] of this.#issued) {
-      // An expired address is remembered for the same time again, so that the refusal can say "expired".
+      // An expired address is remembered for the same time again, so that the refusal can say
+      // "expired".
       if (one.expiresAtMs + limits.responseUrlMs > nowMs) break;
       this.#issued.delete(id);
     }

@@ -6,7 +6,12 @@ import { tsOf } from './timestamps.ts';
 
 type Said = Omit<Company['messages'][number], 'channel' | 'replies'>;
 
-function message(conversationId: string, one: Said, now: Date, threadTs: string | null): StoredMessage {
+function message(
+  conversationId: string,
+  one: Said,
+  now: Date,
+  threadTs: string | null,
+): StoredMessage {
   return {
     conversationId,
     ts: tsOf(new Date(now.getTime() - one.hoursAgo * 3_600_000)),

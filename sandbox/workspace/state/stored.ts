@@ -52,9 +52,13 @@ const block = z.custom<ShownBlock>(
   (value) => typeof value === 'object' && value !== null && 'type' in value && 'block_id' in value,
 );
 const metadata = z.custom<MessageMetadata>((value) => checkMetadata(value).ok).nullable();
-const stateValue = z.custom<StateValue>((value) => typeof value === 'object' && value !== null && 'type' in value);
+const stateValue = z.custom<StateValue>(
+  (value) => typeof value === 'object' && value !== null && 'type' in value,
+);
 const stateValues = z.record(z.string(), z.record(z.string(), stateValue));
-const word = z.object({ type: z.literal('plain_text'), text: z.string(), emoji: z.boolean().optional() }).nullable();
+const word = z
+  .object({ type: z.literal('plain_text'), text: z.string(), emoji: z.boolean().optional() })
+  .nullable();
 
 const message = z.object({
   conversationId: z.string(),

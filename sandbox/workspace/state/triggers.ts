@@ -10,7 +10,10 @@ interface Trigger {
 
 export type ExchangedTrigger =
   | { readonly ok: true; readonly personId: string }
-  | { readonly ok: false; readonly code: 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id' };
+  | {
+      readonly ok: false;
+      readonly code: 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id';
+    };
 
 /** How long a used or expired id is remembered, so that the refusal can say so. */
 const rememberMs = 10 * 60_000;
@@ -38,7 +41,8 @@ export class Triggers {
     const trigger = this.#issued.get(id);
     if (trigger === undefined) return { ok: false, code: 'invalid_trigger_id' };
     if (trigger.exchanged) return { ok: false, code: 'exchanged_trigger_id' };
-    if (this.#now().getTime() - trigger.issuedAtMs > limits.triggerMs) return { ok: false, code: 'expired_trigger_id' };
+    if (this.#now().getTime() - trigger.issuedAtMs > limits.triggerMs)
+      return { ok: false, code: 'expired_trigger_id' };
     trigger.exchanged = true;
     return { ok: true, personId: trigger.personId };
   }

@@ -26,14 +26,20 @@ export class WorkspaceState {
   #store: () => void = () => undefined;
   /** Slack does not guarantee that an ephemeral message arrives. */
   losesEphemerals = false;
-  /** How many messages the whole workspace takes, beside the limits of a channel; null: as many as come. */
+  /**
+   * How many messages the whole workspace takes, beside the limits of a channel; null: as many as
+   * come.
+   */
   postingLimit: Allowance | null = null;
 
   constructor(company: Company, now: () => Date, snapshot: Snapshot | null) {
     this.directory = new Directory(company);
     this.now = now;
     this.timestamps = new Timestamps(now);
-    this.messages = new MessageLog(this.timestamps, snapshot?.messages ?? seedMessages(company.messages, now()));
+    this.messages = new MessageLog(
+      this.timestamps,
+      snapshot?.messages ?? seedMessages(company.messages, now()),
+    );
     this.views = new ViewStore(now, snapshot?.modals ?? [], snapshot?.homes ?? []);
     this.triggers = new Triggers(now);
     this.responseUrls = new ResponseUrls(now, snapshot?.responseUrls ?? []);
@@ -58,7 +64,11 @@ export class WorkspaceState {
 
   /** An ephemeral message concerns one person only. */
   announceMessage(message: StoredMessage): void {
-    this.announce({ kind: 'conversation', conversationId: message.conversationId, personId: message.onlyFor });
+    this.announce({
+      kind: 'conversation',
+      conversationId: message.conversationId,
+      personId: message.onlyFor,
+    });
   }
 
   /** A message for one person. Where it is lost, nobody sees it, and the app is told the same. */
@@ -130,7 +140,9 @@ function messageKey(message: StoredMessage): string {
 }
 
 function mapOfMaps<T>(record: Record<string, Record<string, T>>): Map<string, Map<string, T>> {
-  return new Map(Object.entries(record).map(([key, inner]) => [key, new Map(Object.entries(inner))]));
+  return new Map(
+    Object.entries(record).map(([key, inner]) => [key, new Map(Object.entries(inner))]),
+  );
 }
 
 function recordOfRecords<T>(maps: Map<string, Map<string, T>>): Record<string, Record<string, T>> {

@@ -1,4 +1,7 @@
-/** The arguments of a Web API call, however they came: query, form fields (JSON inside), or a JSON body. */
+/**
+ * The arguments of a Web API call, however they came: query, form fields (JSON inside), or a JSON
+ * body.
+ */
 import { invalidArguments, WebApiRefusal } from './refusal.ts';
 
 export class CallArguments {
@@ -60,14 +63,21 @@ export interface PageOf<Item> {
 const cursorPrefix = 'next:';
 
 /** Slack's paging: an opaque cursor. Throws `invalid_cursor`. */
-export function page<Item>(all: readonly Item[], args: CallArguments, byDefault: number, most: number): PageOf<Item> {
+export function page<Item>(
+  all: readonly Item[],
+  args: CallArguments,
+  byDefault: number,
+  most: number,
+): PageOf<Item> {
   const cursor = args.string('cursor');
-  const decoded = cursor === undefined ? `${cursorPrefix}0` : Buffer.from(cursor, 'base64').toString('utf8');
+  const decoded =
+    cursor === undefined ? `${cursorPrefix}0` : Buffer.from(cursor, 'base64').toString('utf8');
   const start = Number(decoded.slice(cursorPrefix.length));
   if (!decoded.startsWith(cursorPrefix) || !Number.isInteger(start) || start < 0) {
     throw new WebApiRefusal('invalid_cursor');
   }
   const end = start + args.limit(byDefault, most);
-  const nextCursor = end < all.length ? Buffer.from(`${cursorPrefix}${end}`).toString('base64') : '';
+  const nextCursor =
+    end < all.length ? Buffer.from(`${cursorPrefix}${end}`).toString('base64') : '';
   return { items: all.slice(start, end), nextCursor };
 }

@@ -13,10 +13,15 @@ import { conversationById, postingTarget } from './posting-target.ts';
 import { WebApiRefusal } from './refusal.ts';
 
 /**
- * The thread to answer in; a reply's ts means its thread. null where the message has vanished: Slack does not refuse the
- * reply then, it posts it into the channel, and only the missing `thread_ts` of the answer tells.
+ * The thread to answer in; a reply's ts means its thread. null where the message has vanished:
+ * Slack does not refuse the reply then, it posts it into the channel, and only the missing
+ * `thread_ts` of the answer tells.
  */
-function threadOf(args: CallArguments, context: CallContext, conversationId: string): string | null {
+function threadOf(
+  args: CallArguments,
+  context: CallContext,
+  conversationId: string,
+): string | null {
   const ts = args.string('thread_ts');
   if (ts === undefined) return null;
   const parent = context.state.messages.find(conversationId, ts);
@@ -43,7 +48,8 @@ const postMessage: WebApiMethod = {
     const text = textArgument(args);
     const blocks = blocksArgument(args);
     const metadata = metadataArgument(args);
-    if (text === undefined && (blocks === undefined || blocks.length === 0)) throw new WebApiRefusal('no_text');
+    if (text === undefined && (blocks === undefined || blocks.length === 0))
+      throw new WebApiRefusal('no_text');
     const message = context.state.messages.add({
       conversationId: conversation.id,
       authorId: bot.userId,
@@ -68,7 +74,8 @@ const postEphemeral: WebApiMethod = {
     const user = args.required('user');
     const text = textArgument(args);
     const blocks = blocksArgument(args);
-    if (text === undefined && (blocks === undefined || blocks.length === 0)) throw new WebApiRefusal('no_text');
+    if (text === undefined && (blocks === undefined || blocks.length === 0))
+      throw new WebApiRefusal('no_text');
     if (!conversation.memberIds.includes(user)) throw new WebApiRefusal('user_not_in_channel');
     const message = context.state.postFleeting({
       conversationId: conversation.id,
@@ -94,7 +101,10 @@ function ownMessage(args: CallArguments, context: CallContext, refusal: string):
   return message;
 }
 
-/** Text without blocks takes the blocks away; blocks without text keep the text; only a change of text alone shows "(edited)". */
+/**
+ * Text without blocks takes the blocks away; blocks without text keep the text; only a change of
+ * text alone shows "(edited)".
+ */
 const update: WebApiMethod = {
   scopes: ['chat:write'],
   tier: 'tier3',
@@ -104,8 +114,10 @@ const update: WebApiMethod = {
     const text = textArgument(args);
     const blocks = blocksArgument(args);
     const metadata = metadataArgument(args);
-    if (text === undefined && blocks === undefined && metadata === undefined) throw new WebApiRefusal('no_text');
-    if (text !== undefined && text.length > limits.updatedText) throw new WebApiRefusal('msg_too_long');
+    if (text === undefined && blocks === undefined && metadata === undefined)
+      throw new WebApiRefusal('no_text');
+    if (text !== undefined && text.length > limits.updatedText)
+      throw new WebApiRefusal('msg_too_long');
     const changed = context.state.messages.replace(
       message,
       {
@@ -145,7 +157,8 @@ const getPermalink: WebApiMethod = {
     const conversation = conversationById(args.required('channel'), context);
     const ts = args.required('message_ts');
     const message = context.state.messages.find(conversation.id, ts);
-    if (message === undefined || message.onlyFor !== null) throw new WebApiRefusal('message_not_found');
+    if (message === undefined || message.onlyFor !== null)
+      throw new WebApiRefusal('message_not_found');
     return {
       channel: conversation.id,
       permalink: permalink(context.origin, conversation.id, ts, message.threadTs),

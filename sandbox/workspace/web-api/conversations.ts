@@ -8,7 +8,10 @@ import type { CallContext, WebApiMethod } from './method.ts';
 import { conversationById } from './posting-target.ts';
 import { WebApiRefusal } from './refusal.ts';
 
-/** `channels:read` for a public channel, `groups:read` for a private one, `im:read` for a direct message. */
+/**
+ * `channels:read` for a public channel, `groups:read` for a private one, `im:read` for a direct
+ * message.
+ */
 function scopeFor(purpose: 'read' | 'history') {
   return (args: CallArguments, { state }: CallContext): readonly string[] => {
     const conversation = state.directory.conversation(args.string('channel') ?? '');
@@ -21,7 +24,9 @@ const info: WebApiMethod = {
   scopes: scopeFor('read'),
   tier: 'tier3',
   takes: ['channel'],
-  run: (args, context) => ({ channel: conversationShape(conversationById(args.required('channel'), context)) }),
+  run: (args, context) => ({
+    channel: conversationShape(conversationById(args.required('channel'), context)),
+  }),
 };
 
 function readable(args: CallArguments, context: CallContext): Conversation {
@@ -75,7 +80,10 @@ const history: WebApiMethod = {
     const { items, nextCursor } = page(shown.toReversed(), args, 100, 999);
     const withMetadata = args.flag('include_all_metadata');
     return {
-      messages: items.map((one) => ({ ...messageShape(one, withMetadata), ...threadFacts(context, one) })),
+      messages: items.map((one) => ({
+        ...messageShape(one, withMetadata),
+        ...threadFacts(context, one),
+      })),
       has_more: nextCursor !== '',
       pin_count: 0,
       response_metadata: { next_cursor: nextCursor },
@@ -86,17 +94,32 @@ const history: WebApiMethod = {
 const replies: WebApiMethod = {
   scopes: scopeFor('history'),
   tier: 'tier3',
-  takes: ['channel', 'ts', 'oldest', 'latest', 'inclusive', 'limit', 'cursor', 'include_all_metadata'],
+  takes: [
+    'channel',
+    'ts',
+    'oldest',
+    'latest',
+    'inclusive',
+    'limit',
+    'cursor',
+    'include_all_metadata',
+  ],
   run(args, context) {
     const conversation = readable(args, context);
     const ts = args.required('ts');
     const named = context.state.messages.find(conversation.id, ts);
     if (named === undefined || named.onlyFor !== null) throw new WebApiRefusal('thread_not_found');
-    const thread = within(args, context.state.messages.thread(conversation.id, named.threadTs ?? named.ts));
+    const thread = within(
+      args,
+      context.state.messages.thread(conversation.id, named.threadTs ?? named.ts),
+    );
     const { items, nextCursor } = page(thread, args, 1000, 1000);
     const withMetadata = args.flag('include_all_metadata');
     return {
-      messages: items.map((one) => ({ ...messageShape(one, withMetadata), ...threadFacts(context, one) })),
+      messages: items.map((one) => ({
+        ...messageShape(one, withMetadata),
+        ...threadFacts(context, one),
+      })),
       has_more: nextCursor !== '',
       response_metadata: { next_cursor: nextCursor },
     };

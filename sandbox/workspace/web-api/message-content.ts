@@ -5,16 +5,25 @@ import { checkMessageBlocks, checkMetadata } from '../limits/messages.ts';
 import type { CallArguments } from './call-arguments.ts';
 import { refusalWith, WebApiRefusal } from './refusal.ts';
 
-/** `text`, or `markdown_text` in Slack's own markup. Throws `markdown_text_conflict` for both, or for one beside blocks. */
+/**
+ * `text`, or `markdown_text` in Slack's own markup. Throws `markdown_text_conflict` for both, or
+ * for one beside blocks.
+ */
 export function textArgument(args: CallArguments): string | undefined {
   const text = args.string('text');
   const markdown = args.string('markdown_text');
   if (markdown === undefined) return text;
-  if (text !== undefined || (args.raw.blocks ?? '') !== '') throw new WebApiRefusal('markdown_text_conflict');
-  return markdown.replace(/\*\*(.+?)\*\*/g, '*$1*').replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<$2|$1>');
+  if (text !== undefined || (args.raw.blocks ?? '') !== '')
+    throw new WebApiRefusal('markdown_text_conflict');
+  return markdown
+    .replace(/\*\*(.+?)\*\*/g, '*$1*')
+    .replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<$2|$1>');
 }
 
-/** Undefined if the call has none. Throws `invalid_blocks`, `invalid_blocks_format`, `msg_blocks_too_long`. */
+/**
+ * Undefined if the call has none. Throws `invalid_blocks`, `invalid_blocks_format`,
+ * `msg_blocks_too_long`.
+ */
 export function blocksArgument(args: CallArguments): ShownBlock[] | undefined {
   const candidate = args.json('blocks', 'invalid_blocks_format');
   if (candidate === undefined) return undefined;
@@ -23,7 +32,10 @@ export function blocksArgument(args: CallArguments): ShownBlock[] | undefined {
   return checked.blocks;
 }
 
-/** Undefined if the call has none; null to take it away. Throws `invalid_metadata_format`, `invalid_metadata_schema`, `metadata_too_large`. */
+/**
+ * Undefined if the call has none; null to take it away. Throws `invalid_metadata_format`,
+ * `invalid_metadata_schema`, `metadata_too_large`.
+ */
 export function metadataArgument(args: CallArguments): MessageMetadata | null | undefined {
   const candidate = args.json('metadata', 'invalid_metadata_format');
   if (candidate === undefined) return undefined;

@@ -17,10 +17,18 @@ export interface CallContext {
 export type Tier = 'tier2' | 'tier3' | 'tier4' | 'posting' | 'none';
 
 export interface WebApiMethod {
-  /** One of these suffices; empty: none is needed. May depend on the conversation. Throws `WebApiRefusal`. */
-  readonly scopes: readonly string[] | ((args: CallArguments, context: CallContext) => readonly string[]);
+  /**
+   * One of these suffices; empty: none is needed. May depend on the conversation. Throws
+   * `WebApiRefusal`.
+   */
+  readonly scopes:
+    | readonly string[]
+    | ((args: CallArguments, context: CallContext) => readonly string[]);
   readonly tier: Tier;
-  /** The arguments that are honoured; any other is refused, because an app would take a call for more than was done. */
+  /**
+   * The arguments that are honoured; any other is refused, because an app would take a call for
+   * more than was done.
+   */
   readonly takes: readonly string[];
   /** The answer without `ok`. Throws `WebApiRefusal`. */
   run(args: CallArguments, context: CallContext): Readonly<Record<string, unknown>>;

@@ -35,7 +35,8 @@ const lookupByEmail: WebApiMethod = {
   takes: ['email'],
   run(args, context) {
     const person = context.state.directory.personByEmail(args.required('email'));
-    if (person === undefined || person.kind === 'deactivated') throw new WebApiRefusal('users_not_found');
+    if (person === undefined || person.kind === 'deactivated')
+      throw new WebApiRefusal('users_not_found');
     return { user: shape(person, context, false) };
   },
 };
@@ -48,11 +49,20 @@ const profile: WebApiMethod = {
     const person = context.state.directory.person(args.required('user'));
     if (person === undefined) throw new WebApiRefusal('user_not_found');
     const withLabels = args.flag('include_labels');
-    const fields = context.state.directory.profileFields.flatMap(({ id: fieldId, label, values }) => {
-      const value = values.get(person.id);
-      return value === undefined ? [] : [[fieldId, { value, alt: '', ...(withLabels ? { label } : {}) }] as const];
-    });
-    return { profile: { ...profileShape(person, showsEmail(person, context)), fields: Object.fromEntries(fields) } };
+    const fields = context.state.directory.profileFields.flatMap(
+      ({ id: fieldId, label, values }) => {
+        const value = values.get(person.id);
+        return value === undefined
+          ? []
+          : [[fieldId, { value, alt: '', ...(withLabels ? { label } : {}) }] as const];
+      },
+    );
+    return {
+      profile: {
+        ...profileShape(person, showsEmail(person, context)),
+        fields: Object.fromEntries(fields),
+      },
+    };
   },
 };
 
@@ -62,16 +72,18 @@ const teamProfile: WebApiMethod = {
   tier: 'tier3',
   takes: [],
   run(_args, context) {
-    const fields = context.state.directory.profileFields.map(({ id, label, isProtected }, ordering) => ({
-      id,
-      ordering,
-      label,
-      hint: '',
-      type: 'text',
-      possible_values: null,
-      options: isProtected ? { is_protected: true } : {},
-      is_hidden: false,
-    }));
+    const fields = context.state.directory.profileFields.map(
+      ({ id, label, isProtected }, ordering) => ({
+        id,
+        ordering,
+        label,
+        hint: '',
+        type: 'text',
+        possible_values: null,
+        options: isProtected ? { is_protected: true } : {},
+        is_hidden: false,
+      }),
+    );
     return { profile: { fields, sections: [] } };
   },
 };

@@ -7,7 +7,8 @@ import { WebApiRefusal } from './refusal.ts';
 /** By id only. Throws `channel_not_found`. */
 export function conversationById(id: string, { state }: CallContext): Conversation {
   const conversation = state.directory.conversation(id);
-  if (conversation === undefined || isHidden(conversation)) throw new WebApiRefusal('channel_not_found');
+  if (conversation === undefined || isHidden(conversation))
+    throw new WebApiRefusal('channel_not_found');
   return conversation;
 }
 
@@ -16,15 +17,21 @@ function isHidden({ isPrivate, hasBot }: Conversation): boolean {
   return isPrivate && !hasBot;
 }
 
-/** A conversation's id, a channel's name, or a person's id: then their direct message with the bot. */
+/**
+ * A conversation's id, a channel's name, or a person's id: then their direct message with the bot.
+ */
 export function postingTarget(args: CallArguments, context: CallContext): Conversation {
   const channel = args.required('channel');
   if (channel === bot.userId) throw new WebApiRefusal('cannot_dm_bot');
   const { directory } = context.state;
   const conversation =
-    directory.conversation(channel) ?? directory.directMessageOf(channel) ?? directory.channelByName(channel);
-  if (conversation === undefined || isHidden(conversation)) throw new WebApiRefusal('channel_not_found');
+    directory.conversation(channel) ??
+    directory.directMessageOf(channel) ??
+    directory.channelByName(channel);
+  if (conversation === undefined || isHidden(conversation))
+    throw new WebApiRefusal('channel_not_found');
   if (conversation.archived) throw new WebApiRefusal('is_archived');
-  if (!conversation.hasBot && !context.scopes.has('chat:write.public')) throw new WebApiRefusal('not_in_channel');
+  if (!conversation.hasBot && !context.scopes.has('chat:write.public'))
+    throw new WebApiRefusal('not_in_channel');
   return conversation;
 }

@@ -1,4 +1,7 @@
-/** Slack's rate limits: one bucket per method, for posting one per channel, and one of the whole workspace. */
+/**
+ * Slack's rate limits: one bucket per method, for posting one per channel, and one of the whole
+ * workspace.
+ */
 import type { Tier } from './method.ts';
 
 export interface Allowance {

@@ -24,5 +24,7 @@ export function refusalWith(code: string, problems: readonly Problem[]): WebApiR
 }
 
 export function invalidArguments(message: string): WebApiRefusal {
-  return new WebApiRefusal('invalid_arguments', { response_metadata: { messages: [`[ERROR] ${message}`] } });
+  return new WebApiRefusal('invalid_arguments', {
+    response_metadata: { messages: [`[ERROR] ${message}`] },
+  });
 }

@@ -1,4 +1,7 @@
-/** `/api/:method`: checks token, scopes, faults and rate limits, runs the method, and logs every call. */
+/**
+ * `/api/:method`: checks token, scopes, faults and rate limits, runs the method, and logs every
+ * call.
+ */
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
@@ -42,7 +45,9 @@ export interface WebApiOptions {
   readonly closing: AbortSignal;
 }
 
-/** Every method of the bot's token, by name; `connectionMethods` has those of the app-level token. */
+/**
+ * Every method of the bot's token, by name; `connectionMethods` has those of the app-level token.
+ */
 export const webApiMethods: Readonly<Record<string, WebApiMethod>> = {
   ...chatMethods,
   ...conversationMethods,
@@ -80,7 +85,8 @@ export function webApi(options: WebApiOptions) {
     }
     if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
     const presented = context.req.header('authorization')?.replace(/^Bearer\s+/i, '') ?? token;
-    const truth = planned(fault) ?? carryOut(options, rateLimits, method, new CallArguments(args), presented);
+    const truth =
+      planned(fault) ?? carryOut(options, rateLimits, method, new CallArguments(args), presented);
     const answer = fault?.kind === 'patch' ? patched(truth, fault) : truth;
     const { error } = answer.body;
     const ok = answer.body.ok === true;
@@ -163,13 +169,23 @@ function carryOut(
     const wanted = isAppLevel ? options.appToken : options.botToken;
     if (token !== wanted) return refused('not_allowed_token_type');
     const granted = isAppLevel ? options.appTokenScopes : context.scopes;
-    const needed = typeof method.scopes === 'function' ? method.scopes(args, context) : method.scopes;
+    const needed =
+      typeof method.scopes === 'function' ? method.scopes(args, context) : method.scopes;
     if (needed.length > 0 && !needed.some((scope) => granted.has(scope))) {
-      return refused('missing_scope', { needed: needed.join(','), provided: [...granted].join(',') });
+      return refused('missing_scope', {
+        needed: needed.join(','),
+        provided: [...granted].join(','),
+      });
     }
-    const strange = Object.keys(args.raw).filter((one) => ![...ofEveryCall, ...method.takes].includes(one));
-    if (strange.length > 0) throw invalidArguments(`not honoured by the sandbox: ${strange.join(', ')}`);
-    const limits = { ofMethods: options.enforcesRateLimits(), ofWorkspace: context.state.postingLimit };
+    const strange = Object.keys(args.raw).filter(
+      (one) => ![...ofEveryCall, ...method.takes].includes(one),
+    );
+    if (strange.length > 0)
+      throw invalidArguments(`not honoured by the sandbox: ${strange.join(', ')}`);
+    const limits = {
+      ofMethods: options.enforcesRateLimits(),
+      ofWorkspace: context.state.postingLimit,
+    };
     const waitSeconds = rateLimits.retryAfterSeconds(limits, {
       name,
       tier: method.tier,
@@ -187,8 +203,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Query and body together; `invalid_json` or `json_not_object` for a body that claims to be JSON. */
-async function readArguments(context: ApiContext): Promise<Record<string, unknown> | WebApiRefusal> {
+/**
+ * Query and body together; `invalid_json` or `json_not_object` for a body that claims to be JSON.
+ */
+async function readArguments(
+  context: ApiContext,
+): Promise<Record<string, unknown> | WebApiRefusal> {
   const query = context.req.query();
   if (context.req.method === 'GET') return query;
   const type = context.req.header('content-type') ?? '';
@@ -197,7 +217,8 @@ async function readArguments(context: ApiContext): Promise<Record<string, unknow
     if (body === undefined) return new WebApiRefusal('invalid_json');
     return isRecord(body) ? { ...query, ...body } : new WebApiRefusal('json_not_object');
   }
-  if (type.startsWith('multipart/form-data')) return { ...query, ...(await context.req.parseBody()) };
+  if (type.startsWith('multipart/form-data'))
+    return { ...query, ...(await context.req.parseBody()) };
   return { ...query, ...Object.fromEntries(new URLSearchParams(await context.req.text())) };
 }
 

@@ -68,7 +68,8 @@ const publish: WebApiMethod = {
     const personId = args.required('user_id');
     const content = viewArgument(args, 'home');
     if (!context.manifest.homeTabEnabled) throw new WebApiRefusal('not_enabled');
-    if (context.state.directory.directMessageOf(personId) === undefined) throw new WebApiRefusal('user_not_found');
+    if (context.state.directory.directMessageOf(personId) === undefined)
+      throw new WebApiRefusal('user_not_found');
     const before = context.state.views.home(personId);
     refuseStale(args, before);
     const view = context.state.views.publish(personId, content);

@@ -14,7 +14,10 @@ const botProfile = {
 };
 
 /** `withMetadata`: Slack shows metadata only to those who ask for it. */
-export function messageShape(message: StoredMessage, withMetadata = false): Record<string, unknown> {
+export function messageShape(
+  message: StoredMessage,
+  withMetadata = false,
+): Record<string, unknown> {
   return {
     ...(message.byBot ? { bot_id: bot.botId, app_id: bot.appId, bot_profile: botProfile } : {}),
     type: 'message',
@@ -26,7 +29,9 @@ export function messageShape(message: StoredMessage, withMetadata = false): Reco
     ...(message.threadTs === null ? {} : { thread_ts: message.threadTs }),
     ...(message.broadcast ? { subtype: 'thread_broadcast' } : {}),
     ...(message.tombstone ? { subtype: 'tombstone', hidden: true } : {}),
-    ...(message.editedTs === null ? {} : { edited: { user: message.authorId, ts: message.editedTs } }),
+    ...(message.editedTs === null
+      ? {}
+      : { edited: { user: message.authorId, ts: message.editedTs } }),
     ...(withMetadata && message.metadata !== null ? { metadata: message.metadata } : {}),
   };
 }

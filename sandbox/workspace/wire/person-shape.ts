@@ -85,7 +85,9 @@ export function personShape(person: Person, withEmail: boolean, at: Date): Recor
     is_ultra_restricted: false,
     ...(person.isEmailConfirmed === null ? {} : { is_email_confirmed: person.isEmailConfirmed }),
     who_can_share_contact_card: 'EVERYONE',
-    ...(person.kind === 'external' ? { is_stranger: true, enterprise_user: { teams: [otherTeam.id] } } : {}),
+    ...(person.kind === 'external'
+      ? { is_stranger: true, enterprise_user: { teams: [otherTeam.id] } }
+      : {}),
   };
 }
 

@@ -1,23 +1,39 @@
 import type { AccessEvent } from '../../domain/grant.ts';
 import type { AccessGovernance, AccessOfPerson } from '../../use-cases/ports.ts';
-import { type GrantBinding, readGrantsFeed, readUserGrants, searchTasks } from '../optional-operations.ts';
+import {
+  type GrantBinding,
+  readGrantsFeed,
+  readUserGrants,
+  searchTasks,
+} from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import { pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { readAccessType } from './access-type.ts';
 import { ownerOfAccount } from './accounts.ts';
 
-/** The methods of the port that tell who has what, by the feed of grants, by the tasks that ended, and by a person's grants. */
+/**
+ * The methods of the port that tell who has what, by the feed of grants, by the tasks that ended,
+ * and by a person's grants.
+ */
 export function createAccessReader(client: TenantClient) {
   async function fed(after: string, appIds: readonly string[]): Promise<AccessEvent[]> {
     const events: AccessEvent[] = [];
     const body = { after, appRefs: appIds.map((id) => ({ id })), expandMask: { paths: ['*'] } };
-    for await (const { list, expanded } of pagesOrFailure(client, readGrantsFeed, { path: {}, body })) {
+    for await (const { list, expanded } of pagesOrFailure(client, readGrantsFeed, {
+      path: {},
+      body,
+    })) {
       for (const { feed, appUserPath } of list) {
         const kind = eventKinds.get(feed?.eventType ?? '');
         const at = instantOf(feed?.date);
         if (feed === null || kind === undefined || at === null) continue;
-        const { appId, appEntitlementId: entitlementId, appUserId: accountId, ticketId: taskId } = feed;
+        const {
+          appId,
+          appEntitlementId: entitlementId,
+          appUserId: accountId,
+          ticketId: taskId,
+        } = feed;
         const identityUserId = ownerOfAccount(expanded, appUserPath, accountId);
         events.push({ kind, at, appId, entitlementId, accountId, identityUserId, taskId });
       }
@@ -25,7 +41,10 @@ export function createAccessReader(client: TenantClient) {
     return events;
   }
 
-  async function ofTasks(outcomeAfter: string, applicationIds: readonly string[]): Promise<AccessEvent[]> {
+  async function ofTasks(
+    outcomeAfter: string,
+    applicationIds: readonly string[],
+  ): Promise<AccessEvent[]> {
     const events: AccessEvent[] = [];
     const taskTypes = [{ grant: {} }, { revoke: {} }];
     const body = { taskStates: ['TASK_STATE_CLOSED'], taskTypes, applicationIds, outcomeAfter };
@@ -47,15 +66,22 @@ export function createAccessReader(client: TenantClient) {
 
   return {
     accessEvents: (since, appIds) =>
-      client.operations.has('grantsFeed') ? fed(since.toISOString(), appIds) : ofTasks(since.toISOString(), appIds),
+      client.operations.has('grantsFeed')
+        ? fed(since.toISOString(), appIds)
+        : ofTasks(since.toISOString(), appIds),
 
     async holding(of) {
-      const path = { app_id: of.appId, app_entitlement_id: of.entitlementId, identity_user_id: of.identityUserId };
+      const path = {
+        app_id: of.appId,
+        app_entitlement_id: of.entitlementId,
+        identity_user_id: of.identityUserId,
+      };
       const bindings = orFailure(await client.call(readUserGrants, { path }), readUserGrants);
       if (bindings === null) return { isHeld: null, endsAt: null };
       const held = bindings.filter((one) => isHeld(one, of));
       // An answer about another entitlement does not say that this one is gone.
-      if (held.length === 0 && bindings.some((one) => isOfOther(one, of))) return { isHeld: null, endsAt: null };
+      if (held.length === 0 && bindings.some((one) => isOfOther(one, of)))
+        return { isHeld: null, endsAt: null };
       const ends = held.map((one) => instantOf(one.deprovisionAt)?.getTime() ?? Number.NaN);
       const last = Math.max(...ends);
       const endsAt = Number.isFinite(last) ? new Date(last) : null;
@@ -75,14 +101,19 @@ const eventKinds: ReadonlyMap<string, AccessEvent['kind']> = new Map([
 
 type AskedEntitlement = Pick<AccessOfPerson, 'appId' | 'entitlementId'>;
 
-/** Whether a binding says that its account has this entitlement. Accounts that do not have it are listed with nothing filled in. */
+/**
+ * Whether a binding says that its account has this entitlement. Accounts that do not have it are
+ * listed with nothing filled in.
+ */
 function isHeld(one: GrantBinding, of: AskedEntitlement): boolean {
   const isFilledIn = instantOf(one.createdAt) !== null || instantOf(one.deprovisionAt) !== null;
   return !isOfOther(one, of) && isFilledIn && instantOf(one.deletedAt) === null;
 }
 
 function isOfOther(one: GrantBinding, of: AskedEntitlement): boolean {
-  return ![of.appId, ''].includes(one.appId) || ![of.entitlementId, ''].includes(one.appEntitlementId);
+  return (
+    ![of.appId, ''].includes(one.appId) || ![of.entitlementId, ''].includes(one.appEntitlementId)
+  );
 }
 
 /** Told, and no time that can be read. */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { word } from '../wire/fields.ts';
 
-/** `task.type` of a task that grants or revokes (deployments.md, Wire). interface.md does not show the shape, so every member is read softly. */
+/**
+ * `task.type` of a task that grants or revokes (deployments.md, Wire). interface.md does not show
+ * the shape, so every member is read softly.
+ */
 const accessType = z.object({
   appId: word,
   appEntitlementId: word,
@@ -15,7 +18,9 @@ const accessType = z.object({
 });
 const anyType = z.union([
   z.object({ grant: accessType }).transform(({ grant }) => ({ kind: 'grant' as const, ...grant })),
-  z.object({ revoke: accessType }).transform(({ revoke }) => ({ kind: 'revoke' as const, ...revoke })),
+  z
+    .object({ revoke: accessType })
+    .transform(({ revoke }) => ({ kind: 'revoke' as const, ...revoke })),
 ]);
 export type AccessType = z.output<typeof anyType>;
 

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { type GrantPart, grantParts, type SnapshotEntitlement } from '../../domain/task-snapshot.ts';
+import {
+  type GrantPart,
+  grantParts,
+  type SnapshotEntitlement,
+} from '../../domain/task-snapshot.ts';
 import type { TaskAnswer } from '../endpoints.ts';
 import { type Expanded, locate } from '../wire/expanded.ts';
 import type { AccessType } from './access-type.ts';
@@ -19,18 +23,37 @@ interface Told {
  * entitlement in several places, and a card shows only one of them: one place could name what was
  * requested and another what is really granted.
  */
-export function contradictionsIn({ view, expanded, grant, known, entitlements }: Told): readonly GrantPart[] {
+export function contradictionsIn({
+  view,
+  expanded,
+  grant,
+  known,
+  entitlements,
+}: Told): readonly GrantPart[] {
   const people = (path: string) => peopleAt(expanded, path, known).map(({ id }) => id);
   // A task for an account may name the account's own user beside the identity.
   const isForAccount = grant !== null && grant.appUserId !== '';
   const named = isForAccount ? [] : [view.task.userId, ...people(view.userPath)];
   const owner = isForAccount ? ownerOfAccount(expanded, view.appUserPath, grant.appUserId) : null;
-  const persons = [grant?.identityUserId ?? '', ...people(view.identityUserPath), ...named, owner ?? ''];
-  const located = locate(expanded, view.appPath).flatMap((value) => withId.safeParse(value).data?.id ?? []);
+  const persons = [
+    grant?.identityUserId ?? '',
+    ...people(view.identityUserPath),
+    ...named,
+    owner ?? '',
+  ];
+  const located = locate(expanded, view.appPath).flatMap(
+    (value) => withId.safeParse(value).data?.id ?? [],
+  );
   const apps = [grant?.appId ?? '', ...located, ...entitlements.map(({ appId }) => appId)];
   const given = grant?.appEntitlementId ?? '';
-  const isNamed = given === '' || entitlements.length === 0 || entitlements.some(({ id }) => id === given);
-  const found = { person: isSeveral(persons), app: isSeveral(apps), entitlement: !isNamed, request: false };
+  const isNamed =
+    given === '' || entitlements.length === 0 || entitlements.some(({ id }) => id === given);
+  const found = {
+    person: isSeveral(persons),
+    app: isSeveral(apps),
+    entitlement: !isNamed,
+    request: false,
+  };
   return grantParts.filter((part) => found[part]);
 }
 

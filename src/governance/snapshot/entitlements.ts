@@ -20,15 +20,26 @@ const looseEntitlement = z.object({
     .catch(null),
 });
 /** AppEntitlements come bare or inside a view. */
-const looseEntitlementView = z.object({ appEntitlement: looseEntitlement }).transform((view) => view.appEntitlement);
+const looseEntitlementView = z
+  .object({ appEntitlement: looseEntitlement })
+  .transform((view) => view.appEntitlement);
 const located = z.union([looseEntitlementView, looseEntitlement]);
 
-/** The entitlements that a task is about: those located, else the one its type names. Where these differ, the risk is not known. */
-export function readEntitlements(expanded: Expanded, path: string, grant: AccessType | null, appId: string) {
+/**
+ * The entitlements that a task is about: those located, else the one its type names. Where these
+ * differ, the risk is not known.
+ */
+export function readEntitlements(
+  expanded: Expanded,
+  path: string,
+  grant: AccessType | null,
+  appId: string,
+) {
   const found = new Map<string, SnapshotEntitlement>();
   for (const value of locate(expanded, path)) {
     const read = located.safeParse(value);
-    if (!read.success || !['', 'AppEntitlement', 'AppEntitlementView'].includes(typeNameOf(value))) continue;
+    if (!read.success || !['', 'AppEntitlement', 'AppEntitlementView'].includes(typeNameOf(value)))
+      continue;
     const one = read.data;
     found.set(`${one.appId}\n${one.id}`, {
       appId: one.appId || appId,
@@ -40,13 +51,26 @@ export function readEntitlements(expanded: Expanded, path: string, grant: Access
   }
   const all = [...found.values()];
   const { appEntitlementId = '' } = grant ?? {};
-  if (appEntitlementId === '' || all.some((one) => one.id === appEntitlementId && one.appId === appId)) return all;
+  if (
+    appEntitlementId === '' ||
+    all.some((one) => one.id === appEntitlementId && one.appId === appId)
+  )
+    return all;
   if (all.length > 0) return all.map((one) => ({ ...one, riskLevel: null }));
-  return [{ appId, id: appEntitlementId, name: appEntitlementId, description: '', riskLevel: null }];
+  return [
+    { appId, id: appEntitlementId, name: appEntitlementId, description: '', riskLevel: null },
+  ];
 }
 
-/** What the catalogue keeps of a list item; null for one without an entitlement or an id, or deleted: nobody could ask for it. */
-export function catalogueEntitlement(view: AppEntitlementView, expanded: Expanded, resource: ResourceKey) {
+/**
+ * What the catalogue keeps of a list item; null for one without an entitlement or an id, or
+ * deleted: nobody could ask for it.
+ */
+export function catalogueEntitlement(
+  view: AppEntitlementView,
+  expanded: Expanded,
+  resource: ResourceKey,
+) {
   const one = view.appEntitlement;
   if (one === null || one.id === '' || one.deletedAt !== null) return null;
   return {

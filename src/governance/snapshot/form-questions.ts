@@ -13,7 +13,10 @@ type Members = z.output<typeof object>;
 const names = z.array(z.string()).catch([]);
 const shown = z.looseObject({ defaultValue: text, defaultValues: names, placeholder: text });
 
-/** Field of a form (deployments-details.md, section 4). Its rules stand beside its other members, or under `rules`. */
+/**
+ * Field of a form (deployments-details.md, section 4). Its rules stand beside its other members, or
+ * under `rules`.
+ */
 const field = z.object({
   // Slack takes no longer name of an input.
   name: z.string().min(1).max(240),
@@ -25,7 +28,9 @@ const field = z.object({
   stringField: soft(
     shown.extend({
       textField: soft(z.object({ multiline: flag })),
-      selectField: soft(z.object({ options: z.array(z.object({ value: z.string(), displayName: text })) })),
+      selectField: soft(
+        z.object({ options: z.array(z.object({ value: z.string(), displayName: text })) }),
+      ),
       dateField: object,
       passwordField: object,
       pickerField: object,
@@ -37,16 +42,23 @@ const field = z.object({
 });
 type FormField = z.output<typeof field>;
 
-const relation = z.looseObject({ fieldNames: names, dependentOn: soft(z.object({ dependencyFieldNames: names })) });
+const relation = z.looseObject({
+  fieldNames: names,
+  dependentOn: soft(z.object({ dependencyFieldNames: names })),
+});
 const relations = ['requiredTogether', 'atLeastOne', 'mutuallyExclusive', 'dependentOn'] as const;
-const form = z.object({ fields: z.array(z.unknown()).catch([]), fieldRelationships: z.array(relation).catch([]) });
+const form = z.object({
+  fields: z.array(z.unknown()).catch([]),
+  fieldRelationships: z.array(relation).catch([]),
+});
 /** A modal holds 100 blocks, and the request form has some of its own. */
 const mostQuestions = 60;
 
 /**
- * The questions of a form in the tenant's order. Kinds that a modal cannot hold (files, sign-ins, passwords, pickers of anything but
- * people, maps, and kinds that nobody knows) are left to the console; `inConsole` says that one of them has to be answered, or cannot be
- * shown. What only administrators answer, or nobody, is not asked.
+ * The questions of a form in the tenant's order. Kinds that a modal cannot hold (files, sign-ins,
+ * passwords, pickers of anything but people, maps, and kinds that nobody knows) are left to the
+ * console; `inConsole` says that one of them has to be answered, or cannot be shown. What only
+ * administrators answer, or nobody, is not asked.
  */
 export function readFormQuestions(value: unknown): FormQuestions {
   const { fields = [], fieldRelationships = [] } = form.safeParse(value).data ?? {};
@@ -60,9 +72,13 @@ export function readFormQuestions(value: unknown): FormQuestions {
   const inItsPlace: RequestField[] = named === undefined ? [] : [{ ...named, type: 'console' }];
   const questions = [...all.slice(0, mostQuestions), ...inItsPlace];
   const isWhole = !told.includes(undefined) && all.length === asked.length && cut.length === 0;
-  const answeredHere = new Map(questions.flatMap(({ id, label, type }) => (type === 'console' ? [] : [[id, label]])));
+  const answeredHere = new Map(
+    questions.flatMap(({ id, label, type }) => (type === 'console' ? [] : [[id, label]])),
+  );
   const related = questions.map((one) => {
-    const rules = fieldRelationships.flatMap((relation) => relationOf(one.id, relation, answeredHere));
+    const rules = fieldRelationships.flatMap((relation) =>
+      relationOf(one.id, relation, answeredHere),
+    );
     return { ...one, rules: [...(one.rules ?? []), ...rules] };
   });
   return {
@@ -72,10 +88,17 @@ export function readFormQuestions(value: unknown): FormQuestions {
 }
 
 /** What a question has to do with others, where all of them are answered here. */
-function relationOf(id: string, told: z.output<typeof relation>, labels: ReadonlyMap<string, string>) {
+function relationOf(
+  id: string,
+  told: z.output<typeof relation>,
+  labels: ReadonlyMap<string, string>,
+) {
   const rule = relations.find((name) => told[name]);
-  const others = (told.dependentOn?.dependencyFieldNames ?? told.fieldNames).filter((name) => name !== id);
-  if (!rule || !told.fieldNames.includes(id) || ![id, ...others].every((name) => labels.has(name))) return [];
+  const others = (told.dependentOn?.dependencyFieldNames ?? told.fieldNames).filter(
+    (name) => name !== id,
+  );
+  if (!rule || !told.fieldNames.includes(id) || ![id, ...others].every((name) => labels.has(name)))
+    return [];
   return [{ rule, held: others.map((name) => labels.get(name) ?? name), others }];
 }
 
@@ -87,14 +110,27 @@ function questionOf(one: FormField): RequestField {
   const { displayName, description, required } = one;
   const label = (displayName ?? '').trim() || one.name;
   const hint = (description ?? '').trim() || null;
-  const empty = { id: one.name, label, hint, required: required === true, entitlements: null, options: [] };
+  const empty = {
+    id: one.name,
+    label,
+    hint,
+    required: required === true,
+    entitlements: null,
+    options: [],
+  };
   return { ...empty, type: 'console', ...kindOf(one) };
 }
 
 /** null for what a modal cannot hold. */
-function kindOf({ stringField, boolField, int64Field, stringSliceField }: FormField): Partial<RequestField> | null {
+function kindOf({
+  stringField,
+  boolField,
+  int64Field,
+  stringSliceField,
+}: FormField): Partial<RequestField> | null {
   if (stringField) return stringKind(stringField);
-  if (boolField) return { type: 'yesNo', rules: rulesOf(boolField).map((one) => ({ ...one, rule: 'isTrue' })) };
+  if (boolField)
+    return { type: 'yesNo', rules: rulesOf(boolField).map((one) => ({ ...one, rule: 'isTrue' })) };
   if (int64Field) return { type: 'integer', ...inputOf(int64Field, int64Field.numberField) };
   if (!stringSliceField) return null;
   const { pickerField, items } = stringSliceField;
@@ -103,9 +139,19 @@ function kindOf({ stringField, boolField, int64Field, stringSliceField }: FormFi
 }
 
 /** null for pickers of what Slack does not know. */
-function peopleKind(type: 'person' | 'people', picker: NonNullable<Members>, rules: readonly AnswerRule[]) {
+function peopleKind(
+  type: 'person' | 'people',
+  picker: NonNullable<Members>,
+  rules: readonly AnswerRule[],
+) {
   const people = object.parse(picker['c1UserPicker']) ?? null;
-  return people && { type, rules, among: rulesOf({ in: people['userIds'], notIn: people['excludeUserIds'] }) };
+  return (
+    people && {
+      type,
+      rules,
+      among: rulesOf({ in: people['userIds'], notIn: people['excludeUserIds'] }),
+    }
+  );
 }
 
 function stringKind(told: NonNullable<FormField['stringField']>): Partial<RequestField> | null {
@@ -116,7 +162,9 @@ function stringKind(told: NonNullable<FormField['stringField']>): Partial<Reques
   if (dateField) return { type: 'date', ...input };
   if (!selectField) return { type: textField?.multiline === true ? 'multiline' : 'text', ...input };
   const values = selectField.options.map((option) => option.value);
-  const names = selectField.options.map((option) => (option.displayName ?? '').trim() || option.value);
+  const names = selectField.options.map(
+    (option) => (option.displayName ?? '').trim() || option.value,
+  );
   // Two of one name could not be told apart.
   const options = new Set(names).size === names.length ? names : values;
   return values.length === 0 || values.length > 100
@@ -130,7 +178,9 @@ function inputOf(told: z.output<typeof shown>, more: Members) {
 }
 
 /** What a rule holds an answer to; empty where it is unset. */
-const heldTo = z.array(z.union([z.string().min(1), z.number(), z.literal(true)]).transform(String)).catch([]);
+const heldTo = z
+  .array(z.union([z.string().min(1), z.number(), z.literal(true)]).transform(String))
+  .catch([]);
 /** Where the service says it otherwise. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   len: ['minLen', 'maxLen'],
@@ -145,12 +195,16 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 const unsetAtZero = /^(?:len|max|minDays)/;
 
 function rulesOf(told: Members): AnswerRule[] {
-  return Object.entries({ ...told, ...object.parse(told?.['rules']) }).flatMap(([name, value]): AnswerRule[] => {
-    const held = heldTo.parse([value].flat());
-    if (held.length === 0 || (unsetAtZero.test(name) && !Number(held[0]))) return [];
-    // Days are counted in the service's zone, which takes one more on either side.
-    if (name === 'minDaysFromToday') return [{ rule: 'minDate', held, daysFromToday: Number(held[0]) - 1 }];
-    if (name === 'maxDaysFromToday') return [{ rule: 'maxDate', held, daysFromToday: Number(held[0]) + 1 }];
-    return (otherNames[name] ?? [name]).filter(isRule).map((rule) => ({ rule, held }));
-  });
+  return Object.entries({ ...told, ...object.parse(told?.['rules']) }).flatMap(
+    ([name, value]): AnswerRule[] => {
+      const held = heldTo.parse([value].flat());
+      if (held.length === 0 || (unsetAtZero.test(name) && !Number(held[0]))) return [];
+      // Days are counted in the service's zone, which takes one more on either side.
+      if (name === 'minDaysFromToday')
+        return [{ rule: 'minDate', held, daysFromToday: Number(held[0]) - 1 }];
+      if (name === 'maxDaysFromToday')
+        return [{ rule: 'maxDate', held, daysFromToday: Number(held[0]) + 1 }];
+      return (otherNames[name] ?? [name]).filter(isRule).map((rule) => ({ rule, held }));
+    },
+  );
 }

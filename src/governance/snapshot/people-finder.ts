@@ -13,14 +13,19 @@ export type PeopleFinder = ReturnType<typeof createPeopleFinder>;
 
 export function createPeopleFinder(client: TenantClient) {
   /** All users that match; deleted ones too. */
-  async function* search(body: Readonly<Record<string, unknown>>): AsyncGenerator<IdentityUser, void> {
+  async function* search(
+    body: Readonly<Record<string, unknown>>,
+  ): AsyncGenerator<IdentityUser, void> {
     for await (const { list } of pagesOrFailure(client, searchUsers, { path: {}, body })) {
       for (const { user } of list) if (user !== null && user.id !== '') yield user;
     }
   }
 
   return {
-    /** The same tasks with people of whom only the id was told named by userSearch, as far as the tenant has it and it answers. */
+    /**
+     * The same tasks with people of whom only the id was told named by userSearch, as far as the
+     * tenant has it and it answers.
+     */
     async named(tasks: readonly TaskSnapshot[]): Promise<readonly TaskSnapshot[]> {
       const unnamed = new Set<string>();
       for (const task of tasks) {
@@ -42,17 +47,24 @@ export function createPeopleFinder(client: TenantClient) {
         if (!(error instanceof OutwardFailure)) throw error;
       }
       return tasks.map((task) =>
-        withPeople(task, (person) => (unnamed.has(person.id) ? (found.get(person.id) ?? person) : person)),
+        withPeople(task, (person) =>
+          unnamed.has(person.id) ? (found.get(person.id) ?? person) : person,
+        ),
       );
     },
 
-    /** Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the address. Deleted users do not count. */
+    /**
+     * Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the
+     * address. Deleted users do not count.
+     */
     async findPersonByEmail(email: string): Promise<IdentityPerson | null> {
       const wanted = comparableEmail(email);
       if (wanted === '') return null;
       const found = new Map<string, IdentityPerson>();
       for await (const user of search({ email: email.trim() })) {
-        const isTheirs = [user.email, ...user.emails].some((address) => comparableEmail(address) === wanted);
+        const isTheirs = [user.email, ...user.emails].some(
+          (address) => comparableEmail(address) === wanted,
+        );
         if (isTheirs && !isDeleted(user)) found.set(user.id, memberOf(user));
       }
       const [only, ...others] = found.values();
@@ -62,7 +74,8 @@ export function createPeopleFinder(client: TenantClient) {
     /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
     async findPersonById(id: string): Promise<IdentityPerson | null> {
       if (!client.operations.has('userRead')) {
-        for await (const user of search({ refs: [{ id }] })) if (isLiving(user, id)) return memberOf(user);
+        for await (const user of search({ refs: [{ id }] }))
+          if (isLiving(user, id)) return memberOf(user);
         return null;
       }
       const read = await client.call(readUser, { path: { id } });
@@ -79,7 +92,10 @@ function isLiving(user: IdentityUser, id: string): boolean {
 }
 
 /** The task with what becomes of everybody in it. */
-function withPeople(task: TaskSnapshot, become: (person: IdentityPerson) => IdentityPerson): TaskSnapshot {
+function withPeople(
+  task: TaskSnapshot,
+  become: (person: IdentityPerson) => IdentityPerson,
+): TaskSnapshot {
   const { otherStep, handedOver } = task;
   return {
     ...task,
@@ -89,6 +105,8 @@ function withPeople(task: TaskSnapshot, become: (person: IdentityPerson) => Iden
     ...(otherStep !== undefined && 'people' in otherStep
       ? { otherStep: { ...otherStep, people: otherStep.people.map(become) } }
       : {}),
-    ...(handedOver === undefined ? {} : { handedOver: { ...handedOver, from: become(handedOver.from) } }),
+    ...(handedOver === undefined
+      ? {}
+      : { handedOver: { ...handedOver, from: become(handedOver.from) } }),
   };
 }

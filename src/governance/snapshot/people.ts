@@ -16,8 +16,14 @@ const looseUser = z.object({
 });
 
 /** A person out of what the service tells of one; the id stands in for a missing name. */
-export function personOf(told: Pick<IdentityUser, 'id' | 'displayName' | 'email' | 'delegatedUserId'>): IdentityPerson {
-  const person = { id: told.id, name: told.displayName.trim() || told.id, email: told.email || null };
+export function personOf(
+  told: Pick<IdentityUser, 'id' | 'displayName' | 'email' | 'delegatedUserId'>,
+): IdentityPerson {
+  const person = {
+    id: told.id,
+    name: told.displayName.trim() || told.id,
+    email: told.email || null,
+  };
   return told.delegatedUserId === '' ? person : { ...person, isDelegated: true };
 }
 
@@ -38,8 +44,8 @@ export function personIn(known: KnownPeople): (id: string) => IdentityPerson {
 }
 
 /**
- * A person, if this piece of `expanded` is a User: by its `@type`, or, where it carries none, by having an id beside a name or an
- * email. Odd members are ignored. null for anything else.
+ * A person, if this piece of `expanded` is a User: by its `@type`, or, where it carries none, by
+ * having an id beside a name or an email. Odd members are ignored. null for anything else.
  */
 export function readPerson(value: unknown): IdentityPerson | null {
   const typeName = typeNameOf(value);
@@ -57,23 +63,36 @@ export function peopleIn(expanded: Expanded): KnownPeople {
 }
 
 /**
- * The people with these ids. What the path locates only gives names: an undocumented shape must never widen who may decide. Without
- * ids, the path decides.
+ * The people with these ids. What the path locates only gives names: an undocumented shape must
+ * never widen who may decide. Without ids, the path decides.
  */
-export function peopleAt(expanded: Expanded, path: string, known: KnownPeople, ids: readonly string[] = []) {
+export function peopleAt(
+  expanded: Expanded,
+  path: string,
+  known: KnownPeople,
+  ids: readonly string[] = [],
+) {
   const located = new Map<string, IdentityPerson>();
   for (const value of locate(expanded, path)) collectPeople(value, 0, known, located);
   const wanted = new Set(ids.filter((id) => id !== ''));
-  return wanted.size === 0 ? [...located.values()] : [...wanted].map(personIn(new Map([...known, ...located])));
+  return wanted.size === 0
+    ? [...located.values()]
+    : [...wanted].map(personIn(new Map([...known, ...located])));
 }
 
 const deepest = 6;
 
 /**
- * People in whatever form they come (deployments.md: StepApproverUsers has no published shape): a User, several or a list of Users, an
- * object holding Users (bare or as `{ user }`) in array members, an object holding user ids.
+ * People in whatever form they come (deployments.md: StepApproverUsers has no published shape): a
+ * User, several or a list of Users, an object holding Users (bare or as `{ user }`) in array
+ * members, an object holding user ids.
  */
-function collectPeople(value: unknown, depth: number, known: KnownPeople, found: Map<string, IdentityPerson>): void {
+function collectPeople(
+  value: unknown,
+  depth: number,
+  known: KnownPeople,
+  found: Map<string, IdentityPerson>,
+): void {
   if (depth > deepest || value === null || value === '') return;
   if (typeof value === 'string') found.set(value, found.get(value) ?? personIn(known)(value));
   if (typeof value !== 'object') return;
@@ -84,7 +103,9 @@ function collectPeople(value: unknown, depth: number, known: KnownPeople, found:
   }
   for (const [name, member] of Object.entries(value)) {
     const isPerson = name === 'user' || (typeof member === 'string' && /^user_?id$/i.test(name));
-    const inside = Array.isArray(member) ? member.filter((one) => typeof one !== 'string' || namesIds.test(name)) : [];
+    const inside = Array.isArray(member)
+      ? member.filter((one) => typeof one !== 'string' || namesIds.test(name))
+      : [];
     for (const one of isPerson && !Array.isArray(member) ? [member] : inside)
       collectPeople(one, depth + 1, known, found);
   }

@@ -15,9 +15,18 @@ const ids = z.array(z.string()).catch([]);
 const members = z.record(z.string(), z.unknown());
 type Members = z.output<typeof members>;
 
-/** A step of a policy (deployments-details.md, section 3). Its approval may be there once more inside, with the configuration. */
+/**
+ * A step of a policy (deployments-details.md, section 3). Its approval may be there once more
+ * inside, with the configuration.
+ */
 const kept = members.optional().catch(undefined);
-const step = z.object({ id: word, policyGenerationId: word, approval: kept, accept: kept, reject: kept });
+const step = z.object({
+  id: word,
+  policyGenerationId: word,
+  approval: kept,
+  accept: kept,
+  reject: kept,
+});
 type Step = z.output<typeof step>;
 
 /** `Task.policy`, which interface.md does not describe: what cannot be read counts as not told. */
@@ -31,7 +40,13 @@ const policy = z
 
 type PolicyFacts = Pick<
   TaskSnapshot,
-  'currentStepId' | 'approvalStep' | 'stepOccurrence' | 'stepPolicy' | 'decisions' | 'otherStep' | 'handedOver'
+  | 'currentStepId'
+  | 'approvalStep'
+  | 'stepOccurrence'
+  | 'stepPolicy'
+  | 'decisions'
+  | 'otherStep'
+  | 'handedOver'
 >;
 
 /**
@@ -39,7 +54,12 @@ type PolicyFacts = Pick<
  * @param people who are told for the current step, whatever it is
  */
 export function readPolicy(
-  task: { readonly policy?: unknown; readonly form?: unknown; readonly processing: string; readonly isClosed: boolean },
+  task: {
+    readonly policy?: unknown;
+    readonly form?: unknown;
+    readonly processing: string;
+    readonly isClosed: boolean;
+  },
   people: readonly IdentityPerson[],
   known: KnownPeople,
 ): PolicyFacts & { readonly isReview: boolean } {
@@ -47,7 +67,9 @@ export function readPolicy(
   const current = step.parse(told ?? {});
   const past = history ?? [];
   const counted = told === undefined ? past : sinceRestart(past, current.policyGenerationId);
-  const done = counted.filter(({ approval }) => isTold(approval?.approved) || isTold(approval?.skipped)).length;
+  const done = counted.filter(
+    ({ approval }) => isTold(approval?.approved) || isTold(approval?.skipped),
+  ).length;
   const stepPolicy = readStepPolicy(told);
   const otherStep = readOtherStep(told, stepPolicy?.approver, task, people, known);
   const reviewers = otherStep === undefined ? people : [];
@@ -58,12 +80,23 @@ export function readPolicy(
     approvalStep:
       current.approval === undefined
         ? undefined
-        : { number: done + 1, of: done + 1 + next.filter(({ approval }) => approval !== undefined).length },
-    stepOccurrence: current.id === '' ? undefined : stepOccurrence(current.policyGenerationId, past.length, assignedAt),
+        : {
+            number: done + 1,
+            of: done + 1 + next.filter(({ approval }) => approval !== undefined).length,
+          },
+    stepOccurrence:
+      current.id === ''
+        ? undefined
+        : stepOccurrence(current.policyGenerationId, past.length, assignedAt),
     stepPolicy,
-    decisions: history?.flatMap((one, position) => decisionsIn(one, position, counted.includes(one))),
-    otherStep: task.isClosed ? [...counted, current].map(verdictIn).findLast((one) => one !== undefined) : otherStep,
-    handedOver: reviewers.length === 0 ? undefined : readHandover(past.at(-1), current, reviewers, known),
+    decisions: history?.flatMap((one, position) =>
+      decisionsIn(one, position, counted.includes(one)),
+    ),
+    otherStep: task.isClosed
+      ? [...counted, current].map(verdictIn).findLast((one) => one !== undefined)
+      : otherStep,
+    handedOver:
+      reviewers.length === 0 ? undefined : readHandover(past.at(-1), current, reviewers, known),
   };
   return { ...withoutUntold(facts), isReview: otherStep === undefined };
 }
@@ -71,7 +104,8 @@ export function readPolicy(
 /** Stored as JSON, a member that is not told is not there. */
 function withoutUntold(facts: PolicyFacts): PolicyFacts {
   const told = { ...facts };
-  for (const [name, fact] of Object.entries(told)) if (fact === undefined) Reflect.deleteProperty(told, name);
+  for (const [name, fact] of Object.entries(told))
+    if (fact === undefined) Reflect.deleteProperty(told, name);
   return told;
 }
 
@@ -87,26 +121,45 @@ function isTold(value: unknown): boolean {
 /** A restart or another policy begins anew. */
 function sinceRestart(history: readonly Step[], generation: string): readonly Step[] {
   const restarted = history.findLastIndex(({ approval }) => isTold(approval?.restarted));
-  return history.slice(restarted + 1).filter(({ policyGenerationId }) => policyGenerationId === generation);
+  return history
+    .slice(restarted + 1)
+    .filter(({ policyGenerationId }) => policyGenerationId === generation);
 }
 
 /** Who approved or denied a step. */
-function decisionsIn({ id, approval }: Step, position: number, counts: boolean): readonly PastDecision[] {
+function decisionsIn(
+  { id, approval }: Step,
+  position: number,
+  counts: boolean,
+): readonly PastDecision[] {
   const verbs = { approved: 'approve', denied: 'deny' } as const;
   return (['approved', 'denied'] as const).flatMap((how) => {
     const identityUserId = word.parse(at(approval, `${how}.userId`));
-    return isTold(approval?.[how]) ? [{ stepId: id, position, verb: verbs[how], identityUserId, counts }] : [];
+    return isTold(approval?.[how])
+      ? [{ stepId: id, position, verb: verbs[how], identityUserId, counts }]
+      : [];
   });
 }
 
-const people = ['users', 'manager', 'group', 'appOwners', 'entitlementOwners', 'resourceOwners', 'expression'] as const;
+const people = [
+  'users',
+  'manager',
+  'group',
+  'appOwners',
+  'entitlementOwners',
+  'resourceOwners',
+  'expression',
+] as const;
 const kinds: ReadonlyMap<string, StepPolicy['approver']> = new Map([
   ...people.map((kind) => [kind, 'people'] as const),
   ['self', 'self'],
   ['webhook', 'service'],
   ['agent', 'service'],
 ]);
-/** Objects of an approval that are no approver kind: what it is at now, how it ended, its escalation. */
+/**
+ * Objects of an approval that are no approver kind: what it is at now, how it ended, its
+ * escalation.
+ */
 const otherObjects =
   /^(?:escalation|escalationInstance|approval|approved|denied|reassigned|restarted|reassignedByError|skipped)$/;
 /** What a step has whatever its kind. */
@@ -122,14 +175,18 @@ const rules = z.object({
   allowReassignment: flag,
   allowedReassignees: z.array(z.string()).nullish(),
 });
-/** The service's rules that begin like this one are kept by the bot, or need no keeping: a reassignment always takes a reason. */
+/**
+ * The service's rules that begin like this one are kept by the bot, or need no keeping: a
+ * reassignment always takes a reason.
+ */
 const keptRules = new Set([...Object.keys(rules.shape), 'requireReassignmentReason']);
 const isUnknownRule = ([name, value]: readonly [string, unknown]) =>
   /^requires?[A-Z]/.test(name) && !keptRules.has(name) && Boolean(value);
 
 /**
- * The rules of the current step. Undefined where the service tells of none; null where it tells something that is not understood in
- * whole, for a rule that is overlooked would not be kept. The configuration may stand right in the approval, or once more under `approval`.
+ * The rules of the current step. Undefined where the service tells of none; null where it tells
+ * something that is not understood in whole, for a rule that is overlooked would not be kept. The
+ * configuration may stand right in the approval, or once more under `approval`.
  */
 function readStepPolicy(current: Members = {}): StepPolicy | null | undefined {
   const told = Object.keys(current).filter((key) => !ofEveryStep.test(key) && isTold(current[key]));
@@ -153,8 +210,10 @@ function policyOf(configuration: Members): StepPolicy | null {
   const isOdd =
     [...kinds.keys()].some((name) => name !== kind && isTold(configuration[name])) ||
     [...Object.entries(configuration), ...Object.entries(own)].some(isUnknownRule);
-  if (approver === undefined || more.length > 0 || isOdd || !common.success || !ofKind.success) return null;
-  const either = (name: keyof z.output<typeof rules>) => common.data[name] === true || ofKind.data[name] === true;
+  if (approver === undefined || more.length > 0 || isOdd || !common.success || !ofKind.success)
+    return null;
+  const either = (name: keyof z.output<typeof rules>) =>
+    common.data[name] === true || ofKind.data[name] === true;
   return {
     approver,
     allowSelfApproval: ofKind.data.allowSelfApproval ?? common.data.allowSelfApproval ?? false,
@@ -171,7 +230,10 @@ function reassignment({ allowReassignment, allowedReassignees }: z.output<typeof
   return allowedReassignees?.length ? { reassignTo: allowedReassignees } : {};
 }
 
-/** What the current step waits for, where it is no review by people; undefined where it is one, and where the service tells no step. */
+/**
+ * What the current step waits for, where it is no review by people; undefined where it is one, and
+ * where the service tells no step.
+ */
 function readOtherStep(
   current: Members | undefined,
   approver: StepPolicy['approver'] | undefined,
@@ -180,14 +242,21 @@ function readOtherStep(
   known: KnownPeople,
 ): OtherStep | undefined {
   if (current === undefined) {
-    return processing === 'TASK_PROCESSING_TYPE_PROCESSING' && acting.length === 0 ? { kind: 'processing' } : undefined;
+    return processing === 'TASK_PROCESSING_TYPE_PROCESSING' && acting.length === 0
+      ? { kind: 'processing' }
+      : undefined;
   }
   const isKind = (name: string) => members.safeParse(current[name]).success;
   if (isKind('approval')) return approver === 'service' ? { kind: 'decided-elsewhere' } : undefined;
   if (isKind('form')) {
     const own = readFormQuestions(innermostForm(current));
     const { questions, inConsole } = own.questions.length > 0 ? own : readFormQuestions(form);
-    return { kind: 'form', people: acting, questions, inConsole: inConsole || questions.length === 0 };
+    return {
+      kind: 'form',
+      people: acting,
+      questions,
+      inConsole: inConsole || questions.length === 0,
+    };
   }
   if (isKind('wait')) {
     const until = word.parse(at(current, 'wait.untilTime.untilTime'));
@@ -196,7 +265,9 @@ function readOtherStep(
   }
   const byHand = at(current, 'provision.provision.provisionPolicy.manual');
   if (isTold(byHand)) {
-    const named = ['assignee.users.userIds', 'userIds'].flatMap((path) => ids.parse(at(byHand, path)));
+    const named = ['assignee.users.userIds', 'userIds'].flatMap((path) =>
+      ids.parse(at(byHand, path)),
+    );
     const assigned = [...new Set(named)].filter((id) => id !== '').map(personIn(known));
     return { kind: 'set-up-by-hand', people: acting.length > 0 ? acting : assigned };
   }
@@ -207,7 +278,8 @@ function readOtherStep(
   if (isKind('action')) return { kind: 'automation' };
   const verdict = verdictIn(step.parse(current));
   if (verdict !== undefined) return verdict;
-  // Without anything that says of what kind it is, the people of the step review it, as on tenants that tell no kinds.
+  // Without anything that says of what kind it is, the people of the step review it, as on tenants
+  // that tell no kinds.
   return acting.length > 0 || !Object.keys(current).some(isKind) ? undefined : { kind: 'unknown' };
 }
 
@@ -227,8 +299,9 @@ function innermostForm(value: unknown): unknown {
 const assignees = ['users.userIds', 'manager.assignedUserIds', 'expression.assignedUserIds'];
 
 /**
- * Who had the current review before `reviewers`: whoever passed it on as the last thing that happened, or the one person whom the policy
- * assigned and whose delegate decides. Undefined where neither is told.
+ * Who had the current review before `reviewers`: whoever passed it on as the last thing that
+ * happened, or the one person whom the policy assigned and whose delegate decides. Undefined where
+ * neither is told.
  */
 function readHandover(
   last: Step | undefined,
@@ -241,5 +314,7 @@ function readHandover(
   if (at(approval, 'approval.allowDelegation') !== true) return undefined;
   const wanted = assignees.flatMap((path) => ids.parse(at(approval, `approval.${path}`)));
   const [absent, ...more] = wanted.filter((id) => !reviewers.some((one) => one.id === id));
-  return absent === undefined || more.length > 0 ? undefined : { how: 'delegated', from: personIn(known)(absent) };
+  return absent === undefined || more.length > 0
+    ? undefined
+    : { how: 'delegated', from: personIn(known)(absent) };
 }

@@ -7,7 +7,10 @@ const plainValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.strin
 const formFields = z.object({
   fields: z.array(
     z
-      .object({ name: z.string(), stringField: z.looseObject({ passwordField: z.unknown() }).nullish().catch(null) })
+      .object({
+        name: z.string(),
+        stringField: z.looseObject({ passwordField: z.unknown() }).nullish().catch(null),
+      })
       .nullable()
       .catch(null),
   ),
@@ -18,7 +21,10 @@ const formFields = z.object({
  * service does not tell them. Values of an unknown shape are kept as JSON. Passwords are left out,
  * because the snapshot is stored and shown.
  */
-export function readTaskAnswers(data: unknown, form: unknown): readonly TaskAnswerValue[] | undefined {
+export function readTaskAnswers(
+  data: unknown,
+  form: unknown,
+): readonly TaskAnswerValue[] | undefined {
   // `null` tells that there are none; a deployment that does not tell them leaves the member out.
   const answers = data === null ? {} : answered.safeParse(data).data;
   if (answers === undefined) return undefined;
@@ -35,6 +41,7 @@ function readValue(value: unknown): TaskAnswerValue['value'] {
 
 function passwordNames(form: unknown): ReadonlySet<string> {
   const { fields = [] } = formFields.safeParse(form).data ?? {};
-  const isPassword = (one: (typeof fields)[number]): boolean => (one?.stringField?.passwordField ?? null) !== null;
+  const isPassword = (one: (typeof fields)[number]): boolean =>
+    (one?.stringField?.passwordField ?? null) !== null;
   return new Set(fields.flatMap((one) => (one !== null && isPassword(one) ? [one.name] : [])));
 }

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { type TaskDetail, type TaskDetailKind, taskDetailKinds } from '../../domain/task-details.ts';
+import {
+  type TaskDetail,
+  type TaskDetailKind,
+  taskDetailKinds,
+} from '../../domain/task-details.ts';
 import type { TaskAnswer } from '../endpoints.ts';
 import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
 import { word } from '../wire/fields.ts';
@@ -44,10 +48,12 @@ const entitlementRef = z.object({ appId: word, id: word });
 /** deployments-details.md, 1.3, and the shape of the reference itself. */
 const revocationTarget = z.union([
   z.object({ entitlementRef }).transform((target) => target.entitlementRef),
-  z.object({ appId: word, appEntitlementId: z.string().min(1) }).transform(({ appEntitlementId, ...of }) => ({
-    ...of,
-    id: appEntitlementId,
-  })),
+  z
+    .object({ appId: word, appEntitlementId: z.string().min(1) })
+    .transform(({ appEntitlementId, ...of }) => ({
+      ...of,
+      id: appEntitlementId,
+    })),
 ]);
 const externalRef = z.object({ externalRefSource: word, name: word, url: word });
 
@@ -69,16 +75,23 @@ function revokedName(expanded: Expanded, target: unknown): string {
 }
 
 function externalRefWords(told: unknown): string {
-  const { externalRefSource, name, url } = externalRef.safeParse(told).data ?? externalRef.parse({});
+  const { externalRefSource, name, url } =
+    externalRef.safeParse(told).data ?? externalRef.parse({});
   return joined([name || externalRefSource, url]);
 }
 
 /** The details of a task that the service tells. */
-export function taskDetails({ taskView: view, expanded }: TaskAnswer, known: KnownPeople): readonly TaskDetail[] {
+export function taskDetails(
+  { taskView: view, expanded }: TaskAnswer,
+  known: KnownPeople,
+): readonly TaskDetail[] {
   const { task } = view;
   const at = (path: string) => locate(expanded, path).map(nameOf);
-  const creators = locate(expanded, view.createdByUserPath).flatMap((value) => readPerson(value)?.name ?? []);
-  const creator = creators[0] ?? (task.createdByUserId === '' ? '' : personIn(known)(task.createdByUserId).name);
+  const creators = locate(expanded, view.createdByUserPath).flatMap(
+    (value) => readPerson(value)?.name ?? [],
+  );
+  const creator =
+    creators[0] ?? (task.createdByUserId === '' ? '' : personIn(known)(task.createdByUserId).name);
   const comments = Number(task.commentCount ?? 0);
   const told: Readonly<Record<TaskDetailKind, readonly string[]>> = {
     creator: [creator],
@@ -88,7 +101,9 @@ export function taskDetails({ taskView: view, expanded }: TaskAnswer, known: Kno
     role: at(view.roleResourcePath),
     scope: at(view.scopeResourcePath),
     'scope-binding': locate(expanded, view.resourceBindingsPath).map((value) => wordsOf(value)),
-    'also-revoked': listed.parse(task.revocationTargets).map((target) => revokedName(expanded, target)),
+    'also-revoked': listed
+      .parse(task.revocationTargets)
+      .map((target) => revokedName(expanded, target)),
     'external-ref': listed.parse(task.externalRefs).map(externalRefWords),
     annotation: listed.parse(task.annotations).map((note) => wordsOf(note)),
     comments: comments > 0 ? [String(comments)] : [],

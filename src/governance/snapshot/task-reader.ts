@@ -1,4 +1,7 @@
-/** Long because every way to find a task, by its id, its request or what changed, goes on when some answers cannot be read. */
+/**
+ * Long because every way to find a task, by its id, its request or what changed, goes on when some
+ * answers cannot be read.
+ */
 
 import type { FollowedTasks } from '../../domain/followed-tasks.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
@@ -14,7 +17,10 @@ import { type AccessType, readAccessType } from './access-type.ts';
 import type { PeopleFinder } from './people-finder.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 
-/** What a snapshot reads of `expanded`: every entry of interface.md's TaskExpandMask but `*`, which may be more one day. */
+/**
+ * What a snapshot reads of `expanded`: every entry of interface.md's TaskExpandMask but `*`, which
+ * may be more one day.
+ */
 const neededPaths = [
   'access_review_id',
   'app_id',
@@ -44,7 +50,11 @@ const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'];
 const mostReported = 1_000;
 
 /** The methods of the port that read tasks. */
-export function createTaskReader(client: TenantClient, people: PeopleFinder, onUnread: (one: UnreadItem) => void) {
+export function createTaskReader(
+  client: TenantClient,
+  people: PeopleFinder,
+  onUnread: (one: UnreadItem) => void,
+) {
   const search = createSearch(client, onUnread);
   return createPort(createReadings(client, people, search), { ...search, people });
 }
@@ -75,7 +85,11 @@ function createSearch(client: TenantClient, onUnread: (one: UnreadItem) => void)
         unread.push(one);
       }
       for (const view of list) {
-        yield { id: view.task.id, type: readAccessType(view.task.type), snapshot: () => taskSnapshot(view, expanded) };
+        yield {
+          id: view.task.id,
+          type: readAccessType(view.task.type),
+          snapshot: () => taskSnapshot(view, expanded),
+        };
       }
     }
   }
@@ -90,7 +104,12 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
     const wanted = new Set(some);
     const unread: UnreadItem[] = [];
     const refs = some.map((id) => ({ id }));
-    const body = { taskStates: everyState, refs, includeDeleted: true, expandMask: { paths: neededPaths } };
+    const body = {
+      taskStates: everyState,
+      refs,
+      includeDeleted: true,
+      expandMask: { paths: neededPaths },
+    };
     try {
       for await (const one of found(body, unread)) {
         if (wanted.delete(one.id)) into.tasks.push(one.snapshot());
@@ -101,7 +120,8 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
       if (!isUnreadable(error)) throw error;
       for (const id of wanted) into.unread.set(id, error);
     }
-    for (const one of unread) if (one.id !== null && wanted.has(one.id)) into.unread.set(one.id, unreadable(one));
+    for (const one of unread)
+      if (one.id !== null && wanted.has(one.id)) into.unread.set(one.id, unreadable(one));
     // One without an id may be any that was not told.
     const nameless = unread.find(({ id }) => id === null);
     if (nameless === undefined || client.operations.has('taskRead')) return;
@@ -126,9 +146,15 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
     const isSearched = client.operations.has('taskSearch');
     const read: ReadSoFar = { tasks: [], unread: new Map() };
     if (isSearched) for (const some of chunks(ids, searchedAtOnce)) await search(some, read);
-    const missing = ids.filter((id) => !read.unread.has(id) && !read.tasks.some((task) => task.id === id));
-    // A search lags behind what was just made, and leaves out what was deleted: those are read by their ids.
-    for (const some of chunks(isSearched && !client.operations.has('taskRead') ? [] : missing, readsAtOnce)) {
+    const missing = ids.filter(
+      (id) => !read.unread.has(id) && !read.tasks.some((task) => task.id === id),
+    );
+    // A search lags behind what was just made, and leaves out what was deleted: those are read by
+    // their ids.
+    for (const some of chunks(
+      isSearched && !client.operations.has('taskRead') ? [] : missing,
+      readsAtOnce,
+    )) {
       await Promise.all(some.map((id) => readById(id, isSearched, read)));
     }
     const [failure] = read.unread.values();
@@ -143,7 +169,10 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
 }
 type Readings = ReturnType<typeof createReadings>;
 
-function createPort({ readTasks }: Readings, { found, people }: Search & { readonly people: PeopleFinder }) {
+function createPort(
+  { readTasks }: Readings,
+  { found, people }: Search & { readonly people: PeopleFinder },
+) {
   return {
     readTasks,
 
@@ -171,7 +200,8 @@ function createPort({ readTasks }: Readings, { found, people }: Search & { reado
       for (const filter of searchesFor(followed)) {
         for await (const one of found({ ...closed, ...filter }, [])) {
           // Revocation tasks do not name our request.
-          if (one.type?.kind === 'revoke' || (one.type?.source.requestId ?? '') !== '') ended.push(one.id);
+          if (one.type?.kind === 'revoke' || (one.type?.source.requestId ?? '') !== '')
+            ended.push(one.id);
         }
       }
       return ended;
@@ -183,7 +213,10 @@ interface FoundTask {
   readonly type: AccessType | null;
   readonly snapshot: () => TaskSnapshot;
 }
-type FindTasks = (body: Readonly<Record<string, unknown>>, unread: UnreadItem[]) => AsyncIterable<FoundTask>;
+type FindTasks = (
+  body: Readonly<Record<string, unknown>>,
+  unread: UnreadItem[],
+) => AsyncIterable<FoundTask>;
 
 async function openGrantTask(found: FindTasks, of: AccessOfPerson): Promise<TaskSnapshot | null> {
   const body = {
@@ -212,21 +245,32 @@ interface ReadSoFar {
   readonly unread: Map<string, OutwardFailure>;
 }
 
-/** An answer came and is about these tasks, but it cannot be read; paging that goes wrong is another failure. */
+/**
+ * An answer came and is about these tasks, but it cannot be read; paging that goes wrong is another
+ * failure.
+ */
 function isUnreadable(error: unknown): error is OutwardFailure {
   return error instanceof OutwardFailure && error.kind === 'decode' && error.httpStatus !== null;
 }
 
 function unreadable({ why }: UnreadItem): OutwardFailure {
   const message = `${labelOf(searchTasks)}: ${why}`;
-  return new OutwardFailure({ system: 'governance', kind: 'decode', message, certainlyNotDone: true });
+  return new OutwardFailure({
+    system: 'governance',
+    kind: 'decode',
+    message,
+    certainlyNotDone: true,
+  });
 }
 
 /**
  * Whether a task is an open request for this access of this person: services may ignore the filters
  * of a search.
  */
-function isOpenFor(task: TaskSnapshot, { appId, entitlementId, identityUserId }: AccessOfPerson): boolean {
+function isOpenFor(
+  task: TaskSnapshot,
+  { appId, entitlementId, identityUserId }: AccessOfPerson,
+): boolean {
   const isIt = task.entitlements.some((one) => one.appId === appId && one.id === entitlementId);
   return isOpen(task) && isIt && task.target?.id === identityUserId;
 }
@@ -238,11 +282,22 @@ function searchesFor(followed: FollowedTasks): readonly object[] {
   const { appIds, identityUserIds } = followed;
   const people = identityUserIds === null ? {} : { subjectIds: identityUserIds };
   const taskTypes = [{ grant: {} }, { revoke: {} }];
-  return chunks(appIds, appsAtOnce).map((applicationIds) => ({ applicationIds, taskTypes, ...people }));
+  return chunks(appIds, appsAtOnce).map((applicationIds) => ({
+    applicationIds,
+    taskTypes,
+    ...people,
+  }));
 }
 
-/** `isSearched`: a search told of other tasks, but not of this one, so that a refusal is about this one alone. */
-async function readOne(client: TenantClient, id: string, isSearched: boolean): Promise<TaskSnapshot[]> {
+/**
+ * `isSearched`: a search told of other tasks, but not of this one, so that a refusal is about this
+ * one alone.
+ */
+async function readOne(
+  client: TenantClient,
+  id: string,
+  isSearched: boolean,
+): Promise<TaskSnapshot[]> {
   const read = await client.call(readTask, { path: { task_id: id } });
   if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return [];
   const { taskView, expanded } = orFailure(read, readTask);

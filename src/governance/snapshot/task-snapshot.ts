@@ -12,8 +12,8 @@ import { readTaskAnswers } from './task-answers.ts';
 import { taskDetails } from './task-details.ts';
 
 /**
- * One task of an answer in the bot's terms. Whatever `expanded` holds or lacks, there is a snapshot: names fall back to ids, lists to
- * empty, unknown enum values stay as they are.
+ * One task of an answer in the bot's terms. Whatever `expanded` holds or lacks, there is a
+ * snapshot: names fall back to ids, lists to empty, unknown enum values stay as they are.
  */
 export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): TaskSnapshot {
   const { task } = view;
@@ -25,7 +25,11 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   );
   const state = states.get(task.state) ?? task.state;
   const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds);
-  const { isReview, ...policyFacts } = readPolicy({ ...task, isClosed: state === 'closed' }, people, known);
+  const { isReview, ...policyFacts } = readPolicy(
+    { ...task, isClosed: state === 'closed' },
+    people,
+    known,
+  );
   const isDeleted = state !== 'closed' && instant.safeParse(task.deletedAt).success;
   const answers = readTaskAnswers(task.data, task.form);
   const appId = grant?.appId || (firstLocated(expanded, view.appPath, withId)?.id ?? '');
@@ -70,7 +74,10 @@ const states: ReadonlyMap<string, string> = new Map([
   ['TASK_STATE_CLOSED', 'closed'],
 ]);
 
-/** Told, and no time that can be read: `"P1Y"`, a negative one, a number, or one beyond what there is. */
+/**
+ * Told, and no time that can be read: `"P1Y"`, a negative one, a number, or one beyond what there
+ * is.
+ */
 function isUnreadable(grant: AccessType | null): boolean {
   const told = grant?.grantDuration ?? '';
   const seconds = parseDuration(told);
@@ -79,15 +86,21 @@ function isUnreadable(grant: AccessType | null): boolean {
 
 /** A grant without a duration has no end. */
 function isPermanent(grant: AccessType | null): boolean {
-  return grant?.kind === 'grant' && grant.appEntitlementId !== '' && (grant.grantDuration ?? '') === '';
+  return (
+    grant?.kind === 'grant' && grant.appEntitlementId !== '' && (grant.grantDuration ?? '') === ''
+  );
 }
 
 /** `granted` for `GRANT_OUTCOME_GRANTED`; an outcome of another kind is kept as it is. */
 function outcomeOf(grant: AccessType | null): string {
   const raw = grant?.outcome ?? '';
   const [, word] =
-    /^(?:GRANT|REVOKE)_OUTCOME_(UNSPECIFIED|GRANTED|REVOKED|DENIED|ERROR|CANCELLED|WAIT_TIMED_OUT)$/.exec(raw) ?? [];
-  return raw === '' || word === 'UNSPECIFIED' ? 'none' : (word?.toLowerCase().replaceAll('_', '-') ?? raw);
+    /^(?:GRANT|REVOKE)_OUTCOME_(UNSPECIFIED|GRANTED|REVOKED|DENIED|ERROR|CANCELLED|WAIT_TIMED_OUT)$/.exec(
+      raw,
+    ) ?? [];
+  return raw === '' || word === 'UNSPECIFIED'
+    ? 'none'
+    : (word?.toLowerCase().replaceAll('_', '-') ?? raw);
 }
 
 function recommendationOf(raw: string): string | null {
@@ -121,10 +134,15 @@ const instant = z
   // Services write "no time" as one long before there were any.
   .refine((value) => Date.parse(value) > 0);
 
-/** When the app user was last used: the timestamp itself, or an object that holds it in any member. ISO 8601, null where unknown. */
+/**
+ * When the app user was last used: the timestamp itself, or an object that holds it in any member.
+ * ISO 8601, null where unknown.
+ */
 function readLastUsage(expanded: Expanded, path: string): string | null {
   const candidates = locate(expanded, path).flatMap((value) =>
     typeof value === 'object' && value !== null ? Object.values(value) : [value],
   );
-  return candidates.map((one) => instant.safeParse(one).data).find((at) => at !== undefined) ?? null;
+  return (
+    candidates.map((one) => instant.safeParse(one).data).find((at) => at !== undefined) ?? null
+  );
 }

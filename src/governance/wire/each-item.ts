@@ -16,7 +16,10 @@ export interface UnreadItem {
  *
  * @param idOf the id of an item that cannot be read
  */
-export function pageOfEach<Item extends z.ZodType>(item: Item, idOf: (raw: unknown) => string | null) {
+export function pageOfEach<Item extends z.ZodType>(
+  item: Item,
+  idOf: (raw: unknown) => string | null,
+) {
   const page = z.object({ list: list(z.unknown()), nextPageToken: text, expanded: expandedField });
   return page.transform((told, context) => {
     const items: z.output<Item>[] = [];
@@ -37,7 +40,10 @@ export function pageOfEach<Item extends z.ZodType>(item: Item, idOf: (raw: unkno
   });
 }
 
-function firstIssue({ issues }: z.ZodError): { readonly path: PropertyKey[]; readonly message: string } {
+function firstIssue({ issues }: z.ZodError): {
+  readonly path: PropertyKey[];
+  readonly message: string;
+} {
   const [issue] = issues;
   if (issue === undefined) return { path: [], message: 'odd' };
   const expected = issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.message;

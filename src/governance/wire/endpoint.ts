@@ -4,7 +4,9 @@ import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import { withoutDepths } from './nesting.ts';
 
-/** The `{names}` in a path template, so that a forgotten or misspelt path parameter is a type error. */
+/**
+ * The `{names}` in a path template, so that a forgotten or misspelt path parameter is a type error.
+ */
 type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameter<Rest>
   : never;
@@ -15,7 +17,10 @@ export interface Endpoint<Path extends string, Answer> {
   /** Path template relative to the base URL. */
   readonly path: Path;
   readonly answer: z.ZodType<Answer>;
-  /** `read` changes nothing and may be repeated; `creation` is a write that makes a task: its 409 means a duplicate. */
+  /**
+   * `read` changes nothing and may be repeated; `creation` is a write that makes a task: its 409
+   * means a duplicate.
+   */
   readonly effect: 'read' | 'write' | 'creation';
   /** Absent for the endpoints of interface.md, which every tenant has. */
   readonly operation?: OptionalOperation;
@@ -24,7 +29,10 @@ export interface Endpoint<Path extends string, Answer> {
 }
 export type AnyEndpoint = Endpoint<string, unknown>;
 
-/** Declares an endpoint, a read where nothing else is said, and keeps its path template as a literal type. */
+/**
+ * Declares an endpoint, a read where nothing else is said, and keeps its path template as a literal
+ * type.
+ */
 export function endpoint<const Path extends string, Answer>(
   method: 'GET' | 'POST',
   path: Path,
@@ -52,22 +60,30 @@ export function labelOf(one: Pick<AnyEndpoint, 'method' | 'path'>): string {
   return `${one.method} ${one.path}`;
 }
 
-/** How query parameters are spelled (deployments.md, Wire): as interface.md writes them, in snake_case, or in both ways at once. */
+/**
+ * How query parameters are spelled (deployments.md, Wire): as interface.md writes them, in
+ * snake_case, or in both ways at once.
+ */
 export type QueryCase = 'both' | 'camel' | 'snake';
 
 /**
- * Path and query of one call. Every parameter is percent-encoded as one segment, so that an id such as `../x?y#z` reaches
- * the service as that id. null if a parameter cannot be part of a path: empty, a dot segment (proxies and servers
- * resolve it, encoded or not), or half a surrogate pair.
+ * Path and query of one call. Every parameter is percent-encoded as one segment, so that an id such
+ * as `../x?y#z` reaches the service as that id. null if a parameter cannot be part of a path:
+ * empty, a dot segment (proxies and servers resolve it, encoded or not), or half a surrogate pair.
  */
 export function requestTarget(
   template: string,
-  { path, query = {} }: { path: Readonly<Record<string, string>>; query?: CallInput<string>['query'] },
+  {
+    path,
+    query = {},
+  }: { path: Readonly<Record<string, string>>; query?: CallInput<string>['query'] },
   queryCase: QueryCase,
 ): string | null {
   const isSendable = (value: string) => !['', '.', '..'].includes(value) && value.isWellFormed();
   if (!Object.values(path).every(isSendable)) return null;
-  const written = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const written = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  );
   const search = new URLSearchParams();
   for (const [camel, value] of Object.entries(query)) {
     if (value === undefined || value === '') continue;
@@ -79,11 +95,15 @@ export function requestTarget(
 }
 
 /**
- * The body of a 2xx answer, as the endpoint declares it. Throws `OutwardFailure` of kind `decode` that names the endpoint and the field,
- * for example `POST /api/v1/task/grant: taskView.task.id: expected string`. Values are never quoted. A write whose answer cannot be
- * read may have been carried out.
+ * The body of a 2xx answer, as the endpoint declares it. Throws `OutwardFailure` of kind `decode`
+ * that names the endpoint and the field, for example `POST /api/v1/task/grant: taskView.task.id:
+ * expected string`. Values are never quoted. A write whose answer cannot be read may have been
+ * carried out.
  */
-export function decodeAnswer<Answer>(one: Endpoint<string, Answer>, { status, headers, text }: HttpAnswer): Answer {
+export function decodeAnswer<Answer>(
+  one: Endpoint<string, Answer>,
+  { status, headers, text }: HttpAnswer,
+): Answer {
   const json = jsonOf(text);
   const read = one.answer.safeParse(withoutDepths(json));
   if (read.success) return read.data;
@@ -116,5 +136,8 @@ function describeIssues({ issues }: z.ZodError): string {
     const expected = issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.message;
     return `${z.core.toDotPath(issue.path).slice(0, 300) || 'body'}: ${expected}`;
   });
-  return [...named, ...(issues.length > issuesNamed ? [`… ${issues.length - issuesNamed} more`] : [])].join('; ');
+  return [
+    ...named,
+    ...(issues.length > issuesNamed ? [`… ${issues.length - issuesNamed} more`] : []),
+  ].join('; ');
 }

@@ -5,7 +5,10 @@ import { z } from 'zod';
 /** The objects that an answer's views point into. */
 export type Expanded = JSONValue[];
 
-/** `expanded` with any JSON in it: one element of an unknown shape must not make the rest unreadable. */
+/**
+ * `expanded` with any JSON in it: one element of an unknown shape must not make the rest
+ * unreadable.
+ */
 export const expandedField = z
   .array(z.custom<JSONValue>(() => true))
   .nullish()
@@ -26,7 +29,9 @@ const followedSelectors = [NameSelector, IndexSelector, SliceSelector, WildcardS
 function isFollowed({ segments }: JSONPathQuery): boolean {
   return segments.every((segment) => {
     const isDescendant = segment.toString().startsWith('..');
-    const areFollowed = segment.selectors.every((one) => followedSelectors.some((kind) => one instanceof kind));
+    const areFollowed = segment.selectors.every((one) =>
+      followedSelectors.some((kind) => one instanceof kind),
+    );
     return !isDescendant && areFollowed;
   });
 }
@@ -49,10 +54,10 @@ const compiled = new LRUCache<string, JSONPathQuery | 'malformed' | 'refused'>({
 });
 
 /**
- * What a `...Path` field locates in the `expanded` of its answer (interface.md, Conventions 7; RFC 9535, of which names,
- * indexes, slices and wildcards are followed). Arrays are flattened, so that a path to one object, to several and to an
- * array of them return the same; null is left out. Empty, null, malformed, refused and unresolvable paths return an empty
- * list. Never throws.
+ * What a `...Path` field locates in the `expanded` of its answer (interface.md, Conventions 7; RFC
+ * 9535, of which names, indexes, slices and wildcards are followed). Arrays are flattened, so that
+ * a path to one object, to several and to an array of them return the same; null is left out.
+ * Empty, null, malformed, refused and unresolvable paths return an empty list. Never throws.
  */
 export function locate(expanded: Expanded, path: string | null | undefined): JSONValue[] {
   if (path === null || path === undefined || path === '') return [];
@@ -105,17 +110,30 @@ export function refusedPath(answer: unknown): string | null {
 }
 
 const view = z.record(z.string(), z.unknown()).nullish().catch(null);
-const paths = z.object({ taskView: view, connectorView: view, list: z.array(view).nullish().catch(null) });
+const paths = z.object({
+  taskView: view,
+  connectorView: view,
+  list: z.array(view).nullish().catch(null),
+});
 
 /** The first located value of this shape. */
-export function firstLocated<Shape>(expanded: Expanded, path: string, shape: z.ZodType<Shape>): Shape | undefined {
+export function firstLocated<Shape>(
+  expanded: Expanded,
+  path: string,
+  shape: z.ZodType<Shape>,
+): Shape | undefined {
   const read = locate(expanded, path).map((value) => shape.safeParse(value));
   return read.find(({ success }) => success)?.data;
 }
 
-/** Last dotted name of `@type`: `User` for `type.googleapis.com/c1.api.user.v1.User`; empty if there is none. */
+/**
+ * Last dotted name of `@type`: `User` for `type.googleapis.com/c1.api.user.v1.User`; empty if there
+ * is none.
+ */
 export function typeNameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('@type' in value)) return '';
   const name = value['@type'];
-  return typeof name === 'string' ? name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1) : '';
+  return typeof name === 'string'
+    ? name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1)
+    : '';
 }

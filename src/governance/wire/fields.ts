@@ -1,6 +1,7 @@
 /**
- * The field kinds of interface.md. Each accepts null and absence (interface.md promises no response field) and returns the value
- * that protobuf means by them; a value of another type is a decode failure that names the field.
+ * The field kinds of interface.md. Each accepts null and absence (interface.md promises no response
+ * field) and returns the value that protobuf means by them; a value of another type is a decode
+ * failure that names the field.
  */
 import { z } from 'zod';
 
@@ -43,7 +44,10 @@ export function list<Item extends z.ZodType>(item: Item) {
   return orUnset<z.ZodArray<Item>, z.output<Item>[]>(z.array(item), []);
 }
 
-/** Enumeration; its `..._UNSPECIFIED` value if unset. Unknown values are kept: enumerations are open (interface.md, Versioning). */
+/**
+ * Enumeration; its `..._UNSPECIFIED` value if unset. Unknown values are kept: enumerations are open
+ * (interface.md, Versioning).
+ */
 export function openEnum([unset]: readonly [string]) {
   return text.transform((value) => value || unset);
 }
@@ -71,7 +75,10 @@ function secondsIn(text: string): number | null {
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** Seconds as a duration field, to the millisecond. Throws `RangeError` for what protobuf cannot carry: not finite, or beyond its span. */
+/**
+ * Seconds as a duration field, to the millisecond. Throws `RangeError` for what protobuf cannot
+ * carry: not finite, or beyond its span.
+ */
 export function printDuration(seconds: number): string {
   if (!Number.isFinite(seconds) || Math.abs(seconds) > longestSeconds) {
     throw new RangeError(`not a duration: ${seconds} seconds`);

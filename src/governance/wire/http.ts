@@ -61,14 +61,19 @@ class NotConnected extends Error {
 }
 
 /**
- * Pooled keep-alive connections to one origin. Idle connections are kept for undici's 4 s only: a POST written to a connection
- * that the other side has just closed has an unknown outcome, which costs more than a new connection.
+ * Pooled keep-alive connections to one origin. Idle connections are kept for undici's 4 s only: a
+ * POST written to a connection that the other side has just closed has an unknown outcome, which
+ * costs more than a new connection.
  *
  * @param timeoutMs of a whole exchange, waiting for a free connection included
  */
 export function createHttp(
   origin: string,
-  { timeoutMs, now, log }: { timeoutMs: number; now: () => Date; log?: ((line: CallLine) => void) | undefined },
+  {
+    timeoutMs,
+    now,
+    log,
+  }: { timeoutMs: number; now: () => Date; log?: ((line: CallLine) => void) | undefined },
 ) {
   const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
   const pool = new Pool(origin, {
@@ -90,8 +95,15 @@ export function createHttp(
       let answer: HttpAnswer | null = null;
       try {
         const signal = AbortSignal.timeout(timeoutMs);
-        const dispatcher = sendBefore === undefined ? pool : pool.compose(onlyBefore(sendBefore, now));
-        const got = await dispatcher.request({ method: one.method, path: target, headers, body: body ?? null, signal });
+        const dispatcher =
+          sendBefore === undefined ? pool : pool.compose(onlyBefore(sendBefore, now));
+        const got = await dispatcher.request({
+          method: one.method,
+          path: target,
+          headers,
+          body: body ?? null,
+          signal,
+        });
         answer = { status: got.statusCode, headers: got.headers, text: await got.body.text() };
         return answer;
       } catch (error) {
@@ -118,8 +130,8 @@ export function serviceRequestId({ headers }: HttpAnswer): string | null {
 }
 
 /**
- * `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`: seconds, or an HTTP date. null if it is absent or
- * neither of them; never negative.
+ * `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`: seconds, or an HTTP date. null if it
+ * is absent or neither of them; never negative.
  */
 export function retryAfterMs({ headers }: HttpAnswer, now: Date): number | null {
   const value = String(headers['retry-after'] ?? '').trim();
@@ -129,7 +141,8 @@ export function retryAfterMs({ headers }: HttpAnswer, now: Date): number | null 
 }
 
 function withoutAnswer(one: Called, error: unknown): OutwardFailure {
-  const isClosed = error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError;
+  const isClosed =
+    error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError;
   const isLate = error instanceof TooLate;
   const failed = (kind: OutwardFailure['kind'], why: string) =>
     new OutwardFailure({
@@ -137,7 +150,8 @@ function withoutAnswer(one: Called, error: unknown): OutwardFailure {
       kind,
       message: `${labelOf(one)}: ${why}`,
       // Where there was no connection, certainly no byte of the request left this process.
-      certainlyNotDone: one.effect === 'read' || isClosed || isLate || error instanceof NotConnected,
+      certainlyNotDone:
+        one.effect === 'read' || isClosed || isLate || error instanceof NotConnected,
       cause: error,
     });
   if (isClosed) return failed('network', 'the client is closed');
@@ -152,11 +166,14 @@ function withoutAnswer(one: Called, error: unknown): OutwardFailure {
     return failed('decode', `answer is longer than ${answerLimitBytes} bytes`);
   }
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-  return isTimeout ? failed('timeout', 'no answer in time') : failed('network', `connection lost (${codeOf(error)})`);
+  return isTimeout
+    ? failed('timeout', 'no answer in time')
+    : failed('network', `connection lost (${codeOf(error)})`);
 }
 
 /** Only the code, because error messages of the runtime can quote what was sent. */
 function codeOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return error.code;
   return error instanceof Error ? error.name : 'unknown';
 }

@@ -1,6 +1,6 @@
 /**
- * How deep an answer may be nested. Everything that walks foreign data (JSON.stringify, zod, our own
- * code) calls itself once per level, and a few thousand levels overflow the stack.
+ * How deep an answer may be nested. Everything that walks foreign data (JSON.stringify, zod, our
+ * own code) calls itself once per level, and a few thousand levels overflow the stack.
  */
 const deepest = 64;
 

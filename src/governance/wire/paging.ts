@@ -7,7 +7,9 @@ import type { GovernanceClient } from '../client.ts';
 import { type AnyEndpoint, type CallInput, type Endpoint, labelOf } from './endpoint.ts';
 import { orFailure } from './service-errors.ts';
 
-/** Page size bounds of deployments (deployments.md, Wire); endpoint 8 documents the same maximum. */
+/**
+ * Page size bounds of deployments (deployments.md, Wire); endpoint 8 documents the same maximum.
+ */
 export const pageSizeBounds = { least: 10, most: 100 } as const;
 /** Rows of searches are heavy (deployments-details.md, section 2). */
 export const searchedAtOnce = 25;
@@ -56,7 +58,9 @@ export async function readPage<Path extends string, P extends Page<unknown>>(
   const nothingMore = one.answer.parse({});
   if (!read.ok) {
     const isRefused = read.refusal.kind === 'invalid';
-    return isRefused ? ok({ ...nothingMore, incomplete: cutShort(one, 'it refuses to give the next page') }) : read;
+    return isRefused
+      ? ok({ ...nothingMore, incomplete: cutShort(one, 'it refuses to give the next page') })
+      : read;
   }
   if (read.value.nextPageToken !== pageToken) return read;
   return ok({ ...nothingMore, incomplete: cutShort(one, 'it gives this page again') });
@@ -75,7 +79,9 @@ export function pages<Path extends string, P extends Page<unknown>>(
   return pagesOf(one, (page) => readPage(client, one, input, page));
 }
 
-/** All pages of an endpoint whose caller cannot pass on a refusal: it throws `OutwardFailure` there. */
+/**
+ * All pages of an endpoint whose caller cannot pass on a refusal: it throws `OutwardFailure` there.
+ */
 export async function* pagesOrFailure<Path extends string, P extends Page<unknown>>(
   ...asked: Parameters<typeof pages<Path, P>>
 ): AsyncGenerator<P, void> {
@@ -83,10 +89,12 @@ export async function* pagesOrFailure<Path extends string, P extends Page<unknow
 }
 
 /**
- * The pages of a list, as large as they may be, one call each, in order. Only an empty `nextPageToken` ends it, never a short or
- * empty page. A refusal is yielded and ends it. Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages, when a
- * cursor comes a second time, or when a page comes again (deployments.md, Wire), because nobody knows how much of the list is missing.
- * A list without paging parameters ends there with a page that is `incomplete`.
+ * The pages of a list, as large as they may be, one call each, in order. Only an empty
+ * `nextPageToken` ends it, never a short or empty page. A refusal is yielded and ends it. Throws
+ * what `read` throws, and `OutwardFailure` (decode) after 20,000 pages, when a cursor comes a
+ * second time, or when a page comes again (deployments.md, Wire), because nobody knows how much of
+ * the list is missing. A list without paging parameters ends there with a page that is
+ * `incomplete`.
  *
  * An answer that is too long is asked for again in pages of half the size.
  *
@@ -105,7 +113,9 @@ export async function* pagesOf<P extends Page<unknown>, Refusal = ServiceRefusal
   for (;;) {
     used.add(cursor);
     const page = await read({ pageSize, pageToken: cursor }).catch((error: unknown) => {
-      const isTooLong = error instanceof OutwardFailure && error.cause instanceof errors.ResponseExceededMaxSizeError;
+      const isTooLong =
+        error instanceof OutwardFailure &&
+        error.cause instanceof errors.ResponseExceededMaxSizeError;
       if (!isTooLong || pageSize <= pageSizeBounds.least) throw error;
       return null;
     });
@@ -118,7 +128,12 @@ export async function* pagesOf<P extends Page<unknown>, Refusal = ServiceRefusal
     if (page.ok && content !== '' && contents.has(fingerprint)) {
       if (list.hasNoPageSize !== true)
         throw ignoredParameter(list, 'pageToken: ignored: a page that was read came again');
-      yield ok({ ...page.value, list: [], nextPageToken: '', incomplete: cutShort(list, 'it gives a page again') });
+      yield ok({
+        ...page.value,
+        list: [],
+        nextPageToken: '',
+        incomplete: cutShort(list, 'it gives a page again'),
+      });
       return;
     }
     contents.add(fingerprint);
@@ -127,15 +142,21 @@ export async function* pagesOf<P extends Page<unknown>, Refusal = ServiceRefusal
     cursor = page.value.nextPageToken;
     if (cursor === '') return;
     if (used.has(cursor))
-      throw ignoredParameter(list, 'nextPageToken: the same as before, so that the list has no end');
+      throw ignoredParameter(
+        list,
+        'nextPageToken: the same as before, so that the list has no end',
+      );
     if (content.length > heavyPage) pageSize = pageSizeBounds.least;
-    if (used.size >= mostPages) throw ignoredParameter(list, `nextPageToken: still another page after ${mostPages}`);
+    if (used.size >= mostPages)
+      throw ignoredParameter(list, `nextPageToken: still another page after ${mostPages}`);
   }
 }
 
 /** Pieces of at most `size` items, in order. */
 export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
 }
 
 /**
@@ -155,10 +176,18 @@ export async function collect<P extends Page<unknown>, Item>(
 }
 
 /** The failure of a list that a service answers without regard to what it was asked. */
-export function ignoredParameter(list: Pick<AnyEndpoint, 'method' | 'path'>, what: string): OutwardFailure {
+export function ignoredParameter(
+  list: Pick<AnyEndpoint, 'method' | 'path'>,
+  what: string,
+): OutwardFailure {
   return unusable(`${labelOf(list)}: ${what}`);
 }
 
 function unusable(message: string): OutwardFailure {
-  return new OutwardFailure({ system: 'governance', kind: 'decode', message, certainlyNotDone: true });
+  return new OutwardFailure({
+    system: 'governance',
+    kind: 'decode',
+    message,
+    certainlyNotDone: true,
+  });
 }

@@ -1,11 +1,15 @@
 /**
- * Fields of records that are only shown to operators. Each is decoded as interface.md declares it, and
- * members that it does not declare are dropped. A value of another type is replaced by words that say
+ * Fields of records that are only shown to operators. Each is decoded as interface.md declares it,
+ * and members that it does not declare are dropped. A value of another type is replaced by words
+ * that say
  * so: one wrong detail must not hide the rest of a list.
  */
 import { z } from 'zod';
 
-/** What deployments spell otherwise than interface.md (deployments-details.md, 1.1): their name, then ours. */
+/**
+ * What deployments spell otherwise than interface.md (deployments-details.md, 1.1): their name,
+ * then ours.
+ */
 const interfaceNames: Readonly<Record<string, string>> = {
   matchBatonId: 'matchSyncerId',
   googleEnabled: 'providerAEnabled',
@@ -30,7 +34,9 @@ function underInterfaceNames(value: unknown): unknown {
 }
 
 /** An object under the names of interface.md, whichever spelling came. */
-export function spelled<Shape extends z.ZodRawShape>(members: Shape): z.ZodType<z.output<z.ZodObject<Shape>>> {
+export function spelled<Shape extends z.ZodRawShape>(
+  members: Shape,
+): z.ZodType<z.output<z.ZodObject<Shape>>> {
   return z.preprocess(underInterfaceNames, z.object(members));
 }
 
@@ -43,7 +49,10 @@ function shown(expected: string, shape: z.ZodType): Shown {
   return z.union([shape.nullable(), z.unknown().transform(() => words)]).optional();
 }
 
-/** Also dates, durations, 64-bit integers, JSONPaths and open enumerations, which are carried as text. */
+/**
+ * Also dates, durations, 64-bit integers, JSONPaths and open enumerations, which are carried as
+ * text.
+ */
 export const shownText = shown('a text', z.string());
 export const shownNumber = shown('a number', z.number());
 export const shownInteger = shown('a whole number', z.int());
@@ -51,7 +60,10 @@ export const shownFlag = shown('true or false', z.boolean());
 /** Free-form JSON; its members are not declared anywhere. */
 export const shownObject = shown('an object', z.record(z.string(), z.unknown()));
 /** An object with a text `@type` and members that depend on it. */
-export const shownTyped = shown('an object with a text @type', z.looseObject({ '@type': z.string() }));
+export const shownTyped = shown(
+  'an object with a text @type',
+  z.looseObject({ '@type': z.string() }),
+);
 /** An empty object, whose presence is its value. */
 export const shownMarker = shown('an empty object', z.object({}));
 /** Names and whether each applies. */

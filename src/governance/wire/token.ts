@@ -3,7 +3,9 @@ import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { decodeAnswer, endpoint, labelOf } from './endpoint.ts';
 import { type Http, retryAfterMs } from './http.ts';
 
-/** Used if the endpoint names no lifetime; if the real one is shorter, the retry after a 401 helps. */
+/**
+ * Used if the endpoint names no lifetime; if the real one is shorter, the retry after a 401 helps.
+ */
 const assumedLifetimeSeconds = 300;
 
 /** Servers refuse longer headers, and this header is sent with every call. */
@@ -18,13 +20,17 @@ const token = endpoint(
       .string()
       .regex(/^[\x21-\x7e]+$/, 'expected a token of visible ASCII characters')
       .max(longestToken, `expected a token of at most ${longestToken} characters`),
-    expires_in: z.coerce.number('expected seconds above 0').positive('expected seconds above 0').nullish(),
+    expires_in: z.coerce
+      .number('expected seconds above 0')
+      .positive('expected seconds above 0')
+      .nullish(),
   }),
 );
 
 /**
- * OAuth 2.0 client credentials, sent in the form body (deployments.md, Token). Throws `OutwardFailure`, always `certainlyNotDone`: the
- * service was not called yet. Nothing of the endpoint's answer gets into a message: it may quote the secret.
+ * OAuth 2.0 client credentials, sent in the form body (deployments.md, Token). Throws
+ * `OutwardFailure`, always `certainlyNotDone`: the service was not called yet. Nothing of the
+ * endpoint's answer gets into a message: it may quote the secret.
  */
 async function requestToken(
   http: Http,
@@ -44,7 +50,10 @@ async function requestToken(
   const { status } = answer;
   if (status >= 200 && status < 300) {
     const issued = decodeAnswer(one, answer);
-    return { token: issued.access_token, lifetimeMs: (issued.expires_in ?? assumedLifetimeSeconds) * 1000 };
+    return {
+      token: issued.access_token,
+      lifetimeMs: (issued.expires_in ?? assumedLifetimeSeconds) * 1000,
+    };
   }
   const isRefused = [400, 401, 403].includes(status);
   throw new OutwardFailure({
@@ -64,9 +73,9 @@ const longestMarginMs = 60_000;
 const pauseAfterFailureMs = 5_000;
 
 /**
- * Keeps one token and renews it before it expires: a minute before, or after four fifths of a short lifetime. One request is in
- * flight, however many callers wait. If a renewal fails while the old token is valid, callers get the old one, and the renewal is
- * tried again after 5 s.
+ * Keeps one token and renews it before it expires: a minute before, or after four fifths of a short
+ * lifetime. One request is in flight, however many callers wait. If a renewal fails while the old
+ * token is valid, callers get the old one, and the renewal is tried again after 5 s.
  */
 export function createTokenSource(http: Http, settings: Parameters<typeof requestToken>[1]) {
   const nowMs = () => settings.now().getTime();
@@ -80,7 +89,11 @@ export function createTokenSource(http: Http, settings: Parameters<typeof reques
       const { token: issued, lifetimeMs } = await requestToken(http, settings);
       previous = held.token || previous;
       const endsAtMs = askedAtMs + lifetimeMs;
-      held = { token: issued, renewAtMs: endsAtMs - Math.min(longestMarginMs, lifetimeMs / 5), endsAtMs };
+      held = {
+        token: issued,
+        renewAtMs: endsAtMs - Math.min(longestMarginMs, lifetimeMs / 5),
+        endsAtMs,
+      };
     } catch (error) {
       if (nowMs() >= held.endsAtMs) throw error;
       held.renewAtMs = Math.min(nowMs() + pauseAfterFailureMs, held.endsAtMs);

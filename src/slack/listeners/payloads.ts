@@ -4,8 +4,9 @@ import type { SlackActor } from '../../domain/access-request.ts';
 import type { Place } from '../../domain/place.ts';
 
 /**
- * The parts of Slack's payloads that listeners read, and nothing else. Unknown members are ignored; a payload in which one of these
- * is not as expected is refused before any listener hears of it (payload-guard.ts).
+ * The parts of Slack's payloads that listeners read, and nothing else. Unknown members are ignored;
+ * a payload in which one of these is not as expected is refused before any listener hears of it
+ * (payload-guard.ts).
  */
 const id = z.string().min(1).max(255);
 
@@ -23,12 +24,20 @@ export const acting = z.object({ user: person, team: z.object({ id }).nullish() 
 
 export function actorOf(body: unknown): SlackActor {
   const { user, team } = acting.parse(body);
-  return { userId: user.id, teamId: user.team_id ?? team?.id ?? '', userName: user.username ?? user.name ?? user.id };
+  return {
+    userId: user.id,
+    teamId: user.team_id ?? team?.id ?? '',
+    userName: user.username ?? user.name ?? user.id,
+  };
 }
 
 export const onMessage = z.object({
   container: z
-    .object({ channel_id: id.nullish(), message_ts: id.nullish(), is_ephemeral: z.boolean().nullish() })
+    .object({
+      channel_id: id.nullish(),
+      message_ts: id.nullish(),
+      is_ephemeral: z.boolean().nullish(),
+    })
     .nullish(),
 });
 
@@ -90,7 +99,10 @@ export type ViewState = ReturnType<typeof viewOf>;
 export function viewOf(body: unknown) {
   const { view } = inView.parse(body);
   const values = view.state?.values ?? {};
-  /** The exact id of the block, for errors beside its field: itself, else the one that is `{block}-…`. */
+  /**
+   * The exact id of the block, for errors beside its field: itself, else the one that is
+   * `{block}-…`.
+   */
   const blockId = (block: string) => {
     // Ids of questions may begin alike.
     if (values[block] !== undefined || block.includes('.')) return block;
@@ -98,7 +110,10 @@ export function viewOf(body: unknown) {
   };
   return {
     viewId: view.id,
-    /** The same for the same view with the same in it: a form that was changed after a lost answer is another submission. */
+    /**
+     * The same for the same view with the same in it: a form that was changed after a lost answer
+     * is another submission.
+     */
     submissionKey: `${view.id}:${createHash('sha256').update(JSON.stringify(values)).digest('base64url')}`,
     hash: view.hash ?? null,
     privateMetadata: view.private_metadata ?? '',
@@ -108,13 +123,21 @@ export function viewOf(body: unknown) {
     /** What was typed or picked; null where nothing was. */
     input(block: string, action: string): string | null {
       const element = values[blockId(block)]?.[action];
-      const { selected_option: option, selected_user: user, selected_date: date, value } = element ?? {};
+      const {
+        selected_option: option,
+        selected_user: user,
+        selected_date: date,
+        value,
+      } = element ?? {};
       return option?.value ?? user ?? date ?? value ?? null;
     },
-    users: (block: string, action: string): readonly string[] => values[blockId(block)]?.[action]?.selected_users ?? [],
+    users: (block: string, action: string): readonly string[] =>
+      values[blockId(block)]?.[action]?.selected_users ?? [],
     /** Values of several things picked; empty where nothing was. */
     picked(block: string, action: string): readonly string[] {
-      return (values[blockId(block)]?.[action]?.selected_options ?? []).map((option) => option.value);
+      return (values[blockId(block)]?.[action]?.selected_options ?? []).map(
+        (option) => option.value,
+      );
     },
   };
 }
@@ -148,7 +171,11 @@ export const messageShortcut = z.object({
   team: z.object({ id, domain: z.string().nullish() }).nullish(),
 });
 
-export const homeOpened = z.object({ type: z.literal('app_home_opened'), user: id, tab: z.string() });
+export const homeOpened = z.object({
+  type: z.literal('app_home_opened'),
+  user: id,
+  tab: z.string(),
+});
 
 /** Opens a conversation, or a message in it, in Slack: in the browser or the client. */
 export function conversationUrl(
@@ -161,5 +188,7 @@ export function conversationUrl(
   if (message === null) return conversation;
   const { ts, thread_ts: thread } = message;
   const url = `${conversation}/p${ts.replace('.', '')}`;
-  return !thread || thread === ts ? url : `${url}?thread_ts=${encodeURIComponent(thread)}&cid=${channel}`;
+  return !thread || thread === ts
+    ? url
+    : `${url}?thread_ts=${encodeURIComponent(thread)}&cid=${channel}`;
 }

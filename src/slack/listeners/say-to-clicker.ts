@@ -16,8 +16,15 @@ export interface Click {
   readonly respond: RespondFn;
 }
 
-/** A sentence that only whoever clicked sees: below the message; where there is none, as on Home, in a window. */
-export async function sayToClicker({ body, client, respond }: Click, texts: Texts, text: string): Promise<void> {
+/**
+ * A sentence that only whoever clicked sees: below the message; where there is none, as on Home, in
+ * a window.
+ */
+export async function sayToClicker(
+  { body, client, respond }: Click,
+  texts: Texts,
+  text: string,
+): Promise<void> {
   if (clickedMessage(body) !== null) {
     await respond({ response_type: 'ephemeral', replace_original: false, text });
     return;
@@ -42,6 +49,7 @@ export async function sayAccepted(
   const over = await countRefusal({ limits, store }, userId, accepted === 'not-yours' ? 0 : 1);
   if (over !== null && !over.isFirst) return;
   const texts = await languages.textsOf(userId);
-  const words = over === null ? acceptanceWords(texts, accepted) : tooQuickWords(texts, over.waitSeconds);
+  const words =
+    over === null ? acceptanceWords(texts, accepted) : tooQuickWords(texts, over.waitSeconds);
   if (words !== null) await sayToClicker(click, texts, words);
 }

@@ -10,7 +10,10 @@ import { answerBlock } from './request-form/fields.ts';
 import { known } from './task-words.ts';
 import { formInput, line, option, plain } from './text.ts';
 
-/** The id is from when only denials had a form: forms that are open while a new version starts still find their listener. */
+/**
+ * The id is from when only denials had a form: forms that are open while a new version starts still
+ * find their listener.
+ */
 export const actFormId = 'review.deny';
 export const actFields = {
   words: { block: 'reason', action: 'reason' },
@@ -36,8 +39,15 @@ interface ActForm {
   readonly questions?: readonly RequestField[];
 }
 
-/** Asks for all that an act needs. `privateMetadata` names the act, the card, the step and the message. */
-export function actForm(texts: Texts, { act, what, times, mustSay, questions = [] }: ActForm, privateMetadata: string) {
+/**
+ * Asks for all that an act needs. `privateMetadata` names the act, the card, the step and the
+ * message.
+ */
+export function actForm(
+  texts: Texts,
+  { act, what, times, mustSay, questions = [] }: ActForm,
+  privateMetadata: string,
+) {
   const { review } = texts;
   const { words, picksDuration, isFinal } = acts[act];
   const submit = act === 'approve' ? review.approve : actLabel(texts, act);
@@ -65,19 +75,34 @@ export function actForm(texts: Texts, { act, what, times, mustSay, questions = [
 function wordsField({ review }: Texts, act: FormAct, mustSay: boolean): InputBlock {
   const { block, action } = actFields.words;
   const isTalk = act === 'ask' || act === 'answer' || act === 'comment';
-  const element = { type: 'plain_text_input' as const, action_id: action, multiline: true, max_length: 1_000 };
+  const element = {
+    type: 'plain_text_input' as const,
+    action_id: action,
+    multiline: true,
+    max_length: 1_000,
+  };
   const more = { isOptional: !mustSay, hint: isTalk ? review.wordsHint : review.reasonHint };
   return formInput(block, isTalk ? review.words : review.reason, element, more);
 }
 
 function timeField(texts: Texts, times: readonly number[]): InputBlock {
-  const options = times.slice(0, limits.options).map((seconds) => option(durationWords(texts, seconds), `${seconds}`));
+  const options = times
+    .slice(0, limits.options)
+    .map((seconds) => option(durationWords(texts, seconds), `${seconds}`));
   const { block, action } = actFields.time;
-  return formInput(block, texts.requestForm.duration, { type: 'static_select', action_id: action, options });
+  return formInput(block, texts.requestForm.duration, {
+    type: 'static_select',
+    action_id: action,
+    options,
+  });
 }
 
 function peopleField({ review }: Texts): InputBlock {
   const { block, action } = actFields.people;
-  const element = { type: 'multi_users_select' as const, action_id: action, max_selected_items: 10 };
+  const element = {
+    type: 'multi_users_select' as const,
+    action_id: action,
+    max_selected_items: 10,
+  };
   return formInput(block, review.newReviewers, element);
 }

@@ -1,6 +1,11 @@
 import type { Button, KnownBlock, RichTextBlock, RichTextElement } from '@slack/types';
 import { z } from 'zod';
-import { type AdminAnswer, type AdminPage, type AdminRecord, tellingFields } from '../../domain/admin-answer.ts';
+import {
+  type AdminAnswer,
+  type AdminPage,
+  type AdminRecord,
+  tellingFields,
+} from '../../domain/admin-answer.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import type { RenderedMessage } from './rendered-message.ts';
@@ -39,7 +44,10 @@ export function adminMessage(answer: AdminAnswer): RenderedMessage {
 
 /** Sentences that may quote anybody: nothing in them is markup. */
 export function adminWords(words: string): RenderedMessage {
-  return { text: name(words, 500), blocks: [{ type: 'section', text: plain(words, limits.sectionText) }] };
+  return {
+    text: name(words, 500),
+    blocks: [{ type: 'section', text: plain(words, limits.sectionText) }],
+  };
 }
 
 function pageMessage(page: AdminPage): RenderedMessage {
@@ -81,7 +89,10 @@ function shareOf(total: number, needed: readonly number[]): number {
   return total;
 }
 
-/** No button where there is nowhere to go, or where the way is longer than Slack lets a button carry. */
+/**
+ * No button where there is nowhere to go, or where the way is longer than Slack lets a button
+ * carry.
+ */
 function buttonTo(label: string, actionId: string, words: readonly string[] | null): Button[] {
   const value = JSON.stringify({ v: 2, words });
   // Slack counts the value once more with its quotation marks escaped, as a part of the message.
@@ -92,12 +103,23 @@ function buttonTo(label: string, actionId: string, words: readonly string[] | nu
 /** The question before a change. */
 function questionMessage(page: AdminPage, verb: string, words: readonly string[]): RenderedMessage {
   const [confirm] = buttonTo(verb, adminActions.confirm, words);
-  if (confirm === undefined) return adminWords('This is too long for a button to carry: please use the command line.');
-  const cancel: Button = { type: 'button', action_id: adminActions.cancel, text: plain('Cancel', limits.buttonText) };
-  return rendered({ ...page, records: [] }, limits.sectionText, [{ ...confirm, style: 'primary' }, cancel]);
+  if (confirm === undefined)
+    return adminWords('This is too long for a button to carry: please use the command line.');
+  const cancel: Button = {
+    type: 'button',
+    action_id: adminActions.cancel,
+    text: plain('Cancel', limits.buttonText),
+  };
+  return rendered({ ...page, records: [] }, limits.sectionText, [
+    { ...confirm, style: 'primary' },
+    cancel,
+  ]);
 }
 
-/** A record as rich text, in which Slack interprets nothing, whatever the service's words are; fields that do not fit are counted. */
+/**
+ * A record as rich text, in which Slack interprets nothing, whatever the service's words are;
+ * fields that do not fit are counted.
+ */
 function recordBlock({ title, fields }: AdminRecord, isFull: boolean, room: number): RichTextBlock {
   const limit = isFull ? longestValue.full : longestValue.compact;
   const head = styled(title, limit, 'bold');

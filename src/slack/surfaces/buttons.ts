@@ -27,7 +27,12 @@ export const holderActions = {
   escalate: 'request.escalate',
 } as const;
 
-export function button(action_id: string, words: string, value: string, style?: Button['style']): Button {
+export function button(
+  action_id: string,
+  words: string,
+  value: string,
+  style?: Button['style'],
+): Button {
   return {
     type: 'button',
     action_id,
@@ -38,7 +43,12 @@ export function button(action_id: string, words: string, value: string, style?: 
 }
 
 /** A question before something that cannot be undone; "Cancel" leaves it. */
-export function confirmation({ requestForm }: Texts, title: string, text: string, confirm: string): ConfirmationDialog {
+export function confirmation(
+  { requestForm }: Texts,
+  title: string,
+  text: string,
+  confirm: string,
+): ConfirmationDialog {
   return {
     title: plain(title, limits.confirmTitle),
     text: plain(text, limits.confirmText),
@@ -83,7 +93,11 @@ function escalationConfirmation(
 }
 
 /** What a holder may do about a request; what cannot be taken back asks first. */
-export function holderButtons(texts: Texts, subject: HeldSubject, onCall: string | null): Record<HolderOffer, Button> {
+export function holderButtons(
+  texts: Texts,
+  subject: HeldSubject,
+  onCall: string | null,
+): Record<HolderOffer, Button> {
   const { home, requestForm } = texts;
   const { id } = subject.request;
   const what = confirmedWhat(subject);
@@ -95,14 +109,24 @@ export function holderButtons(texts: Texts, subject: HeldSubject, onCall: string
     extend: button(holderActions.extend, home.extend, id),
     withdraw: {
       ...button(holderActions.withdraw, home.withdraw, id),
-      confirm: confirmation(texts, home.withdrawTitle, home.withdrawWarning({ what }), home.withdraw),
+      confirm: confirmation(
+        texts,
+        home.withdrawTitle,
+        home.withdrawWarning({ what }),
+        home.withdraw,
+      ),
     },
     // This only opens a form; the request is withdrawn when the form is submitted.
     correct: button(holderActions.correct, home.correct, id),
     nudge: button(holderActions.nudge, home.nudge, id),
     'give-back': {
       ...button(holderActions['give-back'], home.giveBack, id),
-      confirm: confirmation(texts, home.giveBackTitle, home.giveBackWarning({ what }), home.giveBack),
+      confirm: confirmation(
+        texts,
+        home.giveBackTitle,
+        home.giveBackWarning({ what }),
+        home.giveBack,
+      ),
     },
     again: button(holderActions.again, home.again, id),
   };
@@ -131,7 +155,11 @@ export function writeCardValue({ card, step, shown }: CardValue): string {
 
 /** The value of every button that decides or acts; a click counts only for what the card showed. */
 export function actingValue({ cardId, task }: Pick<CardModel, 'cardId' | 'task'>): string {
-  return writeCardValue({ card: cardId, step: task.currentStepId ?? '', shown: requestFingerprint(task) });
+  return writeCardValue({
+    card: cardId,
+    step: task.currentStepId ?? '',
+    shown: requestFingerprint(task),
+  });
 }
 
 /** null for a value of another version or from somewhere else. */

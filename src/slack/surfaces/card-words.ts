@@ -7,13 +7,24 @@ import type { Texts } from '../texts/texts.ts';
 import { endWords, plainPeriodWords } from './duration-words.ts';
 import { capitalised } from './notice-words.ts';
 import { overWords } from './standing.ts';
-import { accessName, highestRiskWords, known, outcomeWords, peopleWords, riskWords, taskNumber } from './task-words.ts';
+import {
+  accessName,
+  highestRiskWords,
+  known,
+  outcomeWords,
+  peopleWords,
+  riskWords,
+  taskNumber,
+} from './task-words.ts';
 import { cut, link, mention, moment, name, oneLine, sound } from './text.ts';
 
 /** So much of a person's name: what is asked for needs the rest of the header. */
 const nameLength = 35;
 
-/** "⏳ Ben Okafor wants GitHub · Platform: write for 1 hour": in plain text, cut within what is asked for, never the time. */
+/**
+ * "⏳ Ben Okafor wants GitHub · Platform: write for 1 hour": in plain text, cut within what is asked
+ * for, never the time.
+ */
 export function headerWords(texts: Texts, card: CardModel): string {
   const sentence = (what: string) => sentenceOf(texts, card, what);
   const what = oneLine(whatOf(card));
@@ -24,10 +35,13 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
   const { header } = texts.card;
   const { task, grant } = card;
   const asked = askedParts(texts, card, what, (text) => cut(oneLine(text), nameLength));
-  if (isOpen(task)) return task.emergency ? `🚨 ${header.needs(asked)}` : `⏳ ${header.wants(asked)}`;
+  if (isOpen(task))
+    return task.emergency ? `🚨 ${header.needs(asked)}` : `⏳ ${header.wants(asked)}`;
   if (task.outcome === 'granted') {
     const held = { ...asked, what, who: cut(oneLine(holderName(texts, card)), nameLength) };
-    return grant !== null && grant.endedAt !== null ? `${over} ${header.had(held)}` : `✅ ${header.has(held)}`;
+    return grant !== null && grant.endedAt !== null
+      ? `${over} ${header.had(held)}`
+      : `✅ ${header.has(held)}`;
   }
   const outcome = cut(oneLine(outcomeWords(texts, task.outcome, card.request)), nameLength);
   return `${known(symbols, task.outcome) ?? over} ${header.wanted({ ...asked, outcome })}`;
@@ -41,7 +55,10 @@ function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: s
   const { task, request, target } = card;
   return {
     who: shown(card.requesterName),
-    what: target === null ? what : texts.card.header.forSomebody({ what, target: shown(holderName(texts, card)) }),
+    what:
+      target === null
+        ? what
+        : texts.card.header.forSomebody({ what, target: shown(holderName(texts, card)) }),
     period:
       task.hasUnreadableDuration === true
         ? texts.times.unreadable
@@ -62,15 +79,23 @@ const shownAnswers = 5;
 const answerLength = 200;
 const labelLength = 80;
 
-/** The justification as a quote, and the answers below it. In rich text what people typed is never markup. */
-export function whyBlock(texts: Texts, { task, answers }: CardModel, longest: number): RichTextBlock {
+/**
+ * The justification as a quote, and the answers below it. In rich text what people typed is never
+ * markup.
+ */
+export function whyBlock(
+  texts: Texts,
+  { task, answers }: CardModel,
+  longest: number,
+): RichTextBlock {
   const { card, lists } = texts;
   const typed = sound(task.justification);
   const lines: RichTextText[][] = [];
   if (typed.length > longest) lines.push([text(card.whyCut, { italic: true })]);
   for (const answer of answers.slice(0, shownAnswers))
     lines.push(answerLine(texts, answer, Math.min(longest, answerLength)));
-  if (answers.length > shownAnswers) lines.push([text(lists.moreLeftOut({ count: answers.length - shownAnswers }))]);
+  if (answers.length > shownAnswers)
+    lines.push([text(lists.moreLeftOut({ count: answers.length - shownAnswers }))]);
   const below = lines.flatMap((line, index) => (index === 0 ? line : [text('\n'), ...line]));
   return {
     type: 'rich_text',
@@ -84,7 +109,11 @@ export function whyBlock(texts: Texts, { task, answers }: CardModel, longest: nu
   };
 }
 
-function answerLine(texts: Texts, { label, value }: CardModel['answers'][number], longest: number): RichTextText[] {
+function answerLine(
+  texts: Texts,
+  { label, value }: CardModel['answers'][number],
+  longest: number,
+): RichTextText[] {
   const shown = sound(answerWords(texts, value));
   return [
     text(`${cut(sound(label), labelLength)}: `, { bold: true }),
@@ -93,7 +122,10 @@ function answerLine(texts: Texts, { label, value }: CardModel['answers'][number]
 }
 
 /** An answer as it was typed; yes or no in the reader's language. */
-export function answerWords({ requestForm }: Texts, value: CardModel['answers'][number]['value']): string {
+export function answerWords(
+  { requestForm }: Texts,
+  value: CardModel['answers'][number]['value'],
+): string {
   if (typeof value === 'boolean') return value ? requestForm.yes : requestForm.no;
   return typeof value === 'object' ? value.join(', ') : String(value);
 }
@@ -102,11 +134,17 @@ function text(words: string, style?: RichTextText['style']): RichTextText {
   return { type: 'text', text: words, ...(style === undefined ? {} : { style }) };
 }
 
-/** What a card says in one line below the justification, each part only where there is something to say. */
+/**
+ * What a card says in one line below the justification, each part only where there is something to
+ * say.
+ */
 export function factWords(texts: Texts, card: CardModel): string {
   const { card: words } = texts;
   const { request, task, grant, heldUntil, inGroup, target } = card;
-  const end = isOpen(task) && task.hasUnreadableDuration !== true ? askedEnd(request, task.grantDurationSeconds) : null;
+  const end =
+    isOpen(task) && task.hasUnreadableDuration !== true
+      ? askedEnd(request, task.grantDurationSeconds)
+      : null;
   const parts: string[] = [];
   if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
   if (inGroup !== null) parts.push(words.inGroup(inGroup));
@@ -116,8 +154,10 @@ export function factWords(texts: Texts, card: CardModel): string {
   const risk = task.entitlements[0]?.riskLevel ?? '';
   const riskName = riskWords(texts, risk, card.riskName);
   if (riskName !== '') parts.push(riskName);
-  if (task.approvalStep !== undefined && task.approvalStep.of > 1) parts.push(words.step(task.approvalStep));
-  if (task.lastUsedAt !== null) parts.push(words.lastUsed({ when: moment(new Date(task.lastUsedAt)) }));
+  if (task.approvalStep !== undefined && task.approvalStep.of > 1)
+    parts.push(words.step(task.approvalStep));
+  if (task.lastUsedAt !== null)
+    parts.push(words.lastUsed({ when: moment(new Date(task.lastUsedAt)) }));
   if (heldUntil !== null) parts.push(words.heldUntil({ when: moment(heldUntil) }));
   if (target !== null) parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
   const message = quotedMessage(texts, card);
@@ -125,7 +165,10 @@ export function factWords(texts: Texts, card: CardModel): string {
   return parts.join(' · ');
 }
 
-/** On the card that starts the thread of several: the highest of their risks, and everybody who decides on any of them. */
+/**
+ * On the card that starts the thread of several: the highest of their risks, and everybody who
+ * decides on any of them.
+ */
 export function wholeGroupWords(texts: Texts, { wholeGroup, groupRiskNames }: CardModel): string {
   if (wholeGroup === null) return '';
   const { head, reviewers } = texts.card.wholeGroup;
@@ -162,7 +205,10 @@ function quotedMessage({ card }: Texts, { request }: CardModel): string | null {
 
 const adviceLength = 150;
 
-/** What the service thinks of it, in a line: its recommendation and the first of its insights. Empty where it thinks nothing. */
+/**
+ * What the service thinks of it, in a line: its recommendation and the first of its insights. Empty
+ * where it thinks nothing.
+ */
 export function adviceWords(texts: Texts, { task }: CardModel): string {
   const { card, lists } = texts;
   const insights = task.insights.filter((one) => one.trim() !== '');

@@ -18,9 +18,14 @@ export function digestMessage(
     open === 0 ? '' : listOf(texts, head, longest, (one) => publicLine(texts, one, isConfidential)),
     ending.length === 0
       ? ''
-      : listOf(texts, `*${digest.ending}*`, ending, (one) => endingLine(texts, one, isConfidential)),
+      : listOf(texts, `*${digest.ending}*`, ending, (one) =>
+          endingLine(texts, one, isConfidential),
+        ),
   ].filter((part) => part !== '');
-  return { text: cutMarked(parts.join('\n'), limits.sectionText), blocks: parts.map((part) => section(part)) };
+  return {
+    text: cutMarked(parts.join('\n'), limits.sectionText),
+    blocks: parts.map((part) => section(part)),
+  };
 }
 
 function endingLine(
@@ -35,7 +40,10 @@ function endingLine(
   return `• *${name(`${appName} · ${entitlementName}`, 150)}* · ${who} · ${when}`;
 }
 
-/** In a channel whose cards take longer than a minute to post: how many wait, the first of them, and where to decide meanwhile. */
+/**
+ * In a channel whose cards take longer than a minute to post: how many wait, the first of them, and
+ * where to decide meanwhile.
+ */
 export function overviewMessage(
   texts: Texts,
   { first, total, riskNames }: OverviewModel,
@@ -43,7 +51,8 @@ export function overviewMessage(
 ): RenderedMessage {
   const head = texts.notices.overview({ count: total });
   const lines = first.map((one) => publicLine(texts, one, isConfidential, riskNames));
-  const more = total > first.length ? [texts.lists.moreLeftOut({ count: total - first.length })] : [];
+  const more =
+    total > first.length ? [texts.lists.moreLeftOut({ count: total - first.length })] : [];
   const text = [head, ...lines, ...more].join('\n');
   return { text: head, blocks: [section(cutMarked(text, limits.sectionText))] };
 }

@@ -12,19 +12,30 @@ function formatOf(locale: string, unit: string): Intl.NumberFormat {
   const key = `${locale} ${unit}`;
   const made = formats.get(key);
   if (made !== undefined) return made;
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', useGrouping: false });
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    useGrouping: false,
+  });
   formats.set(key, format);
   return format;
 }
 
-/** "4 hours", "1 day 12 hours", "90 minutes"; null is "until revoked". At most two units, the rest is rounded away. */
+/**
+ * "4 hours", "1 day 12 hours", "90 minutes"; null is "until revoked". At most two units, the rest
+ * is rounded away.
+ */
 export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number | null): string {
   if (seconds === null) return times.untilRevoked;
   const counted = (unit: string, count: number) => formatOf(times.locale, unit).format(count);
-  if (seconds > 3_600 && seconds < 7_200 && seconds % 60 === 0) return counted('minute', seconds / 60);
+  if (seconds > 3_600 && seconds < 7_200 && seconds % 60 === 0)
+    return counted('minute', seconds / 60);
   const rounded = Duration.fromObject({ seconds: Math.max(0, Math.round(seconds)) });
   const units = Object.entries(rounded.shiftTo('days', 'hours', 'minutes', 'seconds').toObject());
-  const parts = units.filter(([, count]) => count > 0).map(([unit, count]) => counted(unit.replace(/s$/, ''), count));
+  const parts = units
+    .filter(([, count]) => count > 0)
+    .map(([unit, count]) => counted(unit.replace(/s$/, ''), count));
   return parts.slice(0, 2).join(' ') || counted('second', 0);
 }
 
@@ -39,7 +50,9 @@ export function endWords(texts: Texts, endsAt: Date | null): string {
   return endsAt === null ? texts.times.untilRevoked : texts.home.until({ when: moment(endsAt) });
 }
 
-/** Says that earlier access may end together with a later, shorter grant; empty where there is none. */
+/**
+ * Says that earlier access may end together with a later, shorter grant; empty where there is none.
+ */
 export function endangeredWords(texts: Texts, earlier: LongerAccess | null): string {
   if (earlier === null) return '';
   const { until, unbounded } = texts.notices.endangered;
@@ -49,12 +62,18 @@ export function endangeredWords(texts: Texts, earlier: LongerAccess | null): str
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;
 
 /**
- * What was asked for, in marked text: "for 4 hours"; where an end was typed, "until Nov 27, 18:00 (6 days)". `seconds`: what the service
- * tells, which may be another time.
+ * What was asked for, in marked text: "for 4 hours"; where an end was typed, "until Nov 27, 18:00
+ * (6 days)". `seconds`: what the service tells, which may be another time.
  */
-export function askedPeriodWords(texts: Texts, asked: AskedTime, seconds = asked.durationSeconds): string {
+export function askedPeriodWords(
+  texts: Texts,
+  asked: AskedTime,
+  seconds = asked.durationSeconds,
+): string {
   const end = askedEnd(asked, seconds);
-  return end === null ? periodWords(texts, seconds) : `${endWords(texts, end)} (${roughly(texts, seconds)})`;
+  return end === null
+    ? periodWords(texts, seconds)
+    : `${endWords(texts, end)} (${roughly(texts, seconds)})`;
 }
 
 /** The same in plain text, which holds no date: "for 6 days". */

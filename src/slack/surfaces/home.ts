@@ -11,7 +11,10 @@ import { reviewBlocks } from './waiting-review.ts';
 
 export const homeActions = { request: 'home.request', emergency: 'home.emergency' } as const;
 
-/** App Home: what waits for this person, and where each of their requests stands, with what they may do about it. */
+/**
+ * App Home: what waits for this person, and where each of their requests stands, with what they may
+ * do about it.
+ */
 export function homeView(texts: Texts, home: HomeModel): HomeView {
   const { home: words, requestForm } = texts;
   const { at, shown, left } = home.requests;
@@ -37,9 +40,17 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
 }
 
 /** Entries under their title, and how many more there are; nothing where there are none. */
-function group({ lists }: Texts, title: string, entries: readonly KnownBlock[], more: number): KnownBlock[] {
+function group(
+  { lists }: Texts,
+  title: string,
+  entries: readonly KnownBlock[],
+  more: number,
+): KnownBlock[] {
   if (entries.length + more === 0) return [];
-  const rest: KnownBlock = { type: 'context', elements: [marked(lists.moreLeftOut({ count: more }))] };
+  const rest: KnownBlock = {
+    type: 'context',
+    elements: [marked(lists.moreLeftOut({ count: more }))],
+  };
   return [header(title), ...entries, ...(more === 0 ? [] : [rest])];
 }
 

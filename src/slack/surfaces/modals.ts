@@ -4,7 +4,9 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { channelLink, formInput, line, option, plain, section } from './text.ts';
 
-/** A window. Of a form: under which name it is submitted, by which button, and what it remembers. */
+/**
+ * A window. Of a form: under which name it is submitted, by which button, and what it remembers.
+ */
 export function modal(
   title: string,
   close: string,
@@ -32,9 +34,19 @@ export function snoozeModal(texts: Texts, privateMetadata: string): ModalView {
   const { waiting } = texts.notices;
   const options = snoozeChoices.map((choice) => option(waiting.choices[choice], choice));
   const { block, action } = snoozeUntil;
-  const element = { type: 'radio_buttons' as const, action_id: action, options, initial_option: options[0] };
+  const element = {
+    type: 'radio_buttons' as const,
+    action_id: action,
+    options,
+    initial_option: options[0],
+  };
   const form = { id: snoozeModalId, submit: waiting.snooze, memory: privateMetadata };
-  return modal(waiting.snooze, texts.requestForm.cancel, [formInput(block, waiting.snoozeUntil, element)], form);
+  return modal(
+    waiting.snooze,
+    texts.requestForm.cancel,
+    [formInput(block, waiting.snoozeUntil, element)],
+    form,
+  );
 }
 
 /** One sentence in a modal, for a form that ended. */

@@ -1,4 +1,7 @@
-/** Long because it has every message: its sentences, where to look, what a person typed, and its buttons. */
+/**
+ * Long because it has every message: its sentences, where to look, what a person typed, and its
+ * buttons.
+ */
 import type { Button, KnownBlock } from '@slack/types';
 import type { NoticeBody, Offer } from '../../domain/notice.ts';
 import { isAct } from '../../domain/task-act.ts';
@@ -32,14 +35,20 @@ import { actionRefusalWords } from './refusal-words.ts';
 import { remindedWords } from './reminded-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import { grantStoppedWords, requestRefusedWords } from './stopped-words.ts';
-import { confidentialWords, type IsConfidential, known, numbered, verdictWords } from './task-words.ts';
+import {
+  confidentialWords,
+  type IsConfidential,
+  known,
+  numbered,
+  verdictWords,
+} from './task-words.ts';
 import { actions, cutMarked, groupMention, link, moment, name, plain, section } from './text.ts';
 import { toldWords, unansweredWords } from './unanswered-words.ts';
 import { reviewBlocks } from './waiting-review.ts';
 
 /**
- * Open the form for the answer to a question, and the form that a request waits in. The button's value is the request's id; of a question,
- * the id of the act of asking it, but in older messages.
+ * Open the form for the answer to a question, and the form that a request waits in. The button's
+ * value is the request's id; of a question, the id of the act of asking it, but in older messages.
  */
 export const askedActions = { answer: 'request.answer', 'fill-in': 'request.fill-in' } as const;
 
@@ -55,7 +64,11 @@ export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.le
 const spokenLength = 1_000;
 
 /** The words of a message, to the requester, to a thread, or to whoever clicked. */
-export function noticeMessage(texts: Texts, context: NoticeContext, reader: NoticeReader): RenderedMessage {
+export function noticeMessage(
+  texts: Texts,
+  context: NoticeContext,
+  reader: NoticeReader,
+): RenderedMessage {
   const { body } = context;
   const speech = speechOf(texts, context, reader);
   const sentences = sentencesOf(speech, body).filter((one) => one !== '');
@@ -65,7 +78,9 @@ export function noticeMessage(texts: Texts, context: NoticeContext, reader: Noti
   const buttons = context.offered.flatMap((offer) => buttonsOf(speech, body, offer));
   const buttonsBlock = actions('notice', buttons);
   const isReminder = body.kind === 'reminder' && context.group.length > 0;
-  const blocks: KnownBlock[] = isReminder ? reminderBlocks(texts, context, buttonsBlock) : [section(words)];
+  const blocks: KnownBlock[] = isReminder
+    ? reminderBlocks(texts, context, buttonsBlock)
+    : [section(words)];
   if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
   blocks.push(...buttonsBlock);
   // Screen readers and notifications have this alone.
@@ -79,14 +94,19 @@ export function noticeMessage(texts: Texts, context: NoticeContext, reader: Noti
  *
  * @param below the blocks that follow and need room, too
  */
-function reminderBlocks(texts: Texts, { group }: NoticeContext, below: readonly KnownBlock[]): KnownBlock[] {
+function reminderBlocks(
+  texts: Texts,
+  { group }: NoticeContext,
+  below: readonly KnownBlock[],
+): KnownBlock[] {
   const blocks: KnownBlock[] = [section(texts.notices.waiting.reminder)];
   const roomForTheRest = 300 + JSON.stringify(below).length;
   let shown = 0;
   for (const subject of group.slice(0, listedLines)) {
     const { review = null } = subject;
     const again = remindedWords(texts, subject.reminded);
-    const request = review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
+    const request =
+      review === null ? [section(waitingLine(texts, subject))] : reviewBlocks(texts, review);
     const more = [...(again === '' ? [] : [section(again)]), ...request];
     const size = JSON.stringify([...blocks, ...more]).length;
     if (shown > 0 && size + roomForTheRest > limits.blocksPayload) break;
@@ -97,15 +117,26 @@ function reminderBlocks(texts: Texts, { group }: NoticeContext, below: readonly 
   return left === 0 ? blocks : [...blocks, section(texts.lists.moreLeftOut({ count: left }))];
 }
 
-/** A message in a channel or a thread; one that lists several requests hides those that are confidential. */
-export function publicMessage(texts: Texts, context: NoticeContext, isConfidential: IsConfidential): RenderedMessage {
+/**
+ * A message in a channel or a thread; one that lists several requests hides those that are
+ * confidential.
+ */
+export function publicMessage(
+  texts: Texts,
+  context: NoticeContext,
+  isConfidential: IsConfidential,
+): RenderedMessage {
   const { body } = context;
   if ('about' in body) {
-    const group = context.group.map((one) => ({ ...one, isHidden: isConfidential(one.request.appId) }));
+    const group = context.group.map((one) => ({
+      ...one,
+      isHidden: isConfidential(one.request.appId),
+    }));
     return noticeMessage(texts, { ...context, group }, 'anybody');
   }
   const isAnybodys = body.kind === 'emergency-elsewhere';
-  if (isAnybodys || !isConfidential(context.request.appId)) return noticeMessage(texts, context, 'anybody');
+  if (isAnybodys || !isConfidential(context.request.appId))
+    return noticeMessage(texts, context, 'anybody');
   const words = name(confidentialWords(texts, context));
   const { cardUrl: url } = context;
   const { onCall } = context.emergency;
@@ -121,8 +152,11 @@ function typedIn({ texts, context }: Speech, body: NoticeBody): string {
   if (body.kind === 'action-refused') {
     return body.typed === undefined ? '' : texts.refusals.changed.typed({ words: body.typed });
   }
-  if (body.kind === 'emergency-waiting' || body.kind === 'emergency-ended') return context.request.justification;
-  return body.kind === 'decided' && body.reason !== '' ? texts.card.reason({ reason: body.reason }) : '';
+  if (body.kind === 'emergency-waiting' || body.kind === 'emergency-ended')
+    return context.request.justification;
+  return body.kind === 'decided' && body.reason !== ''
+    ? texts.card.reason({ reason: body.reason })
+    : '';
 }
 
 function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
@@ -156,7 +190,9 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'acted':
       return actedWords(speech, body);
     case 'action-refused':
-      return [clickedWords(speech, actionRefusalWords(texts, body.refusal, consoleUrl, context.task))];
+      return [
+        clickedWords(speech, actionRefusalWords(texts, body.refusal, consoleUrl, context.task)),
+      ];
     case 'action-waiting':
     case 'decision-arrived':
       return [clickedWords(speech, waitingActWords(speech, body))];
@@ -200,14 +236,18 @@ function waitingRequestWords(
   { system = 'governance' }: Extract<NoticeBody, { kind: 'request-waiting' }>,
 ): readonly string[] {
   const { texts, context, parts } = speech;
-  const asked = context.group.length === 0 ? [context.request] : context.group.map(({ request }) => request);
+  const asked =
+    context.group.length === 0 ? [context.request] : context.group.map(({ request }) => request);
   const isWaiting = asked.some(({ state }) => state === 'submitted' || state === 'sending');
   if (!isWaiting) return [texts.notices.requestWaited(parts)];
   const words = texts.notices.requestWaiting[system](parts);
   return [words, system === 'slack' ? '' : calledWords(speech)];
 }
 
-/** Says that the first request stands until the corrected one can be sent, or that this wait is over. */
+/**
+ * Says that the first request stands until the corrected one can be sent, or that this wait is
+ * over.
+ */
 function correctionWords(speech: Speech, { numericId }: { readonly numericId: string }): string {
   const { texts, context, parts } = speech;
   const { waits, over } = texts.notices.correction;
@@ -232,16 +272,24 @@ function clickedWords({ texts: { notices }, context, parts }: Speech, said: stri
 }
 
 /** Says that an act waits and for what, or what has become of it since. */
-function waitingActWords({ texts: { notices }, context: { actState } }: Speech, body: WaitingAct): string {
+function waitingActWords(
+  { texts: { notices }, context: { actState } }: Speech,
+  body: WaitingAct,
+): string {
   if (body.kind === 'decision-arrived') return notices.decisionArrived;
   if (actState !== 'open') return notices.actionOver[actState];
   if (body.isUnshown === true) return notices.actionWaiting.unshown;
-  return body.isLate === true ? notices.actionWaiting.late : notices.actionWaiting[body.system ?? 'governance'];
+  return body.isLate === true
+    ? notices.actionWaiting.late
+    : notices.actionWaiting[body.system ?? 'governance'];
 }
 
 type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' | 'decision-arrived' }>;
 
-/** Says when access ends, what else may end then, and that more time was requested; once it has ended, how. */
+/**
+ * Says when access ends, what else may end then, and that more time was requested; once it has
+ * ended, how.
+ */
 function endingWords(speech: Speech, toldEnd: string): readonly string[] {
   const { texts, context, parts } = speech;
   const { endsAt = null, endedBy = null } = context.grant ?? {};
@@ -266,7 +314,10 @@ const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([
   'unanswered',
 ]);
 
-function linksOf({ texts: { notices, home }, context: { body, cardUrl, consoleUrl: url } }: Speech): string {
+function linksOf({
+  texts: { notices, home },
+  context: { body, cardUrl, consoleUrl: url },
+}: Speech): string {
   // Only a refusal that is solved there has the link.
   const consoleUrl = body.kind === 'action-refused' || body.kind === 'action-waiting' ? null : url;
   return [
@@ -299,15 +350,25 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
     correct: [holders.correct],
     nudge: [holders.nudge],
     again: [holders.again],
-    settle: [{ ...button(uncertainActions.again, again, id), confirm }, button(uncertainActions.leave, leave, id)],
+    settle: [
+      { ...button(uncertainActions.again, again, id), confirm },
+      button(uncertainActions.leave, leave, id),
+    ],
     answer: [button(askedActions.answer, review.acts.answer, question, 'primary')],
     mend: [button(holderActions.mend, notices.mend, id, 'primary')],
     see: url === null ? [] : [{ ...button(holderActions.see, notices.seeRequest, id), url }],
-    extend: [{ ...holders.extend, style: 'primary' }, button(holderActions.letEnd, notices.letItEnd, id)],
+    extend: [
+      { ...holders.extend, style: 'primary' },
+      button(holderActions.letEnd, notices.letItEnd, id),
+    ],
     'give-back': [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }],
-    'fill-in': isFormInConsole(speech) ? [] : [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],
+    'fill-in': isFormInConsole(speech)
+      ? []
+      : [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],
     'take-back': reviewId === undefined ? [] : [button(takeBackAction, review.takeBack, reviewId)],
-    'withdraw-all': [{ ...button(holderActions['withdraw-all'], withdrawAll, id), confirm: confirmAll }],
+    'withdraw-all': [
+      { ...button(holderActions['withdraw-all'], withdrawAll, id), confirm: confirmAll },
+    ],
     'nudge-all': [button(holderActions['nudge-all'], home.nudge, id)],
     // Each request in a reminder has its own buttons.
     decide: [],
@@ -318,9 +379,17 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
 }
 
 /** A right that the bot lacks is called as the button of what takes it. */
-function rightLabel(texts: Texts, verb: Extract<NoticeBody, { kind: 'missing-right' }>['verb']): string {
+function rightLabel(
+  texts: Texts,
+  verb: Extract<NoticeBody, { kind: 'missing-right' }>['verb'],
+): string {
   const { review, home } = texts;
   const decisions = { approve: review.approve, deny: review.deny };
-  const named = { ...decisions, withdraw: home.withdraw, nudge: home.nudge, 'give-back': home.giveBack };
+  const named = {
+    ...decisions,
+    withdraw: home.withdraw,
+    nudge: home.nudge,
+    'give-back': home.giveBack,
+  };
   return known(named, verb) ?? (isAct(verb) ? actLabel(texts, verb) : verb);
 }

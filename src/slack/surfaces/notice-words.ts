@@ -1,4 +1,7 @@
-/** Long because all sentences of messages that need more than their parts filled in stand here, with the lists. */
+/**
+ * Long because all sentences of messages that need more than their parts filled in stand here, with
+ * the lists.
+ */
 import { namedReviewers } from '../../domain/authorization.ts';
 import type { GrantEnd } from '../../domain/grant.ts';
 import { holderOf, requesterName } from '../../domain/holder-action.ts';
@@ -8,7 +11,13 @@ import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
 import { nobodyReached, type Reach } from '../../use-cases/card-contents.ts';
 import type { NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
-import { askedPeriodWords, durationWords, endangeredWords, endWords, periodWords } from './duration-words.ts';
+import {
+  askedPeriodWords,
+  durationWords,
+  endangeredWords,
+  endWords,
+  periodWords,
+} from './duration-words.ts';
 import { remindedWords } from './reminded-words.ts';
 import {
   accessName,
@@ -23,9 +32,21 @@ import {
   stepWords,
   verdictWords,
 } from './task-words.ts';
-import { channelLink, groupMention, link, listed, mention, moment, name, timeOfDay } from './text.ts';
+import {
+  channelLink,
+  groupMention,
+  link,
+  listed,
+  mention,
+  moment,
+  name,
+  timeOfDay,
+} from './text.ts';
 
-/** Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken to. */
+/**
+ * Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken
+ * to.
+ */
 export type NoticeReader = 'requester' | 'target' | 'anybody';
 
 export function noticeReader(request: NoticeContext['request'], slackUserId: string): NoticeReader {
@@ -35,7 +56,10 @@ export function noticeReader(request: NoticeContext['request'], slackUserId: str
 
 /** Whether the reader is the one who has, or had, the access. */
 function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
-  return reader === 'target' || (reader === 'requester' && holderOf(request) === request.requester.userId);
+  return (
+    reader === 'target' ||
+    (reader === 'requester' && holderOf(request) === request.requester.userId)
+  );
 }
 
 type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
@@ -50,7 +74,9 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
   const whom = forWhom(context, reader);
   const request = requestFor(texts, context, reader, requestWords(texts, context, reader));
   const { forSomebody } = texts.card.header;
-  const access = hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who: holder, what });
+  const access = hasIt(context, reader)
+    ? notices.yourAccess({ what })
+    : notices.theirAccess({ who: holder, what });
   const parts = {
     what,
     /**
@@ -71,15 +97,28 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
 }
 
 /** "your request for *GitHub · write*", with other words for "your request". */
-function requestFor(texts: Texts, context: NoticeContext, reader: NoticeReader, request: string): string {
+function requestFor(
+  texts: Texts,
+  context: NoticeContext,
+  reader: NoticeReader,
+  request: string,
+): string {
   const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
   const holder = mention(holderOf(context.request));
-  return texts.notices[sentences[forWhom(context, reader)]]({ request, what: whatWords(context), holder });
+  return texts.notices[sentences[forWhom(context, reader)]]({
+    request,
+    what: whatWords(context),
+    holder,
+  });
 }
 
 /** How a message refers to a request, depending on whom it is for. */
 const newAccess = { requester: 'forWhat', reader: 'forYou', other: 'forOther' } as const;
-const moreTime = { requester: 'forMoreTime', reader: 'forMoreTimeYou', other: 'forMoreTimeOther' } as const;
+const moreTime = {
+  requester: 'forMoreTime',
+  reader: 'forMoreTimeYou',
+  other: 'forMoreTimeOther',
+} as const;
 
 /** Whom the access is for: the requester, the reader, or somebody else, whom the message names. */
 function forWhom({ request }: NoticeContext, reader: NoticeReader): keyof typeof newAccess {
@@ -87,16 +126,24 @@ function forWhom({ request }: NoticeContext, reader: NoticeReader): keyof typeof
   return holderOf(request) === request.requester.userId ? 'requester' : 'other';
 }
 
-/** What a message is about, in bold; where one message is for several asked for in one go, all of them. */
+/**
+ * What a message is about, in bold; where one message is for several asked for in one go, all of
+ * them.
+ */
 function whatWords({ request, task, group }: NoticeContext): string {
-  const names = group.length > 1 ? group.map((one) => one.request.entitlementName) : [request.entitlementName];
+  const names =
+    group.length > 1 ? group.map((one) => one.request.entitlementName) : [request.entitlementName];
   const asked = `${request.appName} · ${names.join(', ')}`;
   const shown = task === null || group.length > 1 ? asked : accessName(task) || asked;
   return `*${name(shown, 200)}*`;
 }
 
 /** "your request", "the request by @ben". */
-function requestWords({ notices }: Texts, { request }: NoticeContext, reader: NoticeReader): string {
+function requestWords(
+  { notices }: Texts,
+  { request }: NoticeContext,
+  reader: NoticeReader,
+): string {
   return reader === 'requester'
     ? notices.yourRequest
     : notices.theirRequest({ who: mention(request.requester.userId) });
@@ -107,7 +154,10 @@ export function capitalised(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Whom or what a request waits for, and `unfollowed`; of one that is over, how it ended: then the message is made anew. */
+/**
+ * Whom or what a request waits for, and `unfollowed`; of one that is over, how it ended: then the
+ * message is made anew.
+ */
 export function openWords(speech: Speech, unfollowed: string): readonly string[] {
   const { texts, context, parts } = speech;
   const outcome = endOf(context, context.isFollowed);
@@ -125,7 +175,10 @@ export function endOf({ task, request }: NoticeSubject, isFollowed: boolean): Gr
   return task === null || !isFollowed ? 'cancelled' : 'left-open';
 }
 
-export function decidedWords(speech: Speech, { verb, by, next, durationSeconds }: Body<'decided'>): readonly string[] {
+export function decidedWords(
+  speech: Speech,
+  { verb, by, next, durationSeconds }: Body<'decided'>,
+): readonly string[] {
   const { texts, context, reader, parts } = speech;
   const { notices } = texts;
   const who = mention(by.userId);
@@ -133,10 +186,12 @@ export function decidedWords(speech: Speech, { verb, by, next, durationSeconds }
   const time = shortenedWords(texts, durationSeconds);
   const approved = [notices.approved({ ...parts, who }), ...time];
   if (next.kind === 'step') return [...approved, ...nextStepWords(speech)];
-  if (next.kind === 'other-step') return [...approved, stepWords(texts, next.step, context.mentions)];
+  if (next.kind === 'other-step')
+    return [...approved, stepWords(texts, next.step, context.mentions)];
   if (next.kind !== 'ended') return [...approved, texts.steps['set-up']];
   // The other sentence names what was requested, and mostly who asked.
-  const isNamed = reader === 'anybody' && forWhom(context, reader) === 'requester' && next.outcome === 'granted';
+  const isNamed =
+    reader === 'anybody' && forWhom(context, reader) === 'requester' && next.outcome === 'granted';
   const request = isNamed ? notices.theRequest : requestWords(texts, context, reader);
   const decision = notices.approved({ request, who });
   const ended = endedWords(speech, next.outcome, []);
@@ -145,7 +200,10 @@ export function decidedWords(speech: Speech, { verb, by, next, durationSeconds }
   return next.outcome === 'granted' ? [ended, decision, verdict] : [decision, ended, verdict];
 }
 
-/** What comes after a decided step. Nothing of a request that is over: another message tells how it ended. */
+/**
+ * What comes after a decided step. Nothing of a request that is over: another message tells how it
+ * ended.
+ */
 function nextStepWords(speech: Speech): readonly string[] {
   const { texts, context } = speech;
   if (endOf(context, context.isFollowed) !== null) return [];
@@ -155,11 +213,17 @@ function nextStepWords(speech: Speech): readonly string[] {
 }
 
 function shortenedWords(texts: Texts, seconds: number | null = null): readonly string[] {
-  return seconds === null ? [] : [texts.notices.shortenedTo({ duration: durationWords(texts, seconds) })];
+  return seconds === null
+    ? []
+    : [texts.notices.shortenedTo({ duration: durationWords(texts, seconds) })];
 }
 
 /** How a request ended. `byNames`: who denied it, where that is known. */
-export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: readonly string[]): string {
+export function endedWords(
+  speech: Speech,
+  outcome: GrantOutcome,
+  byNames: readonly string[],
+): string {
   const { texts, context, reader, parts } = speech;
   const { notices } = texts;
   if (outcome === 'granted') {
@@ -174,12 +238,16 @@ export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: reado
     return `${have({ ...parts, period })} ${endangered}`.trimEnd();
   }
   const people = outcome === 'denied' ? byNames.slice(0, 3).map((one) => name(one, 80)) : [];
-  if (people.length > 0) return notices.deniedBy({ ...parts, people: listed(texts, people, 'and') });
+  if (people.length > 0)
+    return notices.deniedBy({ ...parts, people: listed(texts, people, 'and') });
   return closedWords(speech, outcome);
 }
 
 /** How access ended, and when. */
-export function accessEndWords({ texts, context: { grant }, parts }: Speech, end: GrantEnd): string {
+export function accessEndWords(
+  { texts, context: { grant }, parts }: Speech,
+  end: GrantEnd,
+): string {
   const endedAt = grant?.endedAt ?? grant?.endsAt ?? null;
   return texts.notices.ended[end]({ ...parts, time: endedAt === null ? '' : timeOfDay(endedAt) });
 }
@@ -204,11 +272,15 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   if (actor === reader && actor !== 'anybody' && youDid !== undefined) return [youDid(parts), told];
   // The message of the question itself, so that the answer needs none of its own.
   const { answeredBy } = context;
-  const isAnswer = act === 'ask' && answeredBy !== null && noticeReader(context.request, answeredBy) === reader;
+  const isAnswer =
+    act === 'ask' && answeredBy !== null && noticeReader(context.request, answeredBy) === reader;
   if (isAnswer && reader !== 'anybody') return [notices.youAnswered({ ...parts, who })];
   const didSo = isCorrected ? notices.corrected : notices.acted[act];
   // "@ben withdrew the request by @ben" would name them twice.
-  const own = actor === 'requester' ? { request: requestFor(texts, context, reader, notices.ownRequest) } : {};
+  const own =
+    actor === 'requester'
+      ? { request: requestFor(texts, context, reader, notices.ownRequest) }
+      : {};
   return [didSo({ ...parts, ...own, who }), ...shortenedWords(texts, durationSeconds), told];
 }
 
@@ -221,7 +293,10 @@ function leftOpenWords({ texts, context, reader }: Speech): string {
 }
 
 /** The follow-up of an emergency: who had what, since when, how long, and how it ended. */
-export function emergencyEndedWords({ texts, parts }: Speech, body: Body<'emergency-ended'>): string {
+export function emergencyEndedWords(
+  { texts, parts }: Speech,
+  body: Body<'emergency-ended'>,
+): string {
   const [from, to] = [new Date(body.startedAt), new Date(body.endedAt)];
   const seconds = Math.max(0, Math.round((to.getTime() - from.getTime()) / 1_000));
   return texts.notices.emergencyEnded({
@@ -236,7 +311,9 @@ export function emergencyEndedWords({ texts, parts }: Speech, body: Body<'emerge
 export function reviewersWords({ texts, context }: Speech): string {
   const people = reviewersOf(context);
   if (people.length === 0) return '';
-  const decided = texts.notices.decidedBy({ people: peopleWords(texts, people, context.mentions, 'or') });
+  const decided = texts.notices.decidedBy({
+    people: peopleWords(texts, people, context.mentions, 'or'),
+  });
   return `${decided} ${absentWords(texts, context, context)}`.trimEnd();
 }
 
@@ -246,7 +323,8 @@ export function absentWords(texts: Texts, subject: NoticeSubject, reach: Reach):
   return absent === '' ? '' : `${absent}.`;
 }
 
-const reviewersOf = ({ task, request }: NoticeSubject) => (task === null ? [] : namedReviewers(task, request));
+const reviewersOf = ({ task, request }: NoticeSubject) =>
+  task === null ? [] : namedReviewers(task, request);
 
 /** Nobody who needs access in an emergency is left to believe that somebody is on it. */
 export function calledWords({ texts, context: { request, emergency } }: Speech): string {
@@ -263,8 +341,14 @@ export function moreTimeWords({ texts, context: { moreTime } }: Speech): string 
 export function emergencyWaitingWords({ texts, context, parts }: Speech): string {
   const { card } = texts;
   const { onCall } = context.emergency;
-  const needs = { who: parts.holder, what: parts.what, period: askedPeriodWords(texts, context.request) };
-  return onCall === null ? `${card.header.needs(needs)}.` : card.onCall({ group: groupMention(onCall), ...needs });
+  const needs = {
+    who: parts.holder,
+    what: parts.what,
+    period: askedPeriodWords(texts, context.request),
+  };
+  return onCall === null
+    ? `${card.header.needs(needs)}.`
+    : card.onCall({ group: groupMention(onCall), ...needs });
 }
 
 /** Says only that an emergency waits: not what it is for, for whom or why. */
@@ -274,7 +358,9 @@ export function emergencyElsewhereWords({ texts, context }: Speech): string {
   return `${called}${texts.notices.emergencyElsewhere}`;
 }
 
-/** That several asked for in one go are with their reviewers: one line for each, and who decides. */
+/**
+ * That several asked for in one go are with their reviewers: one line for each, and who decides.
+ */
 export function groupOpenWords({ texts, context, reader, parts }: Speech): string {
   const { group, cardUrl: url, isFollowed, request } = context;
   const { notices } = texts;
@@ -296,9 +382,15 @@ export function groupOpenWords({ texts, context, reader, parts }: Speech): strin
   ].join('\n');
 }
 
-function lineOf(texts: Texts, subject: NoticeSubject, reach: Reach = nobodyReached, isFollowed = true): string {
+function lineOf(
+  texts: Texts,
+  subject: NoticeSubject,
+  reach: Reach = nobodyReached,
+  isFollowed = true,
+): string {
   const { request, task } = subject;
-  const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
+  const what =
+    (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
   const outcome = endOf(subject, isFollowed);
   if (outcome !== null) return `${shown}: ${name(outcomeWords(texts, outcome, request))}`;
@@ -324,7 +416,10 @@ export function listOf<Item>(
 }
 
 /** Requests that nobody decides: to a reviewer, or to whom a tier of the escalation names. */
-export function waitingWords({ texts, context }: Speech, { kind, group }: Body<'reminder' | 'overdue'>): string {
+export function waitingWords(
+  { texts, context }: Speech,
+  { kind, group }: Body<'reminder' | 'overdue'>,
+): string {
   if (context.group.length === 0) return texts.notices.waiting.nothingWaits;
   const [first, ...others] = context.group;
   // Of one request its words come first, so that no two reminders begin alike.
@@ -338,17 +433,26 @@ export function waitingWords({ texts, context }: Speech, { kind, group }: Body<'
   return listOf(texts, called, context.group, line);
 }
 
-/** What is asked for, by whom and since when, and who decides; the risk where the message tells it. */
-export function waitingLine(texts: Texts, subject: NoticeSubject, riskNames: RiskWords | null = null): string {
+/**
+ * What is asked for, by whom and since when, and who decides; the risk where the message tells it.
+ */
+export function waitingLine(
+  texts: Texts,
+  subject: NoticeSubject,
+  riskNames: RiskWords | null = null,
+): string {
   const { request, task, url = null } = subject;
   const see = url === null ? [] : [link(url, texts.notices.seeRequest)];
-  if (subject.isHidden === true) return [`• ${name(confidentialWords(texts, subject))}`, ...see].join(' · ');
+  if (subject.isHidden === true)
+    return [`• ${name(confidentialWords(texts, subject))}`, ...see].join(' · ');
   // By name: a list in a channel calls nobody.
   const who = name(requesterName(request, task), 80);
   const when = moment(request.createdAt);
   const isForOther = holderOf(request) !== request.requester.userId;
   const target = name(task?.target?.name ?? texts.card.somebodyElse, 80);
-  const asked = isForOther ? texts.card.askedForAt({ who, target, when }) : texts.card.askedAt({ who, when });
+  const asked = isForOther
+    ? texts.card.askedForAt({ who, target, when })
+    : texts.card.askedAt({ who, when });
   const emergency = task?.emergency === true || request.emergency ? [texts.card.emergency] : [];
   const risk = riskNames === null ? '' : riskLine(texts, subject, riskNames);
   const parts = [`• ${lineOf(texts, subject)}`, ...emergency, risk, asked, ...see];

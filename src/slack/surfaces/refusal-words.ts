@@ -1,4 +1,8 @@
-import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../domain/access-request.ts';
+import type {
+  IdentityRefusal,
+  RequestRefusal,
+  SubmissionMistake,
+} from '../../domain/access-request.ts';
 import type { DecidedField } from '../../domain/fingerprint.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { LinkReason } from '../../domain/link-reason.ts';
@@ -12,7 +16,11 @@ import { countedNames, numbered } from './task-words.ts';
 import { cut, link, listed, mention, moment, name, sound } from './text.ts';
 
 /** `aboutId`: Slack id of the person it is about, where that is not whoever reads it. */
-export function identityRefusalWords(texts: Texts, refusal: IdentityRefusal, aboutId: string | null = null): string {
+export function identityRefusalWords(
+  texts: Texts,
+  refusal: IdentityRefusal,
+  aboutId: string | null = null,
+): string {
   const { you, changedOther, ...said } = texts.refusals.identity;
   const person = aboutId === null ? you : mention(aboutId);
   const email = 'email' in refusal && refusal.email !== '' ? name(refusal.email, 200) : '';
@@ -36,7 +44,10 @@ export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal): stri
 }
 
 /** "You already asked for this (#1001). It is waiting for Ana." */
-export function duplicateWords(texts: Texts, existing: NonNullable<ServiceRefusal['existing']>): string {
+export function duplicateWords(
+  texts: Texts,
+  existing: NonNullable<ServiceRefusal['existing']>,
+): string {
   const { duplicate, duplicateOfOther } = texts.refusals;
   const number = { number: numbered(existing) };
   const words = existing.isByOther ? duplicateOfOther(number) : duplicate(number);
@@ -84,13 +95,20 @@ export function actionRefusalWords(
   if (kind === 'already-decided') {
     if (refusal.winner === null) return refusals.alreadyDecided;
     const { slackUserId, verb, at } = refusal.winner;
-    return refusals.alreadyDecidedBy[verb]({ who: mention(slackUserId), when: moment(new Date(at)) });
+    return refusals.alreadyDecidedBy[verb]({
+      who: mention(slackUserId),
+      when: moment(new Date(at)),
+    });
   }
   return refusals.plain[kind];
 }
 
 /** "The duration is now 365 days. Please look again: your click was not carried out." */
-function changedWords(texts: Texts, fields: readonly DecidedField[], task: TaskSnapshot | null): string {
+function changedWords(
+  texts: Texts,
+  fields: readonly DecidedField[],
+  task: TaskSnapshot | null,
+): string {
   const { again, unknownCard } = texts.refusals.changed;
   if (fields.length === 0) return unknownCard;
   const sentences = fields.map((field) =>
@@ -108,7 +126,9 @@ function fieldWords(texts: Texts, field: DecidedField, task: TaskSnapshot): stri
   const { now } = changed;
   switch (field) {
     case 'target':
-      return task.target === null ? changed.target : now.target({ who: name(task.target.name, 200) });
+      return task.target === null
+        ? changed.target
+        : now.target({ who: name(task.target.name, 200) });
     case 'app':
       return now.app({ what: name(task.appName, 200) });
     case 'entitlements': {
@@ -118,7 +138,9 @@ function fieldWords(texts: Texts, field: DecidedField, task: TaskSnapshot): stri
     case 'duration': {
       const { grantDurationSeconds: seconds, hasUnreadableDuration } = task;
       if (hasUnreadableDuration === true) return now.unreadable;
-      return seconds === null ? now.permanent : now.duration({ duration: durationWords(texts, seconds) });
+      return seconds === null
+        ? now.permanent
+        : now.duration({ duration: durationWords(texts, seconds) });
     }
     case 'justification':
       return now.justification({ text: name(task.justification, quotedJustification) });
@@ -129,7 +151,10 @@ function fieldWords(texts: Texts, field: DecidedField, task: TaskSnapshot): stri
   }
 }
 
-/** Slack shows a field's error as plain text, of at most so many characters that it can be read at a glance. */
+/**
+ * Slack shows a field's error as plain text, of at most so many characters that it can be read at a
+ * glance.
+ */
 const longestMistake = 150;
 
 /** A sentence beside the field, without markup. */
@@ -180,19 +205,28 @@ export function timeWords({ requestForm: { times } }: Texts, refusal: TimeTextRe
 
 /** What whoever does something too often reads, without markup: it may stand beside a field. */
 export function tooQuickWords(texts: Texts, waitSeconds: number): string {
-  // "40 seconds" reads better than "39 minutes 17 seconds": the wait in its largest unit, rounded up.
+  // "40 seconds" reads better than "39 minutes 17 seconds": the wait in its largest unit, rounded
+  // up.
   const unit = [3_600, 60].find((one) => waitSeconds > 2 * one) ?? 1;
-  return texts.limits.tooQuick({ wait: durationWords(texts, Math.ceil(waitSeconds / unit) * unit) });
+  return texts.limits.tooQuick({
+    wait: durationWords(texts, Math.ceil(waitSeconds / unit) * unit),
+  });
 }
 
 /** What is said at once to whoever clicked; null where the card itself shows it. */
 export function acceptanceWords({ refusals }: Texts, accepted: Accepted): string | null {
   if (accepted === 'kept') return null;
-  return accepted === 'repeated' || accepted === 'unknown' ? refusals[accepted] : refusals.plain[accepted];
+  return accepted === 'repeated' || accepted === 'unknown'
+    ? refusals[accepted]
+    : refusals.plain[accepted];
 }
 
 /** Why it is decided in the console, with the way there. */
-function inConsoleWords({ refusals, card }: Texts, why: LinkReason, consoleUrl: string | null): string {
+function inConsoleWords(
+  { refusals, card }: Texts,
+  why: LinkReason,
+  consoleUrl: string | null,
+): string {
   const words = refusals.inConsole[why];
   return consoleUrl === null ? words : `${words}\n${link(consoleUrl, card.openInConsole)}`;
 }

@@ -11,11 +11,23 @@ import type { Texts } from '../texts/texts.ts';
 import { durationWords, endWords } from './duration-words.ts';
 import { actionRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
-import { consoleWords, countedNames, known, numbered, outcomeWords, stepWords } from './task-words.ts';
+import {
+  consoleWords,
+  countedNames,
+  known,
+  numbered,
+  outcomeWords,
+  stepWords,
+} from './task-words.ts';
 import { cutMarked, mention, moment, name, section } from './text.ts';
 
 /** A request and where it stands at that moment, in two lines. */
-export function standingWords(texts: Texts, readerId: string, entry: HomeRequest, at: Date): string {
+export function standingWords(
+  texts: Texts,
+  readerId: string,
+  entry: HomeRequest,
+  at: Date,
+): string {
   const { request, task } = entry;
   const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*`;
   const asked = texts.home.asked({ when: moment(request.createdAt) });
@@ -28,14 +40,18 @@ export function standingWords(texts: Texts, readerId: string, entry: HomeRequest
   return `${what}${task === null ? '' : numbered(task)}\n${parts.join(' · ')}`;
 }
 
-/** What came of the last *Nudge*: Home is where it was clicked, so Home answers. By moments, which stay true. */
+/**
+ * What came of the last *Nudge*: Home is where it was clicked, so Home answers. By moments, which
+ * stay true.
+ */
 function nudgeWords(texts: Texts, { nudge, task }: HomeRequest): string[] {
   if (nudge === null || task === null || !isOpen(task)) return [];
   const { being, done, already, refused } = texts.home.nudged;
   const { state, refusal, at, doneAt } = nudge;
   if (state === 'done') return [done({ when: moment(at) })];
   if (state !== 'refused' || refusal === null) return [being];
-  if (refusal.kind === 'nudged-already' && doneAt !== null) return [already({ when: moment(doneAt) })];
+  if (refusal.kind === 'nudged-already' && doneAt !== null)
+    return [already({ when: moment(doneAt) })];
   return [refused({ when: moment(at), why: actionRefusalWords(texts, refusal, null, task) })];
 }
 
@@ -52,7 +68,8 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
   if (grant !== null) return [grantWords(texts, entry, grant, at)];
   if (task !== null) {
     if (isOpen(task) && request.state === 'withdrawn') return leftOpenWords(texts, entry);
-    if (standing === 'sent') return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
+    if (standing === 'sent')
+      return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
     if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome, request))];
     if (task.otherStep !== undefined) return [stepWords(texts, task.otherStep)];
     if (task.stepApprovers.length === 0) return [home.beingSetUp];
@@ -69,7 +86,10 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
  * The status of a request without a task. A request that may have arrived in the service is not
  * called unsent.
  */
-function untaskedWords({ home: { states, beingSent } }: Texts, request: HomeRequest['request']): string {
+function untaskedWords(
+  { home: { states, beingSent } }: Texts,
+  request: HomeRequest['request'],
+): string {
   const { state, refusal } = request;
   if (refusal?.kind === 'answer-disagrees') return states.disagreed;
   if (refusal?.kind === 'identity' && refusal.isPerhapsThere === true) return states.uncertain;
@@ -95,7 +115,8 @@ function grantWords(
   const { endsAt } = grant;
   const over = overWords(texts, grant, endsAt !== null && endsAt <= at);
   if (over !== null) return over;
-  if (isEndUnreadable(grant, task)) return home.endUnreadable({ console: consoleWords(texts, consoleUrl) });
+  if (isEndUnreadable(grant, task))
+    return home.endUnreadable({ console: consoleWords(texts, consoleUrl) });
   const seconds = endsAt === null ? 0 : Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
   const unit = [86_400, 3_600].find((one) => seconds >= 2 * one) ?? 60;
   // Right after a grant of 4 hours nobody wants to read that 3 are left.
@@ -105,7 +126,9 @@ function grantWords(
   return home.untilWithLeft({ when: moment(endsAt), left: durationWords(texts, whole) });
 }
 
-/** How access ended or is being taken away, or that its time is over; null while it is simply there. */
+/**
+ * How access ended or is being taken away, or that its time is over; null while it is simply there.
+ */
 export function overWords(
   texts: Texts,
   { endsAt, endedAt, endedBy, leaving }: Omit<GrantRow, 'requestId' | 'startedAt'>,
@@ -117,7 +140,9 @@ export function overWords(
   return endsAt !== null && isOverdue ? ended.unconfirmed({ when: moment(endsAt) }) : null;
 }
 
-/** The answer to `status`, what is under way, and to `list`, everything: seen by one person only. */
+/**
+ * The answer to `status`, what is under way, and to `list`, everything: seen by one person only.
+ */
 export function standingMessage(
   texts: Texts,
   readerId: string,
@@ -125,9 +150,15 @@ export function standingMessage(
   which: 'status' | 'list',
 ): RenderedMessage {
   const nothing = which === 'list' ? texts.home.nothingYet : texts.home.nothingOpen;
-  const lines = shown.length === 0 ? [nothing] : shown.map((entry) => standingWords(texts, readerId, entry, at));
+  const lines =
+    shown.length === 0
+      ? [nothing]
+      : shown.map((entry) => standingWords(texts, readerId, entry, at));
   const more = standings.reduce((sum, standing) => sum + left[standing], 0);
-  return { text: cutMarked(lines.join('\n'), limits.sectionText), blocks: fitting(texts, lines, more) };
+  return {
+    text: cutMarked(lines.join('\n'), limits.sectionText),
+    blocks: fitting(texts, lines, more),
+  };
 }
 
 /** As many lines as a message takes, and how many more there are. */

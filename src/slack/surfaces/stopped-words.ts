@@ -29,7 +29,10 @@ export function requestRefusedWords({ texts, parts }: Speech, refusal: RequestRe
 export function grantStoppedWords({ texts, parts, context }: Speech, refusal: Stopped): string {
   const { notices } = texts;
   if (refusal.kind === 'answer-disagrees') {
-    return notices.answerDisagrees.toAdministrators({ ...parts, ...disagreementParts(texts, refusal) });
+    return notices.answerDisagrees.toAdministrators({
+      ...parts,
+      ...disagreementParts(texts, refusal),
+    });
   }
   const aboutId = refusal.slackUserId ?? context.request.requester.userId;
   const words = identityRefusalWords(texts, refusal.refusal, aboutId);

@@ -62,8 +62,8 @@ export const cardActions = {
 export const moreOption = 'more';
 
 /**
- * How much a card shows before it says that there is more, from what nearly every card has to what fits whatever the texts are made of.
- * `text`: characters of a justification, and of a reason.
+ * How much a card shows before it says that there is more, from what nearly every card has to what
+ * fits whatever the texts are made of. `text`: characters of a justification, and of a reason.
  */
 const rooms = [
   { text: 1_500, reviews: 5 },
@@ -73,7 +73,10 @@ const rooms = [
 ] as const;
 type Room = (typeof rooms)[number];
 
-/** The card of a task, read in two seconds: state, who, what, how long; why; the facts; who decides; what can be done. */
+/**
+ * The card of a task, read in two seconds: state, who, what, how long; why; the facts; who decides;
+ * what can be done.
+ */
 export function taskCard(texts: Texts, given: CardModel): RenderedMessage {
   const tooLong = given.consoleUrl !== null && given.consoleUrl.length > cardUrlLength;
   const card = tooLong ? { ...given, consoleUrl: null } : given;
@@ -85,7 +88,10 @@ export function taskCard(texts: Texts, given: CardModel): RenderedMessage {
   return { text: spokenWords(texts, card), blocks };
 }
 
-/** In a channel, of a confidential app. Its buttons check the person; the rest of it is behind one of them. */
+/**
+ * In a channel, of a confidential app. Its buttons check the person; the rest of it is behind one
+ * of them.
+ */
 export function confidentialCard(texts: Texts, card: CardModel): RenderedMessage {
   // In direct messages everything is shown.
   if (card.readerId !== null) return taskCard(texts, card);
@@ -93,24 +99,38 @@ export function confidentialCard(texts: Texts, card: CardModel): RenderedMessage
   const words = `${confidentialWords(texts, card)}${isActing ? ` · ${texts.card.confidential.deciding}` : ''}`;
   const { onCall, task } = card;
   const call = onCall === null || !isOpen(task) ? '' : groupMention(onCall);
-  const header = { type: 'header' as const, block_id: 'card.title', text: plain(words, limits.headerText) };
-  return { text: name(words), blocks: [header, ...paragraph('card.on-call', call), cardButtons(texts, card)] };
+  const header = {
+    type: 'header' as const,
+    block_id: 'card.title',
+    text: plain(words, limits.headerText),
+  };
+  return {
+    text: name(words),
+    blocks: [header, ...paragraph('card.on-call', call), cardButtons(texts, card)],
+  };
 }
 
 /** How much of the justification is in the text for screen readers and notifications. */
 const spokenLength = 300;
 
-/** The header and the justification, without mentions: in a text they would call people once more. */
+/**
+ * The header and the justification, without mentions: in a text they would call people once more.
+ */
 function spokenWords(texts: Texts, card: CardModel): string {
   const { justification } = card.task;
-  const why = justification.trim() === '' ? texts.card.whyMissing : name(justification, spokenLength);
+  const why =
+    justification.trim() === '' ? texts.card.whyMissing : name(justification, spokenLength);
   return cutMarked(`${name(headerWords(texts, card), 600)}\n${why}`, 1_000);
 }
 
 function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   const { task, onCall } = card;
   return [
-    { type: 'header', block_id: 'card.title', text: plain(headerWords(texts, card), limits.headerText) },
+    {
+      type: 'header',
+      block_id: 'card.title',
+      text: plain(headerWords(texts, card), limits.headerText),
+    },
     ...paragraph('card.on-call', onCall === null || !isOpen(task) ? '' : groupMention(onCall)),
     whyBlock(texts, card, room.text),
     ...line('card.facts', factWords(texts, card)),
@@ -141,7 +161,9 @@ function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
       // The message to the requester and the thread have it whole.
       ...(review.reason.trim() === ''
         ? []
-        : [plain(cut(texts.card.reason({ reason: review.reason }), room.text), limits.sectionText)]),
+        : [
+            plain(cut(texts.card.reason({ reason: review.reason }), room.text), limits.sectionText),
+          ]),
     ],
   }));
 }
@@ -158,16 +180,23 @@ function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   }));
 }
 
-/** Who decided outside of Slack. Where somebody decides through the bot, the service names the bot, which made the task too. */
+/**
+ * Who decided outside of Slack. Where somebody decides through the bot, the service names the bot,
+ * which made the task too.
+ */
 function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
   const { task, request, reviews, mentions, isSelfApproved } = card;
-  const isBots = isSelfApproved || reviews.some((review) => review.state === 'done' || review.state === 'acting');
+  const isBots =
+    isSelfApproved ||
+    reviews.some((review) => review.state === 'done' || review.state === 'acting');
   // If the bot's account is unknown, one of these names may be the bot.
   const isBotUnknown = isBots && task.createdBy === undefined;
   const people = isBotUnknown ? [] : decidingPeople(task, request.id);
   const bot = botAccountOf(task, request.id);
   const isBotAlone = !isBots && task.approvers.some(({ id }) => id === bot);
-  const outside = texts.card.decidedOutside({ people: peopleWords(texts, people, mentions, 'and') });
+  const outside = texts.card.decidedOutside({
+    people: peopleWords(texts, people, mentions, 'and'),
+  });
   const words = [
     ...(people.length === 0 ? [] : [outside]),
     ...(isBotAlone ? [texts.card.decidedByBot] : []),
@@ -177,7 +206,11 @@ function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
 }
 
 /** What can be done, for whoever may: the person is checked at the click. */
-export function cardButtons(texts: Texts, card: CardModel, details = texts.card.showDetails): ActionsBlock {
+export function cardButtons(
+  texts: Texts,
+  card: CardModel,
+  details = texts.card.showDetails,
+): ActionsBlock {
   const value = actingValue(card);
   const { options, leavesActsOut } = menuOf(texts, card, !isTooLong(value));
   const label = leavesActsOut ? texts.card.andMoreActions({ button: details }) : details;
@@ -191,8 +224,16 @@ export function cardButtons(texts: Texts, card: CardModel, details = texts.card.
 }
 
 /** The button that opens everything known about the request. */
-export function detailsButton(texts: Texts, card: CardModel, label = texts.card.showDetails): Button {
-  return button(cardActions.details, label, writeCardValue({ card: card.cardId, step: '', shown: null }));
+export function detailsButton(
+  texts: Texts,
+  card: CardModel,
+  label = texts.card.showDetails,
+): Button {
+  return button(
+    cardActions.details,
+    label,
+    writeCardValue({ card: card.cardId, step: '', shown: null }),
+  );
 }
 
 /** Approve and Deny, as far as the step is not decided yet. */
@@ -202,10 +243,16 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
   const value = actingValue(card);
   return offered.decisions.flatMap(({ verb, link: why }): Button[] => {
     const style = verb === 'approve' ? 'primary' : 'danger';
-    if (why === null) return isTooLong(value) ? [] : [button(cardActions[verb], texts.review[verb], value, style)];
+    if (why === null)
+      return isTooLong(value) ? [] : [button(cardActions[verb], texts.review[verb], value, style)];
     const label = texts.card[`${verb}InConsole`];
     // What is only a link carries nothing.
-    const { value: _none, ...asLink } = button(`${cardActions.decideInConsole}.${verb}`, label, '', style);
+    const { value: _none, ...asLink } = button(
+      `${cardActions.decideInConsole}.${verb}`,
+      label,
+      '',
+      style,
+    );
     return url === null ? [] : [{ ...asLink, url }];
   });
 }
@@ -219,10 +266,15 @@ const isTooLong = (value: string): boolean => value.length > limits.blockId;
 /** Why the step is decided in the console; nothing where that is so of every request. */
 function inConsole(texts: Texts, card: CardModel): string {
   const why = card.offered.decisions.find(({ link: one }) => one !== null)?.link ?? null;
-  return why === null || why === 'mode' || decisionOfStep(card) !== undefined ? '' : texts.refusals.inConsole[why];
+  return why === null || why === 'mode' || decisionOfStep(card) !== undefined
+    ? ''
+    : texts.refusals.inConsole[why];
 }
 
-/** What the bot does for whoever may, beside deciding by a button: an approval is over with the step's decision. */
+/**
+ * What the bot does for whoever may, beside deciding by a button: an approval is over with the
+ * step's decision.
+ */
 function openActs(card: CardModel): readonly FormAct[] {
   const isDecided = decisionOfStep(card) !== undefined;
   return card.offered.acts.filter((act) => !isDecided || acts[act].verb !== 'approve');
@@ -234,11 +286,16 @@ interface Menu {
   readonly leavesActsOut: boolean;
 }
 
-/** What the task offers beside deciding; what the bot does not do itself, on the service's own page where there is a link to it. */
+/**
+ * What the task offers beside deciding; what the bot does not do itself, on the service's own page
+ * where there is a link to it.
+ */
 function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
   const { offered, consoleUrl } = card;
   const entries = canCarry ? openActs(card).map((act) => option(actLabel(texts, act), act)) : [];
-  const labels = new Set(offered.elsewhere.map((action) => known(texts.actions, action) ?? texts.card.moreInConsole));
+  const labels = new Set(
+    offered.elsewhere.map((action) => known(texts.actions, action) ?? texts.card.moreInConsole),
+  );
   const links =
     consoleUrl === null
       ? []
@@ -246,7 +303,8 @@ function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
   const all = [...entries, ...links];
   const most = limits.overflowOptions;
   if (all.length <= most) return { options: all, leavesActsOut: false };
-  if (consoleUrl === null || links.length === 0) return { options: all.slice(0, most), leavesActsOut: true };
+  if (consoleUrl === null || links.length === 0)
+    return { options: all.slice(0, most), leavesActsOut: true };
   const toConsole = { ...option(texts.card.moreInConsole, 'more-in-console'), url: consoleUrl };
   const options = [...all.slice(0, most - 1), toConsole];
   return { options, leavesActsOut: entries.length > most - 1 };
@@ -260,7 +318,10 @@ function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: Card
   return parts.join(' · ');
 }
 
-/** So much of a text, and of a list, a modal holds: in the worst script this is within Slack's 250 KB a view. */
+/**
+ * So much of a text, and of a list, a modal holds: in the worst script this is within Slack's 250
+ * KB a view.
+ */
 const longestText = 24_000;
 const longestList = 8_000;
 const longestDetails = 3_000;
@@ -269,15 +330,21 @@ const longestDetails = 3_000;
 export const listedAct = 'act.';
 
 /**
- * Everything that is known of a request, whole, and all that can be done with it. `owners`: names, empty where they are not known.
- * `privateMetadata` names the message that was clicked.
+ * Everything that is known of a request, whole, and all that can be done with it. `owners`: names,
+ * empty where they are not known. `privateMetadata` names the message that was clicked.
  */
-export function detailsModal(texts: Texts, card: CardModel, owners: readonly string[], privateMetadata = '') {
+export function detailsModal(
+  texts: Texts,
+  card: CardModel,
+  owners: readonly string[],
+  privateMetadata = '',
+) {
   const { review } = texts;
   const { task, answers } = card;
   const people = namedReviewers(task, card.request);
   const answered = answers.map(({ label, value }) => `${label}: ${answerWords(texts, value)}`);
-  const advice = task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
+  const advice =
+    task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
   const blocks = [
     section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
     ...part(review.access, accessLines(card), longestList),
@@ -294,19 +361,26 @@ export function detailsModal(texts: Texts, card: CardModel, owners: readonly str
     ...part(review.details, detailLines(texts, task), longestDetails),
     ...actButtons(texts, card),
   ];
-  return { ...modal(review.wholeTitle, texts.requestForm.close, blocks), private_metadata: privateMetadata };
+  return {
+    ...modal(review.wholeTitle, texts.requestForm.close, blocks),
+    private_metadata: privateMetadata,
+  };
 }
 
 /** The person is checked again at the click. */
 function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
   const value = actingValue(card);
-  const elements = openActs(card).map((act) => button(`${listedAct}${act}`, actLabel(texts, act), value));
+  const elements = openActs(card).map((act) =>
+    button(`${listedAct}${act}`, actLabel(texts, act), value),
+  );
   return actions('acts', elements);
 }
 
 /** What is asked for, one a line, with what the service says it is. */
 function accessLines({ task, request }: CardModel): string {
-  const lines = task.entitlements.map((one) => [one.name, one.description].filter((part) => part.trim() !== ''));
+  const lines = task.entitlements.map((one) =>
+    [one.name, one.description].filter((part) => part.trim() !== ''),
+  );
   return lines.map((parts) => parts.join(': ')).join('\n') || request.entitlementName;
 }
 
@@ -319,7 +393,10 @@ function part(title: string, text: string, limit: number): SectionBlock[] {
   return text.trim() === '' ? [] : [section(`*${title}*`), ...pieces(text, limit)];
 }
 
-/** What is left where it fits, else up to a word that ends near the limit, never to half a character. */
+/**
+ * What is left where it fits, else up to a word that ends near the limit, never to half a
+ * character.
+ */
 const piece = /[\s\S]{1,3000}$|[\s\S]{1500,2999}\s|[\s\S]{1,3000}(?<![\uD800-\uDBFF])/g;
 
 /** A long text in sections that fit. */

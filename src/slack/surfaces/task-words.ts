@@ -1,7 +1,13 @@
 import type { AccessRequest } from '../../domain/access-request.ts';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { callNameOf, type IdentityPerson } from '../../domain/identity-person.ts';
-import { type GrantOutcome, isOpen, isStepOf, type OtherStep, type TaskSnapshot } from '../../domain/task-snapshot.ts';
+import {
+  type GrantOutcome,
+  isOpen,
+  isStepOf,
+  type OtherStep,
+  type TaskSnapshot,
+} from '../../domain/task-snapshot.ts';
 import type { CardModel, Reach, ReviewRecord } from '../../use-cases/card-contents.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { cardUrlLength, namedPeople } from '../limits.ts';
@@ -24,20 +30,30 @@ export function accessName(task: TaskSnapshot): string {
   return [task.appName, entitlements.join(', ')].filter((part) => part.trim() !== '').join(' · ');
 }
 
-/** An outcome that nobody knows yet is shown as the service names it; cancelled by whoever asked is withdrawn. */
-export function outcomeWords({ card }: Texts, outcome: GrantOutcome, { state }: Pick<AccessRequest, 'state'>): string {
+/**
+ * An outcome that nobody knows yet is shown as the service names it; cancelled by whoever asked is
+ * withdrawn.
+ */
+export function outcomeWords(
+  { card }: Texts,
+  outcome: GrantOutcome,
+  { state }: Pick<AccessRequest, 'state'>,
+): string {
   const named = outcome === 'cancelled' && state === 'withdrawn' ? state : outcome;
   return known(card.outcomes, named) ?? card.otherOutcome({ outcome });
 }
 
 /** The words of what the service names, where they are known. */
-export function known<Word>(words: Readonly<Record<string, Word>>, named: string): Word | undefined {
+export function known<Word>(
+  words: Readonly<Record<string, Word>>,
+  named: string,
+): Word | undefined {
   return Object.hasOwn(words, named) ? words[named] : undefined;
 }
 
 /**
- * People by mention where they are known in Slack, else by name or email; the rest is counted. An id is no name: where nobody can be named, it is
- * "somebody". Empty without people.
+ * People by mention where they are known in Slack, else by name or email; the rest is counted. An
+ * id is no name: where nobody can be named, it is "somebody". Empty without people.
  */
 export function peopleWords(
   texts: Texts,
@@ -58,13 +74,25 @@ export function peopleWords(
 }
 
 /** "Ana, Ben, Cho, Dee, Eva or 3 more". */
-export function listedAndMore(texts: Texts, shown: readonly string[], all: number, last: 'and' | 'or'): string {
+export function listedAndMore(
+  texts: Texts,
+  shown: readonly string[],
+  all: number,
+  last: 'and' | 'or',
+): string {
   const more = all === shown.length ? [] : [texts.lists.more({ count: all - shown.length })];
   return listed(texts, [...shown, ...more], last);
 }
 
-/** Which of these people are away, and who decides instead; never why. Empty where all of them are there. */
-export function awayWords(texts: Texts, people: readonly IdentityPerson[], { mentions, away }: Reach): string {
+/**
+ * Which of these people are away, and who decides instead; never why. Empty where all of them are
+ * there.
+ */
+export function awayWords(
+  texts: Texts,
+  people: readonly IdentityPerson[],
+  { mentions, away }: Reach,
+): string {
   const gone = people.filter((one) => away.has(one.id));
   const present = people.filter((one) => !away.has(one.id));
   if (gone.length === 0) return '';
@@ -82,10 +110,17 @@ export function countedNames(texts: Texts, names: readonly string[], last: 'and'
   return listedAndMore(texts, shown, names.length, last);
 }
 
-/** The decision on the step that the card shows, made or being made: with one, another click could only lose. */
+/**
+ * The decision on the step that the card shows, made or being made: with one, another click could
+ * only lose.
+ */
 export function decisionOfStep({ reviews, task }: CardModel): ReviewRecord | undefined {
   const own = reviews.filter((review) => isStepOf(review, task));
-  return own.find((review) => review.state === 'done') ?? own.find((review) => review.state === 'acting') ?? own[0];
+  return (
+    own.find((review) => review.state === 'done') ??
+    own.find((review) => review.state === 'acting') ??
+    own[0]
+  );
 }
 
 /** "Approved by Ana, today at 10:14". */
@@ -101,14 +136,18 @@ function isOfThisReview({ becameEmergencyAt }: CardModel, { at }: ReviewRecord):
   return becameEmergencyAt === null || at >= becameEmergencyAt;
 }
 
-/** The governance console inside a sentence: as a link where one is configured whose length fits. */
+/**
+ * The governance console inside a sentence: as a link where one is configured whose length fits.
+ */
 export function consoleWords({ home }: Texts, consoleUrl: string | null): string {
-  return consoleUrl === null || consoleUrl.length > cardUrlLength ? home.console : link(consoleUrl, home.console);
+  return consoleUrl === null || consoleUrl.length > cardUrlLength
+    ? home.console
+    : link(consoleUrl, home.console);
 }
 
 /**
- * "Risk: medium", by the tenant's word for it; without one by an id that is a word, like `risk-medium`. Empty for any other id: people
- * cannot read it.
+ * "Risk: medium", by the tenant's word for it; without one by an id that is a word, like
+ * `risk-medium`. Empty for any other id: people cannot read it.
  */
 export function riskWords(texts: Texts, id: string, named: string | null): string {
   const risk = riskWord(texts, id, named);
@@ -120,14 +159,20 @@ function riskWord({ requestForm }: Texts, id: string, named: string | null): str
   return known(requestForm.riskLevels, level.toLowerCase()) ?? (inId === undefined ? named : level);
 }
 
-function riskLevelOf(id: string, named: string | null): { readonly inId?: string | undefined; readonly level: string } {
+function riskLevelOf(
+  id: string,
+  named: string | null,
+): { readonly inId?: string | undefined; readonly level: string } {
   const [, inId] = /^risk(?:[-_ ]?level)?[-_ ]+(.+)$/i.exec(id) ?? [];
   return { inId, level: named ?? (inId ?? id).replace(/[-_]+/g, ' ') };
 }
 
 const risksUpwards: readonly string[] = ['low', 'medium', 'high', 'critical'];
 
-/** "Highest risk: high" of several; all of them where the tenant has words of its own, whose order nobody tells. */
+/**
+ * "Highest risk: high" of several; all of them where the tenant has words of its own, whose order
+ * nobody tells.
+ */
 export function highestRiskWords(
   texts: Texts,
   ids: readonly string[],
@@ -143,17 +188,27 @@ export function highestRiskWords(
   if (highest === undefined) return '';
   const { wholeGroup } = texts.card;
   if (told.every(({ rank }) => rank >= 0)) return wholeGroup.highest({ risk: highest.word });
-  return wholeGroup.risks({ risks: listed(texts, [...new Set(told.map(({ word }) => word))], 'and') });
+  return wholeGroup.risks({
+    risks: listed(texts, [...new Set(told.map(({ word }) => word))], 'and'),
+  });
 }
 
-/** What a step waits for that is no review, in a sentence; the same for the requester and for reviewers. */
-export function stepWords(texts: Texts, step: OtherStep, mentions: ReadonlyMap<string, string> = new Map()): string {
+/**
+ * What a step waits for that is no review, in a sentence; the same for the requester and for
+ * reviewers.
+ */
+export function stepWords(
+  texts: Texts,
+  step: OtherStep,
+  mentions: ReadonlyMap<string, string> = new Map(),
+): string {
   const { steps } = texts;
   if (step.kind === 'wait') {
     if (step.until !== null) return steps.waitUntil({ when: moment(new Date(step.until)) });
     return step.what.trim() === '' ? steps.waiting : steps.waitFor({ what: name(step.what, 150) });
   }
-  if ('said' in step && step.said?.trim()) return `${steps[step.kind]} ${steps.itSays({ said: name(step.said, 300) })}`;
+  if ('said' in step && step.said?.trim())
+    return `${steps[step.kind]} ${steps.itSays({ said: name(step.said, 300) })}`;
   if (!('people' in step)) return steps[step.kind];
   const people = peopleWords(texts, step.people, mentions, 'or');
   if (step.kind === 'form') return steps.form({ people: people || steps.somebody });
@@ -172,7 +227,8 @@ export function stateWords(texts: Texts, card: CardModel): string {
   const decision = decisionOfStep(card);
   if (decision !== undefined) {
     const by = { who: mention(decision.by.userId) };
-    if (decision.state === 'done') return decision.verb === 'approve' ? state.approvedBy(by) : state.deniedBy(by);
+    if (decision.state === 'done')
+      return decision.verb === 'approve' ? state.approvedBy(by) : state.deniedBy(by);
     return decision.verb === 'approve' ? state.beingApprovedBy(by) : state.beingDeniedBy(by);
   }
   if (task.outcome === 'error') return state.failing;
@@ -201,7 +257,8 @@ function handoverWords(texts: Texts, { task, request, mentions }: CardModel): st
   const { handedOver } = task;
   // In the name of somebody who is mentioned in the thread: the service knows the bot alone.
   if (handedOver?.how === 'reassigned' && handedOver.from.id === task.createdBy?.id) return '';
-  const from = handedOver === undefined ? '' : peopleWords(texts, [handedOver.from], mentions, 'and');
+  const from =
+    handedOver === undefined ? '' : peopleWords(texts, [handedOver.from], mentions, 'and');
   if (handedOver === undefined || from === '') return '';
   const people = peopleWords(texts, namedReviewers(task, request), mentions, 'or');
   return texts.steps[handedOver.how === 'delegated' ? 'inPlaceOf' : 'passedOn']({ people, from });
@@ -209,14 +266,21 @@ function handoverWords(texts: Texts, { task, request, mentions }: CardModel): st
 
 export type IsConfidential = (appId: string) => boolean;
 
-type Subject = Pick<NoticeContext, 'request' | 'task'> & { readonly grant?: { readonly endedAt: Date | null } | null };
+type Subject = Pick<NoticeContext, 'request' | 'task'> & {
+  readonly grant?: { readonly endedAt: Date | null } | null;
+};
 
-/** All that a channel reads of a request for a confidential app: its number, its app, and its state. In plain text. */
+/**
+ * All that a channel reads of a request for a confidential app: its number, its app, and its state.
+ * In plain text.
+ */
 export function confidentialWords(texts: Texts, subject: Subject): string {
   const { request, task } = subject;
   const number = task === null ? '' : taskNumber(task);
   const isUrgent = task?.emergency === true || request.emergency;
-  const what = [number, oneLine(request.appName).slice(0, 80)].filter((part) => part !== '').join(' · ');
+  const what = [number, oneLine(request.appName).slice(0, 80)]
+    .filter((part) => part !== '')
+    .join(' · ');
   return `${isUrgent ? '🚨' : '🔒'} ${what}: ${stateOf(texts, subject)}`;
 }
 

@@ -32,7 +32,9 @@ function fitting(parts: Iterable<string>, limit: number): string {
   return kept;
 }
 
-/** What a reader takes for one character stays whole, unless somebody piled up marks without end. */
+/**
+ * What a reader takes for one character stays whole, unless somebody piled up marks without end.
+ */
 function* charactersOf(text: string): Generator<string> {
   for (const { segment } of graphemes.segment(text)) {
     if (segment.length > longestCharacter) yield* segment;
@@ -56,14 +58,17 @@ export function cutMarked(text: string, limit: number): string {
 }
 
 /**
- * Half characters become whole ones, and control characters go: Slack would refuse them, or count them sixfold. Marks that
- * reorder text are shown.
+ * Half characters become whole ones, and control characters go: Slack would refuse them, or count
+ * them sixfold. Marks that reorder text are shown.
  */
 export function sound(text: string): string {
   return visibleMarks(text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, ''));
 }
 
-/** Text as typed by people or told by the service: Slack interprets nothing in it. Never empty, which Slack would refuse. */
+/**
+ * Text as typed by people or told by the service: Slack interprets nothing in it. Never empty,
+ * which Slack would refuse.
+ */
 export function plain(text: string, limit: number): PlainTextElement {
   const shown = sound(text);
   return { type: 'plain_text', text: cut(isBlank(shown) ? '–' : shown, limit), emoji: false };
@@ -104,7 +109,11 @@ export function formInput(
   block: string,
   label: string,
   element: InputBlock['element'],
-  more: { readonly isOptional?: boolean; readonly isFollowed?: boolean; readonly hint?: string } = {},
+  more: {
+    readonly isOptional?: boolean;
+    readonly isFollowed?: boolean;
+    readonly hint?: string;
+  } = {},
 ): InputBlock {
   return {
     type: 'input',
@@ -121,21 +130,34 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', '`': 'ˋ', '~': '∼', _: 'ˍ', ':': '꞉' };
+const lookAlikes: Readonly<Record<string, string>> = {
+  '*': '∗',
+  '`': 'ˋ',
+  '~': '∼',
+  _: 'ˍ',
+  ':': '꞉',
+};
 const formatting = /[*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=[a-z0-9_+'-]+:)/giu;
 
-/** Slack has no escape for the signs of its formatting: where one would format, another that looks like it takes its place. */
+/**
+ * Slack has no escape for the signs of its formatting: where one would format, another that looks
+ * like it takes its place.
+ */
 function unformatted(text: string): string {
   return text.replace(formatting, (sign) => lookAlikes[sign] ?? sign);
 }
 
 /**
- * A name or a sentence of somebody else's inside our own words: on one line, and it pings nobody, links nothing and formats
- * nothing. `limit` counts what is sent, escapes included.
+ * A name or a sentence of somebody else's inside our own words: on one line, and it pings nobody,
+ * links nothing and formats nothing. `limit` counts what is sent, escapes included.
  */
 export function name(text: string, limit = 120): string {
-  // What is sent is never shorter than the line, so what lies far behind the limit need not be looked at.
-  return cutMarked(escaped(unformatted(oneLine(text).slice(0, limit + 2 * longestCharacter))), limit);
+  // What is sent is never shorter than the line, so what lies far behind the limit need not be
+  // looked at.
+  return cutMarked(
+    escaped(unformatted(oneLine(text).slice(0, limit + 2 * longestCharacter))),
+    limit,
+  );
 }
 
 /** As one line of plain text; never empty. */
@@ -171,7 +193,10 @@ export function link(url: string, label: string): string {
   return `<${escaped(url.replace(/[|<>\s]/g, encodeURIComponent))}|${escaped(label)}>`;
 }
 
-/** Each reader sees their own time zone. Slack writes the day in the reader's language, so no word of ours is in between. */
+/**
+ * Each reader sees their own time zone. Slack writes the day in the reader's language, so no word
+ * of ours is in between.
+ */
 export function moment(at: Date): string {
   return slackDate(at, '{date_short_pretty}, {time}');
 }
@@ -192,5 +217,7 @@ export function listed(
   parts: readonly string[],
   last: 'and' | 'or',
 ): string {
-  return new Intl.ListFormat(times.locale, { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(parts);
+  return new Intl.ListFormat(times.locale, {
+    type: last === 'and' ? 'conjunction' : 'disjunction',
+  }).format(parts);
 }

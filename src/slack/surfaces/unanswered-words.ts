@@ -9,12 +9,18 @@ import { channelLink, listed, mention, moment } from './text.ts';
 
 type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
 
-/** To the requester: nobody has decided, who was told, and what can be done; of a request that is over, how it ended. */
+/**
+ * To the requester: nobody has decided, who was told, and what can be done; of a request that is
+ * over, how it ended.
+ */
 export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly string[] {
   const { texts, context, parts } = speech;
   const outcome = endOf(context, context.isFollowed);
   const { undecided, told, nobodyToTell, emergency } = texts.notices.waiting;
-  const people = [...body.people.map(mention), ...body.channels.map((channel) => channelLink(texts, channel))];
+  const people = [
+    ...body.people.map(mention),
+    ...body.channels.map((channel) => channelLink(texts, channel)),
+  ];
   const helpless = body.offersEmergency ? '' : nobodyToTell;
   return [
     outcome === null ? undecided(parts) : closedWords(speech, outcome),
@@ -43,7 +49,9 @@ export function unansweredWords(speech: Speech, body: Body<'unanswered'>): reado
     ...onCallLine(speech, body),
     ...body.calls.map((call) => callLine(texts, call)),
     [nextCallWords(texts, body.next) || unanswered.nobodyNext, unanswered.meanwhile].join(' '),
-    body.updateMs === null ? unanswered.noUpdate : unanswered.update({ when: moment(new Date(body.updateMs)) }),
+    body.updateMs === null
+      ? unanswered.noUpdate
+      : unanswered.update({ when: moment(new Date(body.updateMs)) }),
   ];
   return [lines.join('\n')];
 }

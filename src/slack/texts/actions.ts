@@ -1,4 +1,7 @@
-/** A label for everything in the TaskActionType list (interface.md, Task), without its prefix. The list is open. */
+/**
+ * A label for everything in the TaskActionType list (interface.md, Task), without its prefix. The
+ * list is open.
+ */
 export const actions = {
   CLOSE: ['Close the request', 'Anfrage schließen'],
   APPROVE: ['Approve', 'Genehmigen'],
@@ -12,16 +15,28 @@ export const actions = {
   PROVISION_CANCELLED: ['Cancel the set-up', 'Einrichtung abbrechen'],
   PROVISION_ERRORED: ['Mark the set-up as failed', 'Einrichtung als fehlgeschlagen vermerken'],
   ROLLBACK_SKIPPED: ['Skip the rollback', 'Rücknahme überspringen'],
-  PROVISION_APP_USER_TARGET_CREATED: ['Mark the account as created', 'Konto als angelegt vermerken'],
+  PROVISION_APP_USER_TARGET_CREATED: [
+    'Mark the account as created',
+    'Konto als angelegt vermerken',
+  ],
   HARD_RESET: ['Reset from the beginning', 'Ganz von vorn beginnen'],
   ESCALATE_TO_EMERGENCY_ACCESS: ['Escalate to emergency access', 'Zum Notfall machen'],
   CHANGE_POLICY: ['Change the policy', 'Richtlinie ändern'],
-  RECALCULATE_DENIAL_FROM_BASE_POLICY_DECISIONS: ['Recalculate the denial', 'Ablehnung neu berechnen'],
-  SET_INSIGHTS_AND_RECOMMENDATION: ['Set insights and recommendation', 'Hinweise und Empfehlung setzen'],
+  RECALCULATE_DENIAL_FROM_BASE_POLICY_DECISIONS: [
+    'Recalculate the denial',
+    'Ablehnung neu berechnen',
+  ],
+  SET_INSIGHTS_AND_RECOMMENDATION: [
+    'Set insights and recommendation',
+    'Hinweise und Empfehlung setzen',
+  ],
   SET_ANALYSIS_ID: ['Set the analysis', 'Auswertung setzen'],
   RECALCULATE_APPROVERS_LIST: ['Recalculate the reviewers', 'Prüfende neu bestimmen'],
   PROCESS_NOW: ['Process now', 'Jetzt bearbeiten'],
-  APPROVE_WITH_STEP_UP: ['Approve with extra verification', 'Mit zusätzlicher Bestätigung genehmigen'],
+  APPROVE_WITH_STEP_UP: [
+    'Approve with extra verification',
+    'Mit zusätzlicher Bestätigung genehmigen',
+  ],
   SKIP_STEP: ['Skip this step', 'Diesen Schritt überspringen'],
   ROLLBACK_CANCELLED: ['Cancel the rollback', 'Rücknahme abbrechen'],
   UPDATE_REQUEST_DATA: ['Change the request’s details', 'Angaben der Anfrage ändern'],

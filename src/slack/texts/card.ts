@@ -38,13 +38,18 @@ export const card = {
     review: ['look closely', 'genau hinsehen'],
   },
   whyMissing: ['No justification was given.', 'Es wurde keine Begründung angegeben.'],
-  whyCut: ['(cut; “Show everything” has the whole text)', '(gekürzt; „Alles zeigen“ hat den ganzen Text)'],
+  whyCut: [
+    '(cut; “Show everything” has the whole text)',
+    '(gekürzt; „Alles zeigen“ hat den ganzen Text)',
+  ],
   reason: ['Reason: {reason}', 'Grund: {reason}'],
   decidedOutside: [
     'Decided by {people} in the governance console',
     'Entschieden von {people} in der Zugriffsverwaltung',
   ],
-  /** Nobody's click is known for it: an answer was lost, or the database was restored from a copy. */
+  /**
+   * Nobody's click is known for it: an answer was lost, or the database was restored from a copy.
+   */
   decidedByBot: [
     'Decided with the bot’s own account; I cannot tell for whom',
     'Mit dem Konto des Bots entschieden; für wen, kann ich nicht sagen',
@@ -61,14 +66,19 @@ export const card = {
   },
   approveInConsole: ['Approve in the console', 'In der Zugriffsverwaltung genehmigen'],
   denyInConsole: ['Deny in the console', 'In der Zugriffsverwaltung ablehnen'],
-  /** The button that shows everything, where the menu beside it does not hold all that can be done. */
+  /**
+   * The button that shows everything, where the menu beside it does not hold all that can be done.
+   */
   andMoreActions: ['{button} and more actions', '{button} und weitere Aktionen'],
   wrote: ['{who} wrote:', '{who} schrieb:'],
   moreInConsole: ['More in the governance console', 'Mehr in der Zugriffsverwaltung'],
   askedAt: ['Asked by {who}, {when}', 'Angefragt von {who}, {when}'],
   askedForAt: ['Asked by {who} for {target}, {when}', 'Angefragt von {who} für {target}, {when}'],
   /** After `askedAt`, where nobody tells us what becomes of it. */
-  asItWasThen: ['as it was then: this card does not change', 'wie es da war: diese Karte ändert sich nicht'],
+  asItWasThen: [
+    'as it was then: this card does not change',
+    'wie es da war: diese Karte ändert sich nicht',
+  ],
   openInConsole: ['Open in the governance console', 'In der Zugriffsverwaltung öffnen'],
   /** An outcome that nobody knows yet. */
   otherOutcome: ['Closed ({outcome})', 'Abgeschlossen ({outcome})'],
@@ -87,25 +97,43 @@ export const card = {
     none: ['Closed', 'Abgeschlossen'],
   },
   state: {
-    approvedBy: ['*Approved* by {who}. Access is being set up.', '*Genehmigt* von {who}. Zugriff wird eingerichtet.'],
+    approvedBy: [
+      '*Approved* by {who}. Access is being set up.',
+      '*Genehmigt* von {who}. Zugriff wird eingerichtet.',
+    ],
     deniedBy: ['*Denied* by {who}.', '*Abgelehnt* von {who}.'],
     beingApprovedBy: ['*Being approved* by {who} …', '*Wird gerade genehmigt* von {who} …'],
     beingDeniedBy: ['*Being denied* by {who} …', '*Wird gerade abgelehnt* von {who} …'],
-    failing: ['*Could not be set up yet.* Trying again.', '*Ließ sich noch nicht einrichten.* Neuer Versuch läuft.'],
+    failing: [
+      '*Could not be set up yet.* Trying again.',
+      '*Ließ sich noch nicht einrichten.* Neuer Versuch läuft.',
+    ],
     waitingFor: ['*Waiting for* {people}', '*Wartet auf* {people}'],
-    approved: ['*Approved*. Access is being set up.', '*Genehmigt*. Der Zugriff wird eingerichtet.'],
-    nobody: ['*Waiting*. Nobody is named to decide yet.', '*Wartet*. Noch ist niemand für die Prüfung genannt.'],
+    approved: [
+      '*Approved*. Access is being set up.',
+      '*Genehmigt*. Der Zugriff wird eingerichtet.',
+    ],
+    nobody: [
+      '*Waiting*. Nobody is named to decide yet.',
+      '*Wartet*. Noch ist niemand für die Prüfung genannt.',
+    ],
   },
   approvedBy: ['Approved by {who}, {when}', 'Genehmigt von {who}, {when}'],
   deniedBy: ['Denied by {who}, {when}', 'Abgelehnt von {who}, {when}'],
   /** Follows who approved and when: that was in a review which started over. */
-  beforeEmergency: ['{review}, before it became an emergency', '{review}, bevor es ein Notfall wurde'],
+  beforeEmergency: [
+    '{review}, before it became an emergency',
+    '{review}, bevor es ein Notfall wurde',
+  ],
 } as const;
 
 /** What an open request waits for where nobody reviews it, and who passed a review on to whom. */
 export const steps = {
   somebody: ['somebody', 'jemand'],
-  form: ['Waiting for {people} to fill in a form.', 'Wartet darauf, dass {people} ein Formular ausfüllt.'],
+  form: [
+    'Waiting for {people} to fill in a form.',
+    'Wartet darauf, dass {people} ein Formular ausfüllt.',
+  ],
   waitUntil: ['Waiting until {when}.', 'Wartet bis {when}.'],
   waitFor: ['Waiting for “{what}”.', 'Wartet auf „{what}“.'],
   waiting: ['Waiting for a condition of the policy.', 'Wartet auf eine Bedingung der Richtlinie.'],
@@ -122,10 +150,22 @@ export const steps = {
   rejected: ['The policy turns it down.', 'Die Richtlinie lehnt es ab.'],
   itSays: ['It says: “{said}”', 'Sie sagt: „{said}“'],
   processing: ['The access service is working on it.', 'Der Zugriffsdienst arbeitet daran.'],
-  unknown: ['The governance console shows what it waits for.', 'Worauf es wartet, zeigt die Zugriffsverwaltung.'],
+  unknown: [
+    'The governance console shows what it waits for.',
+    'Worauf es wartet, zeigt die Zugriffsverwaltung.',
+  ],
   /** After who decides, without a full stop; never why. */
-  away: ['{who}: away, {people} decides instead', '{who}: nicht da, stattdessen entscheidet {people}'],
-  awayAll: ['{who}: away, nobody decides instead', '{who}: nicht da, und niemand entscheidet stattdessen'],
+  away: [
+    '{who}: away, {people} decides instead',
+    '{who}: nicht da, stattdessen entscheidet {people}',
+  ],
+  awayAll: [
+    '{who}: away, nobody decides instead',
+    '{who}: nicht da, und niemand entscheidet stattdessen',
+  ],
   inPlaceOf: ['{people} decides in place of {from}.', '{people} entscheidet anstelle von {from}.'],
-  passedOn: ['{from} reassigned the review to {people}.', '{from} hat die Prüfung an {people} übergeben.'],
+  passedOn: [
+    '{from} reassigned the review to {people}.',
+    '{from} hat die Prüfung an {people} übergeben.',
+  ],
 } as const;

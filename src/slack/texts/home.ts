@@ -59,8 +59,14 @@ export const home = {
     'I have {what} taken away, even if you got it through several requests. You can request it again.',
     'Ich lasse {what} entziehen, auch wenn du es über mehrere Anfragen bekommen hast. Du kannst es wieder anfragen.',
   ],
-  nothingYet: ['Nothing requested yet. Type `/request-access`.', 'Noch nichts angefragt. Gib `/request-access` ein.'],
-  nothingOpen: ['No open requests. Type `/request-access`.', 'Keine offenen Anfragen. Gib `/request-access` ein.'],
+  nothingYet: [
+    'Nothing requested yet. Type `/request-access`.',
+    'Noch nichts angefragt. Gib `/request-access` ein.',
+  ],
+  nothingOpen: [
+    'No open requests. Type `/request-access`.',
+    'Keine offenen Anfragen. Gib `/request-access` ein.',
+  ],
   asked: ['asked {when}', 'angefragt {when}'],
   waitingFor: ['waiting for {people}', 'wartet auf {people}'],
   beingSetUp: ['being set up', 'wird eingerichtet'],

@@ -1,4 +1,7 @@
-/** What the bot writes to people and into threads, and the buttons of these messages. Long because each sentence stands in two languages. */
+/**
+ * What the bot writes to people and into threads, and the buttons of these messages. Long because
+ * each sentence stands in two languages.
+ */
 export const notices = {
   yourRequest: ['your request', 'deine Anfrage'],
   /** Where the sentence begins with the requester. */
@@ -10,9 +13,15 @@ export const notices = {
   /** To the person it is for, where somebody else asked. */
   forYou: ['{request} for your access to {what}', '{request} für deinen Zugriff auf {what}'],
   /** To anybody else, where it is not for the requester. */
-  forOther: ["{request} for {holder}'s access to {what}", '{request} für den Zugriff von {holder} auf {what}'],
+  forOther: [
+    "{request} for {holder}'s access to {what}",
+    '{request} für den Zugriff von {holder} auf {what}',
+  ],
   forMoreTime: ['{request} for more time with {what}', '{request} auf mehr Zeit mit {what}'],
-  forMoreTimeYou: ['{request} for more time with {what} for you', '{request} auf mehr Zeit mit {what} für dich'],
+  forMoreTimeYou: [
+    '{request} for more time with {what} for you',
+    '{request} auf mehr Zeit mit {what} für dich',
+  ],
   forMoreTimeOther: [
     '{request} for more time with {what} for {holder}',
     '{request} auf mehr Zeit mit {what} für {holder}',
@@ -31,7 +40,10 @@ export const notices = {
   /** Instead of `open`, before what it waits for. */
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
   /** Above the list of what was asked for in one go, each with those who decide. */
-  groupOpen: ['Your {count} requests are with the reviewers:', 'Deine {count} Anfragen liegen zur Prüfung vor:'],
+  groupOpen: [
+    'Your {count} requests are with the reviewers:',
+    'Deine {count} Anfragen liegen zur Prüfung vor:',
+  ],
   groupOpenForOther: [
     'Your {count} requests for {holder} are with the reviewers:',
     'Deine {count} Anfragen für {holder} liegen zur Prüfung vor:',
@@ -42,7 +54,10 @@ export const notices = {
   ],
   /** In the place of that, when nothing of it waits any more. */
   groupOver: ['What became of these requests:', 'Was aus diesen Anfragen wurde:'],
-  groupOverForOther: ['What became of these requests for {holder}:', 'Was aus diesen Anfragen für {holder} wurde:'],
+  groupOverForOther: [
+    'What became of these requests for {holder}:',
+    'Was aus diesen Anfragen für {holder} wurde:',
+  ],
   decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
   notFollowed: [
     'You will find the decision in the governance console.',
@@ -50,7 +65,10 @@ export const notices = {
   ],
   refused: ['{opening} did not go through. {refusal}', '{opening} ging nicht durch. {refusal}'],
   /** To the administrators, about somebody who left or changed after they asked. */
-  notSent: ['I did not send {request}. {refusal}', 'Ich habe {request} nicht abgeschickt. {refusal}'],
+  notSent: [
+    'I did not send {request}. {refusal}',
+    'Ich habe {request} nicht abgeschickt. {refusal}',
+  ],
   notSentAgain: [
     'I am not sending {request} again. {refusal} An earlier attempt got no answer and may have arrived: look for it in the governance console, or ask {helpers}.',
     'Ich schicke {request} nicht noch einmal. {refusal} Ein früherer Versuch blieb ohne Antwort und kann angekommen sein: Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}.',
@@ -129,9 +147,15 @@ export const notices = {
       'Das musste warten. Ich sende es nicht noch einmal, aber ein früherer Versuch kann noch ankommen.',
     ],
     done: ['This had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
-    refused: ['This had to wait and was not done.', 'Das musste warten und wurde nicht ausgeführt.'],
+    refused: [
+      'This had to wait and was not done.',
+      'Das musste warten und wurde nicht ausgeführt.',
+    ],
   },
-  /** What came of a click or a request, in a message of its own, where nothing else says what it is about. */
+  /**
+   * What came of a click or a request, in a message of its own, where nothing else says what it is
+   * about.
+   */
   aboutRequest: ['{what}: {said}', '{what}: {said}'],
   /** `act` as its button says. */
   missingRight: [
@@ -162,15 +186,30 @@ export const notices = {
   shortenedTo: ['The time is now {duration}.', 'Die Dauer ist jetzt: {duration}.'],
   acted: {
     withdraw: ['{who} withdrew {request}.', '{who} hat {request} zurückgezogen.'],
-    nudge: ['{who} asks for a decision on {request}.', '{who} bittet um eine Entscheidung über {request}.'],
-    ask: ['{who} has a question about {request}:', '{who} hat eine Rückfrage. Es geht um {request}:'],
+    nudge: [
+      '{who} asks for a decision on {request}.',
+      '{who} bittet um eine Entscheidung über {request}.',
+    ],
+    ask: [
+      '{who} has a question about {request}:',
+      '{who} hat eine Rückfrage. Es geht um {request}:',
+    ],
     answer: ['{who} answered about {request}:', '{who} hat geantwortet. Es geht um {request}:'],
     comment: ['{who} commented on {request}:', '{who} hat {request} kommentiert:'],
     reassign: ['{who} reassigned {request}.', '{who} hat {request} anderen übergeben.'],
     shorten: ['{who} shortened {request}.', '{who} hat {request} gekürzt.'],
-    'fill-in': ['{who} filled in the form for {request}.', '{who} hat das Formular für {request} ausgefüllt.'],
-    'skip-step': ['{who} skipped a step of {request}.', '{who} hat einen Schritt von {request} übersprungen.'],
-    restart: ['{who} restarted the review of {request}.', '{who} hat die Prüfung von {request} neu begonnen.'],
+    'fill-in': [
+      '{who} filled in the form for {request}.',
+      '{who} hat das Formular für {request} ausgefüllt.',
+    ],
+    'skip-step': [
+      '{who} skipped a step of {request}.',
+      '{who} hat einen Schritt von {request} übersprungen.',
+    ],
+    restart: [
+      '{who} restarted the review of {request}.',
+      '{who} hat die Prüfung von {request} neu begonnen.',
+    ],
     'retry-provisioning': [
       '{who} retried the set-up of {request}.',
       '{who} hat die Einrichtung neu angestoßen. Es geht um {request}.',
@@ -180,7 +219,10 @@ export const notices = {
       '{who} asked for emergency access to {whatForWhom}.',
       '{who} hat Notfallzugriff auf {whatForWhom} angefragt.',
     ],
-    'take-away': ['{access} is being taken away by {who}.', '{access} wird gerade von {who} entzogen.'],
+    'take-away': [
+      '{access} is being taken away by {who}.',
+      '{access} wird gerade von {who} entzogen.',
+    ],
   },
   /** To reviewers, where the service still has it as open. */
   closeIt: [
@@ -237,7 +279,10 @@ export const notices = {
     ],
   },
   deniedBy: ['{opening} was denied by {people}.', '{opening} wurde von {people} abgelehnt.'],
-  /** How a request ended, by the task's outcome; `granted` in its first message only: what was granted is told in one of its own. */
+  /**
+   * How a request ended, by the task's outcome; `granted` in its first message only: what was
+   * granted is told in one of its own.
+   */
   closed: {
     granted: ['{opening} was granted.', '{opening} wurde gewährt.'],
     denied: ['{opening} was denied.', '{opening} wurde abgelehnt.'],
@@ -256,7 +301,10 @@ export const notices = {
     expired: ['{access} ended at {time}.', '{access} endete um {time}.'],
     'given-back': ['{access} was given back.', '{access} wurde zurückgegeben.'],
     'taken-away': ['{access} was taken away.', '{access} wurde entzogen.'],
-    extended: ['{access} was replaced by a longer one.', '{access} wurde durch einen längeren ersetzt.'],
+    extended: [
+      '{access} was replaced by a longer one.',
+      '{access} wurde durch einen längeren ersetzt.',
+    ],
     replaced: [
       '{access} ended at {time}: a later request for a shorter time had replaced the longer one.',
       '{access} endete um {time}: Eine spätere Anfrage für kürzere Zeit hatte die längere ersetzt.',
@@ -276,7 +324,10 @@ export const notices = {
   done: ["I'm done", 'Ich bin fertig'],
   anAdministrator: ['an administrator', 'der Administration'],
   notGone: {
-    denied: ['{access} stays: taking it away was denied.', '{access} bleibt: Der Entzug wurde abgelehnt.'],
+    denied: [
+      '{access} stays: taking it away was denied.',
+      '{access} bleibt: Der Entzug wurde abgelehnt.',
+    ],
     failed: [
       '{access} is still there: it was not taken away. Ask {helpers}.',
       '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
@@ -286,7 +337,10 @@ export const notices = {
     '{holder} had emergency access to {what} for {duration}, from {from}: {ending}.',
     '{holder} hatte {duration} lang Notfallzugriff auf {what}, seit {from}: {ending}.',
   ],
-  sentDirectly: ['{opening} went directly to its reviewers.', '{opening} ging direkt an die, die entscheiden.'],
+  sentDirectly: [
+    '{opening} went directly to its reviewers.',
+    '{opening} ging direkt an die, die entscheiden.',
+  ],
   noReviewerKnown: [
     'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
     'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
@@ -308,10 +362,19 @@ export const notices = {
     },
     snoozed: ['I will remind you {when}.', 'Ich erinnere dich {when}.'],
     /** In the place of a reminder's list, and to somebody who snoozes one. */
-    nothingWaits: ['None of this is waiting for you any more.', 'Davon wartet nichts mehr auf dich.'],
-    undecided: ['Nobody has decided on {request} yet.', 'Über {request} hat noch niemand entschieden.'],
+    nothingWaits: [
+      'None of this is waiting for you any more.',
+      'Davon wartet nichts mehr auf dich.',
+    ],
+    undecided: [
+      'Nobody has decided on {request} yet.',
+      'Über {request} hat noch niemand entschieden.',
+    ],
     told: ['I told {people}.', 'Ich habe {people} Bescheid gesagt.'],
-    nobodyToTell: ['I found nobody else to tell. Ask {helpers}.', 'Sonst fand ich niemanden. Wende dich an {helpers}.'],
+    nobodyToTell: [
+      'I found nobody else to tell. Ask {helpers}.',
+      'Sonst fand ich niemanden. Wende dich an {helpers}.',
+    ],
     emergency: [
       'If it cannot wait, ask for emergency access on my Home tab.',
       'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
@@ -323,7 +386,10 @@ export const notices = {
       'As of {asOf}, nobody has decided on {request}. It has been waiting since {since}.',
       'Stand {asOf}: Über {request} hat noch niemand entschieden. Offen seit {since}.',
     ],
-    calledOnCall: ['I called on-call in {channel}.', 'Die Bereitschaft habe ich in {channel} gerufen.'],
+    calledOnCall: [
+      'I called on-call in {channel}.',
+      'Die Bereitschaft habe ich in {channel} gerufen.',
+    ],
     calledChannel: ['I told {channel}.', 'Ich habe {channel} Bescheid gesagt.'],
     calls: {
       reminded: ['{when}: I reminded {people}.', '{when}: Ich habe {people} erinnert.'],
@@ -342,7 +408,10 @@ export const notices = {
       'Du kannst an die Prüfung erinnern oder die Bereitschaft anrufen.',
     ],
     update: ['I will look again {when}.', 'Ich sehe {when} wieder nach.'],
-    noUpdate: ['This message changes when somebody decides.', 'Diese Nachricht ändert sich, wenn jemand entscheidet.'],
+    noUpdate: [
+      'This message changes when somebody decides.',
+      'Diese Nachricht ändert sich, wenn jemand entscheidet.',
+    ],
     /** Somebody is deciding, or the next step waits. */
     over: [
       'Somebody has taken up {request}: it is being decided, or waits for its next step.',
@@ -359,7 +428,10 @@ export const notices = {
     nobodyAfter: ['Nobody else is told after this.', 'Danach sage ich niemandem mehr Bescheid.'],
   },
   digest: {
-    open: { one: ['1 open request', '1 offene Anfrage'], other: ['{count} open requests', '{count} offene Anfragen'] },
+    open: {
+      one: ['1 open request', '1 offene Anfrage'],
+      other: ['{count} open requests', '{count} offene Anfragen'],
+    },
     longest: ['waiting longest:', 'am längsten warten:'],
     ending: ['Ending today:', 'Heute endet:'],
   },

@@ -20,7 +20,10 @@ export const requestForm = {
   app: ['App', 'App'],
   searchPlaceholder: ['Type to search', 'Zum Suchen tippen'],
   entitlement: ['Role or permission', 'Rolle oder Berechtigung'],
-  entitlementHint: ['Up to {most}. Each is decided by itself.', 'Bis zu {most}. Über jede wird einzeln entschieden.'],
+  entitlementHint: [
+    'Up to {most}. Each is decided by itself.',
+    'Bis zu {most}. Über jede wird einzeln entschieden.',
+  ],
   /** Levels that services commonly have; any other is shown as it is named. */
   riskLevels: {
     low: ['low', 'niedrig'],
@@ -43,7 +46,10 @@ export const requestForm = {
     'You have this. I cannot read until when: see the {console}.',
     'Das hast du. Bis wann, kann ich nicht lesen: siehe {console}.',
   ],
-  heldByTarget: ['The person this is for already has it.', 'Die Person, für die es ist, hat das schon.'],
+  heldByTarget: [
+    'The person this is for already has it.',
+    'Die Person, für die es ist, hat das schon.',
+  ],
   /** Follows one of those. */
   shorterEnds: [
     'A request for a shorter time can end it sooner.',
@@ -65,7 +71,10 @@ export const requestForm = {
   emergencyConfirmTitle: ['Ask for emergency access?', 'Notfallzugriff anfragen?'],
   onCallIsCalled: ['On-call is called.', 'Die Bereitschaft wird gerufen.'],
   /** In a form: nobody is called before it is submitted. */
-  onCallWillBeCalled: ['On-call will be called when you submit.', 'Die Bereitschaft wird gerufen, wenn du abschickst.'],
+  onCallWillBeCalled: [
+    'On-call will be called when you submit.',
+    'Die Bereitschaft wird gerufen, wenn du abschickst.',
+  ],
   emergencyRules: ['The rules for emergencies apply.', 'Es gelten die Regeln für Notfälle.'],
   /** Before an open request becomes an emergency; followed by who is called, or the rules. */
   emergencyStartsOver: [
@@ -81,7 +90,10 @@ export const requestForm = {
   dayAndTime: ['ccc d LLL, HH:mm', 'ccc d. LLL, HH:mm'],
   extendIntro: ['More time with {what}.', 'Mehr Zeit mit {what}.'],
   justification: ['Why you need it', 'Wofür du es brauchst'],
-  justificationHint: ['A ticket or incident number helps.', 'Eine Ticket- oder Störungsnummer hilft.'],
+  justificationHint: [
+    'A ticket or incident number helps.',
+    'Eine Ticket- oder Störungsnummer hilft.',
+  ],
   duration: ['For how long', 'Für wie lange'],
   /** The choice that adds the text field `time`. */
   anotherTime: ['Another time: type it', 'Andere Zeit: selbst eingeben'],
@@ -129,21 +141,33 @@ export const requestForm = {
     'Hier ist nichts als Notfall möglich. Nimm /request-access.',
   ],
   notUnderstood: ['I did not understand “{words}”.', '„{words}“ habe ich nicht verstanden.'],
-  reasonCut: ['Your reason is too long: its end is cut off.', 'Dein Grund ist zu lang: das Ende fehlt hier.'],
+  reasonCut: [
+    'Your reason is too long: its end is cut off.',
+    'Dein Grund ist zu lang: das Ende fehlt hier.',
+  ],
   namedNotAsEmergency: [
     '“{what}” is not available as emergency access. Use /request-access.',
     '„{what}“ ist nicht als Notfall möglich. Nimm /request-access.',
   ],
   /** `why` is one of `times`. */
-  timeNotFilledIn: ['I did not fill in “{words}”. {why}', '„{words}“ habe ich nicht eingetragen. {why}'],
-  ambiguous: ['“{words}” can mean more than one thing. Pick below.', '„{words}“ kann mehreres heißen. Wähle unten.'],
+  timeNotFilledIn: [
+    'I did not fill in “{words}”. {why}',
+    '„{words}“ habe ich nicht eingetragen. {why}',
+  ],
+  ambiguous: [
+    '“{words}” can mean more than one thing. Pick below.',
+    '„{words}“ kann mehreres heißen. Wähle unten.',
+  ],
   refusedBefore: ['Last time: {why}', 'Beim letzten Mal: {why}'],
   times: {
     'not-understood': [
       'I do not understand “{words}”. Write it like “90m”, “3 days” or “until Friday 18:00”.',
       '„{words}“ verstehe ich nicht. Schreibe es wie „90m“, „3 Tage“ oder „bis Freitag 18 Uhr“.',
     ],
-    'in-the-past': ['This time is over already. Write a later one.', 'Diese Zeit ist vorbei. Schreibe eine spätere.'],
+    'in-the-past': [
+      'This time is over already. Write a later one.',
+      'Diese Zeit ist vorbei. Schreibe eine spätere.',
+    ],
     'unknown-zone': [
       'I do not know your time zone. Write a duration, like “90m” or “3 days”.',
       'Ich kenne deine Zeitzone nicht. Schreibe eine Dauer, etwa „90m“ oder „3 Tage“.',
@@ -152,7 +176,10 @@ export const requestForm = {
   answers: {
     missing: ['Fill this in.', 'Fülle das aus.'],
     /** Not beside the question, which says why. */
-    'in-console': ['Ask for this in the governance console.', 'Frage das in der Zugriffsverwaltung an.'],
+    'in-console': [
+      'Ask for this in the governance console.',
+      'Frage das in der Zugriffsverwaltung an.',
+    ],
     'no-number': ['Write a number that fits.', 'Schreibe eine Zahl, die passt.'],
     'no-date': ['Pick a day.', 'Wähle einen Tag.'],
     'not-offered': ['Pick one of the choices.', 'Wähle eine der Möglichkeiten.'],
@@ -171,12 +198,27 @@ export const requestForm = {
     in: ['Write one of these: {held}.', 'Schreibe eins davon: {held}.'],
     notIn: ['Write none of these: {held}.', 'Schreibe nichts davon: {held}.'],
     email: ['Write an email address.', 'Schreibe eine E-Mail-Adresse.'],
-    hostname: ['Write a host name, like example.com.', 'Schreibe einen Hostnamen, etwa example.com.'],
+    hostname: [
+      'Write a host name, like example.com.',
+      'Schreibe einen Hostnamen, etwa example.com.',
+    ],
     ip: ['Write an IP address, like 192.0.2.1.', 'Schreibe eine IP-Adresse, etwa 192.0.2.1.'],
-    uri: ['Write a whole address, like https://example.com.', 'Schreibe eine ganze Adresse, etwa https://example.com.'],
-    address: ['Write a host name or an IP address.', 'Schreibe einen Hostnamen oder eine IP-Adresse.'],
-    uriRef: ['Write an address, or a path like /a.', 'Schreibe eine Adresse oder einen Pfad wie /a.'],
-    wellKnownRegex: ['Write what an HTTP header can hold.', 'Schreibe, was in einem HTTP-Header stehen kann.'],
+    uri: [
+      'Write a whole address, like https://example.com.',
+      'Schreibe eine ganze Adresse, etwa https://example.com.',
+    ],
+    address: [
+      'Write a host name or an IP address.',
+      'Schreibe einen Hostnamen oder eine IP-Adresse.',
+    ],
+    uriRef: [
+      'Write an address, or a path like /a.',
+      'Schreibe eine Adresse oder einen Pfad wie /a.',
+    ],
+    wellKnownRegex: [
+      'Write what an HTTP header can hold.',
+      'Schreibe, was in einem HTTP-Header stehen kann.',
+    ],
     uuid: ['Write a UUID.', 'Schreibe eine UUID.'],
     isTrue: ['You can continue only with “Yes”.', 'Nur mit „Ja“ geht es weiter.'],
     gt: ['More than {held}.', 'Mehr als {held}.'],
@@ -190,10 +232,16 @@ export const requestForm = {
     unique: ['Write each of them once.', 'Schreibe jedes nur einmal.'],
     requiredTogether: ['Needed together with: {held}.', 'Nötig zusammen mit: {held}.'],
     atLeastOne: ['Fill in this or: {held}.', 'Fülle dies aus oder: {held}.'],
-    mutuallyExclusive: ['Leave this or the others empty: {held}.', 'Lass dies oder die anderen leer: {held}.'],
+    mutuallyExclusive: [
+      'Leave this or the others empty: {held}.',
+      'Lass dies oder die anderen leer: {held}.',
+    ],
     dependentOn: ['Fill in first: {held}.', 'Fülle zuerst aus: {held}.'],
   },
-  inConsole: ['*{question}* can be answered in the {console} only.', '*{question}* geht nur in der {console}.'],
+  inConsole: [
+    '*{question}* can be answered in the {console} only.',
+    '*{question}* geht nur in der {console}.',
+  ],
   /** Before anything is sent: without that answer the request would not be whole. */
   requiredInConsole: [
     '*{question}* has to be answered, which is possible in the {console} only. Ask for this there.',

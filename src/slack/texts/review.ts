@@ -1,6 +1,9 @@
 /** Long because it has every refusal, in two languages. */
 
-/** Deciding: what is said to whoever clicked, the form for a denial, and everything that a card had to cut. */
+/**
+ * Deciding: what is said to whoever clicked, the form for a denial, and everything that a card had
+ * to cut.
+ */
 export const review = {
   deny: ['Deny', 'Ablehnen'],
   approve: ['Approve', 'Genehmigen'],
@@ -13,7 +16,10 @@ export const review = {
     'fill-in': ['Fill in the form', 'Formular ausfüllen'],
   },
   words: ['Message', 'Nachricht'],
-  wordsHint: ['Everybody who sees the request reads this.', 'Das lesen alle, die die Anfrage sehen.'],
+  wordsHint: [
+    'Everybody who sees the request reads this.',
+    'Das lesen alle, die die Anfrage sehen.',
+  ],
   newReviewers: ['Who decides instead', 'Wer stattdessen entscheidet'],
   cannotUndo: ['This cannot be taken back.', 'Das lässt sich nicht zurücknehmen.'],
   takeBack: ['Take it back', 'Zurücknehmen'],
@@ -21,7 +27,10 @@ export const review = {
     'I will not send your decision again. It may have arrived already; if so, the card shows it.',
     'Ich sende deine Entscheidung nicht noch einmal. Vielleicht ist sie schon angekommen; dann zeigt es die Karte.',
   ],
-  nothingToTakeBack: ['There is nothing to take back any more.', 'Es gibt nichts mehr zurückzunehmen.'],
+  nothingToTakeBack: [
+    'There is nothing to take back any more.',
+    'Es gibt nichts mehr zurückzunehmen.',
+  ],
   reason: ['Reason', 'Grund'],
   reasonHint: ['The requester reads this.', 'Das liest, wer angefragt hat.'],
   confidential: [
@@ -52,7 +61,10 @@ export const review = {
     comments: ['Comments in the service: {text}', 'Kommentare im Dienst: {text}'],
     'bot-may': ['The bot may: {text}', 'Der Bot darf: {text}'],
   },
-  reasonEmpty: ['Say in a sentence why. The requester reads it.', 'Sag kurz, warum. Das liest, wer angefragt hat.'],
+  reasonEmpty: [
+    'Say in a sentence why. The requester reads it.',
+    'Sag kurz, warum. Das liest, wer angefragt hat.',
+  ],
   thisRequest: ['This request', 'Diese Anfrage'],
   whatIsAsked: ['{what}, asked by {who}', '{what}, angefragt von {who}'],
   clickLost: [
@@ -98,9 +110,18 @@ export const refusals = {
       'Das Slack-Konto von {who} gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
     ],
     'not-among': ['{who} cannot be picked here.', '{who} kann hier nicht ausgewählt werden.'],
-    guest: ['Guests cannot get access here. Ask {helpers}.', 'Gäste bekommen keinen Zugriff. Wende dich an {helpers}.'],
-    bot: ['Apps and bots cannot get access here.', 'Apps und Bots können hier keinen Zugriff bekommen.'],
-    deactivated: ['Deactivated accounts cannot get access.', 'Deaktivierte Konten können keinen Zugriff bekommen.'],
+    guest: [
+      'Guests cannot get access here. Ask {helpers}.',
+      'Gäste bekommen keinen Zugriff. Wende dich an {helpers}.',
+    ],
+    bot: [
+      'Apps and bots cannot get access here.',
+      'Apps und Bots können hier keinen Zugriff bekommen.',
+    ],
+    deactivated: [
+      'Deactivated accounts cannot get access.',
+      'Deaktivierte Konten können keinen Zugriff bekommen.',
+    ],
     external: [
       'Only members of this workspace can get access here. Ask {helpers}.',
       'Nur wer zu diesem Arbeitsbereich gehört, kann hier Zugriff bekommen. Wende dich an {helpers}.',
@@ -108,7 +129,10 @@ export const refusals = {
   },
   /** `number`: " (#1001)", or nothing. */
   duplicate: ['You already asked for this{number}.', 'Das hast du schon angefragt{number}.'],
-  duplicateOfOther: ['Somebody already asked for this{number}.', 'Das hat schon jemand angefragt{number}.'],
+  duplicateOfOther: [
+    'Somebody already asked for this{number}.',
+    'Das hat schon jemand angefragt{number}.',
+  ],
   waitingFor: ['It is waiting for {people}.', 'Darüber entscheidet {people}.'],
   /** Why a corrected request is not sent; `number` is that of the first. */
   correction: {
@@ -143,7 +167,10 @@ export const refusals = {
   },
   /** By kind: refusals of which there is nothing more to tell. */
   plain: {
-    gone: ['This request is gone. Ask {helpers}.', 'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.'],
+    gone: [
+      'This request is gone. Ask {helpers}.',
+      'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.',
+    ],
     closed: ['This request is closed already.', 'Diese Anfrage ist schon abgeschlossen.'],
     'step-moved-on': [
       'This request has moved on to its next step. Look at the card again.',
@@ -196,7 +223,10 @@ export const refusals = {
       'I took your decision back. It was not sent.',
       'Ich habe deine Entscheidung zurückgenommen. Sie wurde nicht gesendet.',
     ],
-    replaced: ['You decided again, and that counts.', 'Du hast noch einmal entschieden, und das zählt.'],
+    replaced: [
+      'You decided again, and that counts.',
+      'Du hast noch einmal entschieden, und das zählt.',
+    ],
     'request-withdrawn': [
       'This request was withdrawn. Close it in the governance console.',
       'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
@@ -224,7 +254,10 @@ export const refusals = {
   },
   /** The request is not what its card showed: what each field says now, else that it changed. */
   changed: {
-    target: ['The request is now for another person.', 'Die Anfrage ist jetzt für eine andere Person.'],
+    target: [
+      'The request is now for another person.',
+      'Die Anfrage ist jetzt für eine andere Person.',
+    ],
     app: ['The request is now about another app.', 'Die Anfrage betrifft jetzt eine andere App.'],
     entitlements: [
       'The request is now about another permission.',
@@ -246,7 +279,10 @@ export const refusals = {
         'I cannot read how long the access is to last now: look at it in the governance console.',
         'Ich kann nicht lesen, wie lange der Zugriff jetzt gelten soll: Sieh in der Zugriffsverwaltung nach.',
       ],
-      permanent: ['The access now lasts until it is revoked.', 'Der Zugriff gilt jetzt bis auf Widerruf.'],
+      permanent: [
+        'The access now lasts until it is revoked.',
+        'Der Zugriff gilt jetzt bis auf Widerruf.',
+      ],
       justification: ['The justification is now: “{text}”.', 'Die Begründung ist jetzt: „{text}“.'],
       emergency: ['The request is now an emergency.', 'Die Anfrage ist jetzt ein Notfall.'],
       noEmergency: ['The request is no longer an emergency.', 'Die Anfrage ist kein Notfall mehr.'],
@@ -281,20 +317,32 @@ export const refusals = {
     'An earlier click of yours counts here, so this one changes nothing. The request shows where it stands.',
     'Hier gilt schon ein früherer Klick von dir, darum ändert dieser nichts. Wie es steht, zeigt die Anfrage.',
   ],
-  notReviewer: ['You are not a reviewer of this step.', 'Über diesen Schritt entscheidest nicht du.'],
-  alreadyDecided: ['Somebody else has already decided this.', 'Darüber hat schon jemand anders entschieden.'],
+  notReviewer: [
+    'You are not a reviewer of this step.',
+    'Über diesen Schritt entscheidest nicht du.',
+  ],
+  alreadyDecided: [
+    'Somebody else has already decided this.',
+    'Darüber hat schon jemand anders entschieden.',
+  ],
   alreadyDecidedBy: {
     approve: ['{who} already approved this: {when}.', '{who} hat das schon genehmigt: {when}.'],
     deny: ['{who} already denied this: {when}.', '{who} hat das schon abgelehnt: {when}.'],
   },
   /** Why it is decided there, and not by a button. */
   inConsole: {
-    mode: ['This is decided in the governance console.', 'Darüber wird in der Zugriffsverwaltung entschieden.'],
+    mode: [
+      'This is decided in the governance console.',
+      'Darüber wird in der Zugriffsverwaltung entschieden.',
+    ],
     risk: [
       'Requests of this risk are decided in the governance console.',
       'Über Anfragen mit diesem Risiko wird in der Zugriffsverwaltung entschieden.',
     ],
-    emergency: ['Emergencies are decided in the console.', 'Über Notfälle wird in der Zugriffsverwaltung entschieden.'],
+    emergency: [
+      'Emergencies are decided in the console.',
+      'Über Notfälle wird in der Zugriffsverwaltung entschieden.',
+    ],
     'step-up': [
       'Approving this takes an extra verification in the governance console.',
       'Die Genehmigung braucht eine zusätzliche Bestätigung in der Zugriffsverwaltung.',
@@ -326,8 +374,14 @@ export const refusals = {
   },
   /** Beside a field of the request form, where Slack shows no markup. */
   mistakes: {
-    justificationEmpty: ['Say in a sentence why you need this.', 'Sag in einem Satz, wofür du das brauchst.'],
-    durationTooLong: ['At most {duration}. Pick a shorter time.', 'Höchstens {duration}. Wähle eine kürzere Zeit.'],
+    justificationEmpty: [
+      'Say in a sentence why you need this.',
+      'Sag in einem Satz, wofür du das brauchst.',
+    ],
+    durationTooLong: [
+      'At most {duration}. Pick a shorter time.',
+      'Höchstens {duration}. Wähle eine kürzere Zeit.',
+    ],
     durationNoLonger: [
       'You have this for {duration} anyway. Pick a longer time.',
       'Das hast du ohnehin noch: {duration}. Wähle eine längere Zeit.',
@@ -346,7 +400,10 @@ export const refusals = {
       '{what}: braucht ein Ende. Wähle eine Zeit, oder nimm es heraus.',
     ],
     durationMustEnd: ['This needs an end. Pick a time.', 'Das braucht ein Ende. Wähle eine Zeit.'],
-    notThere: ['This is not there any more. Pick again.', 'Das gibt es nicht mehr. Wähle noch einmal.'],
+    notThere: [
+      'This is not there any more. Pick again.',
+      'Das gibt es nicht mehr. Wähle noch einmal.',
+    ],
     durationMissing: ['Pick how long you need it.', 'Wähle, wie lange du es brauchst.'],
   },
 } as const;

@@ -35,22 +35,47 @@ const lists = {
 
 const limits = {
   title: ['Please wait', 'Bitte warten'],
-  tooQuick: ['That was quick. Please try again in {wait}.', 'Das war schnell. Versuche es in {wait} wieder.'],
+  tooQuick: [
+    'That was quick. Please try again in {wait}.',
+    'Das war schnell. Versuche es in {wait} wieder.',
+  ],
 } as const;
 
 const times = {
-  /** For the platform's words of units, numbers and lists; British lists have no comma before the last. */
+  /**
+   * For the platform's words of units, numbers and lists; British lists have no comma before the
+   * last.
+   */
   locale: ['en-GB', 'de'],
   untilRevoked: ['until revoked', 'bis auf Widerruf'],
   /** In place of "for 4 hours", where the service tells a time that the bot cannot read. */
-  unreadable: ['for a time that I cannot read here', 'für eine Zeit, die ich hier nicht lesen kann'],
+  unreadable: [
+    'for a time that I cannot read here',
+    'für eine Zeit, die ich hier nicht lesen kann',
+  ],
   /** "for 4 hours". */
   forSoLong: ['for {duration}', 'für {duration}'],
 } as const;
 
-const sentences = { actions, card, help, home, limits, lists, notices, refusals, requestForm, review, steps, times };
+const sentences = {
+  actions,
+  card,
+  help,
+  home,
+  limits,
+  lists,
+  notices,
+  refusals,
+  requestForm,
+  review,
+  steps,
+  times,
+};
 
-/** A sentence in English and in German, with `{name}` where a part is filled in, `{helpers}` beforehand: whom to ask; of what is counted, one for a single and one for more. */
+/**
+ * A sentence in English and in German, with `{name}` where a part is filled in, `{helpers}`
+ * beforehand: whom to ask; of what is counted, one for a single and one for more.
+ */
 type Sentence = readonly [english: string, german: string];
 type CountedSentence = { readonly one: Sentence; readonly other: Sentence };
 
@@ -67,9 +92,9 @@ type InOneLanguage<Tree> = Tree extends CountedSentence
     : { readonly [Key in keyof Tree]: InOneLanguage<Tree[Key]> };
 
 /**
- * Every sentence of the chat, in one language. A sentence with parts is a function of its named parts, which come escaped:
- * escaping stays with the surfaces, texts never escape. The operator's `/access-admin` is English only: it shares its words with
- * the command line.
+ * Every sentence of the chat, in one language. A sentence with parts is a function of its named
+ * parts, which come escaped: escaping stays with the surfaces, texts never escape. The operator's
+ * `/access-admin` is English only: it shares its words with the command line.
  */
 export type Texts = InOneLanguage<typeof sentences>;
 
@@ -79,19 +104,27 @@ const isSentence = (words: Words): words is Sentence => Array.isArray(words);
 const isCounted = (words: Words): words is CountedSentence => 'one' in words && 'other' in words;
 
 /** The overload says what the compiler cannot follow through the tree. */
-function inLanguage<Tree extends Words>(words: Tree, language: Language, helpers: string): InOneLanguage<Tree>;
+function inLanguage<Tree extends Words>(
+  words: Tree,
+  language: Language,
+  helpers: string,
+): InOneLanguage<Tree>;
 function inLanguage(words: Words, language: Language, helpers: string): unknown {
   if (isSentence(words)) return spoken(textIn(words, language).replaceAll('{helpers}', helpers));
   if (isCounted(words)) {
-    return (parts: Parts) => filled(textIn(parts.count === 1 ? words.one : words.other, language), parts);
+    return (parts: Parts) =>
+      filled(textIn(parts.count === 1 ? words.one : words.other, language), parts);
   }
-  return Object.fromEntries(Object.entries(words).map(([key, below]) => [key, inLanguage(below, language, helpers)]));
+  return Object.fromEntries(
+    Object.entries(words).map(([key, below]) => [key, inLanguage(below, language, helpers)]),
+  );
 }
 
 type Parts = Readonly<Record<string, string | number>>;
 
 const textIn = ([en, de]: Sentence, language: Language) => ({ en, de })[language];
-const filled = (text: string, parts: Parts) => text.replaceAll(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
+const filled = (text: string, parts: Parts) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
 
 /** A text, or what makes one of its parts. */
 function spoken(text: string) {
@@ -102,6 +135,7 @@ function spoken(text: string) {
 export function textsFor(language: Language, admins: readonly string[] = []): Texts {
   const named = admins.slice(0, 3).map(mention);
   const helpers =
-    listed({ times: { locale: textIn(times.locale, language) } }, named, 'or') || textIn(refusals.itTeam, language);
+    listed({ times: { locale: textIn(times.locale, language) } }, named, 'or') ||
+    textIn(refusals.itTeam, language);
   return inLanguage(sentences, language, helpers);
 }

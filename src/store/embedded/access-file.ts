@@ -1,4 +1,7 @@
-/** Where the server of a data folder is reached, and with which password: how other processes of this user find it. */
+/**
+ * Where the server of a data folder is reached, and with which password: how other processes of
+ * this user find it.
+ */
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +11,10 @@ import { botDatabase, botRole } from './cluster.ts';
 
 const serverAccess = z.object({
   password: z.string(),
-  /** Folder of the Unix socket; on Windows an address. Of the server that was started last, which may have ended. */
+  /**
+   * Folder of the Unix socket; on Windows an address. Of the server that was started last, which
+   * may have ended.
+   */
   host: z.string(),
   port: z.int(),
 });

@@ -25,7 +25,10 @@ export interface BinariesWanted {
   readonly dataDir: string;
 }
 
-/** A place where binaries are; `prepare` makes them ready to be run, once it is known that they are wanted. */
+/**
+ * A place where binaries are; `prepare` makes them ready to be run, once it is known that they are
+ * wanted.
+ */
 interface Found {
   readonly major: number;
   readonly prepare: () => Promise<string>;
@@ -33,11 +36,14 @@ interface Found {
 
 /** What the migrations use came with this version. */
 const oldestMajor = 15;
-const programs = ['postgres', 'initdb'].map((name) => (process.platform === 'win32' ? `${name}.exe` : name));
+const programs = ['postgres', 'initdb'].map((name) =>
+  process.platform === 'win32' ? `${name}.exe` : name,
+);
 
 /**
- * Finds the binaries for a cluster: those of POSTGRES_BIN, else of the distribution, which gets its corrections, else of the npm
- * package. A cluster can be read by its own major version alone, so that decides where there are several.
+ * Finds the binaries for a cluster: those of POSTGRES_BIN, else of the distribution, which gets its
+ * corrections, else of the npm package. A cluster can be read by its own major version alone, so
+ * that decides where there are several.
  *
  * @throws DatabaseUnavailable where there are none, or none that fit
  */
@@ -58,7 +64,8 @@ function sentence({ binFolder, major, cluster }: BinariesWanted, seen: readonly 
   }
   if (binFolder !== undefined)
     return `There is no PostgreSQL ${oldestMajor} or later in POSTGRES_BIN (${binFolder}). Set it to the folder with initdb and postgres, or set DATABASE_URL.`;
-  const found = seen.length === 0 ? '' : ` that is new enough (${there}, not ${oldestMajor} or later)`;
+  const found =
+    seen.length === 0 ? '' : ` that is new enough (${there}, not ${oldestMajor} or later)`;
   return `There is no PostgreSQL for ${platformName()}${found}: set DATABASE_URL, or install PostgreSQL.`;
 }
 
@@ -69,7 +76,9 @@ async function* candidates({ binFolder, dataDir }: BinariesWanted): AsyncIterabl
   }
   const native = binFolder === undefined ? await packageFolder() : null;
   if (native === null) return;
-  const { version } = packageAbout.parse(JSON.parse(await readFile(join(native, '../package.json'), 'utf8')));
+  const { version } = packageAbout.parse(
+    JSON.parse(await readFile(join(native, '../package.json'), 'utf8')),
+  );
   const prepare = async () => join(await readyPackage(native, { version, dataDir }), 'bin');
   yield { major: Number.parseInt(version, 10), prepare };
 }
@@ -78,16 +87,23 @@ const packageAbout = z.object({ version: z.string() });
 
 /** On the PATH, then where Debian keeps them beside it, the newest first. */
 async function installedFolders(): Promise<readonly string[]> {
-  const onPath = (systemVariables()['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const onPath = (systemVariables()['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '');
   const root = '/usr/lib/postgresql';
   const versions = await readdir(root).catch(() => []);
-  const newestFirst = versions.filter((name) => /^\d+$/.test(name)).sort((one, other) => Number(other) - Number(one));
+  const newestFirst = versions
+    .filter((name) => /^\d+$/.test(name))
+    .sort((one, other) => Number(other) - Number(one));
   const folders = [...onPath, ...newestFirst.map((version) => join(root, version, 'bin'))];
   const real = await Promise.all(folders.map((folder) => programFolder(folder).catch(() => null)));
   return [...new Set(real.filter((folder) => folder !== null))];
 }
 
-/** Where both programs are; a folder of the PATH may have links to them. Throws where one is missing. */
+/**
+ * Where both programs are; a folder of the PATH may have links to them. Throws where one is
+ * missing.
+ */
 async function programFolder(folder: string): Promise<string> {
   for (const program of programs) await access(join(folder, program), constants.X_OK);
   return dirname(await realpath(join(folder, programs[0] ?? '')));
@@ -114,7 +130,10 @@ async function packageFolder(): Promise<string | null> {
   }
 }
 
-/** As the npm packages name platforms; none of them is for musl, although npm installs those for glibc there, too. */
+/**
+ * As the npm packages name platforms; none of them is for musl, although npm installs those for
+ * glibc there, too.
+ */
 function platformName(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return `${system}-${process.arch}${isMusl() ? '-musl' : ''}`;

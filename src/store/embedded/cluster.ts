@@ -37,7 +37,12 @@ export interface ClusterToMake {
 }
 
 /** Makes a cluster. It has its name when it is whole, so one that was cut off is begun anew. */
-export async function makeCluster({ folder, binaries, server, password }: ClusterToMake): Promise<void> {
+export async function makeCluster({
+  folder,
+  binaries,
+  server,
+  password,
+}: ClusterToMake): Promise<void> {
   const making = `${folder}.making`;
   await rm(making, { recursive: true, force: true });
   await mkdir(making, { recursive: true, mode: 0o700 });
@@ -68,11 +73,19 @@ interface Filling {
 async function fill(folder: ToldFolder, { binaries, maker, password }: Filling): Promise<void> {
   const run = { binaries: binaries.folder, identity: maker, folder };
   const builtin = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const locale = ['--encoding=UTF8', '--locale=C', ...(binaries.major < firstBuiltinLocale ? [] : builtin)];
+  const locale = [
+    '--encoding=UTF8',
+    '--locale=C',
+    ...(binaries.major < firstBuiltinLocale ? [] : builtin),
+  ];
   const files = ['--data-checksums', '--wal-segsize=4', '--no-instructions'];
   // Nobody connects before the access rules are written below.
   const login = ['--username=postgres', '--auth=reject'];
-  await runProgram({ ...run, name: 'initdb', args: ['-D', folder.path, ...locale, ...files, ...login] });
+  await runProgram({
+    ...run,
+    name: 'initdb',
+    args: ['-D', folder.path, ...locale, ...files, ...login],
+  });
   const statements = [
     `create role ${botRole} login password '${password}'`,
     `alter database postgres owner to ${botRole}`,

@@ -22,7 +22,9 @@ export async function makeHost(mark: string, { uid, gid }: Identity): Promise<Ho
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
   const usual = tmpdir();
   const isReachable = uid === undefined || (await everybodyMayEnter(usual));
-  const host = await mkdtemp(join(isReachable && canHold(usual, mark) ? usual : '/tmp', prefixOf(mark)));
+  const host = await mkdtemp(
+    join(isReachable && canHold(usual, mark) ? usual : '/tmp', prefixOf(mark)),
+  );
   if (uid === undefined || gid === undefined) return { host, port: 5432 };
   await chown(host, uid, gid).catch((error: unknown) => {
     throw cannotSwitchUser(error);
@@ -30,7 +32,10 @@ export async function makeHost(mark: string, { uid, gid }: Identity): Promise<Ho
   return { host, port: 5432 };
 }
 
-/** Whether the path of a socket in it is short enough, and has nothing that a list of folders is separated by. */
+/**
+ * Whether the path of a socket in it is short enough, and has nothing that a list of folders is
+ * separated by.
+ */
 function canHold(folder: string, mark: string): boolean {
   const bytes = Buffer.byteLength(join(folder, prefixOf(mark))) + randomLetters + socketName.length;
   return bytes <= longestPath && !/[,"'\s]/.test(folder);

@@ -8,7 +8,10 @@ export interface Identity {
   readonly gid?: number;
 }
 
-/** PostgreSQL refuses root. No system gives this id to a person or a service, so it owns nothing else. */
+/**
+ * PostgreSQL refuses root. No system gives this id to a person or a service, so it owns nothing
+ * else.
+ */
 const usualServerUid = 54_320;
 
 const nobody = 65_534;
@@ -20,7 +23,10 @@ export function serverIdentity(wanted: number = usualServerUid): Identity {
   return process.getuid?.() === 0 ? { uid: wanted, gid: wanted } : {};
 }
 
-/** `initdb` looks up the name of its user, which the server's own id need not have; `nobody` has one everywhere. */
+/**
+ * `initdb` looks up the name of its user, which the server's own id need not have; `nobody` has one
+ * everywhere.
+ */
 export async function makerIdentity(server: Identity): Promise<Identity> {
   if (server.uid === undefined) return {};
   const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '');

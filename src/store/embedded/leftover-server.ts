@@ -1,4 +1,7 @@
-/** A server that a killed bot left behind. The caller holds the lock on the data folder, so no bot uses it any more. */
+/**
+ * A server that a killed bot left behind. The caller holds the lock on the data folder, so no bot
+ * uses it any more.
+ */
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +15,8 @@ const immediateEndMs = 10_000;
 const lookMs = 20;
 
 /**
- * Ends the server of this cluster where one runs, and takes away its `postmaster.pid` where the number in it is another process's now, as
+ * Ends the server of this cluster where one runs, and takes away its `postmaster.pid` where the
+ * number in it is another process's now, as
  * in a container that was started again: PostgreSQL would take that process for a server.
  *
  * @throws DatabaseUnavailable where it does not end
@@ -46,7 +50,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The arguments of a process: those of the server name the mark of the cluster. Empty where unknown. */
+/**
+ * The arguments of a process: those of the server name the mark of the cluster. Empty where
+ * unknown.
+ */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const list = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);

@@ -1,4 +1,7 @@
-/** The bot's own PostgreSQL in its data folder: one bot has the folder, and commands use the server beside it. */
+/**
+ * The bot's own PostgreSQL in its data folder: one bot has the folder, and commands use the server
+ * beside it.
+ */
 import { access, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +31,10 @@ export interface OpenServer {
 
 type Tell = (words: string) => void;
 
-/** Starts the server for the bot. Throws `DatabaseUnavailable` where another process has the folder, or it cannot be started. */
+/**
+ * Starts the server for the bot. Throws `DatabaseUnavailable` where another process has the folder,
+ * or it cannot be started.
+ */
 export async function hostServer(settings: EmbeddedSettings, tell: Tell): Promise<OpenServer> {
   return host(settings, tell, 'now');
 }
@@ -72,7 +78,10 @@ async function visit(dataDir: string): Promise<OpenServer | null> {
   }
 }
 
-/** Resolves when no other client is connected: a server that is told to stop takes no new connections of those that are there. */
+/**
+ * Resolves when no other client is connected: a server that is told to stop takes no new
+ * connections of those that are there.
+ */
 async function untilUnused(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   // The server is gone: there is nothing to wait for.
@@ -134,7 +143,13 @@ async function startIn(settings: EmbeddedSettings, tell: Tell) {
   await removeHost(access.host, mark);
   const listening: ServerAccess = { ...access, ...(await makeHost(mark, identity)) };
   try {
-    const server = await EmbeddedServer.start({ folder, binaries, identity, place: { ...listening, mark }, tell });
+    const server = await EmbeddedServer.start({
+      folder,
+      binaries,
+      identity,
+      place: { ...listening, mark },
+      tell,
+    });
     await writeAccess(dataDir, listening);
     const close = async (how: ServerEnd) => {
       await server.stop(how);

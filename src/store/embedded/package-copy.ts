@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { DatabaseUnavailable } from '../data-folder.ts';
 import { everybodyMayEnter, isOursAlone } from './identity.ts';
 
-/** Links that a package cannot hold; its install script makes them, where scripts are run. Paths begin with `native/`. */
+/**
+ * Links that a package cannot hold; its install script makes them, where scripts are run. Paths
+ * begin with `native/`.
+ */
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 interface PackageUse {
@@ -14,8 +17,8 @@ interface PackageUse {
 }
 
 /**
- * The folder `native` of a package, ready to be run: with its links, and where the server's user can enter. Where that cannot be had in
- * place, it is a copy, made once and used by every start.
+ * The folder `native` of a package, ready to be run: with its links, and where the server's user
+ * can enter. Where that cannot be had in place, it is a copy, made once and used by every start.
  */
 export async function readyPackage(native: string, use: PackageUse): Promise<string> {
   const isRoot = process.getuid?.() === 0;
@@ -31,8 +34,15 @@ export async function readyPackage(native: string, use: PackageUse): Promise<str
   );
 }
 
-/** The first one survives a restart of the machine; with a read-only file system only the last one can be written. */
-const rootPlaces = ['/var/lib/access-request-bot', '/var/tmp/access-request-bot', '/tmp/access-request-bot'];
+/**
+ * The first one survives a restart of the machine; with a read-only file system only the last one
+ * can be written.
+ */
+const rootPlaces = [
+  '/var/lib/access-request-bot',
+  '/var/tmp/access-request-bot',
+  '/tmp/access-request-bot',
+];
 
 /** Makes the links that are missing. False where this user may not. */
 async function linkLibraries(native: string): Promise<boolean> {
@@ -83,7 +93,11 @@ async function makeCopy(native: string, copy: string): Promise<void> {
   const part = `${copy}.${randomBytes(6).toString('hex')}`;
   try {
     await mkdir(part);
-    await cp(native, join(part, 'native'), { recursive: true, verbatimSymlinks: true, filter: isNeeded });
+    await cp(native, join(part, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: isNeeded,
+    });
     await linkLibraries(join(part, 'native'));
     await openToEverybody(part);
     await rename(part, copy);
@@ -95,7 +109,9 @@ async function makeCopy(native: string, copy: string): Promise<void> {
 /** Whatever the umask of this process was, and that of the installation. */
 async function openToEverybody(folder: string): Promise<void> {
   const inside = await readdir(folder, { recursive: true, withFileTypes: true });
-  const all = inside.filter((one) => !one.isSymbolicLink()).map((one) => join(one.parentPath, one.name));
+  const all = inside
+    .filter((one) => !one.isSymbolicLink())
+    .map((one) => join(one.parentPath, one.name));
   for (const path of [folder, ...all]) await chmod(path, 0o755);
 }
 

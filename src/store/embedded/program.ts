@@ -1,11 +1,17 @@
-/** How the programs of PostgreSQL are run: as the server's user, and with nothing of the bot's environment. */
+/**
+ * How the programs of PostgreSQL are run: as the server's user, and with nothing of the bot's
+ * environment.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cannotSwitchUser, type Identity } from './identity.ts';
 import { systemVariables } from './system-variables.ts';
 
-/** The bot's environment has secrets, which are not for another user's process; and PG* would change what it does. */
+/**
+ * The bot's environment has secrets, which are not for another user's process; and PG* would change
+ * what it does.
+ */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { ...systemVariables(), TZ: 'UTC', LC_ALL: 'C' };
 }
@@ -18,8 +24,8 @@ export interface ToldFolder {
 }
 
 /**
- * As root, the folders around the data may be closed to the server's user. It inherits the folder itself as an open descriptor, and
- * names it by that, so nothing else has to be opened to it.
+ * As root, the folders around the data may be closed to the server's user. It inherits the folder
+ * itself as an open descriptor, and names it by that, so nothing else has to be opened to it.
  */
 export async function tellFolder(folder: string, identity: Identity): Promise<ToldFolder> {
   if (identity.uid === undefined || process.platform !== 'linux')
@@ -37,7 +43,10 @@ export interface ProgramRun {
   readonly folder: ToldFolder;
 }
 
-export function startProgram(run: ProgramRun, how: { readonly isDetached?: boolean } = {}): ChildProcess {
+export function startProgram(
+  run: ProgramRun,
+  how: { readonly isDetached?: boolean } = {},
+): ChildProcess {
   return spawn(join(run.binaries, run.name), [...run.args], {
     ...run.identity,
     // A folder that every user may enter.
@@ -66,7 +75,8 @@ export async function runProgram(run: ProgramRun, input = ''): Promise<void> {
   const code = await ended.promise.catch((error: unknown) => {
     throw isRefusal(error) ? cannotSwitchUser(error) : error;
   });
-  if (code !== 0) throw new Error(`${run.name} failed: ${said.trim().split('\n').slice(-3).join(' ')}`);
+  if (code !== 0)
+    throw new Error(`${run.name} failed: ${said.trim().split('\n').slice(-3).join(' ')}`);
 }
 
 /** Whether the system does not let this process start one as another user. */

@@ -30,7 +30,10 @@ const lastWordsMs = 200;
 /** What those hear who connect while it starts or ends, which tells nothing about why. */
 const refusesMeanwhile = 'the database system is';
 
-/** A PostgreSQL that runs as a child of this process: it is started again where it ends, and ends where this process does. */
+/**
+ * A PostgreSQL that runs as a child of this process: it is started again where it ends, and ends
+ * where this process does.
+ */
 export class EmbeddedServer {
   readonly #options: ServerOptions;
   #running: RunningServer;
@@ -120,7 +123,8 @@ class RunningServer {
     child.once('exit', () => {
       // At once: the number of the process may be another one's soon.
       this.#guard?.kill('SIGKILL');
-      // Its last words may come after it; a connection of its own may keep the pipe open for longer.
+      // Its last words may come after it; a connection of its own may keep the pipe open for
+      // longer.
       const heard = Promise.race([once(child, 'close'), sleep(lastWordsMs)]);
       void heard.finally(ended.resolve);
     });
@@ -134,7 +138,9 @@ class RunningServer {
   get lastWords(): string {
     const lines = this.#log.trim().split('\n');
     const how = this.#child.signalCode ?? `exit code ${this.#child.exitCode}`;
-    const serious = lines.filter((line) => /^(FATAL|PANIC):/.test(line) && !line.includes(refusesMeanwhile));
+    const serious = lines.filter(
+      (line) => /^(FATAL|PANIC):/.test(line) && !line.includes(refusesMeanwhile),
+    );
     return [how, ...serious.slice(-1)].join('; ');
   }
 
@@ -186,7 +192,12 @@ class RunningServer {
 }
 
 function unref(stream: unknown): void {
-  if (typeof stream === 'object' && stream !== null && 'unref' in stream && typeof stream.unref === 'function')
+  if (
+    typeof stream === 'object' &&
+    stream !== null &&
+    'unref' in stream &&
+    typeof stream.unref === 'function'
+  )
     stream.unref();
 }
 
@@ -196,7 +207,10 @@ interface GuardOptions {
   readonly host: string;
 }
 
-/** Its arguments: the number of the server's process, and the folder of its socket, which is empty after an orderly end. */
+/**
+ * Its arguments: the number of the server's process, and the folder of its socket, which is empty
+ * after an orderly end.
+ */
 const guardScript = `read -r _
 kill -INT "$0" || exit
 for _ in $(seq 300); do
@@ -205,8 +219,9 @@ for _ in $(seq 300); do
 done`;
 
 /**
- * A shell that waits for the end of this process, also by `kill -9`, and then ends the server. Without it, a server would go on that
- * nobody uses, until the next start. Windows has no such shell.
+ * A shell that waits for the end of this process, also by `kill -9`, and then ends the server.
+ * Without it, a server would go on that nobody uses, until the next start. Windows has no such
+ * shell.
  */
 function guardOf(server: ChildProcess, { identity, host }: GuardOptions): ChildProcess | null {
   if (process.platform === 'win32' || server.pid === undefined) return null;

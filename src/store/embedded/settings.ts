@@ -1,4 +1,7 @@
-/** What the bot tells its server, at every start: small, because one bot uses it, and as durable as PostgreSQL comes. */
+/**
+ * What the bot tells its server, at every start: small, because one bot uses it, and as durable as
+ * PostgreSQL comes.
+ */
 
 export interface ServerPlace {
   /** Folder of the Unix socket; on Windows an address. */

@@ -4,7 +4,11 @@ import { newestHead } from '../audit-sealing.ts';
 import type { Tables } from '../tables.ts';
 
 /** `onAppended`: the transaction may be rolled back after it. */
-export function auditRows(trx: Transaction<Tables>, at: Date, onAppended: (entry: AuditEntry) => void): AuditRows {
+export function auditRows(
+  trx: Transaction<Tables>,
+  at: Date,
+  onAppended: (entry: AuditEntry) => void,
+): AuditRows {
   return {
     async append(told) {
       const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...told };

@@ -25,16 +25,24 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
         .values({ id, requestId, channel, threadOf, ...notPosted })
         .onConflict((conflict) => conflict.columns(['requestId', 'channel']).doNothing())
         .execute();
-      return cards.where('requestId', '=', requestId).where('channel', '=', channel).executeTakeFirstOrThrow();
+      return cards
+        .where('requestId', '=', requestId)
+        .where('channel', '=', channel)
+        .executeTakeFirstOrThrow();
     },
     rootOfGroup(groupId, channel) {
-      const roots = cards.innerJoin('requests', 'requests.id', 'cards.requestId').where('cards.threadOf', 'is', null);
-      const ofGroup = roots.where('requests.groupId', '=', groupId).where('cards.channel', '=', channel);
+      const roots = cards
+        .innerJoin('requests', 'requests.id', 'cards.requestId')
+        .where('cards.threadOf', 'is', null);
+      const ofGroup = roots
+        .where('requests.groupId', '=', groupId)
+        .where('cards.channel', '=', channel);
       return first(ofGroup.orderBy('requests.createdAt'));
     },
     find: (id) => first(byId(id)),
     lock: (id) => first(byId(id).forUpdate()),
-    postedAt: ({ channel, ts }) => first(cards.where('cards.postedChannel', '=', channel).where('cards.ts', '=', ts)),
+    postedAt: ({ channel, ts }) =>
+      first(cards.where('cards.postedChannel', '=', channel).where('cards.ts', '=', ts)),
     ofRequest: (requestId) => cards.where('requestId', '=', requestId).orderBy('id').execute(),
     save: change,
     async markPosted(id, { channel: postedChannel, ts }, sentFingerprint) {
@@ -42,7 +50,12 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
       await change(id, { ...place, postingSince: null, sentFingerprint, state: 'posted' });
     },
     async keepPermalink(id, ts, permalink) {
-      await trx.updateTable('cards').set({ permalink }).where('id', '=', id).where('ts', '=', ts).execute();
+      await trx
+        .updateTable('cards')
+        .set({ permalink })
+        .where('id', '=', id)
+        .where('ts', '=', ts)
+        .execute();
     },
     markGone: (id) => change(id, notPosted),
   };

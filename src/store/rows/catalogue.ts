@@ -5,7 +5,8 @@ import type { CatalogueRows } from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
 
 export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
-  const deleteOf = (key: ResourceKey) => trx.deleteFrom('catalogueEntitlements').where((eb) => eb.and(keyOf(key)));
+  const deleteOf = (key: ResourceKey) =>
+    trx.deleteFrom('catalogueEntitlements').where((eb) => eb.and(keyOf(key)));
   return {
     async load() {
       const readings = await trx.selectFrom('catalogue').selectAll().execute();
@@ -13,7 +14,9 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
       const byKey = Map.groupBy(rows, (row) => JSON.stringify(keyOf(row)));
       return readings.map((reading) => ({
         key: keyOf(reading),
-        entitlements: (byKey.get(JSON.stringify(keyOf(reading))) ?? []).map((row) => row.entitlement),
+        entitlements: (byKey.get(JSON.stringify(keyOf(reading))) ?? []).map(
+          (row) => row.entitlement,
+        ),
         fetchedAt: reading.fetchedAt,
       }));
     },

@@ -11,7 +11,12 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         .innerJoin('requests', 'requests.id', 'dueTimes.requestId')
         .innerJoin('tasks', 'tasks.id', 'requests.taskId')
         .leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id')
-        .select(['dueTimes.requestId', 'tasks.id as taskId', 'taskReadings.readAt', 'dueTimes.watch'])
+        .select([
+          'dueTimes.requestId',
+          'tasks.id as taskId',
+          'taskReadings.readAt',
+          'dueTimes.watch',
+        ])
         .select((row) => row.ref('dueTimes.dueAt').$notNull().as('dueAt'))
         .where('dueTimes.dueAt', '<=', now)
         .orderBy('dueTimes.dueAt')
@@ -19,7 +24,10 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         .limit(limit)
         .execute(),
     lock(requestId) {
-      const row = trx.selectFrom('dueTimes').select(['dueAt', 'watch']).where('requestId', '=', requestId);
+      const row = trx
+        .selectFrom('dueTimes')
+        .select(['dueAt', 'watch'])
+        .where('requestId', '=', requestId);
       return first(row.forUpdate());
     },
     async set(requestId, dueAt, watch) {

@@ -10,10 +10,25 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
     ...followedRows(trx),
     async begin(requestId, { startedAt, endsAt }) {
       const readUntil = new Date(startedAt.getTime() - eventLagMs);
-      const unwatched = { revokedAt: null, checkAt: null, checks: 0, warnAt: null, isWarned: false };
+      const unwatched = {
+        revokedAt: null,
+        checkAt: null,
+        checks: 0,
+        warnAt: null,
+        isWarned: false,
+      };
       await trx
         .insertInto('grants')
-        .values({ requestId, startedAt, endsAt, endedAt: null, endedBy: null, leaving: null, readUntil, ...unwatched })
+        .values({
+          requestId,
+          startedAt,
+          endsAt,
+          endedAt: null,
+          endedBy: null,
+          leaving: null,
+          readUntil,
+          ...unwatched,
+        })
         .onConflict((conflict) => conflict.column('requestId').doNothing())
         .execute();
     },
@@ -22,7 +37,9 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
       await running(trx, requestId).set(change).execute();
     },
     async end(requestId, endedBy, endedAt) {
-      const ended = await running(trx, requestId).set({ endedAt, endedBy, leaving: null }).executeTakeFirst();
+      const ended = await running(trx, requestId)
+        .set({ endedAt, endedBy, leaving: null })
+        .executeTakeFirst();
       return ended.numUpdatedRows > 0n;
     },
   };
@@ -32,7 +49,9 @@ const running = (trx: Transaction<Tables>, requestId: string) =>
   trx.updateTable('grants').where('requestId', '=', requestId).where('endedAt', 'is', null);
 
 /** What has not ended, and is followed to its end. */
-function followedRows(trx: Transaction<Tables>): Omit<GrantRows, 'begin' | 'find' | 'follow' | 'end'> {
+function followedRows(
+  trx: Transaction<Tables>,
+): Omit<GrantRows, 'begin' | 'find' | 'follow' | 'end'> {
   const withRequests = trx
     .selectFrom('grants')
     .innerJoin('requests', 'requests.id', 'grants.requestId')
@@ -48,7 +67,11 @@ function followedRows(trx: Transaction<Tables>): Omit<GrantRows, 'begin' | 'find
           .where((eb) =>
             eb.or([
               eb(lookAt, '<=', now),
-              eb.and([eb('grants.checks', '>', 0), eb('grants.leaving', 'is', null), eb('grants.endsAt', '>', now)]),
+              eb.and([
+                eb('grants.checks', '>', 0),
+                eb('grants.leaving', 'is', null),
+                eb('grants.endsAt', '>', now),
+              ]),
             ]),
           )
           .orderBy(lookAt)
@@ -69,7 +92,9 @@ function followedRows(trx: Transaction<Tables>): Omit<GrantRows, 'begin' | 'find
     runningOf: ({ appId, entitlementId, identityUserId = null }) =>
       read(
         withRequests
-          .$if(identityUserId !== null, (all) => all.where('requests.identityUserId', '=', identityUserId))
+          .$if(identityUserId !== null, (all) =>
+            all.where('requests.identityUserId', '=', identityUserId),
+          )
           .where('requests.appId', '=', appId)
           .where('requests.entitlementId', '=', entitlementId)
           .orderBy('requests.id'),
@@ -77,9 +102,13 @@ function followedRows(trx: Transaction<Tables>): Omit<GrantRows, 'begin' | 'find
     async unread() {
       const { rows } = await sql<{ since: Date | null; appIds: readonly string[] }>`
         select min(coalesce(grants.read_until, grants.started_at)) as since, array_agg(distinct app_id) as "appIds"
-        from grants join requests on requests.id = grants.request_id where ended_at is null`.execute(trx);
+        from grants join requests on requests.id = grants.request_id where ended_at is null`.execute(
+        trx,
+      );
       const [found] = rows;
-      return found === undefined || found.since === null ? null : { since: found.since, appIds: found.appIds };
+      return found === undefined || found.since === null
+        ? null
+        : { since: found.since, appIds: found.appIds };
     },
     async markRead(at) {
       const readUntil = new Date(at.getTime() - eventLagMs);

@@ -6,7 +6,10 @@ import type { Tables } from '../tables.ts';
 export function homeRows(trx: Transaction<Tables>): HomeRows {
   return {
     async opened(slackUserIds) {
-      const homes = trx.selectFrom('homes').select('slackUserId').where('slackUserId', 'in', slackUserIds);
+      const homes = trx
+        .selectFrom('homes')
+        .select('slackUserId')
+        .where('slackUserId', 'in', slackUserIds);
       return (await homes.execute()).map((row) => row.slackUserId);
     },
     find: (id) => first(trx.selectFrom('homes').selectAll().where('slackUserId', '=', id)),
@@ -14,11 +17,17 @@ export function homeRows(trx: Transaction<Tables>): HomeRows {
       await trx
         .insertInto('homes')
         .values({ slackUserId, openedAt, publishedAt: null, fingerprint: null })
-        .onConflict((conflict) => conflict.column('slackUserId').doUpdateSet({ openedAt, fingerprint: null }))
+        .onConflict((conflict) =>
+          conflict.column('slackUserId').doUpdateSet({ openedAt, fingerprint: null }),
+        )
         .execute();
     },
     async markPublished(slackUserId, fingerprint, publishedAt) {
-      await trx.updateTable('homes').set({ fingerprint, publishedAt }).where('slackUserId', '=', slackUserId).execute();
+      await trx
+        .updateTable('homes')
+        .set({ fingerprint, publishedAt })
+        .where('slackUserId', '=', slackUserId)
+        .execute();
     },
   };
 }

@@ -17,7 +17,9 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
       if (identityUserIds.length === 0) return [];
       const newest = await sql<{ slackUserId: string }>`
         select distinct on (person ->> 'id') slack_user_id from identities
-        where person ->> 'id' in (${sql.join(identityUserIds)}) order by person ->> 'id', checked_at desc`.execute(trx);
+        where person ->> 'id' in (${sql.join(identityUserIds)}) order by person ->> 'id', checked_at desc`.execute(
+        trx,
+      );
       return newest.rows.map(({ slackUserId }) => slackUserId);
     },
     async forget(slackUserId) {
@@ -34,7 +36,10 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
         where known.identity_user_id <> excluded.identity_user_id`.execute(trx);
     },
     formerSince(slackUserId, since) {
-      const resolved = trx.selectFrom('resolvedIdentities').select('formerId').where('slackUserId', '=', slackUserId);
+      const resolved = trx
+        .selectFrom('resolvedIdentities')
+        .select('formerId')
+        .where('slackUserId', '=', slackUserId);
       return first(resolved.where('changedAt', '>', since), ({ formerId }) => formerId);
     },
   };

@@ -6,11 +6,23 @@ import type { Tables } from '../tables.ts';
 export function noticeRows(trx: Transaction<Tables>): NoticeRows {
   return {
     insertOnce({ key: occasion, ...notice }, createdAt) {
-      const row = { ...notice, occasion, createdAt, sentAt: null, postedChannel: null, ts: null, offered: null };
+      const row = {
+        ...notice,
+        occasion,
+        createdAt,
+        sentAt: null,
+        postedChannel: null,
+        ts: null,
+        offered: null,
+      };
       return insertOnce(trx.insertInto('notices').values(row), 'occasion');
     },
     async find(id) {
-      const row = await trx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await trx
+        .selectFrom('notices')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (row === undefined) return null;
       const { occasion: key, createdAt: _, postedChannel: channel, ts, ...notice } = row;
       return { key, ...notice, place: channel === null || ts === null ? null : { channel, ts } };
@@ -18,7 +30,12 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
     async markSent(id, sentAt, posted) {
       const kept = posted === undefined || posted.watched.length === 0 ? null : posted.place;
       const offered = kept === null ? null : (posted?.watched ?? null);
-      const change = { sentAt, postedChannel: kept?.channel ?? null, ts: kept?.ts ?? null, offered };
+      const change = {
+        sentAt,
+        postedChannel: kept?.channel ?? null,
+        ts: kept?.ts ?? null,
+        offered,
+      };
       await trx.updateTable('notices').set(change).where('id', '=', id).execute();
     },
     async offering(requestId) {

@@ -7,7 +7,11 @@ import { counted, total } from './tasks.ts';
 export function overviewRows(trx: Transaction<Tables>): OverviewRows {
   return {
     begin: (channel) => insertOnce(trx.insertInto('overviews').values({ channel, place: null })),
-    place: (id) => first(trx.selectFrom('overviews').select('place').where('channel', '=', id), ({ place }) => place),
+    place: (id) =>
+      first(
+        trx.selectFrom('overviews').select('place').where('channel', '=', id),
+        ({ place }) => place,
+      ),
     async keep(channel, place) {
       await trx.updateTable('overviews').set({ place }).where('channel', '=', channel).execute();
     },

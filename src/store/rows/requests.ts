@@ -9,9 +9,11 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
   const requests = trx.selectFrom('requests').selectAll();
   return {
     ...holderRows(trx),
-    insertOnce: (asked) => insertOnce(trx.insertInto('requests').values(newRow(asked)), 'submissionKey'),
+    insertOnce: (asked) =>
+      insertOnce(trx.insertInto('requests').values(newRow(asked)), 'submissionKey'),
     isKept: async (key) =>
-      (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute()).length > 0,
+      (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute())
+        .length > 0,
     find: (id) => first(requests.where('id', '=', id), toRequest),
     // Not `for update`: inserting a notice that references the request would wait for it.
     lock: (id) => first(requests.where('id', '=', id).forNoKeyUpdate(), toRequest),
@@ -24,7 +26,12 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       return (await group.execute()).map(toRequest);
     },
     correctionOf: ({ id, requester }) =>
-      first(requests.where('requesterSlackId', '=', requester.userId).where('correctsRequestId', '=', id), toRequest),
+      first(
+        requests
+          .where('requesterSlackId', '=', requester.userId)
+          .where('correctsRequestId', '=', id),
+        toRequest,
+      ),
     usual: ({ slackUserId, appId, since, limit }) =>
       trx
         .selectFrom('requests')
@@ -39,7 +46,10 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
   };
 }
 
-/** Where a request stands (`Standing`); in SQL, because rows are ordered by it before the limit cuts them off. */
+/**
+ * Where a request stands (`Standing`); in SQL, because rows are ordered by it before the limit cuts
+ * them off.
+ */
 function standing(tasksAreRead: boolean) {
   const open = tasksAreRead ? 'open' : 'sent';
   // Withdrawn but not closed by the service: it counts as open until a reading shows its end.
@@ -51,7 +61,9 @@ function standing(tasksAreRead: boolean) {
     else 'open' end`;
 }
 
-function holderRows(trx: Transaction<Tables>): Pick<RequestRows, 'ofHolder' | 'forEntitlement' | 'standing'> {
+function holderRows(
+  trx: Transaction<Tables>,
+): Pick<RequestRows, 'ofHolder' | 'forEntitlement' | 'standing'> {
   const requests = trx
     .selectFrom('requests')
     .leftJoin('tasks', 'tasks.id', 'requests.taskId')
@@ -62,17 +74,27 @@ function holderRows(trx: Transaction<Tables>): Pick<RequestRows, 'ofHolder' | 'f
       .select(['tasks.snapshot as task', 'startedAt', 'endsAt', 'endedAt', 'endedBy', 'leaving'])
       .select(standing(tasksAreRead).as('standing'))
       .execute();
-    return rows.map(({ startedAt, endsAt, endedAt, endedBy, leaving, task, standing, ...row }): HolderRow => {
-      const grant = startedAt === null ? null : { requestId: row.id, startedAt, endsAt, endedAt, endedBy, leaving };
-      return { request: toRequest(row), task, grant, standing };
-    });
+    return rows.map(
+      ({ startedAt, endsAt, endedAt, endedBy, leaving, task, standing, ...row }): HolderRow => {
+        const grant =
+          startedAt === null
+            ? null
+            : { requestId: row.id, startedAt, endsAt, endedAt, endedBy, leaving };
+        return { request: toRequest(row), task, grant, standing };
+      },
+    );
   };
   return {
     async ofHolder(slackUserId, { standings, tasksAreRead, limit }) {
       const ofHolder = requests
-        .where((eb) => eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]))
+        .where((eb) =>
+          eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]),
+        )
         .where(standing(tasksAreRead), 'in', standings);
-      const underWayFirst = ofHolder.orderBy(sql`${standing(tasksAreRead)} in ('open', 'active')`, 'desc');
+      const underWayFirst = ofHolder.orderBy(
+        sql`${standing(tasksAreRead)} in ('open', 'active')`,
+        'desc',
+      );
       const rows = await read(
         underWayFirst.orderBy('requests.createdAt', 'desc').orderBy('requests.id').limit(limit),
         tasksAreRead,
@@ -103,8 +125,16 @@ function holderRows(trx: Transaction<Tables>): Pick<RequestRows, 'ofHolder' | 'f
   };
 }
 
-/** A request as it was just asked for, on behalf of the identity that its requester was last resolved as. */
-function newRow({ id, key, access, at }: Parameters<RequestRows['insertOnce']>[0]): InsertObject<Tables, 'requests'> {
+/**
+ * A request as it was just asked for, on behalf of the identity that its requester was last
+ * resolved as.
+ */
+function newRow({
+  id,
+  key,
+  access,
+  at,
+}: Parameters<RequestRows['insertOnce']>[0]): InsertObject<Tables, 'requests'> {
   const { requester, ...asked } = access;
   return {
     ...asked,
@@ -118,13 +148,26 @@ function newRow({ id, key, access, at }: Parameters<RequestRows['insertOnce']>[0
     identityUserId: null,
     taskId: null,
     requesterIdentityId: (eb) =>
-      eb.selectFrom('resolvedIdentities').select('identityUserId').where('slackUserId', '=', requester.userId),
+      eb
+        .selectFrom('resolvedIdentities')
+        .select('identityUserId')
+        .where('slackUserId', '=', requester.userId),
     createdAt: at,
     updatedAt: at,
   };
 }
 
 export function toRequest(row: Selectable<RequestsTable>): AccessRequest {
-  const { requesterSlackId, requesterSlackName, teamId, submissionKey: _, updatedAt: __, ...request } = row;
-  return { requester: { userId: requesterSlackId, userName: requesterSlackName, teamId }, ...request };
+  const {
+    requesterSlackId,
+    requesterSlackName,
+    teamId,
+    submissionKey: _,
+    updatedAt: __,
+    ...request
+  } = row;
+  return {
+    requester: { userId: requesterSlackId, userName: requesterSlackName, teamId },
+    ...request,
+  };
 }

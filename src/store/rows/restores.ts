@@ -6,14 +6,25 @@ import type { Tables } from '../tables.ts';
 export function restoreRows(trx: Transaction<Tables>): RestoreRows {
   return {
     async isUnsettled() {
-      return (await trx.selectFrom('restores').select('at').where('settledAt', 'is', null).execute()).length > 0;
+      return (
+        (await trx.selectFrom('restores').select('at').where('settledAt', 'is', null).execute())
+          .length > 0
+      );
     },
     async isOlderThanAny(at) {
-      return (await trx.selectFrom('restores').select('at').where('at', '>=', at).execute()).length > 0;
+      return (
+        (await trx.selectFrom('restores').select('at').where('at', '>=', at).execute()).length > 0
+      );
     },
     async unreadIds(limit) {
-      const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
-      const unread = open.select('id').where('isOpen', '=', true).where('taskReadings.taskId', 'is', null).limit(limit);
+      const open = trx
+        .selectFrom('tasks')
+        .leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
+      const unread = open
+        .select('id')
+        .where('isOpen', '=', true)
+        .where('taskReadings.taskId', 'is', null)
+        .limit(limit);
       return (await unread.execute()).map(({ id }) => id);
     },
     async leftOpen() {
@@ -31,7 +42,11 @@ export function restoreRows(trx: Transaction<Tables>): RestoreRows {
       return rows.map(({ job }) => job);
     },
     async markSettled(at) {
-      await trx.updateTable('restores').set({ settledAt: at }).where('settledAt', 'is', null).execute();
+      await trx
+        .updateTable('restores')
+        .set({ settledAt: at })
+        .where('settledAt', 'is', null)
+        .execute();
     },
   };
 }

@@ -8,8 +8,15 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
   const reviews = trx.selectFrom('reviews').selectAll();
   return {
     insertOnce({ by, ...review }) {
-      const unchecked = { identityUserId: null, withdrawn: false, state: 'checking', refusal: null } as const;
-      return insertOnce(trx.insertInto('reviews').values({ ...review, ...actorColumns(by), ...unchecked }));
+      const unchecked = {
+        identityUserId: null,
+        withdrawn: false,
+        state: 'checking',
+        refusal: null,
+      } as const;
+      return insertOnce(
+        trx.insertInto('reviews').values({ ...review, ...actorColumns(by), ...unchecked }),
+      );
     },
     async replaceWaiting(bySlackId, { shown, keptSince }, { taskId, stepId, occurrence }) {
       // One statement, because a job may set it to `acting` at the same time: then it no longer
@@ -22,7 +29,9 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
         .where('occurrence', '=', occurrence)
         .where('bySlackId', '=', bySlackId)
         .where('state', '=', 'checking')
-        .where((where) => where.or([where('shown', 'is distinct from', shown), where('at', '<', keptSince)]))
+        .where((where) =>
+          where.or([where('shown', 'is distinct from', shown), where('at', '<', keptSince)]),
+        )
         .returning('id')
         .executeTakeFirst();
       return replaced?.id ?? null;
@@ -52,17 +61,30 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
     async perhapsSent({ taskId, stepId, occurrence }) {
       const ofStep = reviews.where('taskId', '=', taskId).where('stepId', '=', stepId);
       const sameStep = ofStep.where(sql<boolean>`starts_with(${occurrence}, occurrence)`);
-      const rows = await sameStep.where('state', '=', 'refused').where('identityUserId', 'is not', null).execute();
+      const rows = await sameStep
+        .where('state', '=', 'refused')
+        .where('identityUserId', 'is not', null)
+        .execute();
       return rows.map(withActor);
     },
     async allowedOn(taskId) {
       const wasAllowed = sql<boolean>`(state in ('acting', 'done') or identity_user_id is not null)`;
-      const rows = await reviews.where('taskId', '=', taskId).where(wasAllowed).orderBy('at').orderBy('id').execute();
+      const rows = await reviews
+        .where('taskId', '=', taskId)
+        .where(wasAllowed)
+        .orderBy('at')
+        .orderBy('id')
+        .execute();
       return rows.map(withActor);
     },
     async ofTask(taskId) {
       const isShown = sql<boolean>`(state in ('acting', 'done') or state = 'checking' and likely)`;
-      const rows = await reviews.where('taskId', '=', taskId).where(isShown).orderBy('at').orderBy('id').execute();
+      const rows = await reviews
+        .where('taskId', '=', taskId)
+        .where(isShown)
+        .orderBy('at')
+        .orderBy('id')
+        .execute();
       return rows.map(withActor);
     },
   };

@@ -7,7 +7,8 @@ import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function taskRows(trx: Transaction<Tables>): TaskRows {
-  const byId = (taskId: string) => trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
+  const byId = (taskId: string) =>
+    trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
   const readings = readingRows(trx);
   return {
     ...readings,
@@ -21,13 +22,19 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       await trx
         .insertInto('tasks')
         .values({ id: snapshot.id, requestId, ...reading, askedFirst: asked })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...reading, askedFirst: stillFirst }))
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({ ...reading, askedFirst: stillFirst }),
+        )
         .execute();
       await readings.markRead([snapshot.id], at);
     },
     async snapshots(taskIds) {
       if (taskIds.length === 0) return new Map();
-      const rows = await trx.selectFrom('tasks').select(['id', 'snapshot']).where('id', 'in', taskIds).execute();
+      const rows = await trx
+        .selectFrom('tasks')
+        .select(['id', 'snapshot'])
+        .where('id', 'in', taskIds)
+        .execute();
       return new Map(rows.map((row) => [row.id, row.snapshot]));
     },
     async markSelfApproved(taskId, stepId) {
@@ -41,7 +48,11 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       return noted !== undefined;
     },
     async isSelfApproved(taskId) {
-      const row = await trx.selectFrom('tasks').select('selfApproved').where('id', '=', taskId).executeTakeFirst();
+      const row = await trx
+        .selectFrom('tasks')
+        .select('selfApproved')
+        .where('id', '=', taskId)
+        .executeTakeFirst();
       return row !== undefined && row.selfApproved.length > 0;
     },
     async lastAsked({ appId, entitlementId }) {
@@ -64,7 +75,10 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
   };
 }
 
-/** Who decides in the first step: those of the first reading that named anybody, or to whom that step was passed on since. */
+/**
+ * Who decides in the first step: those of the first reading that named anybody, or to whom that
+ * step was passed on since.
+ */
 const stillFirst = sql<readonly IdentityPerson[] | null>`case
   when tasks.asked_first is null then excluded.asked_first
   when tasks.asked_first = tasks.asked
@@ -75,7 +89,11 @@ end`;
 
 async function openIds(trx: Transaction<Tables>, limit: number): Promise<readonly string[]> {
   const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
-  const oldestFirst = open.select('id').where('isOpen', '=', true).orderBy('taskReadings.readAt').limit(limit);
+  const oldestFirst = open
+    .select('id')
+    .where('isOpen', '=', true)
+    .orderBy('taskReadings.readAt')
+    .limit(limit);
   return (await oldestFirst.execute()).map((row) => row.id);
 }
 
@@ -99,7 +117,11 @@ async function followed(
     .execute();
   const known = people.flatMap(({ identityUserId }) => identityUserId ?? []);
   const areAllKnown = known.length === people.length && known.length <= most.people;
-  return { by: 'app', appIds: apps.map(({ appId }) => appId), identityUserIds: areAllKnown ? known : null };
+  return {
+    by: 'app',
+    appIds: apps.map(({ appId }) => appId),
+    identityUserIds: areAllKnown ? known : null,
+  };
 }
 
 /** When tasks were read, and when they are to be read again. */
@@ -145,9 +167,9 @@ function readingRows(
     openIds: (limit) => openIds(trx, limit),
     followed: (most) => followed(trx, most),
     /**
-     * A task's turn comes a twentieth of the time since somebody asked or decided after it was read, ten minutes at most; at once while
-     * the service does not tell of it. Those go first whose turn was longest ago, measured by that wait: what just happened goes before
-     * old age.
+     * A task's turn comes a twentieth of the time since somebody asked or decided after it was
+     * read, ten minutes at most; at once while the service does not tell of it. Those go first
+     * whose turn was longest ago, measured by that wait: what just happened goes before old age.
      */
     async dueIds(limit, at) {
       const due = await sql<{ id: string }>`
@@ -171,10 +193,15 @@ function readingRows(
 export const total = sql<number>`(count(*) over ())::int`.as('total');
 
 export function counted(found: readonly (TaskRow & { readonly total: number })[]): CountedTasks {
-  return { rows: found.map(({ requestId, snapshot }) => ({ requestId, snapshot })), total: found[0]?.total ?? 0 };
+  return {
+    rows: found.map(({ requestId, snapshot }) => ({ requestId, snapshot })),
+    total: found[0]?.total ?? 0,
+  };
 }
 
-/** Open tasks of requests that are wanted. Tasks that take access away are decided in the service. */
+/**
+ * Open tasks of requests that are wanted. Tasks that take access away are decided in the service.
+ */
 function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'longestOpen'> {
   const awaited = trx
     .selectFrom('tasks')
@@ -185,7 +212,9 @@ function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'l
     .select(['tasks.requestId', 'tasks.snapshot', total]);
   return {
     longestOpen: async (limit) =>
-      counted(await awaited.orderBy('requests.createdAt').orderBy('requests.id').limit(limit).execute()),
+      counted(
+        await awaited.orderBy('requests.createdAt').orderBy('requests.id').limit(limit).execute(),
+      ),
     async waitingFor({ identityUserId, slackUserId }, limit) {
       const reviewed = { stepApprovers: [{ id: identityUserId }] };
       const waiting = awaited
@@ -203,8 +232,13 @@ function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'l
             sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
           ]),
         )
-        .orderBy(sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or requests.emergency`, 'desc');
-      return counted(await waiting.orderBy('requests.createdAt').orderBy('requests.id').limit(limit).execute());
+        .orderBy(
+          sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or requests.emergency`,
+          'desc',
+        );
+      return counted(
+        await waiting.orderBy('requests.createdAt').orderBy('requests.id').limit(limit).execute(),
+      );
     },
   };
 }

@@ -28,7 +28,9 @@ describe('the service answers', () => {
   });
 
   test('something in every field that the interface has', () => {
-    expect(answerRows.map((row) => row.name).filter((name) => (held.get(name) ?? 0) === 0)).toEqual([]);
+    expect(answerRows.map((row) => row.name).filter((name) => (held.get(name) ?? 0) === 0)).toEqual(
+      [],
+    );
   });
 
   test('nothing that the interface does not have', () => {

@@ -35,7 +35,9 @@ beforeAll(async () => {
 describe('the client reads', () => {
   test('every field of every answer', () => {
     const unread = answerRows.flatMap(({ name, endpoints: carriers }) =>
-      carriers.filter((number) => fromSamples.get(number)?.has(name) !== true).map((number) => `${number}: ${name}`),
+      carriers
+        .filter((number) => fromSamples.get(number)?.has(name) !== true)
+        .map((number) => `${number}: ${name}`),
     );
     expect(unread).toEqual([]);
   });
@@ -44,21 +46,31 @@ describe('the client reads', () => {
     expect(misread).toEqual([]);
   });
 
-  test.each(endpoints.slice(1))('no field of endpoint $number as it came where its type is wrong', (one) => {
-    const passedOn = wrongAnswers(one.answer).filter(({ body }) => {
-      try {
-        return compareReading(one, body).misread.length === 0;
-      } catch (error) {
-        if (error instanceof OutwardFailure) return false;
-        throw error;
-      }
-    });
-    expect(passedOn.map(({ place }) => place)).toEqual([]);
-  });
+  test.each(endpoints.slice(1))(
+    'no field of endpoint $number as it came where its type is wrong',
+    (one) => {
+      const passedOn = wrongAnswers(one.answer).filter(({ body }) => {
+        try {
+          return compareReading(one, body).misread.length === 0;
+        } catch (error) {
+          if (error instanceof OutwardFailure) return false;
+          throw error;
+        }
+      });
+      expect(passedOn.map(({ place }) => place)).toEqual([]);
+    },
+  );
 
   test.each(endpoints)('nothing of endpoint $number that the interface does not declare', (one) => {
-    const body = JSON.stringify(sampleOf(one.answer)).replaceAll(/\{(?=")/g, '{"undeclaredByAnybody":1,');
-    const { undeclared } = checkAnswer(one, underDeclaredName(one, readByClient(one.number, body)), 'any');
+    const body = JSON.stringify(sampleOf(one.answer)).replaceAll(
+      /\{(?=")/g,
+      '{"undeclaredByAnybody":1,',
+    );
+    const { undeclared } = checkAnswer(
+      one,
+      underDeclaredName(one, readByClient(one.number, body)),
+      'any',
+    );
     expect(undeclared).toEqual([]);
   });
 
@@ -75,8 +87,11 @@ describe('the client reads', () => {
           outcome = error instanceof Error ? error.message : 'thrown';
         }
         const single =
-          needed[one.number] ?? (Object.keys(one.answer).length === 1 ? Object.keys(one.answer)[0] : undefined);
-        expect(outcome).toMatch(single === undefined ? /^read$/ : new RegExp(`: ${single}: expected object$`));
+          needed[one.number] ??
+          (Object.keys(one.answer).length === 1 ? Object.keys(one.answer)[0] : undefined);
+        expect(outcome).toMatch(
+          single === undefined ? /^read$/ : new RegExp(`: ${single}: expected object$`),
+        );
       }
     },
   );

@@ -35,7 +35,9 @@ beforeAll(async () => {
       method: last?.method ?? '',
       path: pathValues(endpointOf(endpoint).path, last?.path ?? ''),
       // Without the other spelling, which is sent beside the interface's own.
-      query: Object.fromEntries([...new URLSearchParams(last?.query)].filter(([name]) => !name.includes('_'))),
+      query: Object.fromEntries(
+        [...new URLSearchParams(last?.query)].filter(([name]) => !name.includes('_')),
+      ),
       body: last?.body,
     });
   }
@@ -48,7 +50,9 @@ function valueAt(body: unknown, place: string): unknown {
   for (const name of place.split('.')) {
     const object: unknown = Array.isArray(here) ? here[0] : here;
     here =
-      typeof object === 'object' && object !== null ? Object.getOwnPropertyDescriptor(object, name)?.value : undefined;
+      typeof object === 'object' && object !== null
+        ? Object.getOwnPropertyDescriptor(object, name)?.value
+        : undefined;
   }
   return here;
 }
@@ -88,7 +92,8 @@ describe.each(endpoints)('to endpoint $number the client sends', (endpoint) => {
             : // `*` asks for all of them.
               Array.isArray(value) && (value.includes(entry) || value.includes('*'));
         return (
-          !values.some(({ wire }) => isThere(wire)) || !values.every((one) => isDeepStrictEqual(one.wire, one.wanted))
+          !values.some(({ wire }) => isThere(wire)) ||
+          !values.every((one) => isDeepStrictEqual(one.wire, one.wanted))
         );
       });
     expect(missing.map((row) => `${row.part} ${row.place}`)).toEqual([]);

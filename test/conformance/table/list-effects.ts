@@ -4,7 +4,10 @@ import type { Effect } from './request-effects.ts';
 
 /** The list of a page, whatever the endpoint calls it. */
 function listOf(body: unknown): readonly unknown[] {
-  return listAt(body, at(body, 'automationExecutions') === undefined ? 'list' : 'automationExecutions');
+  return listAt(
+    body,
+    at(body, 'automationExecutions') === undefined ? 'list' : 'automationExecutions',
+  );
 }
 
 /** What the query parameters of lists do at the service, by their names. */
@@ -15,7 +18,8 @@ export const queryEffects: Readonly<Record<string, Effect>> = {
     expect(listOf(page.body)).toEqual(listOf(whole.body).slice(0, 10));
     expect(textAt(page.body, 'nextPageToken') === '').toBe(listOf(whole.body).length <= 10);
     expect(listOf((await send({ query: { pageSize: '5' } })).body)).toEqual(listOf(page.body));
-    for (const pageSize of ['101', 'ten']) expect((await send({ query: { pageSize } })).status).toBe(400);
+    for (const pageSize of ['101', 'ten'])
+      expect((await send({ query: { pageSize } })).status).toBe(400);
   },
   pageToken: async (send) => {
     const whole = listOf((await send({ query: { pageSize: '100' } })).body);

@@ -6,7 +6,10 @@ import type { Answer } from '../service-client.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Sends the endpoint's example with changes. */
-export type Send = (changes?: { readonly query?: Record<string, string>; readonly body?: Fields }) => Promise<Answer>;
+export type Send = (changes?: {
+  readonly query?: Record<string, string>;
+  readonly body?: Fields;
+}) => Promise<Answer>;
 
 /** What one request field does at the service, written by hand; fails where it does not. */
 export type Effect = (send: Send) => Promise<void>;
@@ -26,11 +29,14 @@ async function refused(answer: Promise<Answer>, status: number, message: string)
 
 /** A value in the body that comes back at a place of the answer. */
 function echoed(body: Fields, ...place: Place): (value: unknown) => Effect {
-  return (value) => async (send) => expect(at(await accepted(send({ body })), ...place)).toEqual(value);
+  return (value) => async (send) =>
+    expect(at(await accepted(send({ body })), ...place)).toEqual(value);
 }
 
 function filledPaths(view: unknown): readonly string[] {
-  return Object.entries(Object(view)).flatMap(([name, value]) => (name.endsWith('Path') && value !== '' ? [name] : []));
+  return Object.entries(Object(view)).flatMap(([name, value]) =>
+    name.endsWith('Path') && value !== '' ? [name] : [],
+  );
 }
 
 /** Only the entry's own paths are filled, and those only where there is something to show. */
@@ -63,21 +69,36 @@ const ofGrants: Readonly<Record<string, Effect>> = {
   },
   appEntitlementId: async (send) => {
     await refused(send({ body: { appEntitlementId: '' } }), 400, 'app_entitlement_id is required');
-    await refused(send({ body: { appEntitlementId: 'none' } }), 404, 'app entitlement not found: none');
+    await refused(
+      send({ body: { appEntitlementId: 'none' } }),
+      404,
+      'app entitlement not found: none',
+    );
     expect(at(await accepted(send()), ...grant, 'appEntitlementId')).toBe('ent-platform-admin');
   },
   appUserId: async (send) => {
     const appUserId = 'appuser-github-dara';
     const both = { appUserId, identityUserId: 'user-dara' };
-    await refused(send({ body: both }), 400, 'app_user_id and identity_user_id are mutually exclusive');
+    await refused(
+      send({ body: both }),
+      400,
+      'app_user_id and identity_user_id are mutually exclusive',
+    );
     const body = await accepted(send({ body: { appUserId, identityUserId: '' } }));
-    expect([at(body, ...grant, 'appUserId'), at(body, 'taskView', 'task', 'userId')]).toEqual([appUserId, 'user-dara']);
+    expect([at(body, ...grant, 'appUserId'), at(body, 'taskView', 'task', 'userId')]).toEqual([
+      appUserId,
+      'user-dara',
+    ]);
   },
   identityUserId: echoed({ identityUserId: 'user-ben' }, 'taskView', 'task', 'userId')('user-ben'),
   description: echoed({ description: 'Fog <b>!' }, 'taskView', 'task', 'description')('Fog <b>!'),
   emergencyAccess: echoed({ emergencyAccess: true }, 'taskView', 'task', 'emergencyAccess')(true),
   grantDuration: async (send) => {
-    await refused(send({ body: { grantDuration: '1h' } }), 400, 'invalid google.protobuf.Duration value "1h"');
+    await refused(
+      send({ body: { grantDuration: '1h' } }),
+      400,
+      'invalid google.protobuf.Duration value "1h"',
+    );
     await echoed({ grantDuration: '3600s' }, ...grant, 'grantDuration')('3600s')(send);
   },
   requestData: echoed(
@@ -89,7 +110,9 @@ const ofGrants: Readonly<Record<string, Effect>> = {
     deep: [1, { two: null }],
   }),
   expandMask: async (send) => {
-    expect(filledPaths(at(await accepted(send({ body: { expandMask: null } })), 'taskView'))).toEqual([]);
+    expect(
+      filledPaths(at(await accepted(send({ body: { expandMask: null } })), 'taskView')),
+    ).toEqual([]);
   },
   'expandMask.paths': async (send) => {
     const body = await accepted(send({ body: { expandMask: { paths: ['app_id', 'user_id'] } } }));
@@ -101,7 +124,10 @@ const ofGrants: Readonly<Record<string, Effect>> = {
     expect(filledPaths(at(body, 'taskView')).length).toBeGreaterThan(6);
   },
   ...Object.fromEntries(
-    Object.entries(taskExpandEntries).map(([entry, paths]) => [`expandMask.paths, ${entry}`, expands(entry, paths)]),
+    Object.entries(taskExpandEntries).map(([entry, paths]) => [
+      `expandMask.paths, ${entry}`,
+      expands(entry, paths),
+    ]),
   ),
   source: echoed({ source }, ...grant, 'source')(source),
   ...Object.fromEntries(
@@ -114,7 +140,11 @@ const ofGrants: Readonly<Record<string, Effect>> = {
 
 const contradicted = (ref: Fields): Effect => {
   return async (send) => {
-    await refused(send({ body: { appEntitlementRef: ref } }), 400, 'app_entitlement_ref does not match the path');
+    await refused(
+      send({ body: { appEntitlementRef: ref } }),
+      400,
+      'app_entitlement_ref does not match the path',
+    );
     await accepted(send());
   };
 };
@@ -129,7 +159,8 @@ const ofOwnershipSources: Readonly<Record<string, Effect>> = {
   'appEntitlementRef.id': contradicted({ appId: 'app-lantern', id: 'ent-group-vpn' }),
 };
 
-const idsIn = (body: unknown): readonly unknown[] => listAt(body, 'list').map((one) => at(one, 'id'));
+const idsIn = (body: unknown): readonly unknown[] =>
+  listAt(body, 'list').map((one) => at(one, 'id'));
 
 const ofSearches: Readonly<Record<string, Effect>> = {
   pageSize: async (send) => {
@@ -138,12 +169,16 @@ const ofSearches: Readonly<Record<string, Effect>> = {
   },
   pageToken: async (send) => {
     const first = await accepted(send({ body: { pageSize: 10 } }));
-    const second = await accepted(send({ body: { pageSize: 10, pageToken: textAt(first, 'nextPageToken') } }));
+    const second = await accepted(
+      send({ body: { pageSize: 10, pageToken: textAt(first, 'nextPageToken') } }),
+    );
     expect(idsIn(second).filter((id) => idsIn(first).includes(id))).toEqual([]);
     expect(at(second, 'nextPageToken')).toBe('');
   },
   query: async (send) => {
-    expect(idsIn(await accepted(send({ body: { query: '契約' } })))).toEqual(['credential-policy-contractors']);
+    expect(idsIn(await accepted(send({ body: { query: '契約' } })))).toEqual([
+      'credential-policy-contractors',
+    ]);
   },
   refs: async (send) => {
     const all = idsIn(await accepted(send({ body: { pageSize: 100 } })));
@@ -166,8 +201,14 @@ const status = {
 const config = { '@type': 'type.acme.example/Other', region: 'north' };
 
 /** A field of the connector that comes back as it was set. */
-function set(name: string, value: unknown, expected: unknown = value): Readonly<Record<string, Effect>> {
-  return { [`connector.${name}`]: echoed({ connector: { [name]: value } }, ...connector, name)(expected) };
+function set(
+  name: string,
+  value: unknown,
+  expected: unknown = value,
+): Readonly<Record<string, Effect>> {
+  return {
+    [`connector.${name}`]: echoed({ connector: { [name]: value } }, ...connector, name)(expected),
+  };
 }
 
 /** A field within a message of the connector. */
@@ -183,13 +224,18 @@ function setWithin(name: string, members: Fields): Readonly<Record<string, Effec
 function identifies(name: string): Readonly<Record<string, Effect>> {
   const other = { connector: { [name]: 'another' } };
   return {
-    [`connector.${name}`]: (send) => refused(send({ body: other }), 400, `connector.${name} cannot be changed`),
+    [`connector.${name}`]: (send) =>
+      refused(send({ body: other }), 400, `connector.${name} cannot be changed`),
   };
 }
 
 const ofConnectorUpdates: Readonly<Record<string, Effect>> = {
   connector: async (send) => {
-    const before = at(await accepted(send({ body: { connector: {} } })), ...connector, 'displayName');
+    const before = at(
+      await accepted(send({ body: { connector: {} } })),
+      ...connector,
+      'displayName',
+    );
     expect(before).toBe('GitHub sync');
     expect(at(await accepted(send()), ...connector, 'displayName')).toBe('Renamed');
   },
@@ -222,7 +268,11 @@ const ofConnectorUpdates: Readonly<Record<string, Effect>> = {
   },
   'expandMask.paths': async (send) => {
     const body = await accepted(send({ body: { expandMask: { paths: ['*'] } } }));
-    expect(filledPaths(at(body, 'connectorView'))).toEqual(['appPath', 'capabilitiesPath', 'usersPath']);
+    expect(filledPaths(at(body, 'connectorView'))).toEqual([
+      'appPath',
+      'capabilitiesPath',
+      'usersPath',
+    ]);
   },
   updateMask: async (send) => {
     const changed = { displayName: 'Only this', description: 'not this' };

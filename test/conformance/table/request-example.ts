@@ -11,15 +11,27 @@ interface RequestExample {
 
 const onPlatform = { app_id: 'app-timetables', resource_type_id: 'group', resource_id: 'routes' };
 const sourceRef = { appId: 'app-lantern', id: 'ent-group-security' };
-const sourcePath = { app_entitlement_ref_app_id: sourceRef.appId, app_entitlement_ref_id: sourceRef.id };
+const sourcePath = {
+  app_entitlement_ref_app_id: sourceRef.appId,
+  app_entitlement_ref_id: sourceRef.id,
+};
 
 const examples: Readonly<Record<number, RequestExample>> = {
   1: {
     path: {},
-    body: { appId: 'app-github', appEntitlementId: 'ent-platform-admin', identityUserId: 'user-dara' },
+    body: {
+      appId: 'app-github',
+      appEntitlementId: 'ent-platform-admin',
+      identityUserId: 'user-dara',
+    },
   },
   2: {
-    path: { app_id: 'app-github', entitlement_id: 'ent-platform-admin', role_slug: 'owner', ...sourcePath },
+    path: {
+      app_id: 'app-github',
+      entitlement_id: 'ent-platform-admin',
+      role_slug: 'owner',
+      ...sourcePath,
+    },
     body: { appEntitlementRef: sourceRef },
   },
   3: {
@@ -31,7 +43,10 @@ const examples: Readonly<Record<number, RequestExample>> = {
     path: { connector_app_id: 'app-github', connector_id: 'conn-github' },
     body: { connector: { displayName: 'Renamed' } },
   },
-  6: { path: { app_id: 'app-timetables', app_resource_type_id: 'group', app_resource_id: 'routes' }, body: {} },
+  6: {
+    path: { app_id: 'app-timetables', app_resource_type_id: 'group', app_resource_id: 'routes' },
+    body: {},
+  },
   7: { path: { catalog_id: 'mcp-tides' }, body: {} },
   8: { path: { app_id: 'app-github' }, body: {} },
   9: { path: { id: 'rule-unused-access' }, body: {} },

@@ -46,11 +46,14 @@ describe.each(endpoints)('endpoint $number of the service takes', (endpoint) => 
     expect((await sendExample(running, endpoint)).status).toBe(200);
     for (const { place } of ofPart('path', endpoint)) {
       const other = await sendExample(running, endpoint, { path: { [place]: '../x?y#z' } });
-      // The ids of an ownership source are in the body, too, and the two must not contradict each other.
+      // The ids of an ownership source are in the body, too, and the two must not contradict each
+      // other.
       const refusal = place.startsWith('app_entitlement_ref')
         ? '400 app_entitlement_ref does not match'
         : '404 .* not found: ';
-      expect(`${place}: ${other.status} ${textAt(other.body, 'message')}`).toMatch(new RegExp(`: ${refusal}`));
+      expect(`${place}: ${other.status} ${textAt(other.body, 'message')}`).toMatch(
+        new RegExp(`: ${refusal}`),
+      );
     }
   });
 
@@ -82,14 +85,15 @@ describe.each(endpoints)('endpoint $number of the service takes', (endpoint) => 
     expect(taken).toEqual([]);
   });
 
-  test.each(ofPart('body', endpoint).filter(({ place }) => fieldAt(endpoint.body, place)?.nullable === true))(
-    'null for $place',
-    async ({ place }) => {
-      await using running = await runService();
-      const body = bodyWith(endpoint.body, place, null);
-      expect((await sendExample(running, endpoint, { body })).status).toBe(200);
-    },
-  );
+  test.each(
+    ofPart('body', endpoint).filter(
+      ({ place }) => fieldAt(endpoint.body, place)?.nullable === true,
+    ),
+  )('null for $place', async ({ place }) => {
+    await using running = await runService();
+    const body = bodyWith(endpoint.body, place, null);
+    expect((await sendExample(running, endpoint, { body })).status).toBe(200);
+  });
 });
 
 describe('the service refuses', () => {
@@ -104,7 +108,9 @@ describe('the service refuses', () => {
     'connector.%s in an update, which is read-only',
     async (name, value) => {
       await using running = await runService();
-      const { status, body } = await sendExample(running, connectorUpdate, { body: { connector: { [name]: value } } });
+      const { status, body } = await sendExample(running, connectorUpdate, {
+        body: { connector: { [name]: value } },
+      });
       expect(status).toBe(400);
       expect(textAt(body, 'message')).toMatch(/^unknown field "connector\./);
     },
@@ -113,9 +119,15 @@ describe('the service refuses', () => {
   test.each(endpoints)('endpoint $number without a token', async (one) => {
     await using running = await runService();
     const init = { headers: { Authorization: 'Bearer made-up' } };
-    const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(one.number).path[name] ?? '');
+    const path = one.path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => exampleOf(one.number).path[name] ?? '',
+    );
     const { status, headers } = await running.client.call(one.method, path, init);
-    expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
+    expect([status, headers.get('WWW-Authenticate')]).toEqual([
+      401,
+      'Bearer error="invalid_token"',
+    ]);
     expect((await sendExample(running, one)).status).toBe(200);
   });
 });

@@ -1,12 +1,16 @@
 import type { Field, Members } from '../../../conformance/field.ts';
 
 /**
- * An answer that holds something in every declared field, each text naming its place, so that no field can stand in for another.
- * Members of a one-of are all set: nothing that reads them may depend on the others' absence.
+ * An answer that holds something in every declared field, each text naming its place, so that no
+ * field can stand in for another. Members of a one-of are all set: nothing that reads them may
+ * depend on the others' absence.
  */
 export function sampleOf(members: Members, before = ''): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(members).map(([name, one]) => [name, sampleValue(one, before === '' ? name : `${before}.${name}`)]),
+    Object.entries(members).map(([name, one]) => [
+      name,
+      sampleValue(one, before === '' ? name : `${before}.${name}`),
+    ]),
   );
 }
 

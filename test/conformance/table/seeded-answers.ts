@@ -30,8 +30,8 @@ const source = {
 };
 
 /**
- * Asks the service for everything that it is seeded with, through every endpoint, what was deleted included, and makes a few
- * tasks.
+ * Asks the service for everything that it is seeded with, through every endpoint, what was deleted
+ * included, and makes a few tasks.
  */
 export async function seededAnswers(): Promise<AnswersByEndpoint> {
   await using running = await runService();
@@ -44,10 +44,14 @@ export async function seededAnswers(): Promise<AnswersByEndpoint> {
   const views = await everyEntitlement(running);
   const places = [...distinctPlaces(views), retiredPlace];
 
-  for (const body of grantBodies) keep(1, await posted(running, '/api/v1/task/grant', { ...body, source }));
+  for (const body of grantBodies)
+    keep(1, await posted(running, '/api/v1/task/grant', { ...body, source }));
   const owners = 'owners/entitlements/owner/app-lantern/ent-group-security';
   for (const body of await laterTasks(running)) keep(1, body);
-  keep(2, await posted(running, `/api/v2/apps/app-github/entitlements/ent-platform-admin/${owners}`, {}));
+  keep(
+    2,
+    await posted(running, `/api/v2/apps/app-github/entitlements/ent-platform-admin/${owners}`, {}),
+  );
   for (const appId of appIds) keep(3, await posted(running, `/api/v2/apps/${appId}/${owners}`, {}));
   keep(4, await posted(running, '/api/v1/search/credential-inventory-policies', { pageSize: 10 }));
   keep(4, await posted(running, '/api/v1/search/credential-inventory-policies', { pageSize: 100 }));
@@ -59,28 +63,50 @@ export async function seededAnswers(): Promise<AnswersByEndpoint> {
     keep(5, await posted(running, `/api/v1/apps/${appId}/connectors/${id}/delegated`, change));
     for (const page of await allPages(running, `/api/v1/apps/${appId}/mcp_servers`)) keep(8, page);
   }
-  keep(5, await posted(running, '/api/v1/apps/app-foghorn/connectors/conn-foghorn-steam/delegated', {}));
+  keep(
+    5,
+    await posted(running, '/api/v1/apps/app-foghorn/connectors/conn-foghorn-steam/delegated', {}),
+  );
   for (const place of places) {
     for (const [endpoint, path] of resourceLists) {
       for (const page of await allPages(running, filledPath(path, place))) keep(endpoint, page);
     }
   }
   for (const id of catalogIds) keep(7, await got(running, `/api/v1/mcp_server_catalog/${id}`));
-  for (const id of ruleIds) keep(9, await got(running, `/api/v1/findings/routing-rules/${encodeURIComponent(id)}`));
-  keep(13, await got(running, '/api/v2/apps/app-github/entitlements/ent-platform-admin/owners/users/owner/user-ana'));
-  keep(13, await got(running, '/api/v2/apps/app-foghorn/entitlements/tune/owners/users/steward/user-oskar'));
-  for (const [endpoint, path] of tenantLists) for (const page of await allPages(running, path)) keep(endpoint, page);
+  for (const id of ruleIds)
+    keep(9, await got(running, `/api/v1/findings/routing-rules/${encodeURIComponent(id)}`));
+  keep(
+    13,
+    await got(
+      running,
+      '/api/v2/apps/app-github/entitlements/ent-platform-admin/owners/users/owner/user-ana',
+    ),
+  );
+  keep(
+    13,
+    await got(
+      running,
+      '/api/v2/apps/app-foghorn/entitlements/tune/owners/users/steward/user-oskar',
+    ),
+  );
+  for (const [endpoint, path] of tenantLists)
+    for (const page of await allPages(running, path)) keep(endpoint, page);
   return answers;
 }
 
 /** Deleted, so that no search tells of it. */
-const retiredPlace = { app_id: 'app-foghorn', resource_type_id: 'station', resource_id: 'south-stack' };
+const retiredPlace = {
+  app_id: 'app-foghorn',
+  resource_type_id: 'station',
+  resource_id: 'south-stack',
+};
 
 const everything = { paths: ['*'] };
 
 /**
- * With every field; for an account that is a machine under review; with remarks of the service on a request for somebody who is
- * not permanent; for a role on a scope; for one that a ticket carries out.
+ * With every field; for an account that is a machine under review; with remarks of the service on a
+ * request for somebody who is not permanent; for a role on a scope; for one that a ticket carries
+ * out.
  */
 const grantBodies = [
   {
@@ -92,17 +118,53 @@ const grantBodies = [
     requestData: { caseNumber: 'PC-1' },
     expandMask: everything,
   },
-  { appId: 'app-foghorn', appEntitlementId: 'blow', appUserId: 'appuser-foghorn-fog-sensor', expandMask: everything },
-  { appId: 'app-snowflake', appEntitlementId: 'pii-reader', identityUserId: 'user-mina', expandMask: everything },
-  { appId: 'app-github', appEntitlementId: 'ent-platform-read', identityUserId: 'user-ben', expandMask: everything },
-  { appId: 'app-github', appEntitlementId: 'ent-org-owner', identityUserId: 'user-dara', expandMask: everything },
-  { appId: 'app-aws', appEntitlementId: 'staging-admin', identityUserId: 'user-ben', expandMask: everything },
-  { appId: 'app-ledger', appEntitlementId: 'auditor', identityUserId: 'user-liam', expandMask: everything },
+  {
+    appId: 'app-foghorn',
+    appEntitlementId: 'blow',
+    appUserId: 'appuser-foghorn-fog-sensor',
+    expandMask: everything,
+  },
+  {
+    appId: 'app-snowflake',
+    appEntitlementId: 'pii-reader',
+    identityUserId: 'user-mina',
+    expandMask: everything,
+  },
+  {
+    appId: 'app-github',
+    appEntitlementId: 'ent-platform-read',
+    identityUserId: 'user-ben',
+    expandMask: everything,
+  },
+  {
+    appId: 'app-github',
+    appEntitlementId: 'ent-org-owner',
+    identityUserId: 'user-dara',
+    expandMask: everything,
+  },
+  {
+    appId: 'app-aws',
+    appEntitlementId: 'staging-admin',
+    identityUserId: 'user-ben',
+    expandMask: everything,
+  },
+  {
+    appId: 'app-ledger',
+    appEntitlementId: 'auditor',
+    identityUserId: 'user-liam',
+    expandMask: everything,
+  },
 ] as const;
 
 const resourceLists = [
-  [6, '/api/v1/apps/{app_id}/entitlements/resource_types/{resource_type_id}/resources/{resource_id}'],
-  [10, '/api/v2/apps/{app_id}/resource_types/{resource_type_id}/resources/{resource_id}/owners/users'],
+  [
+    6,
+    '/api/v1/apps/{app_id}/entitlements/resource_types/{resource_type_id}/resources/{resource_id}',
+  ],
+  [
+    10,
+    '/api/v2/apps/{app_id}/resource_types/{resource_type_id}/resources/{resource_id}/owners/users',
+  ],
   [12, '/api/v1/apps/{app_id}/resource_types/{resource_type_id}/resource/{resource_id}/owners'],
 ] as const;
 
@@ -124,7 +186,9 @@ async function everyEntitlement(running: RunningService): Promise<readonly unkno
   return views;
 }
 
-function distinctPlaces(views: readonly unknown[]): readonly (ResourcePlace & Record<string, string>)[] {
+function distinctPlaces(
+  views: readonly unknown[],
+): readonly (ResourcePlace & Record<string, string>)[] {
   const places = views.map((view) => ({
     app_id: textAt(view, 'appEntitlement', 'appId'),
     resource_type_id: textAt(view, 'appEntitlement', 'appResourceTypeId'),
@@ -137,7 +201,10 @@ async function allPages(running: RunningService, path: string): Promise<readonly
   const pages: unknown[] = [];
   let token = '';
   do {
-    const page = await got(running, `${path}?pageSize=10${token === '' ? '' : `&pageToken=${token}`}`);
+    const page = await got(
+      running,
+      `${path}?pageSize=10${token === '' ? '' : `&pageToken=${token}`}`,
+    );
     pages.push(page);
     token = String(at(page, 'nextPageToken'));
   } while (token !== '');

@@ -25,7 +25,8 @@ function placesOf({ kind }: Field, place: Place): readonly Place[] {
 /** A copy in which the value at a place is of another type. */
 function withWrong(value: unknown, [name, ...inner]: Place): unknown {
   if (name === undefined) return typeof value === 'string' ? 7 : 'wrong';
-  if (Array.isArray(value)) return value.map((one, index) => (index === name ? withWrong(one, inner) : one));
+  if (Array.isArray(value))
+    return value.map((one, index) => (index === name ? withWrong(one, inner) : one));
   const entries = Object.entries(Object(value)).map(([key, member]) => [
     key,
     key === name ? withWrong(member, inner) : member,
@@ -33,7 +34,10 @@ function withWrong(value: unknown, [name, ...inner]: Place): unknown {
   return Object.fromEntries(entries);
 }
 
-/** For each declared field an answer in which that field alone is wrong; `expanded` may hold anything. */
+/**
+ * For each declared field an answer in which that field alone is wrong; `expanded` may hold
+ * anything.
+ */
 export function wrongAnswers(members: Members): readonly WrongAnswer[] {
   const sample = sampleOf(members);
   return typedPlaces(members, [])

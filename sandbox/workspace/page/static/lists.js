@@ -1,9 +1,13 @@
-/** Searchable lists under a text field: selects, whose options come from the server, and commands and people, which are on the page. */
+/**
+ * Searchable lists under a text field: selects, whose options come from the server, and commands
+ * and people, which are on the page.
+ */
 /* global htmx */
 import { all, byId, place } from './places.js';
 
 export const listOf = (input) => byId(input.getAttribute('aria-controls'));
-export const optionsOf = (list) => all('[role=option]', list).filter((option) => !option.closest('[hidden]'));
+export const optionsOf = (list) =>
+  all('[role=option]', list).filter((option) => !option.closest('[hidden]'));
 export const isOpen = (list) => !list.popover || list.matches(':popover-open');
 const activeIn = (list) => optionsOf(list).find((option) => option.classList.contains('active'));
 
@@ -59,7 +63,11 @@ export function choose(select, value, label) {
   }
   const chips = all('.chip', select);
   const most = Number(select.dataset.most);
-  if (chips.some((chip) => chip.firstElementChild.value === value) || (most > 0 && chips.length >= most)) return;
+  if (
+    chips.some((chip) => chip.firstElementChild.value === value) ||
+    (most > 0 && chips.length >= most)
+  )
+    return;
   const chip = template.content.firstElementChild.cloneNode(true);
   const [input, words, remove] = chip.children;
   input.value = value;
@@ -82,14 +90,19 @@ export function pick(input, option) {
   htmx.trigger(select, 'picked');
 }
 
-/** Filters a list that is on the page: commands by prefix, people by any part of their name or title. */
+/**
+ * Filters a list that is on the page: commands by prefix, people by any part of their name or
+ * title.
+ */
 export function filterList(input) {
   const list = listOf(input);
   const text = input.value.toLowerCase();
   const isCommands = Boolean(list.popover);
   for (const option of all('[role=option]', list)) {
     const item = option.parentElement === list ? option : option.parentElement;
-    item.hidden = isCommands ? !option.dataset.text.startsWith(text) : !option.dataset.text.includes(text.trim());
+    item.hidden = isCommands
+      ? !option.dataset.text.startsWith(text)
+      : !option.dataset.text.includes(text.trim());
   }
   const found = optionsOf(list);
   if (isCommands && !(text.startsWith('/') && found.length > 0)) return closeList(input);
@@ -116,7 +129,8 @@ export function listKey(event, input) {
     return true;
   }
   if (event.key === 'Enter') {
-    const complete = active?.dataset.insert !== undefined && active.dataset.insert.trim() === input.value.trim();
+    const complete =
+      active?.dataset.insert !== undefined && active.dataset.insert.trim() === input.value.trim();
     if (active && !complete) pick(input, active);
     else if (input.matches('textarea')) closeList(input);
     return !input.matches('textarea') || Boolean(active && !complete);

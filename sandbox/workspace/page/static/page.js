@@ -1,6 +1,7 @@
 /**
- * What HTML and htmx do not do by themselves: searchable lists under a text field, dialogs that open when the server sends them,
- * positions of menus, Enter in the composer, the theme, and swaps that keep what is being typed.
+ * What HTML and htmx do not do by themselves: searchable lists under a text field, dialogs that
+ * open when the server sends them, positions of menus, Enter in the composer, the theme, and swaps
+ * that keep what is being typed.
  */
 /* global htmx */
 import {
@@ -18,14 +19,16 @@ import {
 } from './lists.js';
 import { all, byId, place, placeAll } from './places.js';
 
-// --- Swaps keep what is being typed, and open lists -------------------------------------------------------------------
+// --- Swaps keep what is being typed, and open lists
+// -------------------------------------------------------------------
 htmx.registerExtension('keep-typed', {
   htmx_before_morph_node(old, { newNode }) {
     if (old.classList.contains('htmx-request')) {
       if (old.matches('[data-select]')) return false;
       newNode.classList.add('htmx-request');
     }
-    const typed = 'defaultValue' in old && 'defaultValue' in newNode && old.value !== old.defaultValue;
+    const typed =
+      'defaultValue' in old && 'defaultValue' in newNode && old.value !== old.defaultValue;
     if (typed && newNode.defaultValue !== old.value) newNode.defaultValue = old.defaultValue;
     return true;
   },
@@ -36,7 +39,8 @@ htmx.registerExtension('keep-typed', {
   },
 });
 
-// --- Keys, clicks and typing ----------------------------------------------------------------------------------------------
+// --- Keys, clicks and typing
+// ----------------------------------------------------------------------------------------------
 document.addEventListener('keydown', (event) => {
   const { target, key } = event;
   if (key === 'Escape') toggleRail(false);
@@ -74,7 +78,8 @@ document.addEventListener('mousedown', (event) => {
 document.addEventListener('click', ({ target }) => {
   const select = target.closest('[data-select]');
   const option = target.closest('.listbox [role=option]');
-  if (option) pick(document.querySelector(`[aria-controls="${option.closest('.listbox').id}"]`), option);
+  if (option)
+    pick(document.querySelector(`[aria-controls="${option.closest('.listbox').id}"]`), option);
   else if (target.closest('[data-remove]')) {
     target.closest('.chip').remove();
     htmx.trigger(select, 'picked');
@@ -95,7 +100,8 @@ document.addEventListener('click', ({ target }) => {
   else if (!target.closest('.rail')) toggleRail(false);
 });
 
-// --- The rail on a narrow screen, and the theme ---------------------------------------------------------------------------
+// --- The rail on a narrow screen, and the theme
+// ---------------------------------------------------------------------------
 function toggleRail(isOpen) {
   const rail = byId('rail-panel');
   const opened = rail.classList.toggle('open', isOpen);
@@ -105,13 +111,15 @@ function toggleRail(isOpen) {
 
 function switchTheme() {
   const root = document.documentElement;
-  const now = root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const now =
+    root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   root.dataset.theme = now === 'dark' ? 'light' : 'dark';
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, so that the next page comes in the right colours
   document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
 }
 
-// --- Positions of menus and lists -------------------------------------------------------------------------------------------
+// --- Positions of menus and lists
+// -------------------------------------------------------------------------------------------
 document.addEventListener(
   'beforetoggle',
   ({ target, newState }) => {
@@ -131,7 +139,8 @@ document.addEventListener(
 addEventListener('resize', placeAll);
 document.addEventListener('scroll', placeAll, true);
 
-// --- Dialogs --------------------------------------------------------------------------------------------------------------
+// --- Dialogs
+// --------------------------------------------------------------------------------------------------------------
 function showModals() {
   const modals = all('dialog[data-modal]');
   for (const dialog of modals) {
@@ -140,7 +149,8 @@ function showModals() {
     const field = '.modal-body :is(input:not([hidden], [type=hidden]), textarea, button)';
     (dialog.querySelector(field) ?? dialog.querySelector('.modal-body')).focus();
   }
-  if (modals.length === 0 && document.activeElement === document.body) byId('composer')?.focus({ preventScroll: true });
+  if (modals.length === 0 && document.activeElement === document.body)
+    byId('composer')?.focus({ preventScroll: true });
 }
 
 document.addEventListener(
@@ -173,7 +183,8 @@ document.addEventListener('htmx:confirm', (event) => {
   dialog.showModal();
 });
 
-// --- Before and after swaps -----------------------------------------------------------------------------------------------
+// --- Before and after swaps
+// -----------------------------------------------------------------------------------------------
 const scrollers = () => all('[data-bottom]').map((list) => list.closest('[data-scroll]') ?? list);
 const toBottom = (scroller) => scroller.scrollTo({ top: scroller.scrollHeight });
 let following = [];
@@ -209,14 +220,19 @@ document.addEventListener('submit', (event) => {
   if (!event.target.matches('[hx-post], [method=dialog]')) event.preventDefault();
 });
 document.addEventListener('htmx:sse:error', () => document.body.classList.add('offline'));
-document.addEventListener('htmx:sse:after:connection', () => document.body.classList.remove('offline'));
+document.addEventListener('htmx:sse:after:connection', () =>
+  document.body.classList.remove('offline'),
+);
 
 // Links of the tour lead to other pages: there the drawer is as it was.
 for (const drawer of all('.drawer')) {
   drawer.open = sessionStorage.getItem('drawer') === 'open';
-  drawer.addEventListener('toggle', () => sessionStorage.setItem('drawer', drawer.open ? 'open' : 'closed'));
+  drawer.addEventListener('toggle', () =>
+    sessionStorage.setItem('drawer', drawer.open ? 'open' : 'closed'),
+  );
 }
-for (const field of all('[data-draft]')) field.value = sessionStorage.getItem(field.dataset.draft) ?? '';
+for (const field of all('[data-draft]'))
+  field.value = sessionStorage.getItem(field.dataset.draft) ?? '';
 scrollers().forEach(toBottom);
 for (const linked of all('.message.linked').slice(-1)) linked.scrollIntoView({ block: 'center' });
 showModals();

@@ -1,4 +1,7 @@
-/** Finds elements, and positions menus and lists, which are in the browser's top layer, beside their anchors. */
+/**
+ * Finds elements, and positions menus and lists, which are in the browser's top layer, beside their
+ * anchors.
+ */
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const byId = (id) => document.getElementById(id);
 

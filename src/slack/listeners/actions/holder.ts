@@ -15,7 +15,14 @@ import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../../surfac
 import { snoozeAction, uncertainActions } from '../../surfaces/notice-messages.ts';
 import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, clickedElement, clickedMessage, conversationUrl, triggerOf, viewOf } from '../payloads.ts';
+import {
+  actorOf,
+  clickedElement,
+  clickedMessage,
+  conversationUrl,
+  triggerOf,
+  viewOf,
+} from '../payloads.ts';
 import { openFormForClick } from '../request-form/open-form.ts';
 import { prefillOfRequest } from '../request-form/prefill.ts';
 import { sayAccepted, sayToClicker } from '../say-to-clicker.ts';
@@ -45,14 +52,20 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
     carryOut(holderActions[`${kind}-all`], kind, (by, id) => groupFor(deps, by, id, kind));
   }
 
-  bolt.action({ type: 'block_actions', action_id: holderActions.letEnd }, async ({ ack, body, action, respond }) => {
-    const by = actorOf(body);
-    const endsAt = await letEnd(deps, clickedElement(action).value, by);
-    await ack();
-    const texts = await deps.languages.textsOf(by.userId);
-    const text = endsAt === null ? texts.refusals.plain.ended : texts.notices.itEnds({ when: moment(endsAt) });
-    await respond({ replace_original: true, text });
-  });
+  bolt.action(
+    { type: 'block_actions', action_id: holderActions.letEnd },
+    async ({ ack, body, action, respond }) => {
+      const by = actorOf(body);
+      const endsAt = await letEnd(deps, clickedElement(action).value, by);
+      await ack();
+      const texts = await deps.languages.textsOf(by.userId);
+      const text =
+        endsAt === null
+          ? texts.refusals.plain.ended
+          : texts.notices.itEnds({ when: moment(endsAt) });
+      await respond({ replace_original: true, text });
+    },
+  );
 
   for (const how of ['again', 'extend', 'mend', 'correct'] as const) {
     bolt.action({ type: 'block_actions', action_id: holderActions[how] }, async (click) => {
@@ -67,14 +80,28 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const { prefill } = found;
       const former = how === 'correct' ? await cardLink(deps, requestId, body.team?.domain) : null;
       const conversationUrl = former ?? found.request.conversationUrl;
-      await openFormForClick(deps, client, body, { conversationId, conversationUrl, messageAuthor, prefill });
+      await openFormForClick(deps, client, body, {
+        conversationId,
+        conversationUrl,
+        messageAuthor,
+        prefill,
+      });
     });
   }
 }
 
-/** Links the corrected request to the card of the one that it takes the place of; null where that has none yet. */
-async function cardLink({ store }: ListenerDeps, requestId: string, teamDomain?: string): Promise<string | null> {
-  const card = await store.transaction(async (tx) => cardFor(await tx.cards.ofRequest(requestId), null));
+/**
+ * Links the corrected request to the card of the one that it takes the place of; null where that
+ * has none yet.
+ */
+async function cardLink(
+  { store }: ListenerDeps,
+  requestId: string,
+  teamDomain?: string,
+): Promise<string | null> {
+  const card = await store.transaction(async (tx) =>
+    cardFor(await tx.cards.ofRequest(requestId), null),
+  );
   if (!card?.ts || !card.postedChannel) return null;
   // Slack is asked for a card's link only when it is shown, which may be later than this.
   return card.permalink ?? conversationUrl(teamDomain, card.postedChannel, { ts: card.ts });
@@ -95,20 +122,28 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
         await ack();
         const { notices, refusals } = await deps.languages.textsOf(slackUserId);
         const done = choice === 'leave' ? notices.uncertain.left : notices.uncertain.sending;
-        const text = { done, 'not-yours': refusals.plain['not-yours'], settled: refusals.repeated }[settled];
+        const text = { done, 'not-yours': refusals.plain['not-yours'], settled: refusals.repeated }[
+          settled
+        ];
         await respond({ replace_original: settled !== 'not-yours', text });
       },
     );
   }
 }
 
-/** Home: it is published by a job, like all that goes outward. A request from its buttons belongs to the direct message with the bot. */
+/**
+ * Home: it is published by a job, like all that goes outward. A request from its buttons belongs to
+ * the direct message with the bot.
+ */
 export function homeOpened(bolt: BoltApp, deps: ListenerDeps): void {
   for (const mode of ['request', 'emergency'] as const) {
-    bolt.action({ type: 'block_actions', action_id: homeActions[mode] }, async ({ ack, body, client }) => {
-      await ack();
-      await openFormForClick(deps, client, body, { mode });
-    });
+    bolt.action(
+      { type: 'block_actions', action_id: homeActions[mode] },
+      async ({ ack, body, client }) => {
+        await ack();
+        await openFormForClick(deps, client, body, { mode });
+      },
+    );
   }
 
   bolt.event('app_home_opened', async ({ event }) => {
@@ -122,17 +157,21 @@ const pickedChoice = z.enum(snoozeChoices).catch('hour');
 
 /** The button on a reminder, and the choice of when it comes again. */
 export function reminderSnoozed(bolt: BoltApp, deps: ListenerDeps): void {
-  bolt.action({ type: 'block_actions', action_id: snoozeAction }, async ({ ack, body, action, client }) => {
-    await ack();
-    const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
-    const noticeId = clickedElement(action).value;
-    const view = snoozeModal(texts, JSON.stringify({ noticeId, spoken: { language, timeZone } }));
-    await client.views.open({ trigger_id: triggerOf(body), view });
-  });
+  bolt.action(
+    { type: 'block_actions', action_id: snoozeAction },
+    async ({ ack, body, action, client }) => {
+      await ack();
+      const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
+      const noticeId = clickedElement(action).value;
+      const view = snoozeModal(texts, JSON.stringify({ noticeId, spoken: { language, timeZone } }));
+      await client.views.open({ trigger_id: triggerOf(body), view });
+    },
+  );
 
   bolt.view({ type: 'view_submission', callback_id: snoozeModalId }, async ({ ack, body }) => {
     const view = viewOf(body);
-    const { noticeId = '', spoken = null } = snoozeMemory.safeParse(readJson(view.privateMetadata)).data ?? {};
+    const { noticeId = '', spoken = null } =
+      snoozeMemory.safeParse(readJson(view.privateMetadata)).data ?? {};
     const { texts, timeZone } = deps.languages.readerFrom(spoken);
     const until = await snoozeReminder(deps, {
       noticeId,

@@ -3,7 +3,12 @@ import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { SlackActor } from '../../../domain/access-request.ts';
-import { extendHere, type FormMemory, formFields, readFormMemory } from '../../surfaces/request-form/fields.ts';
+import {
+  extendHere,
+  type FormMemory,
+  formFields,
+  readFormMemory,
+} from '../../surfaces/request-form/fields.ts';
 import type { RequestForm } from '../../surfaces/request-form/form-model.ts';
 import { emptyForm, requestForm } from '../../surfaces/request-form/request-form.ts';
 import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
@@ -15,20 +20,31 @@ import { whatIsKnown } from '../request-form/open-form.ts';
 import { prefillOfRequest } from '../request-form/prefill.ts';
 import { unreadWords } from '../request-form/unread-lists.ts';
 
-/** Updates the form after each pick: an app brings its entitlements, an entitlement its limits and facts. */
+/**
+ * Updates the form after each pick: an app brings its entitlements, an entitlement its limits and
+ * facts.
+ */
 export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
   const { app, candidates, entitlement, emergency, target, duration, time } = formFields;
   const updates = newestUpdates();
   for (const field of [app, candidates, entitlement, emergency, target, duration, time]) {
-    bolt.action({ type: 'block_actions', action_id: field.action }, async ({ ack, body, action, client }) => {
-      await ack();
-      await updates.run(client, { body, action }, (pick) => followedRequestForm(deps, pick, field.action));
-    });
+    bolt.action(
+      { type: 'block_actions', action_id: field.action },
+      async ({ ack, body, action, client }) => {
+        await ack();
+        await updates.run(client, { body, action }, (pick) =>
+          followedRequestForm(deps, pick, field.action),
+        );
+      },
+    );
   }
-  bolt.action({ type: 'block_actions', action_id: extendHere }, async ({ ack, body, action, client }) => {
-    await ack();
-    await updates.run(client, { body, action }, (pick) => formForMoreTime(deps, pick));
-  });
+  bolt.action(
+    { type: 'block_actions', action_id: extendHere },
+    async ({ ack, body, action, client }) => {
+      await ack();
+      await updates.run(client, { body, action }, (pick) => formForMoreTime(deps, pick));
+    },
+  );
 }
 
 interface FormPick {
@@ -60,18 +76,26 @@ function newestUpdates(): {
     return true;
   }
 
-  async function show(client: WebClient, { viewId, hash }: ViewState, actionTs: string, shown: ModalView) {
+  async function show(
+    client: WebClient,
+    { viewId, hash }: ViewState,
+    actionTs: string,
+    shown: ModalView,
+  ) {
     // A newer pick arrived meanwhile.
     if (newestPick.get(viewId) !== actionTs) return;
     const update = { view_id: viewId, view: shown };
     const updated = await attempt('views.update', () =>
       client.views.update({ ...update, ...(hash !== null && { hash }) }),
     );
-    if (updated.ok || !('code' in updated.refusal) || updated.refusal.code !== 'hash_conflict') return;
-    // The view changed meanwhile, usually by the answer to an older pick, so this newer one overwrites it. A view cannot be read,
-    // so this process cannot know whether another one has answered a newer pick; the next pick then corrects the form, because
-    // every update shows everything that is picked.
-    if (newestPick.get(viewId) === actionTs) await attempt('views.update', () => client.views.update(update));
+    if (updated.ok || !('code' in updated.refusal) || updated.refusal.code !== 'hash_conflict')
+      return;
+    // The view changed meanwhile, usually by the answer to an older pick, so this newer one
+    // overwrites it. A view cannot be read, so this process cannot know whether another one has
+    // answered a newer pick; the next pick then corrects the form, because every update shows
+    // everything that is picked.
+    if (newestPick.get(viewId) === actionTs)
+      await attempt('views.update', () => client.views.update(update));
   }
 
   async function run(client: WebClient, { body, action }: Payload, make: MakeView): Promise<void> {
@@ -94,7 +118,12 @@ async function followedRequestForm(
 ): Promise<ModalView> {
   const reader = await deps.languages.readerOf(by.userId);
   const { texts, language, timeZone } = reader;
-  const { memory, app, entitlements, isSomethingGone } = followedForm(deps.catalogue, before, view, touched);
+  const { memory, app, entitlements, isSomethingGone } = followedForm(
+    deps.catalogue,
+    before,
+    view,
+    touched,
+  );
   const filled = filledForm(memory, view, app);
   const unread = memory.extends === null ? unreadWords(texts, deps.catalogue, app) : '';
   const { picked, remark } = await whatIsKnown(deps, reader, {
@@ -125,7 +154,13 @@ async function formForMoreTime(
   const { texts, language, timeZone } = reader;
   const found = await prefillOfRequest(deps, texts, { by, requestId, how: 'extend' });
   if (found === null) return null;
-  const { app = null, entitlements = [], filled: kept, extends: extended = null, remark = null } = found.prefill;
+  const {
+    app = null,
+    entitlements = [],
+    filled: kept,
+    extends: extended = null,
+    remark = null,
+  } = found.prefill;
   const typed = filledForm(before, view, app).justification;
   const filled = { ...emptyForm, ...kept, justification: typed || (kept?.justification ?? '') };
   const { targetSlackId } = filled;

@@ -19,15 +19,29 @@ import { isOfWaitingReview } from '../../surfaces/waiting-review.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, clickedElement, clickedMessage, placeShape, triggerOf, type ViewState, viewOf } from '../payloads.ts';
+import {
+  actorOf,
+  clickedElement,
+  clickedMessage,
+  placeShape,
+  triggerOf,
+  type ViewState,
+  viewOf,
+} from '../payloads.ts';
 import { type Click, sayAccepted, sayToClicker } from '../say-to-clicker.ts';
 import { writeActMemory } from '../views/act-submitted.ts';
 
-/** Approve decides at once, unless the step wants a reason; everything else asks for what it needs first. */
+/**
+ * Approve decides at once, unless the step wants a reason; everything else asks for what it needs
+ * first.
+ */
 export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
   for (const verb of ['approve', 'deny'] as const) {
     // The button is a link: Slack opens it, and waits for its answer all the same.
-    bolt.action({ type: 'block_actions', action_id: `${cardActions.decideInConsole}.${verb}` }, ({ ack }) => ack());
+    bolt.action(
+      { type: 'block_actions', action_id: `${cardActions.decideInConsole}.${verb}` },
+      ({ ack }) => ack(),
+    );
 
     bolt.action({ type: 'block_actions', action_id: cardActions[verb] }, async (click) => {
       const { ack, body, action } = click;
@@ -37,7 +51,8 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       const decision = { verb, by, reason: '', cardId, stepId, shown, clicked: clickedCard(click) };
       const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
-      if (value !== null && accepted === 'reason-needed') return openActForm(deps, click, verb, value);
+      if (value !== null && accepted === 'reason-needed')
+        return openActForm(deps, click, verb, value);
       await sayAccepted(deps, click, by.userId, accepted);
     });
   }
@@ -49,11 +64,18 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
     await click.ack();
     if (outcome === 'withdrawn') return;
     const texts = await deps.languages.textsOf(userId);
-    await sayToClicker(click, texts, outcome === 'over' ? texts.review.nothingToTakeBack : texts.review.perhapsSent);
+    await sayToClicker(
+      click,
+      texts,
+      outcome === 'over' ? texts.review.nothingToTakeBack : texts.review.perhapsSent,
+    );
   });
 }
 
-/** A card's menu, its details, what can be done among these, and the buttons below a question and a form. */
+/**
+ * A card's menu, its details, what can be done among these, and the buttons below a question and a
+ * form.
+ */
 export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {
     await click.ack();
@@ -62,7 +84,9 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     if (selected !== moreOption && !isAct(selected)) return;
     const value = readCardValue(blockId);
     if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
-    return isAct(selected) ? openActForm(deps, click, selected, value) : openDetails(deps, click, value.card);
+    return isAct(selected)
+      ? openActForm(deps, click, selected, value)
+      : openDetails(deps, click, value.card);
   });
 
   bolt.action({ type: 'block_actions', action_id: cardActions.details }, async (click) => {
@@ -102,12 +126,20 @@ function clickedCard({ body, action }: Clicked): Place | null {
 const clickedBefore = placeShape.nullable().catch(null);
 
 /**
- * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal when the right was checked. Whoever
- * closes it meanwhile has done nothing. `view`: the window that becomes the form; one opens where it is left out.
+ * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal
+ * when the right was checked. Whoever closes it meanwhile has done nothing. `view`: the window that
+ * becomes the form; one opens where it is left out.
  */
-async function openActForm(deps: ListenerDeps, click: Clicked, act: FormAct, value: CardValue, view?: ViewState) {
+async function openActForm(
+  deps: ListenerDeps,
+  click: Clicked,
+  act: FormAct,
+  value: CardValue,
+  view?: ViewState,
+) {
   const { body, client } = click;
-  const clicked = view === undefined ? clickedCard(click) : clickedBefore.parse(readJson(view.privateMetadata));
+  const clicked =
+    view === undefined ? clickedCard(click) : clickedBefore.parse(readJson(view.privateMetadata));
   const by = actorOf(body);
   const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
   const checking = wordModal(texts, actLabel(texts, act), texts.review.checking);
@@ -119,7 +151,13 @@ async function openActForm(deps: ListenerDeps, click: Clicked, act: FormAct, val
   const shownIn = opened.ok ? opened.value.view?.id : undefined;
   if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'form not opened');
   if (shownIn === undefined) return sayToClicker(click, texts, texts.requestForm.notOpened);
-  const refused = await deps.checkDecision({ act, by, cardId: value.card, stepId: value.step, shown: value.shown });
+  const refused = await deps.checkDecision({
+    act,
+    by,
+    cardId: value.card,
+    stepId: value.step,
+    shown: value.shown,
+  });
   const model = refused === null ? await storedCard(deps, value.card) : null;
   const form = model === null ? null : await formOnCard(deps, texts, act, model, by.userId);
   const memory = { verb: act, ...value, clicked, spoken: { language, timeZone } };
@@ -134,10 +172,17 @@ async function openActForm(deps: ListenerDeps, click: Clicked, act: FormAct, val
   await attempt('views.update', () => client.views.update({ view_id: shownIn, view: result }));
 }
 
-async function formOnCard(deps: ListenerDeps, texts: Texts, act: FormAct, model: CardModel, userId: string) {
+async function formOnCard(
+  deps: ListenerDeps,
+  texts: Texts,
+  act: FormAct,
+  model: CardModel,
+  userId: string,
+) {
   const { request, task, requesterName: who } = model;
   const { verb, words } = acts[act];
-  const mustSay = words === 'must' || (verb === 'approve' && task.stepPolicy?.requireApprovalReason === true);
+  const mustSay =
+    words === 'must' || (verb === 'approve' && task.stepPolicy?.requireApprovalReason === true);
   const step = task.otherStep;
   const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
   // Not for strangers, who get as far as here while nobody answers whether they may.
@@ -148,20 +193,39 @@ async function formOnCard(deps: ListenerDeps, texts: Texts, act: FormAct, model:
   return { act, what, times: shorterTimes(deps.settings, model), mustSay, questions, ...of };
 }
 
-/** The form behind a button of a message to whoever is asked something: the right is checked when it is submitted. */
-async function openAskedForm(deps: ListenerDeps, click: Clicked, act: 'answer' | 'fill-in'): Promise<void> {
+/**
+ * The form behind a button of a message to whoever is asked something: the right is checked when it
+ * is submitted.
+ */
+async function openAskedForm(
+  deps: ListenerDeps,
+  click: Clicked,
+  act: 'answer' | 'fill-in',
+): Promise<void> {
   const { body, client, action } = click;
   const { value } = clickedElement(action);
   const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
-  const { request, askId, questions, stepId, question } = await deps.store.transaction(async (tx) => {
-    const clicked = await tx.holderActions.find(value);
-    const request = clicked?.requestId ?? value;
-    const last = (await tx.holderActions.remarksOn(request)).findLast((one) => one.kind === 'ask');
-    return { request, askId: clicked?.id, ...(await formOf(tx, request)), question: clicked ?? last };
-  });
+  const { request, askId, questions, stepId, question } = await deps.store.transaction(
+    async (tx) => {
+      const clicked = await tx.holderActions.find(value);
+      const request = clicked?.requestId ?? value;
+      const last = (await tx.holderActions.remarksOn(request)).findLast(
+        (one) => one.kind === 'ask',
+      );
+      return {
+        request,
+        askId: clicked?.id,
+        ...(await formOf(tx, request)),
+        question: clicked ?? last,
+      };
+    },
+  );
   const isForm = act === 'fill-in';
-  if (isForm && questions.length === 0) return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
-  const asked = isForm ? { step: stepId, occurrence: '', questions } : { step: '', occurrence: '', questions: [] };
+  if (isForm && questions.length === 0)
+    return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
+  const asked = isForm
+    ? { step: stepId, occurrence: '', questions }
+    : { step: '', occurrence: '', questions: [] };
   const what = (isForm ? undefined : question?.reason) ?? texts.review.thisRequest;
   const form = { act, what, times: [], mustSay: !isForm, ...asked };
   const of = { request, asked: askId, clicked: clickedMessage(body) };
@@ -177,7 +241,11 @@ const ownersPatienceMs = 700;
 const identityPatienceMs = 1_500;
 
 /** What this person is shown of a card; null where they may not see it. */
-async function seenBy(deps: ListenerDeps, userId: string, model: CardModel): Promise<CardModel | null> {
+async function seenBy(
+  deps: ListenerDeps,
+  userId: string,
+  model: CardModel,
+): Promise<CardModel | null> {
   const asked = unlessFailing(deps.identify(userId), () => null);
   const identity = await Promise.race([asked, sleep(identityPatienceMs, null, { ref: false })]);
   const identityUserId = identity?.ok === false ? '' : (identity?.value.id ?? null);
@@ -204,5 +272,8 @@ async function ownersOf(deps: ListenerDeps, { request }: CardModel): Promise<rea
   const entitlement = deps.catalogue.entitlement(request.appId, request.entitlementId);
   if (entitlement === null) return [];
   const { appId, resourceTypeId, resourceId } = entitlement;
-  return deps.owners({ appId, resourceTypeId, resourceId }, sleep(ownersPatienceMs, undefined, { ref: false }));
+  return deps.owners(
+    { appId, resourceTypeId, resourceId },
+    sleep(ownersPatienceMs, undefined, { ref: false }),
+  );
 }

@@ -10,11 +10,14 @@ import { actorOf, conversationUrl, messageShortcut, slashCommand } from '../payl
 import { openForm, openFormForClick } from '../request-form/open-form.ts';
 import { prefillOfCommand } from '../request-form/prefill.ts';
 
-type CommandCall = Pick<SlackCommandMiddlewareArgs & AllMiddlewareArgs, 'ack' | 'respond' | 'body' | 'client'>;
+type CommandCall = Pick<
+  SlackCommandMiddlewareArgs & AllMiddlewareArgs,
+  'ack' | 'respond' | 'body' | 'client'
+>;
 
 /**
- * The commands, and the shortcuts "Request access" from anywhere and "Request access for this" on a message, which is quoted and
- * linked.
+ * The commands, and the shortcuts "Request access" from anywhere and "Request access for this" on a
+ * message, which is quoted and linked.
  */
 export function formAsked(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.command('/request-access', (call) => answer(deps, 'request', call));
@@ -38,8 +41,15 @@ export function formAsked(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-/** The form, filled in with what was typed; `status`, `list` and `help` are answered to the person alone. */
-async function answer(deps: ListenerDeps, mode: FormMemory['mode'], { ack, body, client, respond }: CommandCall) {
+/**
+ * The form, filled in with what was typed; `status`, `list` and `help` are answered to the person
+ * alone.
+ */
+async function answer(
+  deps: ListenerDeps,
+  mode: FormMemory['mode'],
+  { ack, body, client, respond }: CommandCall,
+) {
   const command = slashCommand.parse(body);
   const spoken = readCommand(command.text ?? '');
   // Asked while Slack gets its answer: the trigger lives 3 s.
@@ -54,7 +64,10 @@ async function answer(deps: ListenerDeps, mode: FormMemory['mode'], { ack, body,
   if (spoken.kind !== 'ask') {
     const standing = spoken.kind === 'list' ? standings : underWay;
     const requests = await holderRequests(deps, command.user_id, shownRequests.message, standing);
-    await respond({ response_type: 'ephemeral', ...standingMessage(texts, command.user_id, requests, spoken.kind) });
+    await respond({
+      response_type: 'ephemeral',
+      ...standingMessage(texts, command.user_id, requests, spoken.kind),
+    });
     return;
   }
   await openForm(deps, client, {
@@ -69,7 +82,9 @@ async function answer(deps: ListenerDeps, mode: FormMemory['mode'], { ack, body,
   });
 }
 
-/** A longer message is cut: the link leads to the rest, and the justification needs room below it. */
+/**
+ * A longer message is cut: the link leads to the rest, and the justification needs room below it.
+ */
 const quotedLength = 1_000;
 
 /** How many of the people that a message names are looked up. */

@@ -17,13 +17,21 @@ import type { FilledForm } from '../../surfaces/request-form/form-model.ts';
 import type { ViewState } from '../payloads.ts';
 
 /** What is typed and picked in an open form. */
-export function filledForm(memory: FormMemory, view: ViewState, app: RequestableApp | null): FilledForm {
-  const input = (field: { readonly block: string; readonly action: string }) => view.input(field.block, field.action);
+export function filledForm(
+  memory: FormMemory,
+  view: ViewState,
+  app: RequestableApp | null,
+): FilledForm {
+  const input = (field: { readonly block: string; readonly action: string }) =>
+    view.input(field.block, field.action);
   return {
     justification: input(formFields.justification) ?? '',
     ...filledTime(memory, view),
-    targetSlackId: memory.extends === null ? input(formFields.target) : memory.extends.targetSlackId,
-    emergency: view.picked(formFields.emergency.block, formFields.emergency.action).includes(emergencyValue),
+    targetSlackId:
+      memory.extends === null ? input(formFields.target) : memory.extends.targetSlackId,
+    emergency: view
+      .picked(formFields.emergency.block, formFields.emergency.action)
+      .includes(emergencyValue),
     answers: typedAnswers(view, app?.fields ?? []),
   };
 }
@@ -38,7 +46,8 @@ function filledTime(memory: FormMemory, view: ViewState): FilledTime {
   const choice = view.input(formFields.duration.block, formFields.duration.action);
   const typed = view.input(formFields.time.block, formFields.time.action)?.trim();
   const durationSeconds = pickedSeconds(choice);
-  const isPicked = choice === typedTime || (memory.typedTime !== null && durationSeconds !== undefined);
+  const isPicked =
+    choice === typedTime || (memory.typedTime !== null && durationSeconds !== undefined);
   const isTimeTyped = isPicked ? choice === typedTime : (typed ?? '') !== '';
   return { timeText: typed ?? memory.typedTime ?? '', isTimeTyped, durationSeconds };
 }
@@ -55,11 +64,17 @@ export function submittedTime(
 }
 
 /** By the ids of the questions; empty where nothing was answered. */
-export function typedAnswers(view: ViewState, fields: readonly RequestField[]): ReadonlyMap<string, string> {
+export function typedAnswers(
+  view: ViewState,
+  fields: readonly RequestField[],
+): ReadonlyMap<string, string> {
   return new Map(
     fields.map((field) => {
       const { block, action } = answerField(field.id);
-      return [field.id, answerText(field, view.input(block, action) ?? view.users(block, action).join('\n'))];
+      return [
+        field.id,
+        answerText(field, view.input(block, action) ?? view.users(block, action).join('\n')),
+      ];
     }),
   );
 }
@@ -75,34 +90,55 @@ type PickedFrom = Pick<Catalogue, 'apps' | 'all'>;
 
 export type Picked = Pick<SubmittedForm, 'app' | 'entitlements' | 'isSomethingGone'>;
 
-/** What is picked in an open form. Entitlements of another app, of a form that has not followed a pick yet, are not. */
+/**
+ * What is picked in an open form. Entitlements of another app, of a form that has not followed a
+ * pick yet, are not.
+ */
 export function pickedIn(catalogue: PickedFrom, memory: FormMemory, view: ViewState): Picked {
   if (memory.extends !== null) {
-    return pickedOf(catalogue, optionValue(memory.extends.appId), [optionValue(memory.extends.entitlementId)]);
+    return pickedOf(catalogue, optionValue(memory.extends.appId), [
+      optionValue(memory.extends.entitlementId),
+    ]);
   }
   const app = view.input(formFields.app.block, formFields.app.action);
-  const entitlements = app === null ? [] : view.picked(entitlementBlockId(app), formFields.entitlement.action);
+  const entitlements =
+    app === null ? [] : view.picked(entitlementBlockId(app), formFields.entitlement.action);
   return pickedOf(catalogue, app, entitlements);
 }
 
 /** By their option values. */
-export function pickedOf(catalogue: PickedFrom, appValue: string | null, values: readonly string[]): Picked {
+export function pickedOf(
+  catalogue: PickedFrom,
+  appValue: string | null,
+  values: readonly string[],
+): Picked {
   const app = appOfOption(catalogue, appValue);
   const all = app === null ? [] : catalogue.all(app.id);
-  const found = [...new Set(values)].map((value) => all.find((one) => optionValue(one.id) === value));
+  const found = [...new Set(values)].map((value) =>
+    all.find((one) => optionValue(one.id) === value),
+  );
   const isSomethingGone = found.includes(undefined) || (appValue !== null && app === null);
   return { app, entitlements: found.filter((one) => one !== undefined), isSomethingGone };
 }
 
-export function appOfOption(catalogue: Pick<Catalogue, 'apps'>, value: string | null): RequestableApp | null {
+export function appOfOption(
+  catalogue: Pick<Catalogue, 'apps'>,
+  value: string | null,
+): RequestableApp | null {
   return catalogue.apps('').find((one) => optionValue(one.id) === value) ?? null;
 }
 
 /**
- * What a form has to show for all that is picked in it, whichever field was touched last: the answer to a pick of a moment before may be
- * late, or was dropped for the newer one. `touched` is the action_id of the newest pick.
+ * What a form has to show for all that is picked in it, whichever field was touched last: the
+ * answer to a pick of a moment before may be late, or was dropped for the newer one. `touched` is
+ * the action_id of the newest pick.
  */
-export function followedForm(catalogue: PickedFrom, memory: FormMemory, view: ViewState, touched: string) {
+export function followedForm(
+  catalogue: PickedFrom,
+  memory: FormMemory,
+  view: ViewState,
+  touched: string,
+) {
   const { app, candidates, entitlement } = formFields;
   // Where an app and a candidate were picked at once, the later one is meant.
   const chosen = touched === app.action ? null : view.input(candidates.block, candidates.action);
@@ -111,5 +147,8 @@ export function followedForm(catalogue: PickedFrom, memory: FormMemory, view: Vi
     return { ...pickedOf(catalogue, meant[0], [meant[1]]), memory: { ...memory, candidates: [] } };
   }
   const isDecided = touched === app.action || touched === entitlement.action;
-  return { ...pickedIn(catalogue, memory, view), memory: isDecided ? { ...memory, candidates: [] } : memory };
+  return {
+    ...pickedIn(catalogue, memory, view),
+    memory: isDecided ? { ...memory, candidates: [] } : memory,
+  };
 }

@@ -9,7 +9,11 @@ import { wordModal } from '../../surfaces/modals.ts';
 import { notOpenedMessage } from '../../surfaces/not-opened-message.ts';
 import { identityRefusalWords } from '../../surfaces/refusal-words.ts';
 import { type FormMemory, newFormMemory } from '../../surfaces/request-form/fields.ts';
-import type { FilledForm, PickedEntitlement, RequestForm } from '../../surfaces/request-form/form-model.ts';
+import type {
+  FilledForm,
+  PickedEntitlement,
+  RequestForm,
+} from '../../surfaces/request-form/form-model.ts';
 import { emptyForm, formTitle, requestForm } from '../../surfaces/request-form/request-form.ts';
 import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { attempt, calling } from '../../web-api-failure.ts';
@@ -17,7 +21,10 @@ import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
 import { unreadWords } from './unread-lists.ts';
 
-/** How long a form waits for what Slack and the service know; it is shown without that. A trigger lives 3 s. */
+/**
+ * How long a form waits for what Slack and the service know; it is shown without that. A trigger
+ * lives 3 s.
+ */
 const patienceMs = 700;
 
 /** What a form begins with. */
@@ -40,10 +47,15 @@ interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversa
 }
 
 /**
- * Opens the form, filled in as far as can be; for whoever may not have access it is the sentence that says why, as soon as that is
- * known. Where Slack does not open it, the person reads so in their direct messages. Throws where that fails, too.
+ * Opens the form, filled in as far as can be; for whoever may not have access it is the sentence
+ * that says why, as soon as that is known. Where Slack does not open it, the person reads so in
+ * their direct messages. Throws where that fails, too.
  */
-export async function openForm(deps: ListenerDeps, client: WebClient, opening: Opening): Promise<void> {
+export async function openForm(
+  deps: ListenerDeps,
+  client: WebClient,
+  opening: Opening,
+): Promise<void> {
   const { prefill, slackUserId, reader } = opening;
   const { texts, language, timeZone } = reader;
   const filled = { ...emptyForm, ...prefill.filled };
@@ -64,10 +76,23 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   const memory = { ...newFormMemory(opening), extends: extended, corrects, spoken };
   const unread = extended === null ? unreadWords(texts, deps.catalogue, app) : '';
   const remark = [unread, prefill.remark, shown.remark].filter(Boolean).join('\n') || null;
-  const form = { app, candidates, picked: shown.picked, filled, emergency: deps.settings.emergency, memory, remark };
-  const closed = (why: IdentityRefusal) => wordModal(texts, formTitle(texts, memory), identityRefusalWords(texts, why));
-  const view = refusal ? closed(refusal) : requestForm(texts, withOneTime(texts, { ...form, now: deps.world.now() }));
-  const opened = await attempt('views.open', () => client.views.open({ trigger_id: opening.triggerId, view }));
+  const form = {
+    app,
+    candidates,
+    picked: shown.picked,
+    filled,
+    emergency: deps.settings.emergency,
+    memory,
+    remark,
+  };
+  const closed = (why: IdentityRefusal) =>
+    wordModal(texts, formTitle(texts, memory), identityRefusalWords(texts, why));
+  const view = refusal
+    ? closed(refusal)
+    : requestForm(texts, withOneTime(texts, { ...form, now: deps.world.now() }));
+  const opened = await attempt('views.open', () =>
+    client.views.open({ trigger_id: opening.triggerId, view }),
+  );
   if (!opened.ok) {
     deps.world.log.warn({ err: opened.refusal }, 'request form not opened');
     const message = { channel: slackUserId, ...notOpenedMessage(texts, opening.typed ?? '') };
@@ -80,7 +105,9 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   const { id: viewId, hash } = opened.value.view ?? {};
   if (viewId === undefined || refusal) return;
   if (late !== null) {
-    await attempt('views.update', () => client.views.update({ view_id: viewId, view: closed(late) }));
+    await attempt('views.update', () =>
+      client.views.update({ view_id: viewId, view: closed(late) }),
+    );
     return;
   }
   const entitlements = extended === null ? (prefill.entitlements ?? []) : [];
@@ -96,7 +123,9 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   const updated = requestForm(texts, withOneTime(texts, { ...form, picked, now }));
   // With the hash, so that a form that changed meanwhile is not overwritten; that form asks again
   // itself.
-  await attempt('views.update', () => client.views.update({ view_id: viewId, ...(hash && { hash }), view: updated }));
+  await attempt('views.update', () =>
+    client.views.update({ view_id: viewId, ...(hash && { hash }), view: updated }),
+  );
 }
 
 /** What is known, plus the open requests that were made elsewhere; null if there are none. */
@@ -110,7 +139,10 @@ async function askedElsewhere(
   return picked.some(({ help }) => help.openElsewhere !== null) ? picked : null;
 }
 
-/** Opens the form for whoever clicked: empty, and for a request that belongs to their direct messages, unless `opening` says more. */
+/**
+ * Opens the form for whoever clicked: empty, and for a request that belongs to their direct
+ * messages, unless `opening` says more.
+ */
 export async function openFormForClick(
   deps: ListenerDeps,
   client: WebClient,
@@ -119,8 +151,19 @@ export async function openFormForClick(
 ): Promise<void> {
   const slackUserId = actorOf(body).userId;
   const reader = await deps.languages.readerOf(slackUserId);
-  const empty = { mode: 'request', conversationId: slackUserId, conversationUrl: '', prefill: {} } as const;
-  await openForm(deps, client, { ...empty, triggerId: triggerOf(body), slackUserId, reader, ...opening });
+  const empty = {
+    mode: 'request',
+    conversationId: slackUserId,
+    conversationUrl: '',
+    prefill: {},
+  } as const;
+  await openForm(deps, client, {
+    ...empty,
+    triggerId: triggerOf(body),
+    slackUserId,
+    reader,
+    ...opening,
+  });
 }
 
 async function patience(): Promise<null> {
@@ -128,8 +171,14 @@ async function patience(): Promise<null> {
   return null;
 }
 
-/** Why somebody may not have access; null also where nobody can be asked: then the job finds out, and tells in a message. */
-async function refusalOf({ identify, world }: ListenerDeps, slackUserId: string): Promise<IdentityRefusal | null> {
+/**
+ * Why somebody may not have access; null also where nobody can be asked: then the job finds out,
+ * and tells in a message.
+ */
+async function refusalOf(
+  { identify, world }: ListenerDeps,
+  slackUserId: string,
+): Promise<IdentityRefusal | null> {
   const identity = await unlessFailing(identify(slackUserId), (err) => {
     world.log.info({ err, slackUserId }, 'identity not known while the form is shown');
     return null;
@@ -144,7 +193,10 @@ interface AskedAbout extends Pick<FormMemory, 'corrects'> {
   readonly asksElsewhere: boolean;
 }
 
-/** What there is to know, in time, of what is picked for the person it is for; the remark says that they may not have it. */
+/**
+ * What there is to know, in time, of what is picked for the person it is for; the remark says that
+ * they may not have it.
+ */
 export async function whatIsKnown(
   deps: ListenerDeps,
   { texts }: Reader,
@@ -158,7 +210,11 @@ export async function whatIsKnown(
   const [refusal, ...picked] = await Promise.all([
     isForOther ? Promise.race([refusalOf(deps, holder), waited]) : null,
     ...entitlements.map(async (entitlement) => {
-      return { entitlement, isForOther, help: await entitlementHelp(deps, people, entitlement, waited) };
+      return {
+        entitlement,
+        isForOther,
+        help: await entitlementHelp(deps, people, entitlement, waited),
+      };
     }),
   ]);
   const remark = refusal && identityRefusalWords(texts, refusal, holder);

@@ -22,7 +22,10 @@ import type { Prefill } from './open-form.ts';
 
 type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
 
-/** The form filled in with what could be understood of a typed command; what could not is shown back. */
+/**
+ * The form filled in with what could be understood of a typed command; what could not is shown
+ * back.
+ */
 export function prefillOfCommand(
   { catalogue, settings, world }: Pick<ListenerDeps, 'catalogue' | 'settings' | 'world'>,
   spoken: Asking,
@@ -38,14 +41,19 @@ export function prefillOfCommand(
     const itsApp = catalogue.appById(one.appId);
     return itsApp === null ? [] : [{ app: itsApp, entitlement: one }];
   });
-  const longest = longestEmergency(entitlement?.longestSeconds ?? null, settings.emergency.durationsSeconds);
+  const longest = longestEmergency(
+    entitlement?.longestSeconds ?? null,
+    settings.emergency.durationsSeconds,
+  );
   const time = typedTime(reader, spoken.time, world.now(), isEmergency ? longest : null);
   const strange = [notFound, ...spoken.leftovers].filter(Boolean).join(' ');
   const remarks = [
     notAsEmergency === null ? '' : words.namedNotAsEmergency({ what: quoted(notAsEmergency) }),
     suggestions.length === 0 ? '' : words.ambiguous({ words: quoted(spoken.what) }),
     strange === '' ? '' : words.notUnderstood({ words: quoted(strange) }),
-    time.why === '' ? '' : words.timeNotFilledIn({ words: quoted(spoken.time ?? ''), why: time.why }),
+    time.why === ''
+      ? ''
+      : words.timeNotFilledIn({ words: quoted(spoken.time ?? ''), why: time.why }),
     (spoken.because ?? '').length > justificationLimit ? words.reasonCut : '',
   ];
   const isNothingThere = isEmergency && emergencyCatalogue(catalogue).apps('').length === 0;
@@ -54,11 +62,16 @@ export function prefillOfCommand(
     entitlements: entitlement === null ? [] : [entitlement],
     candidates,
     filled: { justification: spoken.because ?? '', targetSlackId: spoken.target, ...time.filled },
-    remark: isNothingThere ? words.nothingForEmergencies : remarks.filter(Boolean).join('\n') || null,
+    remark: isNothingThere
+      ? words.nothingForEmergencies
+      : remarks.filter(Boolean).join('\n') || null,
   };
 }
 
-/** The time as it is filled in, or why it is not. It stays as typed: an end is counted from the moment of the submission. */
+/**
+ * The time as it is filled in, or why it is not. It stays as typed: an end is counted from the
+ * moment of the submission.
+ */
 function typedTime(reader: Reader, typed: string | null, now: Date, longestSeconds: number | null) {
   const { texts, timeZone, language } = reader;
   const none = { timeText: '', durationSeconds: undefined };
@@ -82,11 +95,18 @@ const quoted = (words: string) => name(words, 300);
  */
 type AskAgain = 'again' | 'extend' | 'mend' | 'correct';
 
-/** The form filled in from an earlier request of this person; null where it is not theirs, or not there any more. */
+/**
+ * The form filled in from an earlier request of this person; null where it is not theirs, or not
+ * there any more.
+ */
 export async function prefillOfRequest(
   { store, catalogue }: Pick<ListenerDeps, 'store' | 'catalogue'>,
   texts: Texts,
-  { by, requestId, how }: { readonly by: SlackActor; readonly requestId: string; readonly how: AskAgain },
+  {
+    by,
+    requestId,
+    how,
+  }: { readonly by: SlackActor; readonly requestId: string; readonly how: AskAgain },
 ): Promise<{ readonly prefill: Prefill; readonly request: AccessRequest } | null> {
   const request = await store.transaction((tx) => tx.requests.find(requestId));
   if (request === null || !isHolderActing(request, by)) return null;
@@ -94,7 +114,8 @@ export async function prefillOfRequest(
   // What was refused as more time is mended as more time.
   const asMoreTime = isMended ? request.extendsRequestId : null;
   const prolonged = how === 'extend' ? request.id : asMoreTime;
-  const grant = prolonged === null ? null : await store.transaction((tx) => tx.grants.find(prolonged));
+  const grant =
+    prolonged === null ? null : await store.transaction((tx) => tx.grants.find(prolonged));
   // null where nothing is left, or nothing is known to end.
   const endsAt = grant?.endedAt === null ? (grant.endsAt?.toISOString() ?? null) : null;
   const app = catalogue.appById(request.appId);
@@ -119,11 +140,16 @@ export async function prefillOfRequest(
         : { timeText: '', durationSeconds: request.durationSeconds }),
       targetSlackId,
       emergency: request.emergency && how !== 'extend',
-      answers: new Map(Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)])),
+      answers: new Map(
+        Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)]),
+      ),
     },
     remark: remarks.filter(Boolean).join('\n') || null,
-    corrects: how === 'correct' ? { requestId, numericId: await numericIdOf(store, request) } : null,
-    extends: isMoreTime ? { requestId: prolonged, appId, entitlementId, targetSlackId, endsAt } : null,
+    corrects:
+      how === 'correct' ? { requestId, numericId: await numericIdOf(store, request) } : null,
+    extends: isMoreTime
+      ? { requestId: prolonged, appId, entitlementId, targetSlackId, endsAt }
+      : null,
   };
   return { prefill, request };
 }

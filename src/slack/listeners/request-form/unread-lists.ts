@@ -4,8 +4,9 @@ import { countedNames } from '../../surfaces/task-words.ts';
 import type { Texts } from '../../texts/texts.ts';
 
 /**
- * Says that something may be missing because its list was not read since the start, so that nobody takes a short list for
- * all there is. Empty where everything that can be picked was read. `app`: what is picked; null while any can be.
+ * Says that something may be missing because its list was not read since the start, so that nobody
+ * takes a short list for all there is. Empty where everything that can be picked was read. `app`:
+ * what is picked; null while any can be.
  */
 export function unreadWords(
   texts: Texts,

@@ -38,7 +38,10 @@ const memory = z.object({
 });
 type ActMemory = z.infer<typeof memory>;
 
-/** What a form remembers of the click that opened it, and no more of what it is made from: Slack takes 3,000 characters. */
+/**
+ * What a form remembers of the click that opened it, and no more of what it is made from: Slack
+ * takes 3,000 characters.
+ */
 export function writeActMemory(click: Omit<ActMemory, 'v'>): string {
   return JSON.stringify(memory.parse({ v: 1, ...click }));
 }
@@ -57,7 +60,8 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const over = click.verb === 'escalate' ? await takeAll(deps, ['emergencies'], by.userId) : null;
     // Submitted again after a lost answer it is no emergency more.
     const isTooQuick =
-      over !== null && !(await deps.store.transaction((tx) => tx.holderActions.find(view.submissionKey)));
+      over !== null &&
+      !(await deps.store.transaction((tx) => tx.holderActions.find(view.submissionKey)));
     const filled = isTooQuick
       ? { errors: { [actFields.words.block]: tooQuickWords(texts, over.waitSeconds) } }
       : await filledIn(deps, texts, view, click);
@@ -65,13 +69,19 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     // What is kept is shown by the card and its thread.
     const said = acceptanceWords(texts, await accept(deps, by, view.submissionKey, click, filled));
     if (said === null) return ack();
-    return ack({ response_action: 'update', view: wordModal(texts, actLabel(texts, click.verb), said) });
+    return ack({
+      response_action: 'update',
+      view: wordModal(texts, actLabel(texts, click.verb), said),
+    });
   });
 }
 
 type Filled = Omit<ActDetail, 'stepId' | 'occurrence'> & { readonly reason: string };
 
-/** What the form holds, or what is wrong with it by field; a form of the service by the questions of its step as they were read last. */
+/**
+ * What the form holds, or what is wrong with it by field; a form of the service by the questions of
+ * its step as they were read last.
+ */
 async function filledIn(
   { store, world }: ListenerDeps,
   texts: Texts,
@@ -82,17 +92,27 @@ async function filledIn(
   const reason = view.input(words.block, words.action)?.trim() ?? '';
   if (isBlank(reason) && mustSay) return { errors: { [words.block]: texts.review.reasonEmpty } };
   const { picksDuration = false } = acts[verb];
-  const durationSeconds = picksDuration ? (pickedSeconds(view.input(time.block, time.action)) ?? null) : null;
+  const durationSeconds = picksDuration
+    ? (pickedSeconds(view.input(time.block, time.action)) ?? null)
+    : null;
   // Without a time it would be approved for as long as it was asked for.
   if (picksDuration && durationSeconds === null) {
     return { errors: { [time.block]: texts.refusals.mistakes.durationMissing } };
   }
-  const filled = { reason, durationSeconds, people: view.users(people.block, people.action), answers: null };
+  const filled = {
+    reason,
+    durationSeconds,
+    people: view.users(people.block, people.action),
+    answers: null,
+  };
   if (verb !== 'fill-in') return filled;
   const { questions } = await store.transaction((tx) => formOf(tx, request));
   const answers = readAnswers(questions, typedAnswers(view, questions), world.now());
   if (answers.ok) return { ...filled, answers: answers.value };
-  const mistakes = answers.refusal.map((one) => [answerField(one.fieldId).block, answerMistakeWords(texts, one)]);
+  const mistakes = answers.refusal.map((one) => [
+    answerField(one.fieldId).block,
+    answerMistakeWords(texts, one),
+  ]);
   return { errors: Object.fromEntries(mistakes) };
 }
 
@@ -100,13 +120,30 @@ function accept(
   deps: ListenerDeps,
   by: SlackActor,
   key: string,
-  { verb: act, card: cardId, step: stepId, occurrence, shown, clicked, request: requestId, asked }: ActMemory,
+  {
+    verb: act,
+    card: cardId,
+    step: stepId,
+    occurrence,
+    shown,
+    clicked,
+    request: requestId,
+    asked,
+  }: ActMemory,
   { reason, ...filled }: Filled,
 ): Promise<Accepted> {
   if (act === 'deny' || act === 'approve' || act === 'approve-for-less') {
     const verb = act === 'deny' ? 'deny' : 'approve';
     const seen = { stepId, occurrence: occurrence || undefined, shown };
-    return acceptReview(deps, { verb, by, reason, durationSeconds: filled.durationSeconds, cardId, ...seen, clicked });
+    return acceptReview(deps, {
+      verb,
+      by,
+      reason,
+      durationSeconds: filled.durationSeconds,
+      cardId,
+      ...seen,
+      clicked,
+    });
   }
   const channel = clicked?.channel ?? by.userId;
   const detail = { stepId, occurrence, shown, asked, ...filled };

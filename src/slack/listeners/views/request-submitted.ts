@@ -30,18 +30,25 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const memory = readFormMemory(view.privateMetadata);
     const reader = deps.languages.readerFrom(memory?.spoken ?? null);
     const { texts } = reader;
-    const refuseWith = (errors: Record<string, string>) => ack({ response_action: 'errors', errors });
-    if (memory === null) return refuseWith(errorsFor(reader, view, [{ field: 'app', kind: 'unknown' }]));
+    const refuseWith = (errors: Record<string, string>) =>
+      ack({ response_action: 'errors', errors });
+    if (memory === null)
+      return refuseWith(errorsFor(reader, view, [{ field: 'app', kind: 'unknown' }]));
     const form = submittedForm(deps, view, memory, body, reader);
     const elsewhere = openElsewhere(memory, form.entitlements, deps.world.now());
     if (elsewhere !== null) {
-      return ack({ response_action: 'push', view: wordModal(texts, formTitle(texts, memory), elsewhere) });
+      return ack({
+        response_action: 'push',
+        view: wordModal(texts, formTitle(texts, memory), elsewhere),
+      });
     }
     const acts: readonly LimitedAct[] = form.emergency ? ['requests', 'emergencies'] : ['requests'];
     const over = await takeAll(deps, acts, form.requester.userId, form.entitlements.length);
     // Submitted again after a lost answer it is no request more.
     if (over !== null && !(await deps.store.transaction((tx) => tx.requests.isKept(form.key)))) {
-      return refuseWith({ [formFields.justification.block]: tooQuickWords(texts, over.waitSeconds) });
+      return refuseWith({
+        [formFields.justification.block]: tooQuickWords(texts, over.waitSeconds),
+      });
     }
     const kept = await submitRequest(deps, form).catch(async (err: unknown) => {
       await refuseWith({ [formFields.justification.block]: texts.requestForm.notSaved });
@@ -54,7 +61,8 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       const ends = submittedEnd(deps, view, memory, form, texts);
       return ack({ response_action: 'update', view: submittedModal(texts, title, incident, ends) });
     }
-    if (kept.refusal.kind === 'mistakes') return refuseWith(errorsFor(reader, view, kept.refusal.mistakes));
+    if (kept.refusal.kind === 'mistakes')
+      return refuseWith(errorsFor(reader, view, kept.refusal.mistakes));
     const { open, isForOther, url } = kept.refusal.duplicate;
     const see = url === null ? '' : `\n${link(url, texts.notices.seeRequest)}`;
     const urgent = form.emergency ? ` ${texts.notices.waiting.emergency}` : '';
@@ -99,7 +107,13 @@ function openElsewhere(
   return aboutOne(named, entitlements.length === 1, found.words);
 }
 
-function submittedForm(deps: ListenerDeps, view: ViewState, memory: FormMemory, body: unknown, reader: Reader) {
+function submittedForm(
+  deps: ListenerDeps,
+  view: ViewState,
+  memory: FormMemory,
+  body: unknown,
+  reader: Reader,
+) {
   const picked = pickedIn(deps.catalogue, memory, view);
   const { isTimeTyped: _, ...filled } = filledForm(memory, view, picked.app);
   return {
@@ -120,7 +134,11 @@ function submittedForm(deps: ListenerDeps, view: ViewState, memory: FormMemory, 
 }
 
 /** Each mistake beside its field. */
-function errorsFor({ texts }: Reader, view: ViewState, mistakes: readonly FormMistake[]): Record<string, string> {
+function errorsFor(
+  { texts }: Reader,
+  view: ViewState,
+  mistakes: readonly FormMistake[],
+): Record<string, string> {
   const { duration, time } = formFields;
   const isPicked = pickedSeconds(view.input(duration.block, duration.action)) !== undefined;
   const isTimeTyped = !isPicked && (view.input(time.block, time.action) ?? '').trim() !== '';
@@ -136,7 +154,10 @@ function errorsFor({ texts }: Reader, view: ViewState, mistakes: readonly FormMi
     }
     const field = mistake.field === 'duration' && isTimeTyped ? 'time' : mistake.field;
     const block = view.blockId(formFields[field].block);
-    say(block, mistake.field === 'time' ? timeWords(texts, mistake.refusal) : mistakeWords(texts, mistake));
+    say(
+      block,
+      mistake.field === 'time' ? timeWords(texts, mistake.refusal) : mistakeWords(texts, mistake),
+    );
   }
   return errors;
 }

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { InputBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { PatternBudget } from '../../../domain/pattern-budget.ts';
-import { type AnswerMistake, mostPicked, type RequestField, readAnswer } from '../../../domain/request-answers.ts';
+import {
+  type AnswerMistake,
+  mostPicked,
+  type RequestField,
+  readAnswer,
+} from '../../../domain/request-answers.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
 import { limits } from '../../limits.ts';
@@ -34,12 +39,18 @@ export const untilRevoked = 'until-revoked';
 export const typedTime = 'typed-time';
 export const emergencyValue = 'emergency';
 
-/** Slack keeps what a block that stays has in it, also where that is nothing: an app that comes with a candidate needs another block. */
+/**
+ * Slack keeps what a block that stays has in it, also where that is nothing: an app that comes with
+ * a candidate needs another block.
+ */
 export function appBlockId(candidates: readonly unknown[]): string {
   return candidates.length > 0 ? `${formFields.app.block}-asked` : formFields.app.block;
 }
 
-/** The block names the app: another app has no entitlements picked, and a pick tells of which app it is. */
+/**
+ * The block names the app: another app has no entitlements picked, and a pick tells of which app it
+ * is.
+ */
 export function entitlementBlockId(appId: string): string {
   return `${formFields.entitlement.block}-${optionValue(appId)}`;
 }
@@ -50,7 +61,11 @@ export function appOfBlock(entitlementBlockId: string): string {
 }
 
 /** Another block for other choices: Slack keeps what was picked in a block that stays. */
-export function durationBlockId(appId: string, entitlementIds: readonly string[], isEmergency: boolean): string {
+export function durationBlockId(
+  appId: string,
+  entitlementIds: readonly string[],
+  isEmergency: boolean,
+): string {
   const choices = [appId, ...entitlementIds, ...(isEmergency ? ['emergency'] : [])];
   return `${formFields.duration.block}-${optionValue(choices.join('+'))}`;
 }
@@ -70,13 +85,17 @@ const formMemory = z.object({
   v: z.literal(1),
   /** Opened as an emergency: the choices are those that can be had as one. */
   mode: z.enum(['request', 'emergency']).default('request'),
-  /** The conversation the request belongs to; a person's own id stands for their direct messages. */
+  /**
+   * The conversation the request belongs to; a person's own id stands for their direct messages.
+   */
   conversationId: z.string(),
   /** Link back to where the request came from. */
   conversationUrl: z.string().default(''),
   /** Who wrote the message that the request is about. */
   messageAuthor: z.string().nullable().default(null),
-  /** Request whose grant is to be prolonged, what it is for and whom; the form then offers no other. */
+  /**
+   * Request whose grant is to be prolonged, what it is for and whom; the form then offers no other.
+   */
   extends: z
     .object({
       requestId: z.string(),
@@ -90,7 +109,10 @@ const formMemory = z.object({
     .default(null),
   /** The request that is withdrawn when this form is submitted, and its number. */
   corrects: z.object({ requestId: z.string(), numericId: z.string() }).nullable().default(null),
-  /** Two or more that the typed words could mean: option values of app and entitlement, because ids can be long. */
+  /**
+   * Two or more that the typed words could mean: option values of app and entitlement, because ids
+   * can be long.
+   */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** Open requests made elsewhere, by the option value of their entitlement. */
   elsewhere: z
@@ -108,7 +130,9 @@ const formMemory = z.object({
    * version, which showed both fields at once: there a typed time counts.
    */
   typedTime: z.string().nullable().default(null),
-  /** How whoever fills it in reads and writes: nothing is asked between a submission and its row. */
+  /**
+   * How whoever fills it in reads and writes: nothing is asked between a submission and its row.
+   */
   spoken: spokenMemory,
 });
 /** What the form remembers between Slack's calls, in `private_metadata`. */
@@ -144,7 +168,10 @@ export function answerBlock(
 ): KnownBlock {
   const { block, action } = answerField(field.id);
   if (field.type === 'console') {
-    const where = { question: name(field.label), console: consoleWords(texts, field.consoleUrl ?? null) };
+    const where = {
+      question: name(field.label),
+      console: consoleWords(texts, field.consoleUrl ?? null),
+    };
     const { inConsole, requiredInConsole } = texts.requestForm;
     if (field.required) return { ...section(requiredInConsole(where)), block_id: block };
     return { type: 'context', block_id: block, elements: [marked(inConsole(where))] };
@@ -152,11 +179,15 @@ export function answerBlock(
   const more = { isOptional: !field.required, hint: hintOf(texts, field) };
   // Slack refuses a form with an initial value that its input does not accept.
   const begun = answered || (field.initial ?? '');
-  const isTaken = begun.length <= limits.textInput && readAnswer(field, begun, undefined, patterns).ok;
+  const isTaken =
+    begun.length <= limits.textInput && readAnswer(field, begun, undefined, patterns).ok;
   return formInput(block, field.label, element(texts, field, action, begun, isTaken), more);
 }
 
-/** What the tenant says of a question, and what an answer has to be like where its input does not show it. */
+/**
+ * What the tenant says of a question, and what an answer has to be like where its input does not
+ * show it.
+ */
 function hintOf(texts: Texts, { hint, type, rules = [] }: RequestField): string {
   const bounds = rules.filter(({ rule }) => /^[gl]te?$/.test(rule));
   const words = bounds.map((kind) => answerMistakeWords(texts, { kind }));
@@ -166,7 +197,10 @@ function hintOf(texts: Texts, { hint, type, rules = [] }: RequestField): string 
 }
 
 /** What an answer has to be like. */
-export function answerMistakeWords({ requestForm }: Texts, { kind }: Pick<AnswerMistake, 'kind'>): string {
+export function answerMistakeWords(
+  { requestForm }: Texts,
+  { kind }: Pick<AnswerMistake, 'kind'>,
+): string {
   if (typeof kind === 'string') return requestForm.answers[kind];
   const words = requestForm.rules[kind.rule];
   return typeof words === 'string' ? words : words({ held: cut(kind.held.join(', '), 200) });
@@ -186,21 +220,39 @@ function element(
     const options = field.options.map((text, index) => option(text, choiceValue(index)));
     // An earlier request names what was sent.
     const initial = options[field.options.indexOf(answered)] ?? options[values.indexOf(answered)];
-    return { type: 'static_select', action_id: action, options, ...(initial && { initial_option: initial }) };
+    return {
+      type: 'static_select',
+      action_id: action,
+      options,
+      ...(initial && { initial_option: initial }),
+    };
   }
   if (type === 'yesNo') {
     const options = [option(yes, 'yes'), option(no, 'no')];
     const initial = options.find((one) => one.value === answered);
-    return { type: 'radio_buttons', action_id: action, options, ...(initial && { initial_option: initial }) };
+    return {
+      type: 'radio_buttons',
+      action_id: action,
+      options,
+      ...(initial && { initial_option: initial }),
+    };
   }
-  const shown = { action_id: action, ...(placeholder && { placeholder: plain(placeholder, limits.placeholder) }) };
+  const shown = {
+    action_id: action,
+    ...(placeholder && { placeholder: plain(placeholder, limits.placeholder) }),
+  };
   const initial = isTaken ? sound(answered) : '';
-  if (type === 'person') return { type: 'users_select', ...shown, ...(initial && { initial_user: initial }) };
+  if (type === 'person')
+    return { type: 'users_select', ...shown, ...(initial && { initial_user: initial }) };
   if (type === 'people') {
-    const picked = { max_selected_items: mostPicked, ...(initial && { initial_users: initial.split('\n') }) };
+    const picked = {
+      max_selected_items: mostPicked,
+      ...(initial && { initial_users: initial.split('\n') }),
+    };
     return { type: 'multi_users_select', ...shown, ...picked };
   }
-  if (type === 'date') return { type: 'datepicker', ...shown, ...(initial && { initial_date: initial }) };
+  if (type === 'date')
+    return { type: 'datepicker', ...shown, ...(initial && { initial_date: initial }) };
   const typed = { ...shown, ...(initial && { initial_value: initial }) };
   if (type === 'number' || type === 'integer') {
     return { type: 'number_input', is_decimal_allowed: type === 'number', ...typed };

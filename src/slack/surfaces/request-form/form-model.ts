@@ -30,7 +30,10 @@ export interface RequestForm {
   readonly app: RequestableApp | null;
   readonly picked: readonly PickedEntitlement[];
   /** Two or more that the typed words could mean. */
-  readonly candidates: readonly { readonly app: RequestableApp; readonly entitlement: CatalogueEntitlement }[];
+  readonly candidates: readonly {
+    readonly app: RequestableApp;
+    readonly entitlement: CatalogueEntitlement;
+  }[];
   readonly filled: FilledForm;
   readonly emergency: AccessSettings['emergency'];
   readonly now: Date;

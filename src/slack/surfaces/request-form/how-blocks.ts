@@ -38,7 +38,9 @@ function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): Known
     action_id: action,
     options,
     // Unticking it needs no question.
-    ...(filled.emergency ? { initial_options: options } : { confirm: emergencyConfirmation(texts, emergency.onCall) }),
+    ...(filled.emergency
+      ? { initial_options: options }
+      : { confirm: emergencyConfirmation(texts, emergency.onCall) }),
   } as const;
   return formInput(block, texts.card.emergency, element, { isOptional: true, isFollowed: true });
 }
@@ -49,16 +51,25 @@ function justificationBlock({ requestForm: words }: Texts, justification: string
     action_id: formFields.justification.action,
     multiline: true,
     max_length: justificationLimit,
-    ...(justification === '' ? {} : { initial_value: cut(sound(justification), justificationLimit) }),
+    ...(justification === ''
+      ? {}
+      : { initial_value: cut(sound(justification), justificationLimit) }),
   } as const;
-  return formInput(formFields.justification.block, words.justification, element, { hint: words.justificationHint });
+  return formInput(formFields.justification.block, words.justification, element, {
+    hint: words.justificationHint,
+  });
 }
 
 function targetBlock({ requestForm: words }: Texts, targetSlackId: string | null): InputBlock {
   const { block, action } = formFields.target;
   const initial = targetSlackId === null ? {} : { initial_user: targetSlackId };
   const more = { isOptional: true, isFollowed: true, hint: words.targetHint };
-  return formInput(block, words.target, { type: 'users_select', action_id: action, ...initial }, more);
+  return formInput(
+    block,
+    words.target,
+    { type: 'users_select', action_id: action, ...initial },
+    more,
+  );
 }
 
 function entitlementIds({ picked }: RequestForm): string[] {

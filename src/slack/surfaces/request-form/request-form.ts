@@ -43,11 +43,21 @@ export function formTitle({ requestForm: words }: Texts, memory: OpenedAs): stri
   return memory.mode === 'emergency' ? words.emergencyTitle : words.title;
 }
 
-/** The form to ask with: what, why, how long, for whom; what it says of an entitlement follows what is picked. */
+/**
+ * The form to ask with: what, why, how long, for whom; what it says of an entitlement follows what
+ * is picked.
+ */
 export function requestForm(texts: Texts, form: RequestForm): ModalView {
   const words = texts.requestForm;
-  const candidates = form.candidates.map(({ app, entitlement }) => [optionValue(app.id), optionValue(entitlement.id)]);
-  const blocks = [...introBlocks(texts, form), ...whatBlocks(texts, form), ...howBlocks(texts, form)];
+  const candidates = form.candidates.map(({ app, entitlement }) => [
+    optionValue(app.id),
+    optionValue(entitlement.id),
+  ]);
+  const blocks = [
+    ...introBlocks(texts, form),
+    ...whatBlocks(texts, form),
+    ...howBlocks(texts, form),
+  ];
   const elsewhere = form.picked.flatMap((picked) => rememberedElsewhere(texts, picked, form.now));
   const memory = JSON.stringify({
     ...form.memory,
@@ -59,7 +69,10 @@ export function requestForm(texts: Texts, form: RequestForm): ModalView {
   return modal(formTitle(texts, form.memory), words.cancel, blocks, submitted);
 }
 
-function introBlocks({ requestForm: words }: Texts, { remark, memory, emergency }: RequestForm): KnownBlock[] {
+function introBlocks(
+  { requestForm: words }: Texts,
+  { remark, memory, emergency }: RequestForm,
+): KnownBlock[] {
   const isCalled = memory.mode === 'emergency' && emergency.onCall !== null;
   const { corrects } = memory;
   const replaced = corrects === null ? '' : words.correctIntro({ number: numbered(corrects) });
@@ -73,7 +86,9 @@ function introBlocks({ requestForm: words }: Texts, { remark, memory, emergency 
 /** What is asked for: an app, entitlements of it, and what there is to know of them. */
 function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const about = { isOne: form.picked.length === 1, isExtension: form.memory.extends !== null };
-  const facts = form.picked.flatMap((picked, index) => entitlementFacts(texts, picked, index, about));
+  const facts = form.picked.flatMap((picked, index) =>
+    entitlementFacts(texts, picked, index, about),
+  );
   if (form.memory.extends !== null) {
     const what = `*${name(`${form.app?.name ?? ''} · ${form.picked[0]?.entitlement.name ?? ''}`, 200)}*`;
     return [...paragraph('extend.intro', texts.requestForm.extendIntro({ what })), ...facts];
@@ -90,7 +105,12 @@ function candidatesBlock({ requestForm: words }: Texts, { candidates }: RequestF
     option(`${app.name} · ${entitlement.name}`, String(index)),
   );
   const more = { isOptional: true, isFollowed: true };
-  return formInput(block, words.candidates, { type: 'radio_buttons', action_id: action, options }, more);
+  return formInput(
+    block,
+    words.candidates,
+    { type: 'radio_buttons', action_id: action, options },
+    more,
+  );
 }
 
 function appBlock({ requestForm: words }: Texts, { app, candidates }: RequestForm): InputBlock {
@@ -104,8 +124,14 @@ function appBlock({ requestForm: words }: Texts, { app, candidates }: RequestFor
   return formInput(appBlockId(candidates), words.app, element, { isFollowed: true });
 }
 
-function entitlementBlock({ requestForm: words }: Texts, app: RequestableApp, { picked }: RequestForm): InputBlock {
-  const options = picked.map(({ entitlement }) => option(entitlement.name, optionValue(entitlement.id)));
+function entitlementBlock(
+  { requestForm: words }: Texts,
+  app: RequestableApp,
+  { picked }: RequestForm,
+): InputBlock {
+  const options = picked.map(({ entitlement }) =>
+    option(entitlement.name, optionValue(entitlement.id)),
+  );
   const element = {
     type: 'multi_external_select',
     action_id: formFields.entitlement.action,
@@ -118,7 +144,10 @@ function entitlementBlock({ requestForm: words }: Texts, app: RequestableApp, { 
   return formInput(entitlementBlockId(app.id), words.entitlement, element, more);
 }
 
-/** What an entitlement is, before somebody asks for it: description, risk, limits, people, and whether it is there already. */
+/**
+ * What an entitlement is, before somebody asks for it: description, risk, limits, people, and
+ * whether it is there already.
+ */
 function entitlementFacts(
   texts: Texts,
   picked: PickedEntitlement,
@@ -127,9 +156,15 @@ function entitlementFacts(
 ): KnownBlock[] {
   const { entitlement } = picked;
   const blocks: KnownBlock[] = [];
-  const described = [isOne ? '' : entitlement.name, entitlement.description.trim()].filter(Boolean).join(': ');
+  const described = [isOne ? '' : entitlement.name, entitlement.description.trim()]
+    .filter(Boolean)
+    .join(': ');
   if (described !== '') {
-    blocks.push({ type: 'context', block_id: `described.${index}`, elements: [plain(cut(described, 500), 600)] });
+    blocks.push({
+      type: 'context',
+      block_id: `described.${index}`,
+      elements: [plain(cut(described, 500), 600)],
+    });
   }
   const { open } = picked.help;
   const own = open === null ? '' : openWords(texts, open, picked.isForOther);
@@ -153,7 +188,9 @@ function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string
   const unbounded = mayBePermanent ? untilRevokedPossible : '';
   return [
     riskWords(texts, riskLevel, help.riskName),
-    longestSeconds === null ? unbounded : longest({ duration: durationWords(texts, longestSeconds) }),
+    longestSeconds === null
+      ? unbounded
+      : longest({ duration: durationWords(texts, longestSeconds) }),
     help.owners.length === 0 ? '' : owners({ people: countedNames(texts, help.owners, 'and') }),
     usualReviewersWords(texts, help),
   ]
@@ -182,7 +219,11 @@ function heldBlocks(
 ): KnownBlock[] {
   if (held === null) return [];
   const words = texts.requestForm;
-  const sentence = aboutOne(entitlement.name, isOne, isForOther ? words.heldByTarget : heldWords(texts, held));
+  const sentence = aboutOne(
+    entitlement.name,
+    isOne,
+    isForOther ? words.heldByTarget : heldWords(texts, held),
+  );
   const id = `standing.${index}.held`;
   if (isExtension) return paragraph(id, sentence);
   const said = paragraph(id, `${sentence} ${words.shorterEnds}`);
@@ -194,14 +235,19 @@ function heldBlocks(
 /** Until when the person who fills in the form has it. */
 function heldWords(texts: Texts, held: Held): string {
   const words = texts.requestForm;
-  if (held.isEndUnreadable) return words.heldUnreadable({ console: consoleWords(texts, held.consoleUrl) });
+  if (held.isEndUnreadable)
+    return words.heldUnreadable({ console: consoleWords(texts, held.consoleUrl) });
   return held.until === null ? words.held : words.heldUntil({ moment: moment(held.until) });
 }
 
 /**
  * Submitting makes no call to the service, so the form remembers what was read while it was open.
  */
-function rememberedElsewhere(texts: Texts, picked: PickedEntitlement, now: Date): FormMemory['elsewhere'] {
+function rememberedElsewhere(
+  texts: Texts,
+  picked: PickedEntitlement,
+  now: Date,
+): FormMemory['elsewhere'] {
   const words = cut(elsewhereWords(texts, picked), mostRemembered);
   const entitlement = optionValue(picked.entitlement.id);
   return words === '' ? [] : [{ entitlement, words, at: now.toISOString() }];
@@ -220,12 +266,21 @@ function elsewhereWords(texts: Texts, { help: { openElsewhere } }: PickedEntitle
   return `${words} ${texts.requestForm.madeElsewhere({ console })}`;
 }
 
-/** What was asked for already, and who decides on it, in the words for a duplicate that the service refuses. */
-export function openWords(texts: Texts, { request, task, standing, consoleUrl }: OpenRequest, isForOther: boolean) {
+/**
+ * What was asked for already, and who decides on it, in the words for a duplicate that the service
+ * refuses.
+ */
+export function openWords(
+  texts: Texts,
+  { request, task, standing, consoleUrl }: OpenRequest,
+  isForOther: boolean,
+) {
   // Of a request for oneself whoever asks for somebody else is another.
   const isByOther =
-    isForOther || (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);
-  const reviewers = standing === 'open' && task !== null ? namesOf(namedReviewers(task, request)) : [];
+    isForOther ||
+    (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);
+  const reviewers =
+    standing === 'open' && task !== null ? namesOf(namedReviewers(task, request)) : [];
   const console = consoleWords(texts, consoleUrl);
   if (request.state === 'withdrawn') {
     return texts.requestForm.leftOpen({ number: task === null ? '' : numbered(task), console });

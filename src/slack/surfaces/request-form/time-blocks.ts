@@ -135,8 +135,14 @@ function grantedSeconds(form: TimedForm, seconds: number): number {
 }
 
 /** When access ends by the typed time, or else by the picked duration; empty without either. */
-export function endWords(texts: Texts, form: TimedForm, pickedSeconds: number | null | undefined): string {
-  return form.filled.isTimeTyped ? typedEndWords(texts, form) : pickedEndWords(texts, form, pickedSeconds);
+export function endWords(
+  texts: Texts,
+  form: TimedForm,
+  pickedSeconds: number | null | undefined,
+): string {
+  return form.filled.isTimeTyped
+    ? typedEndWords(texts, form)
+    : pickedEndWords(texts, form, pickedSeconds);
 }
 
 /** When access ends. A duration begins with the grant, and nobody knows yet when that will be. */
@@ -175,7 +181,9 @@ function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReadin
   const asked = { justification: 'any', durationSeconds: seconds, emergency };
   const bounds = { ...common, longestSeconds, emergencyGrantEnabled: true };
   const entitlements = form.picked.map((one) => one.entitlement);
-  const words = submissionMistakes(asked, bounds, entitlements).map((mistake) => mistakeWords(texts, mistake));
+  const words = submissionMistakes(asked, bounds, entitlements).map((mistake) =>
+    mistakeWords(texts, mistake),
+  );
   return words.length === 0 ? '' : name(words.join(' '), 300);
 }
 

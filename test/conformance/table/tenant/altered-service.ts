@@ -21,7 +21,10 @@ export interface AlteredService extends AsyncDisposable {
 
 const boundTo = z.object({ port: z.number() });
 
-/** A service that passes calls on to another one and alters its answers: a tenant that is not what it should be. */
+/**
+ * A service that passes calls on to another one and alters its answers: a tenant that is not what
+ * it should be.
+ */
 export async function alteredService(origin: string, alter: Alteration): Promise<AlteredService> {
   const calls: string[] = [];
   const app = new Hono();

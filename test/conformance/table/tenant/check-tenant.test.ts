@@ -10,7 +10,9 @@ const nonWrites = ['4', '6', '7', '8', '9', '10', '11', '12', '13', '14', '15', 
 function expectReadOnly(running: RunningService): void {
   const posts = running.service.requests().filter((call) => call.method !== 'GET');
   expect(
-    posts.map((call) => call.path).filter((path) => path !== '/auth/v1/token' && !path.includes('/search/')),
+    posts
+      .map((call) => call.path)
+      .filter((path) => path !== '/auth/v1/token' && !path.includes('/search/')),
   ).toEqual([]);
   expect(running.service.tasks()).toEqual([]);
 }
@@ -21,8 +23,12 @@ describe('a tenant like the sandbox', () => {
     ['with the documented endpoints only', { documentedOnly: true }],
   ] as const)('%s and all ids is as declared, by reading only', async (_, options) => {
     await using running = await runService(options);
-    const { outcomes, text, exitCode } = await checked(settingsFor(running.service.url, { ids: known }));
-    expect(outcomes.filter((one) => one.endsWith(' ok'))).toEqual(nonWrites.map((number) => `${number} ok`));
+    const { outcomes, text, exitCode } = await checked(
+      settingsFor(running.service.url, { ids: known }),
+    );
+    expect(outcomes.filter((one) => one.endsWith(' ok'))).toEqual(
+      nonWrites.map((number) => `${number} ok`),
+    );
     expect(outcomes.filter((one) => one.endsWith(' skipped'))).toEqual(writes);
     expect(text.split('\n').at(-1)).toBe('16 endpoints: 12 ok, 4 skipped, 0 with a mismatch.');
     expect(exitCode).toBe(0);
@@ -33,7 +39,10 @@ describe('a tenant like the sandbox', () => {
     await using running = await runService();
     const { outcomes, of, exitCode } = await checked(settingsFor(running.service.url));
     expect(outcomes.filter((one) => one.endsWith(' skipped'))).toEqual([...writes, '9 skipped']);
-    expect(of(9)).toEqual({ kind: 'skipped', why: 'no ids for it were given or found; it needs --rule-id' });
+    expect(of(9)).toEqual({
+      kind: 'skipped',
+      why: 'no ids for it were given or found; it needs --rule-id',
+    });
     expect(of(8)).toMatchObject({ kind: 'ok', items: 12, answers: 2 });
     expect(exitCode).toBe(0);
     expectReadOnly(running);
@@ -74,25 +83,40 @@ describe('a tenant like the sandbox', () => {
 
   test('that spells fields as deployments do is as declared, because the bot reads both', async () => {
     await using running = await runService({ dialect: 'deployed' });
-    const { outcomes } = await checked(settingsFor(running.service.url, { ids: known, queryCase: 'snake' }));
+    const { outcomes } = await checked(
+      settingsFor(running.service.url, { ids: known, queryCase: 'snake' }),
+    );
     expect(outcomes).toEqual(expect.arrayContaining(['4 ok', '6 ok', '8 ok', '9 ok']));
   });
 
   test('that lets the credentials do nothing has nothing checked', async () => {
-    const blind = { clientId: 'blind', clientSecret: 'secret', userId: 'user-ben', permissions: [] };
+    const blind = {
+      clientId: 'blind',
+      clientSecret: 'secret',
+      userId: 'user-ben',
+      permissions: [],
+    };
     await using running = await runService({ clients: [blind] });
     const settings = settingsFor(running.service.url, { ...blind, ids: known });
     const { text, exitCode } = await checked(settings);
-    expect(text).toContain('skipped: the credentials may not: 403 "permission denied: the caller lacks');
-    expect(text.split('\n').at(-1)).toBe('16 endpoints: 0 ok, 16 skipped, 0 with a mismatch. Nothing was checked.');
+    expect(text).toContain(
+      'skipped: the credentials may not: 403 "permission denied: the caller lacks',
+    );
+    expect(text.split('\n').at(-1)).toBe(
+      '16 endpoints: 0 ok, 16 skipped, 0 with a mismatch. Nothing was checked.',
+    );
     expect(exitCode).toBe(2);
   });
 
   test('that has no such id says so', async () => {
     await using running = await runService();
-    const { of, text } = await checked(settingsFor(running.service.url, { ids: { ...known, ruleId: 'rule-none' } }));
+    const { of, text } = await checked(
+      settingsFor(running.service.url, { ids: { ...known, ruleId: 'rule-none' } }),
+    );
     expect(of(9)).toMatchObject({ kind: 'mismatch' });
-    expect(text).toContain('status: expected 200, came 404 "finding routing rule not found: rule-none"');
+    expect(text).toContain(
+      'status: expected 200, came 404 "finding routing rule not found: rule-none"',
+    );
   });
 });
 
@@ -117,8 +141,13 @@ describe('nothing can be checked', () => {
 
   test('where the token that was given is refused', async () => {
     await using running = await runService();
-    await using service = await alteredService(running.service.url, () => ({ text: '{"code":16}', status: 401 }));
-    await expect(checkTenant(settingsFor(service.url))).rejects.toThrow(/refuses the token .* it answered 401\.$/);
+    await using service = await alteredService(running.service.url, () => ({
+      text: '{"code":16}',
+      status: 401,
+    }));
+    await expect(checkTenant(settingsFor(service.url))).rejects.toThrow(
+      /refuses the token .* it answered 401\.$/,
+    );
     expect(service.calls.filter((call) => call.endsWith('/auth/v1/token'))).toHaveLength(2);
   });
 });

@@ -17,7 +17,11 @@ test('help names every option and ends well', async () => {
 
 test.each([
   [client, 'secret', '--base-url is missing. Try --help.'],
-  [['--base-url', 'ftp://acme.example', ...client], 'secret', '--base-url takes an http or https address. Try --help.'],
+  [
+    ['--base-url', 'ftp://acme.example', ...client],
+    'secret',
+    '--base-url takes an http or https address. Try --help.',
+  ],
   [
     ['--base-url', 'http://acme.example', ...client],
     'secret',
@@ -53,7 +57,9 @@ test('a tenant as declared ends with code 0; one that spells queries in another 
   const fine = await runConformance(tenant, 'sandbox-secret');
   expect([fine.exitCode, fine.errors]).toEqual([0, '']);
   expect(fine.out).toContain('16 endpoints: 12 ok, 4 skipped, 0 with a mismatch.');
-  expect((await runConformance([...tenant, '--query-case', 'snake'], 'sandbox-secret')).exitCode).toBe(1);
+  expect(
+    (await runConformance([...tenant, '--query-case', 'snake'], 'sandbox-secret')).exitCode,
+  ).toBe(1);
   const refused = await runConformance(tenant, 'wrong-secret');
   expect([refused.exitCode, refused.errors]).toEqual([
     2,

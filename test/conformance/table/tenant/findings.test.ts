@@ -10,8 +10,16 @@ const of = (facts: readonly Finding[], what: string) => facts.find((one) => one.
 
 describe('what a tenant has beyond the sixteen endpoints', () => {
   test.each([
-    ['interface', 'pageSize is taken, page_size is ignored', 'as the interface: TASK_ORIGIN_CHATAPP, matchSyncerId'],
-    ['deployed', 'pageSize is ignored, page_size is taken', 'as deployments: TASK_ORIGIN_SLACK, matchBatonId'],
+    [
+      'interface',
+      'pageSize is taken, page_size is ignored',
+      'as the interface: TASK_ORIGIN_CHATAPP, matchSyncerId',
+    ],
+    [
+      'deployed',
+      'pageSize is ignored, page_size is taken',
+      'as deployments: TASK_ORIGIN_SLACK, matchBatonId',
+    ],
   ] as const)('is told as it is found, in the dialect %s', async (dialect, spelling, names) => {
     await using running = await runService({ dialect });
     await running.client.grant({ source: { conversationId: 'C0REVIEWS' } });
@@ -25,9 +33,15 @@ describe('what a tenant has beyond the sixteen endpoints', () => {
       requestSchemas: 'ok',
     });
     expect(verdicts).toMatchObject({ grantsFeed: 'not seen', 'expand masks': 'ok', paging: 'ok' });
-    expect(of(facts, 'query spelling')).toEqual({ what: 'query spelling', verdict: 'ok', found: spelling });
+    expect(of(facts, 'query spelling')).toEqual({
+      what: 'query spelling',
+      verdict: 'ok',
+      found: spelling,
+    });
     expect(of(facts, 'names and values')?.found).toBe(names);
-    expect(of(facts, 'page sizes')?.found).toBe('of 13 items, by page size: 0: 13 items, 5: 10 items, 101: 400');
+    expect(of(facts, 'page sizes')?.found).toBe(
+      'of 13 items, by page size: 0: 13 items, 5: 10 items, 101: 400',
+    );
     expect(of(facts, 'enumerations')?.found).not.toContain('TASK_AUDIT');
     expect(of(facts, 'whoAmI')?.found).toContain('permissions read, request, review, administer');
     expect(findingLines(facts).join('\n')).toContain('--write makes one request');
@@ -37,7 +51,11 @@ describe('what a tenant has beyond the sixteen endpoints', () => {
   test('that is not there is said so, and nothing is ok that was not checked', async () => {
     await using running = await runService({ documentedOnly: true });
     const facts = await findFacts(settingsFor(running.service.url, both));
-    expect(of(facts, 'taskSearch')).toEqual({ what: 'taskSearch', verdict: 'not there', found: 'it answered 404' });
+    expect(of(facts, 'taskSearch')).toEqual({
+      what: 'taskSearch',
+      verdict: 'not there',
+      found: 'it answered 404',
+    });
     expect(facts.filter(({ verdict }) => verdict === 'ok').map(({ what }) => what)).toEqual([
       'query spelling',
       'page sizes',
@@ -49,20 +67,27 @@ describe('what a tenant has beyond the sixteen endpoints', () => {
 test('a list without items is not ok, and paging is tried on another', async () => {
   await using running = await runService();
   const none = JSON.stringify({ list: [], nextPageToken: '' });
-  const emptied = (path: string) => (path.startsWith('/api/v1/recovery-policies') ? { text: none } : undefined);
+  const emptied = (path: string) =>
+    path.startsWith('/api/v1/recovery-policies') ? { text: none } : undefined;
   await using service = await alteredService(running.service.url, emptied);
   const settings = settingsFor(service.url, both);
   const { of: outcome } = await checked(settings);
   expect(outcome(11)).toEqual({ kind: 'skipped', why: 'the tenant has none to check' });
   const facts = await findFacts(settings);
-  expect(of(facts, 'paging')).toEqual({ what: 'paging', verdict: 'ok', found: 'the cursor moves on' });
+  expect(of(facts, 'paging')).toEqual({
+    what: 'paging',
+    verdict: 'ok',
+    found: 'the cursor moves on',
+  });
   expect(of(facts, 'page sizes')?.found).toContain('of 12 items');
 });
 
 test('--write carries one request through to its end, and gives back what was granted', async () => {
   await using running = await runService({ grantLagMs: 0 });
   const ids = { appId: 'app-github', entitlementId: 'ent-platform-read', userId: 'user-ben' };
-  const found = await carryThrough(settingsFor(running.service.url, { ...both, ids }), () => Promise.resolve());
+  const found = await carryThrough(settingsFor(running.service.url, { ...both, ids }), () =>
+    Promise.resolve(),
+  );
   expect(found.map(({ what, verdict }) => `${what} ${verdict}`)).toEqual([
     'grant ok',
     'approve ok',

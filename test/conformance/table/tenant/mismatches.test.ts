@@ -14,12 +14,17 @@ async function altered(alter: Alteration, number: number) {
   return { lines: lines.slice(start + 1, end).map((line) => line.trim()), exitCode };
 }
 
-/** Not the line that says that the bot cannot read the answer either; broken-lists.test.ts has that one. */
-const isOfTheDeclaration = (line: string) => !line.startsWith('body: expected an answer that the bot can read');
+/**
+ * Not the line that says that the bot cannot read the answer either; broken-lists.test.ts has that
+ * one.
+ */
+const isOfTheDeclaration = (line: string) =>
+  !line.startsWith('body: expected an answer that the bot can read');
 
 /** Replaces a part of the JSON text of the answers of one path. */
 function replacing(path: string, before: RegExp, after: string): Alteration {
-  return (url, body) => (url.startsWith(path) ? { text: JSON.stringify(body).replace(before, after) } : undefined);
+  return (url, body) =>
+    url.startsWith(path) ? { text: JSON.stringify(body).replace(before, after) } : undefined;
 }
 
 describe('a tenant that is not as declared', () => {
@@ -67,7 +72,11 @@ describe('a tenant that is not as declared', () => {
     ],
     [
       'a secret',
-      replacing(servers, /"bearerTokenConfigured":true/, '"bearerToken":"hunter2","bearerTokenConfigured":true'),
+      replacing(
+        servers,
+        /"bearerTokenConfigured":true/,
+        '"bearerToken":"hunter2","bearerTokenConfigured":true',
+      ),
       8,
       'list[3].bearerToken: expected only bearerTokenConfigured, came the value itself',
     ],
@@ -97,14 +106,20 @@ describe('a tenant that is not as declared', () => {
 
   test('in many ways shows ten of them', async () => {
     const nonsense = (url: string, body: unknown) =>
-      url.startsWith(servers) ? { text: JSON.stringify(body).replaceAll(/:"[^"]*"/g, ':7') } : undefined;
+      url.startsWith(servers)
+        ? { text: JSON.stringify(body).replaceAll(/:"[^"]*"/g, ':7') }
+        : undefined;
     const { lines } = await altered(nonsense, 8);
     expect(lines).toHaveLength(12);
     expect(lines.at(-1)).toMatch(/^… \d+ more$/);
   });
 
   test('but has more fields and values is as declared', async () => {
-    const more = replacing(policies, /"minRecoveryAuthLevel":"[^"]*"/g, '"minRecoveryAuthLevel":"NEW_LEVEL","hue":1');
+    const more = replacing(
+      policies,
+      /"minRecoveryAuthLevel":"[^"]*"/g,
+      '"minRecoveryAuthLevel":"NEW_LEVEL","hue":1',
+    );
     const { lines, exitCode } = await altered(more, 11);
     expect(lines).toEqual(['ok (13 items, 2 pages)', 'beside what the interface has: list[].hue']);
     expect(exitCode).toBe(0);
