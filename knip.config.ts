@@ -11,7 +11,7 @@ const config: KnipConfig = {
   entry: [
     'src/main.ts!',
     // A process of its own, which the sandbox starts.
-    'src/sandboxed-bot.ts!',
+    'src/start/sandboxed-bot.ts!',
     'sandbox/*/main.ts',
     'bench/{main,bot,bare}.ts',
     // A process of its own, which the fault matrix starts by its path.

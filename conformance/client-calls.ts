@@ -4,10 +4,10 @@
  */
 import { createAccessGovernance } from '../src/governance/access-governance.ts';
 import type { GovernanceClient } from '../src/governance/client.ts';
-import { readAppOwnerIds, searchPolicies } from '../src/governance/doctor-reads.ts';
 import * as optional from '../src/governance/optional-operations.ts';
 import type { AnyEndpoint } from '../src/governance/wire/endpoint.ts';
 import type { PageRequest } from '../src/governance/wire/paging.ts';
+import { readAppOwnerIds, searchPolicies } from '../src/operator/doctor/doctor-reads.ts';
 import type { GrantOrder } from '../src/use-cases/ports.ts';
 import { runOperatorCommand } from './operator-calls.ts';
 

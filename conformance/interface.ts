@@ -1,8 +1,8 @@
 /**
  * The interface, declared by hand from its document: sixteen endpoints with every field of their
  * requests and answers. It is what the service of the sandbox, the bot's client and a tenant are
- * checked against, so it owns what is expected and never imports
- * anything of the bot or the sandbox: a mistake of theirs must not become the expectation.
+ * checked against, so it owns what is expected and never imports anything of the bot or the
+ * sandbox: a mistake of theirs must not become the expectation.
  */
 import {
   boolean,

@@ -1,8 +1,9 @@
 /** The calls of endpoints 2 to 16 as operators make them: by their commands. */
-import type { AdminContext } from '../src/admin/command.ts';
-import { readCommand } from '../src/admin/read-command.ts';
+
 import type { GovernanceClient } from '../src/governance/client.ts';
 import type { PageRequest } from '../src/governance/wire/paging.ts';
+import type { AdminContext } from '../src/operator/admin/command.ts';
+import { readCommand } from '../src/operator/admin/read-command.ts';
 
 /** The command that reads an endpoint; names with an underscore stand for ids of the path. */
 const readingCommands: Readonly<Record<number, string>> = {

@@ -19,7 +19,7 @@ export class BotNotStarted extends Error {
   }
 }
 
-const program = fileURLToPath(new URL('../src/sandboxed-bot.ts', import.meta.url));
+const program = fileURLToPath(new URL('../src/start/sandboxed-bot.ts', import.meta.url));
 const ready = z.object({ eventsUrl: z.string(), logFile: z.string() });
 const due = z.object({ due: z.coerce.date().nullable() });
 const longestAnswerMs = 5_000;

@@ -1,8 +1,7 @@
 /**
  * The company file: the people of a company, its channels, apps, entitlements and policies
- * (README.md says what every key means). This is all
- * that the two halves of the sandbox share: in a real company, too, both systems know the same
- * people by email.
+ * (README.md says what every key means). This is all that the two halves of the sandbox share: in a
+ * real company, too, both systems know the same people by email.
  *
  * Long because it describes the file key by key.
  */

@@ -2,6 +2,7 @@
  * Starts both stand-ins, the access-governance service and the Slack workspace (README.md), and the
  * bot between them, as a process: the sandbox imports nothing of it, and its two halves import
  * nothing of each other.
+ * Long because what is started has to be stopped in order where a part of it fails.
  */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -7,11 +7,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openAdminDesk } from './admin-desk.ts';
 import { type SlackEnvironment, secretsOf } from './config/environment.ts';
-import { diagnose } from './doctor.ts';
 import { type AccessSettings, isConfidential } from './domain/access-settings.ts';
-import type { Check } from './domain/check.ts';
 import { isRefusedDecision } from './domain/person-limit.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
 import { createGovernanceClient } from './governance/client.ts';
@@ -20,17 +17,21 @@ import type { UnreadItem } from './governance/wire/each-item.ts';
 import { createHandlers } from './jobs/handlers.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
+import { catalogueRefreshMs, startRepeating } from './jobs/repeated-work.ts';
+import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
+import { keepTrailSealed } from './operator/audit/keep-trail-sealed.ts';
+import type { Check } from './operator/doctor/check.ts';
+import { diagnose } from './operator/doctor/diagnose.ts';
 import {
   type HttpRoute,
   healthRoutes,
   openServer,
   opsRoutes,
   type ReadyCheck,
-} from './ops/http-server.ts';
-import { createLogging } from './ops/logging.ts';
-import { createMetrics, type Metrics } from './ops/metrics.ts';
-import { createSystemStatus, type SystemStatus } from './ops/system-status.ts';
-import { catalogueRefreshMs, startRepeating } from './repeated-work.ts';
+} from './operator/health/http-server.ts';
+import { createLogging } from './operator/health/logging.ts';
+import { createMetrics, type Metrics } from './operator/health/metrics.ts';
+import { createSystemStatus, type SystemStatus } from './operator/health/system-status.ts';
 import { createAccounts } from './slack/accounts.ts';
 import { createBolt, eventsPath, slackLogger } from './slack/bolt-app.ts';
 import { createChat } from './slack/chat.ts';
@@ -44,7 +45,6 @@ import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { usualWait } from './store/migration-wait.ts';
 import { createStore, type EnqueueIn } from './store/store.ts';
-import { keepTrail } from './trail-keeping.ts';
 import { openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-review.ts';
 import { createPersonLimits, type PersonLimits } from './use-cases/person-limits.ts';
@@ -184,7 +184,7 @@ async function open(context: Context) {
   const kept = await openKept(context, metrics, limits);
   const { store, background, queue } = kept;
   const checked = { ...context, database: kept.database, store: background };
-  const { trail, checks: keptChecks } = await keepTrail({
+  const { trail, checks: keptChecks } = await keepTrailSealed({
     ...checked,
     reached: () => bolt.reached(),
   });

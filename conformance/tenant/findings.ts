@@ -1,3 +1,4 @@
+/** Long because it holds every question that a tenant is asked beside the table of endpoints. */
 import { isDeepStrictEqual } from 'node:util';
 import { listMcpServers, listRecoveryPolicies } from '../../src/governance/endpoints.ts';
 import * as optional from '../../src/governance/optional-operations.ts';

@@ -3,8 +3,7 @@
  * interface of interface.md, gaps filled as deployments.md says, with a believable company in it.
  *
  * This folder owns the service's rules, its seed and its state. It imports nothing of `src` and
- * shares no schema with the bot's
- * client: a mistake must not make client and service agree.
+ * shares no schema with the bot's client: a mistake must not make client and service agree.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -71,8 +71,8 @@ const anywhere = { now: new Date(0), timeZone: 'UTC', language: 'en' } as const;
 
 /**
  * `<what> [for <duration> | until <end>] [for @person] [because <text>]`, in English and German.
- * Takes the text of a slash command as Slack escapes it. No text throws and no word is
- * lost: a `for` before neither a time nor a person ("app for payments") belongs to what is wanted.
+ * Takes the text of a slash command as Slack escapes it. No text throws and no word is lost: a
+ * `for` before neither a time nor a person ("app for payments") belongs to what is wanted.
  */
 export function readCommand(text: string): SpokenCommand {
   const { words, reason } = splitCommand(text);

@@ -107,9 +107,8 @@ const latestMs = Date.UTC(10_000, 0) - 1;
 
 /**
  * The period of a task that ended with a grant; null for any other. `readAt` stands in where the
- * service tells no time that
- * can be: services write "no time" as one long before there were any. What would end beyond the
- * calendar has no end.
+ * service tells no time that can be: services write "no time" as one long before there were any.
+ * What would end beyond the calendar has no end.
  */
 export function grantPeriod(task: TaskSnapshot, readAt: Date): GrantPeriod | null {
   if (task.state !== 'closed' || task.outcome !== 'granted') return null;

@@ -19,8 +19,7 @@ const faultless: ReadonlySet<unknown> = new Set(['expired', 'withdrawn', 'failed
 
 /**
  * Whether a refusal counts among those that a person is told only so often. Somebody who has to
- * look
- * again because the request changed is always told: they may decide, and what they typed comes
+ * look again because the request changed is always told: they may decide, and what they typed comes
  * back.
  */
 export function countsAsRefusal({ kind }: { readonly kind: string }): boolean {

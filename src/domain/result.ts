@@ -1,7 +1,7 @@
 /**
  * The rules. This room owns what is allowed, what follows from what, and how durations and waits
- * are computed; it never does I/O,
- * never reads a clock and never draws a random number: it gets them as arguments.
+ * are computed; it never does I/O, never reads a clock and never draws a random number: it gets
+ * them as arguments.
  *
  * `Result` is a value, or an expected refusal that people get to read. Failures (network, HTTP,
  * decode) are thrown instead.

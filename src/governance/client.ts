@@ -88,9 +88,8 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
 
   /**
    * null if the call cannot be written as an address. When every spelling is refused, the first
-   * answer counts. A call with a cursor is
-   * sent in the first spelling alone: a tenant that refuses the cursor and ignores another spelling
-   * would answer the first page once more.
+   * answer counts. A call with a cursor is sent in the first spelling alone: a tenant that refuses
+   * the cursor and ignores another spelling would answer the first page once more.
    */
   async function sendSpelled(one: AnyEndpoint, input: CallInput<string>, body: string | undefined) {
     let refused: HttpAnswer | null = null;

@@ -1,7 +1,6 @@
 /**
  * Every schema change there ever was: the files of `migrations`, by name. One that was released is
- * never edited nor named anew, as
- * databases record the names: the next one follows it.
+ * never edited nor named anew, as databases record the names: the next one follows it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';

@@ -144,9 +144,8 @@ export interface AuditTrail {
   startChain(order: ChainStartOrder): Promise<ChainPlace | null>;
   /**
    * Removes sealed entries from the beginning, as far as all of them are older, and leaves a signed
-   * start. Returns their number. With a
-   * key it removes nothing where the newest head or the present start is not signed with it: the
-   * new start would hide that.
+   * start. Returns their number. With a key it removes nothing where the newest head or the present
+   * start is not signed with it: the new start would hide that.
    */
   prune(before: Date, now: Date, sign: SignHead): Promise<number>;
 }

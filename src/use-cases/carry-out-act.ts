@@ -326,8 +326,7 @@ function isRequested({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
 
 /**
  * An order to take it back that is open already. After a POST without an answer also that there is
- * nothing to take back any
- * more: the service says so as a 400, a 404 or another 409.
+ * nothing to take back any more: the service says so as a 400, a 404 or another 409.
  */
 function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolean {
   if (kind === 'duplicate') return true;
@@ -336,8 +335,8 @@ function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolea
 
 /**
  * Does to a task what somebody wants done beside deciding, after a check of all that the right
- * rests on. What was perhaps sent before is
- * not sent again: a comment would stand there twice, a restart would undo what was decided since.
+ * rests on. What was perhaps sent before is not sent again: a comment would stand there twice, a
+ * restart would undo what was decided since.
  */
 async function actOnTask(
   deps: UseCaseDeps,

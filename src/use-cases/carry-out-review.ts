@@ -130,8 +130,8 @@ function alreadyDecided({ by, verb, at }: ReviewRow): ReviewRefusal {
 
 /**
  * Sets the time that it is approved for; again changes nothing. Why that is not possible; `not-yet`
- * where the service agreed and does not
- * show it: approved now, it would be granted for as long as it was asked for.
+ * where the service agreed and does not show it: approved now, it would be granted for as long as
+ * it was asked for.
  */
 async function shorten(
   deps: UseCaseDeps,

@@ -106,8 +106,8 @@ function typedBy({ reason }: KeptAct, refusal: HolderActionRefusal): { readonly 
 
 /**
  * Has it carried out, which is noted before as begun (of a decision it is already), and waits for
- * the answer. What was certainly not
- * carried out is free again: the next turn checks everything anew.
+ * the answer. What was certainly not carried out is free again: the next turn checks everything
+ * anew.
  */
 export async function sending<T>(
   deps: Pick<LocalDeps, 'store'>,

@@ -479,8 +479,7 @@ export interface RestoreRows {
 export interface Store {
   /**
    * Runs the work in one transaction and commits it, or rolls all of it back when the work throws.
-   * Inside, only the
-   * transaction is to be used: a second one would wait for the locks of the first.
+   * Inside, only the transaction is to be used: a second one would wait for the locks of the first.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
 }

@@ -154,8 +154,8 @@ function readForm(
 
 /**
  * More time is for whoever has the access, whatever the form says, and only on the word of who
- * stands behind that request. It is
- * kept as what comes on top of what is left: how much that is, is counted when the request is sent.
+ * stands behind that request. It is kept as what comes on top of what is left: how much that is, is
+ * counted when the request is sent.
  */
 async function prolonging(
   tx: StoreTransaction,

@@ -161,8 +161,7 @@ function isBetter(one: Accounted, other: Accounted): boolean {
 
 /**
  * What the words of a command mean among what can be had as an emergency. Where they mean something
- * that cannot, nothing else is
- * taken for it: "platform read" is not "Platform: deploy".
+ * that cannot, nothing else is taken for it: "platform read" is not "Platform: deploy".
  *
  * @returns `notAsEmergency`: what was meant, where that cannot be had as an emergency: its name
  */

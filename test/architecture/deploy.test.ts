@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { createMetrics } from '../../src/ops/metrics.ts';
-import { createSystemStatus } from '../../src/ops/system-status.ts';
+import { createMetrics } from '../../src/operator/health/metrics.ts';
+import { createSystemStatus } from '../../src/operator/health/system-status.ts';
 import { Deliveries } from '../../src/slack/deliveries.ts';
 import { FakeWorld } from '../support/fakes.ts';
 
@@ -112,7 +112,7 @@ describe('the files for operators', () => {
     for (const [variable] of files.matchAll(/\b(?:DATABASE_URL|OPS_[A-Z]+|SLACK_[A-Z_]+)\b/g)) {
       expect(environment).toContain(`${variable}:`);
     }
-    const health = readFileSync('src/ops/http-server.ts', 'utf8');
+    const health = readFileSync('src/operator/health/http-server.ts', 'utf8');
     for (const [path] of files.matchAll(/\/(?:readyz|healthz)\b/g))
       expect(health).toContain(`'${path}'`);
     for (const file of [...composeFiles, ...kubernetesFiles]) {

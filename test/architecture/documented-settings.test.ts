@@ -18,7 +18,7 @@ test('every variable of the environment is documented, and named by npm start --
   const read = [...(await textOf('src/config/environment.ts')).matchAll(/^ +([A-Z][A-Z_]+): /gm)];
   const known = new Set([...read.map((match) => match[1] ?? ''), 'NODE_ENV', 'ACCESS_CONFIG']);
   expect([...known].toSorted()).toEqual(documented.toSorted());
-  const usage = await textOf('src/process.ts');
+  const usage = await textOf('src/start/process.ts');
   expect(documented.filter((name) => !usage.includes(name))).toEqual([]);
 });
 

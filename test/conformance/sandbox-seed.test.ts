@@ -6,7 +6,7 @@ import { CompanyFileError, readCompany } from '../../sandbox/company.ts';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
 import { accessTextFor, sandboxFailure, startSandbox } from '../../sandbox/sandbox.ts';
 import { readAccessFile } from '../../src/config/access-file.ts';
-import { readSandboxFlags } from '../../src/sandbox-flags.ts';
+import { readSandboxFlags } from '../../src/start/sandbox-flags.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { ServiceClient, tokenOf } from './service-client.ts';
 

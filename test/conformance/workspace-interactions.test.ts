@@ -1,3 +1,4 @@
+/** Long because every kind of interaction is checked against the same workspace. */
 import { describe, expect, test } from 'vitest';
 import type { Container } from '../../sandbox/workspace/client.ts';
 import { dig, modal, mrkdwn, option, pick, plain, refused, rig, useRig } from './workspace-rig.ts';

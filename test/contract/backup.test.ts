@@ -4,13 +4,15 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
-import { createAuditTrail } from '../../src/store/audit-trail.ts';
+import { verifyChain } from '../../src/operator/audit/verify-audit-chain.ts';
+import type { BackupHeader, BackupRow } from '../../src/operator/backup/backup-records.ts';
 import {
   keptTables,
   readEverything,
   restoreEverything,
   restoringName,
-} from '../../src/store/backup.ts';
+} from '../../src/operator/backup/backup-tables.ts';
+import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import { DatabaseUnavailable } from '../../src/store/data-folder.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { newestMigration } from '../../src/store/migrations.ts';
@@ -20,10 +22,8 @@ import {
   restoreText,
   type SignHead,
 } from '../../src/use-cases/audit-chain.ts';
-import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
-import { verifyChain } from '../../src/use-cases/verify-audit-chain.ts';
 import { postgresEngine } from '../support/database.ts';
 import { actor, noon, reviewRecord, snapshot } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';

@@ -1,3 +1,4 @@
+/** Long because it shows the help for each state that an entitlement can be in. */
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
-import { selfApprovalCheck } from '../../src/store/self-approval-check.ts';
+import { selfApprovalCheck } from '../../src/operator/doctor/self-approval-check.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { readAgain, refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { failing } from '../support/fakes.ts';

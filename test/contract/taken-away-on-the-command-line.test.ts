@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openCommands } from '../../src/operator/database-commands.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
-import { openCommands } from '../../src/trail-keeping.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { grantAnswerWith } from '../support/governance-fixtures.ts';

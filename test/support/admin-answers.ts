@@ -1,5 +1,4 @@
 import { endpoints } from '../../conformance/interface.ts';
-import { type AdminDeskDeps, createAdminDesk } from '../../src/admin/desk.ts';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { AdminCaller, Administer, AdminPage } from '../../src/domain/admin-answer.ts';
 import type { AuditFilter, AuditLine } from '../../src/domain/audit-filter.ts';
@@ -7,6 +6,7 @@ import type { TakenAway } from '../../src/domain/grant.ts';
 import type { KnownPerson } from '../../src/domain/known-person.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
+import { type AdminDeskDeps, createAdminDesk } from '../../src/operator/admin/desk.ts';
 import { sampleOf } from '../conformance/table/sample.ts';
 import { FakeWorld } from './fakes.ts';
 

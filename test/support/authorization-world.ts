@@ -261,8 +261,8 @@ export class AuthorizationWorld {
 
   /**
    * As Slack sends and signs it. Returns what Slack is answered. Bolt answers 404 where a busy
-   * machine needs more than 3 s
-   * for an ack: Slack then shows a warning, and the person clicks again.
+   * machine needs more than 3 s for an ack: Slack then shows a warning, and the person clicks
+   * again.
    */
   async #post(who: Pick<Cell, 'handle' | 'teamId'>, payload: Json): Promise<string> {
     for (let clicks = 1; ; clicks += 1) {

@@ -73,8 +73,7 @@ export class ClickableWorld {
 
   /**
    * Resolves when the bot has not called Slack for a while, so that work of an earlier test is
-   * done. The while is counted in
-   * looks: on a busy machine they take longer, as the bot does.
+   * done. The while is counted in looks: on a busy machine they take longer, as the bot does.
    */
   async quiet(): Promise<void> {
     let seen = -1;

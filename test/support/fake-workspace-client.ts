@@ -2,6 +2,7 @@
  * A workspace without a bot behind it, for the page's own tests: it holds messages, views and
  * options that a test put there, and writes down what the page asked of it. Interactions end as the
  * test says.
+ * Long because it has every call that the page makes.
  */
 import type {
   Change,

@@ -1,7 +1,6 @@
 /**
  * A tiny HTTP server that answers what a test wrote by hand, and remembers what it was asked. It
- * knows nothing of the client and nothing
- * of the interface: every answer is the test's own words.
+ * knows nothing of the client and nothing of the interface: every answer is the test's own words.
  */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { Result } from '../../src/domain/result.ts';

@@ -1,4 +1,4 @@
-import { type Command, type CommandRun, runTyped } from '../../src/ops/command.ts';
+import { type Command, type CommandRun, runTyped } from '../../src/operator/command.ts';
 
 /** A command as somebody typed it: how it ended, and what it wrote. */
 export async function typeCommand(command: Command, words: readonly string[], ask: CommandRun) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { GovernanceClient } from '../../src/governance/client.ts';
 import {
   type AdminExit,
   type AdminTerminal,
   type OpenedDesk,
   runCommandLine,
-} from '../../src/admin/command-line.ts';
-import type { GovernanceClient } from '../../src/governance/client.ts';
+} from '../../src/operator/admin/command-line.ts';
 import {
   answeringClient,
   fullAnswers,

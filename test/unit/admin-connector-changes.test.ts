@@ -4,7 +4,7 @@ import {
   connectorUpdate,
   namesSet,
   readConnectorChanges,
-} from '../../src/admin/connector-changes.ts';
+} from '../../src/operator/admin/connector-changes.ts';
 import { anyText } from '../support/slack-limits.ts';
 
 const mistakes = (...sets: string[]) => readConnectorChanges(sets).mistakes;

@@ -1,10 +1,10 @@
 // Long because every command of the operator is read, refused and carried out here.
 import { describe, expect, it } from 'vitest';
-import { pageText } from '../../src/admin/command-line.ts';
 import { type AdminPage, tellingFields } from '../../src/domain/admin-answer.ts';
 import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { ok, refuse } from '../../src/domain/result.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
+import { pageText } from '../../src/operator/admin/command-line.ts';
 import {
   answeringClient,
   emptyAnswers,

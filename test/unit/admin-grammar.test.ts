@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../conformance/interface.ts';
-import { argumentsOf } from '../../src/admin/command.ts';
+import { argumentsOf } from '../../src/operator/admin/command.ts';
 import {
   adminCommands,
   flagsIn,
   readCommand,
   splitLine,
   wordsOf,
-} from '../../src/admin/read-command.ts';
+} from '../../src/operator/admin/read-command.ts';
 import {
   answeringClient,
   everyCommand,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adminCommands } from '../../src/admin/read-command.ts';
 import type { AdminPage } from '../../src/domain/admin-answer.ts';
+import { adminCommands } from '../../src/operator/admin/read-command.ts';
 import { adminMessage, adminWords, readAdminButton } from '../../src/slack/surfaces/admin-page.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../conformance/interface.ts';
-import { withoutSecrets } from '../../src/admin/secrets.ts';
+import { withoutSecrets } from '../../src/operator/admin/secrets.ts';
 import { sampleOf } from '../conformance/table/sample.ts';
 import {
   answeringClient,

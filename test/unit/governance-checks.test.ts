@@ -4,7 +4,7 @@ import { ok, refuse } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
-import { governanceChecks } from '../../src/governance/governance-checks.ts';
+import { governanceChecks } from '../../src/operator/doctor/governance-checks.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 /**

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AuditLine } from '../../src/domain/audit-filter.ts';
-import { answerAudit, auditCommand } from '../../src/ops/audit-command.ts';
-import { markOfKey } from '../../src/ops/audit-verify.ts';
+import { answerAudit, auditCommand } from '../../src/operator/audit/audit-command.ts';
+import { markOfKey } from '../../src/operator/audit/audit-verify.ts';
 import {
   type AuditTrail,
   type ChainLink,

@@ -4,10 +4,14 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { backupCommands } from '../../src/backups.ts';
-import { runTyped } from '../../src/ops/command.ts';
+import { backupCommands } from '../../src/operator/backup/backup-commands.ts';
+import type {
+  BackupHeader,
+  BackupRow,
+  Installation,
+} from '../../src/operator/backup/backup-records.ts';
+import { runTyped } from '../../src/operator/command.ts';
 import { headSigner, type SignHead } from '../../src/use-cases/audit-chain.ts';
-import type { BackupHeader, BackupRow, Installation } from '../../src/use-cases/backup.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 
 const acme: Installation = { tenant: 'https://acme.example', workspace: 'T0ACME' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Check } from '../../src/domain/check.ts';
-import { doctorCommand } from '../../src/ops/doctor-command.ts';
+import type { Check } from '../../src/operator/doctor/check.ts';
+import { doctorCommand } from '../../src/operator/doctor/doctor-command.ts';
 import { typeCommand } from '../support/typed-command.ts';
 
 const doctor = (words: readonly string[], checks: readonly Check[]) =>

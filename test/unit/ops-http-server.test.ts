@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type HttpRoute, openServer } from '../../src/ops/http-server.ts';
+import { type HttpRoute, openServer } from '../../src/operator/health/http-server.ts';
 
 type Limits = NonNullable<Parameters<typeof openServer>[2]>;
 

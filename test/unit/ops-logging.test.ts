@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
-import { createLogging } from '../../src/ops/logging.ts';
+import { createLogging } from '../../src/operator/health/logging.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 
 const secrets = [

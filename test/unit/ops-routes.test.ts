@@ -1,9 +1,14 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { repeat } from '../../src/jobs/repeat.ts';
-import { type HttpRoute, healthRoutes, openServer, opsRoutes } from '../../src/ops/http-server.ts';
-import { createMetrics } from '../../src/ops/metrics.ts';
-import { createSystemStatus, type SystemStatus } from '../../src/ops/system-status.ts';
+import {
+  type HttpRoute,
+  healthRoutes,
+  openServer,
+  opsRoutes,
+} from '../../src/operator/health/http-server.ts';
+import { createMetrics } from '../../src/operator/health/metrics.ts';
+import { createSystemStatus, type SystemStatus } from '../../src/operator/health/system-status.ts';
 import { FakeWorld } from '../support/fakes.ts';
 
 const ages = () =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startRepeating } from '../../src/repeated-work.ts';
+import { startRepeating } from '../../src/jobs/repeated-work.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { testSettings } from '../support/test-settings.ts';
 

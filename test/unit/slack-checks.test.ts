@@ -4,7 +4,7 @@ import { WebClient } from '@slack/web-api';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
-import { slackChecks } from '../../src/slack/slack-checks.ts';
+import { slackChecks } from '../../src/operator/doctor/slack-checks.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const manifestPath = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openServer } from '../../src/ops/http-server.ts';
+import { openServer } from '../../src/operator/health/http-server.ts';
 import { createBolt, eventsPath } from '../../src/slack/bolt-app.ts';
 import { boltDeps } from '../support/bolt-deps.ts';
 import { FakeWorld, failing } from '../support/fakes.ts';

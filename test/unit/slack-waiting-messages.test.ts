@@ -1,3 +1,4 @@
+/** Long because every reason to wait has its message, in English and German. */
 import { describe, expect, it } from 'vitest';
 import { type NoticeBody, offersOf } from '../../src/domain/notice.ts';
 import { called } from '../../src/domain/unanswered.ts';

@@ -1,3 +1,4 @@
+/** Long because each kind of policy step has its own shape, in both spellings. */
 import { z } from 'zod';
 import type { IdentityPerson } from '../../domain/identity-person.ts';
 import {

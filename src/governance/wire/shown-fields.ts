@@ -1,8 +1,7 @@
 /**
  * Fields of records that are only shown to operators. Each is decoded as interface.md declares it,
  * and members that it does not declare are dropped. A value of another type is replaced by words
- * that say
- * so: one wrong detail must not hide the rest of a list.
+ * that say so: one wrong detail must not hide the rest of a list.
  */
 import { z } from 'zod';
 

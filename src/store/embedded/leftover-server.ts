@@ -16,8 +16,8 @@ const lookMs = 20;
 
 /**
  * Ends the server of this cluster where one runs, and takes away its `postmaster.pid` where the
- * number in it is another process's now, as
- * in a container that was started again: PostgreSQL would take that process for a server.
+ * number in it is another process's now, as in a container that was started again: PostgreSQL would
+ * take that process for a server.
  *
  * @throws DatabaseUnavailable where it does not end
  */

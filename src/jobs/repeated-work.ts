@@ -1,0 +1,63 @@
+/** What the bot does now and then, each in a rhythm of its own, beside what people ask of it. */
+
+import { isAnythingDue } from '../use-cases/act-on-due.ts';
+import type { Catalogue } from '../use-cases/catalogue.ts';
+import { beginDigest } from '../use-cases/send-digest.ts';
+import type { JobQueue } from './job-queue.ts';
+import { repeat } from './repeat.ts';
+
+/** How often the service is asked again where it does not answer after a restore. */
+const settleMs = 5_000;
+export const catalogueRefreshMs = 10 * 60_000;
+const unreadRefreshMs = 20_000;
+/** Due times are compared with the bot's own clock: the queue's is the database's. */
+const dueCheckMs = 1_000;
+
+type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
+  readonly catalogue: Pick<Catalogue, 'refresh' | 'refreshUnread'>;
+  readonly queue: Pick<JobQueue, 'enqueueEvery'>;
+  readonly refreshTasksMs?: number;
+  readonly onStop: (close: () => unknown) => void;
+  /** Settles what a restore may have left; resolves with whether it has. */
+  readonly settle: () => Promise<boolean>;
+};
+
+/** Begins with a turn of each, as soon as what a restore may have left is settled. */
+export function startRepeating(deps: RepeatedDeps): void {
+  const {
+    settings,
+    world,
+    refreshTasksMs = 15_000,
+    onStop,
+    catalogue,
+    queue,
+    store,
+    settle,
+  } = deps;
+  const settled = Promise.withResolvers<void>();
+  const stopSettling = repeat(
+    settleMs,
+    async () => {
+      if (!(await settle())) return;
+      stopSettling();
+      settled.resolve();
+    },
+    world.log,
+  );
+  onStop(stopSettling);
+  const every = (ms: number, work: () => Promise<unknown>) =>
+    onStop(repeat(ms, () => settled.promise.then(work), world.log));
+  const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
+  every(catalogueRefreshMs, () => catalogue.refresh());
+  every(unreadRefreshMs, () => catalogue.refreshUnread());
+  // What is due is acted on within 5 s.
+  const dueSeconds = Math.min(refreshSeconds, 4);
+  every(refreshSeconds * 1_000, () =>
+    queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds),
+  );
+  every(dueSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, dueSeconds));
+  every(dueCheckMs, async () => {
+    await beginDigest({ store, settings, world });
+    if (await isAnythingDue({ store })) await queue.enqueueEvery({ kind: 'act-on-due' }, 1);
+  });
+}

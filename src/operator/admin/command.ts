@@ -1,0 +1,295 @@
+/**
+ * The room of the operator's commands. It owns what can be typed, and which fields of an answer of
+ * the governance service are shown; it prints what the client returns, for chat and terminal alike.
+ * It never shows a secret, never changes anything unasked, and never decides who is an
+ * administrator: that is a setting.
+ *
+ * This file: what a command is, and how one that reads is made of a table. `read-command.ts` lists
+ * them all.
+ */
+import type { OptionalOperation, RequestableApp } from '../../domain/access-settings.ts';
+import type { AdminCaller } from '../../domain/admin-answer.ts';
+import type { AuditFilter, AuditLine } from '../../domain/audit-filter.ts';
+import type { AuditNames } from '../../domain/audit-sentence.ts';
+import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
+import type { TakenAway } from '../../domain/grant.ts';
+import type { KnownPerson } from '../../domain/known-person.ts';
+import { ok, type Result, refuse } from '../../domain/result.ts';
+import type { ServiceRefusal } from '../../domain/service-refusal.ts';
+import type { GovernanceClient } from '../../governance/client.ts';
+import type { TaskAnswer } from '../../governance/endpoints.ts';
+import type { AnyEndpoint, Endpoint } from '../../governance/wire/endpoint.ts';
+import { type Page, type PageRequest, readPage } from '../../governance/wire/paging.ts';
+import type { Check } from '../doctor/check.ts';
+import type { PersonMeant } from './person-meant.ts';
+import { type ShownRecord, shownRecord, type Table, titleOf } from './record.ts';
+import { withoutSecrets } from './secrets.ts';
+
+/** What was typed for a command. */
+export interface Given {
+  /** Empty only for an absent rest argument. */
+  argument(name: string): string;
+  /** null where the flag was not given. */
+  value(flag: string): string | null;
+  values(flag: string): readonly string[];
+  has(flag: string): boolean;
+  /** Who `<person>` is, once they have been found. */
+  readonly person?: PersonMeant;
+  /** Who the people set of a connector are, once they have been found. */
+  readonly people?: readonly PersonMeant[];
+}
+
+/** What commands work with. */
+export interface AdminContext {
+  readonly client: GovernanceClient;
+  /** What can be asked for, as configured. */
+  readonly apps: readonly Pick<RequestableApp, 'id' | 'name' | 'resources'>[];
+  /** Those of an app that the bot knows. */
+  entitlements(appId: string): readonly Pick<CatalogueEntitlement, 'id' | 'name' | 'alias'>[];
+  /** What the doctor finds. */
+  readonly checks: () => Promise<readonly Check[]>;
+  readonly operations: ReadonlySet<OptionalOperation>;
+  /** Told of each order to take access away. */
+  tookAway(of: TakenAway, answer: TaskAnswer): Promise<void>;
+  /** People whom the bot knows by exactly this Slack id, email, name or id in the service. */
+  knownPeople(typed: string): Promise<readonly KnownPerson[]>;
+  /** Entries before `seq`, the newest first, and the names in them. */
+  auditEntries(
+    filter: AuditFilter,
+    page: { readonly seq: number; readonly limit: number },
+  ): Promise<{ readonly lines: readonly AuditLine[]; readonly names: AuditNames }>;
+}
+
+/** What a command found, or what became of a change. */
+export interface Found {
+  readonly title: string;
+  readonly records: readonly ShownRecord[];
+  readonly notes?: readonly string[];
+  /** Of a list: empty on its last page. */
+  readonly nextPageToken?: string;
+  /** For a list that ends although the service has more of it: why. Otherwise absent. */
+  readonly incomplete?: string;
+  /** What machines get beside the records of a list. */
+  readonly beside?: object;
+}
+type Finding = Promise<Result<Found, ServiceRefusal | NotConfigured>>;
+
+interface Typed {
+  /** One word or two. */
+  readonly name: string;
+  /**
+   * What follows the name: `<appId> [words...] [--role <slug>] [--set <field=value>]...`. Commands
+   * are read by it.
+   */
+  readonly usage: string;
+  readonly about: string;
+  /** Owners of what `<app>` and `<entitlement>` name may use it, too. */
+  readonly isForOwners?: true;
+  /**
+   * Puts ids in the place of the names that were typed, before anything is asked or done; a
+   * sentence where a name is nobody's, or more than one person's. Throws `OutwardFailure` where the
+   * service did not answer.
+   */
+  resolve?(given: Given, context: AdminContext): Promise<Result<Given, string>>;
+}
+
+export interface AdminCommand extends Typed {
+  readonly isList?: true;
+  /** The endpoint that a list is read from; absent for what the bot itself knows. */
+  pagesOf?(context: AdminContext): AnyEndpoint;
+  /** Sentences about what is wrong beyond the grammar. */
+  check?(given: Given): readonly string[];
+  /**
+   * Only for a command that changes something: what becomes of what, by name and id, and what to
+   * click, at most 30 characters.
+   */
+  question?(
+    given: Given,
+    context: AdminContext,
+  ): { title: string; sentences: readonly string[]; verb: string };
+  /** Throws `OutwardFailure` where the service did not answer. */
+  run(given: Given, context: AdminContext, page: PageRequest, caller: AdminCaller): Finding;
+}
+
+/**
+ * Names of `<appId>` and `[words...]`, which takes all words that are left, or none; not those of
+ * flags' values.
+ */
+export function argumentsOf(
+  usage: string,
+): readonly { readonly name: string; readonly isRest: boolean }[] {
+  const written = usage.matchAll(/(?<!--[a-z-]+ )<(\w+)>|\[(\w+)\.\.\.\]/g);
+  return [...written].map(([, one, rest]) => ({
+    name: one ?? rest ?? '',
+    isRest: rest !== undefined,
+  }));
+}
+
+/** An app as a title names it. */
+export function appTitle(appId: string, { apps }: AdminContext): string {
+  return titleOf(apps.find((one) => one.id === appId)?.name ?? '', appId);
+}
+
+/** An entitlement with its app. */
+export function entitlementTitle(appId: string, id: string, context: AdminContext): string {
+  const name = context.entitlements(appId).find((one) => one.id === id)?.name ?? '';
+  return `${titleOf(name, id)} of ${appTitle(appId, context)}`;
+}
+
+/**
+ * What `<app>` and `<entitlement>` mean, by ids or by the names that people know; as it was typed
+ * where nothing is known by it.
+ */
+export function meant(
+  given: Given,
+  { apps, entitlements }: Pick<AdminContext, 'apps' | 'entitlements'>,
+) {
+  const idOf = (
+    typed: string,
+    all: readonly { readonly id: string; readonly name: string; readonly alias?: string }[],
+  ) => {
+    const isName = (name = '') => name.toLowerCase() === typed.toLowerCase();
+    return (
+      (
+        all.find(({ id }) => id === typed) ??
+        all.find(({ name, alias }) => isName(name) || isName(alias))
+      )?.id ?? typed
+    );
+  };
+  const appId = idOf(given.argument('app'), apps);
+  return { appId, entitlementId: idOf(given.argument('entitlement'), entitlements(appId)) };
+}
+
+/** The settings do not name an operation that a command needs, so the service was not asked. */
+export interface NotConfigured {
+  readonly kind: 'not-configured';
+  readonly operation: OptionalOperation;
+}
+
+/** A refusal if the settings do not name the operation; otherwise null. */
+export function missingOperation({ operation }: AnyEndpoint, { operations }: AdminContext) {
+  if (operation === undefined || operations.has(operation)) return null;
+  return refuse<NotConfigured>({ kind: 'not-configured', operation });
+}
+
+interface Reading<Answer> extends Typed, Table {
+  readonly from: Endpoint<string, Answer>;
+  readonly title: (given: Given, context: AdminContext) => string;
+}
+
+/** The arguments of a command fill the path of its endpoint, in their order. */
+export function pathOf(
+  { path }: AnyEndpoint,
+  { usage }: Pick<Typed, 'usage'>,
+  given: Given,
+  values: readonly string[] = argumentsOf(usage).map(({ name }) => given.argument(name)),
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], at) => [name, values[at] ?? '']),
+  );
+}
+
+/** A command that reads a list, a page at a time. */
+export function listCommand<P extends Page<unknown>>(
+  reading: Reading<P> & {
+    /**
+     * Used instead of `from` if the tenant has it: at most tenants `from` takes no paging
+     * parameters.
+     */
+    readonly pagedSearch?: Endpoint<string, P>;
+    /** What fills the path; the arguments where left out. */
+    readonly path?: (given: Given, context: AdminContext) => readonly string[];
+    /** What is sent beside the path and the page. */
+    readonly filter?: (given: Given) => Readonly<Record<string, string>>;
+    /** For a search: ids to restrict it to; without ids it finds everything. */
+    readonly refs?: (given: Given) => readonly string[];
+    /** What is shown of a page; its items where left out. */
+    readonly shown?: (page: P, given: Given) => readonly unknown[];
+  },
+): AdminCommand {
+  const { from, pagedSearch } = reading;
+  const endpointFor = (context: AdminContext): Endpoint<string, P> =>
+    pagedSearch !== undefined && missingOperation(pagedSearch, context) === null
+      ? pagedSearch
+      : from;
+  return {
+    ...reading,
+    isList: true,
+    pagesOf: endpointFor,
+    async run(given, context, page) {
+      const endpoint = endpointFor(context);
+      const missing = missingOperation(endpoint, context);
+      if (missing !== null) return missing;
+      const sent = reading.filter?.(given) ?? {};
+      const path = pathOf(endpoint, reading, given, reading.path?.(given, context));
+      const ids = reading.refs?.(given) ?? [];
+      const body = ids.length === 0 ? sent : { ...sent, refs: ids.map((id) => ({ id })) };
+      const answer = await readPage(context.client, endpoint, { path, query: sent, body }, page);
+      if (!answer.ok) return answer;
+      const rows = reading.shown?.(answer.value, given) ?? answer.value.list;
+      const { list: _, nextPageToken, incomplete, ...others } = answer.value;
+      return ok({
+        title: reading.title(given, context),
+        records: rows.map((one) => shownRecord(reading, one)),
+        nextPageToken,
+        notes: pageSizeNotes(given, endpoint, pagedSearch, context),
+        ...(incomplete === undefined
+          ? {}
+          : { incomplete: incompleteWords(incomplete, pagedSearch, context) }),
+        beside: Object(withoutSecrets({ ...others, expanded: undefined })),
+      });
+    },
+  };
+}
+
+/** What is wrong with the list, and what to do about it. */
+function incompleteWords(
+  why: string,
+  pagedSearch: AnyEndpoint | undefined,
+  context: AdminContext,
+): string {
+  const advice = pagedSearchAdvice(pagedSearch, context);
+  const next =
+    advice === null
+      ? 'Look at the rest in the service’s console.'
+      : `${advice}; else look at the rest in its console.`;
+  return `This list is incomplete (${why}). ${next}`;
+}
+
+/** How to get a list in pages; null if it cannot be had, or is had already. */
+function pagedSearchAdvice(
+  pagedSearch: AnyEndpoint | undefined,
+  { operations }: AdminContext,
+): string | null {
+  const { operation, path } = pagedSearch ?? {};
+  if (path === undefined || operation === undefined || operations.has(operation)) return null;
+  return `If the tenant has ${path}, add ${operation} to governance.operations`;
+}
+
+/** Says that a page size that was typed is not sent, because the service would not take it. */
+function pageSizeNotes(
+  given: Given,
+  { hasNoPageSize }: AnyEndpoint,
+  pagedSearch: AnyEndpoint | undefined,
+  context: AdminContext,
+): readonly string[] {
+  if (hasNoPageSize !== true || !given.has('page-size')) return [];
+  const advice = pagedSearchAdvice(pagedSearch, context);
+  const next = advice === null ? '' : ` ${advice}.`;
+  return [`--page-size has no effect: the service takes no page size here.${next}`];
+}
+
+/** A command that reads a single thing, under whatever name the answer holds it. */
+export function recordCommand(reading: Reading<object>): AdminCommand {
+  return {
+    ...reading,
+    async run(given, context) {
+      const answer = await context.client.call(reading.from, {
+        path: pathOf(reading.from, reading, given),
+      });
+      if (!answer.ok) return answer;
+      const records = Object.values(answer.value).map((one) => shownRecord(reading, one));
+      return ok({ title: reading.title(given, context), records });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Puts the operator's desk for chat together. */
+
+import { taskSnapshot } from '../../governance/snapshot/task-snapshot.ts';
+import type { AuditTrail } from '../../use-cases/audit-chain.ts';
+import type { Catalogue } from '../../use-cases/catalogue.ts';
+import type { UseCaseDeps } from '../../use-cases/deps.ts';
+import { followTakenAway } from '../../use-cases/end-grants.ts';
+import { record } from '../../use-cases/record.ts';
+import { isAdministrator, resolveIdentity } from '../../use-cases/resolve-identity.ts';
+import { type AdminDeskDeps, createAdminDesk } from './desk.ts';
+
+interface ChatDeskDeps extends UseCaseDeps, Pick<AdminDeskDeps, 'checks' | 'client'> {
+  readonly catalogue: Catalogue;
+  readonly trail: AuditTrail;
+}
+
+export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdminDesk> {
+  const { world, catalogue, governance, store, trail, checks, client } = deps;
+  return createAdminDesk({
+    client,
+    isAdministrator: (slackUserId) => isAdministrator(deps, slackUserId),
+    apps: catalogue.apps(''),
+    entitlements: (appId) => catalogue.all(appId),
+    operations: governance.operations,
+    tookAway: (of, { taskView, expanded }) =>
+      followTakenAway(deps, of, taskSnapshot(taskView, expanded)),
+    async owns(slackUserId, appId, entitlementId) {
+      const identity = await resolveIdentity(deps, slackUserId, 'fresh');
+      const entitlement = catalogue.entitlement(appId, entitlementId);
+      if (!identity.ok || entitlement === null) return false;
+      const owners = await governance.listResourceOwners(entitlement);
+      return owners.ok && owners.value.some(({ id }) => id === identity.value.id);
+    },
+    knownPeople: (typed) => trail.people(typed),
+    async auditEntries(filter, page) {
+      const lines = await trail.read(filter, { order: 'desc', ...page });
+      return { lines, names: await trail.names(lines) };
+    },
+    checks,
+    async audit(command) {
+      await store.transaction((tx) => record(tx, command));
+    },
+    world,
+  });
+}

@@ -1,0 +1,123 @@
+import { visibleControls } from '../../domain/foreign-text.ts';
+import type { AuditTrail, ChainHead, SignHead } from '../../use-cases/audit-chain.ts';
+import type { CommandExit, Out } from '../command.ts';
+import { type ChainVerdict, type VerifiedTrail, verifyChain } from './verify-audit-chain.ts';
+
+export interface AuditAnswerDeps {
+  readonly trail: AuditTrail;
+  /** null = signatures are not checked. */
+  readonly sign: SignHead | null;
+  readonly now: () => Date;
+  /** Seals what was committed. */
+  readonly seal: () => Promise<unknown>;
+  /**
+   * The last head that this process sealed, kept out of reach of people with write access to the
+   * database.
+   */
+  readonly lastSealed: () => ChainHead | null;
+}
+
+/** A hash that shows whether two keys are the same without revealing them. */
+export function markOfKey(sign: SignHead | null): string {
+  return sign === null ? '' : (sign('which key is this?') ?? '').slice(0, 16);
+}
+
+/**
+ * Refuses a command whose key differs from the running bot's: the bot would verify less than was
+ * asked, or sign with the wrong key. null if the keys match.
+ */
+export function keyMistake(asked: string, { sign }: Pick<AuditAnswerDeps, 'sign'>): string | null {
+  if (asked === '' || asked === markOfKey(sign)) return null;
+  const bot = sign === null ? 'has no AUDIT_SIGNING_KEY' : 'has another AUDIT_SIGNING_KEY';
+  return `The bot that has the database open ${bot} than this command. Give both the same key, and start the bot again.`;
+}
+
+/** What an operator does about a trail that was changed. */
+export const whatToDo =
+  'Find out who can write to the database, keep a copy of it as it is (npm run backup), and compare with heads that were kept elsewhere: npm run audit -- --verify --heads FILE.';
+
+/** `npm run audit -- --verify`. */
+export async function verify(
+  handedIn: readonly ChainHead[],
+  out: Out,
+  { trail, sign, lastSealed }: AuditAnswerDeps,
+): Promise<CommandExit> {
+  const remembered = [lastSealed()].filter((head) => head !== null);
+  const verdict = await verdictOn(trail, [...handedIn, ...remembered], sign);
+  if (verdict.broken !== null) {
+    await out(`${visibleControls(verdict.broken)}\n${unsealedWords(verdict)}\n${whatToDo}\n`);
+    return 1;
+  }
+  const { entries, heads, prunedHeads, lostHeads } = verdict;
+  const pruned =
+    prunedHeads === 0 ? '' : ` Heads older than the first entry that is kept: ${prunedHeads}.`;
+  const lost =
+    lostHeads === 0 ? '' : ` Heads of what was lost with a restore from a backup: ${lostHeads}.`;
+  await out(
+    `${entriesAre(entries)} as sealed, heads that agree: ${heads}, ${signatureWords(verdict, sign)}.${pruned}${lost}\n${unsealedWords(verdict)}\n`,
+  );
+  return 0;
+}
+
+/** Pruning moves the start of the chain while we read, so a broken chain is read a second time. */
+export async function verdictOn(
+  trail: VerifiedTrail,
+  handedIn: readonly ChainHead[],
+  sign: SignHead | null,
+): Promise<ChainVerdict> {
+  const verdict = await verifyChain(trail, handedIn, sign);
+  return verdict.broken === null ? verdict : verifyChain(trail, handedIn, sign);
+}
+
+function signatureWords({ isSigned, chainStart }: ChainVerdict, sign: SignHead | null): string {
+  if (sign === null) return 'signatures not looked at: AUDIT_SIGNING_KEY is not set';
+  const since =
+    chainStart === null ? '' : `; this key vouches for what follows entry ${chainStart.seq}`;
+  return `${isSigned ? 'the newest head is signed' : 'nothing is signed yet'}${since}`;
+}
+
+function unsealedWords({ unsealed, oldestUnsealed }: ChainVerdict): string {
+  const oldest = oldestUnsealed === null ? '' : `; the oldest is from ${oldestUnsealed}`;
+  return `${entriesAre(unsealed)} not sealed yet${oldest}.`;
+}
+
+const entriesAre = (count: number) => (count === 1 ? '1 entry is' : `${count} entries are`);
+
+export interface ChainStartAsked {
+  readonly operator: string;
+  /** Although the trail is broken. */
+  readonly anyway: boolean;
+}
+
+/** `npm run audit -- --start-chain`. */
+export async function startChain(
+  { operator, anyway }: ChainStartAsked,
+  out: Out,
+  { trail, sign, now, seal }: AuditAnswerDeps,
+): Promise<CommandExit> {
+  if (sign === null) {
+    await out('AUDIT_SIGNING_KEY is not set: set it for the bot and for this command.\n');
+    return 2;
+  }
+  if (!anyway && (await verdictOn(trail, [], sign)).broken === null) {
+    await out('Nothing to start: with this key the trail needs no new chain.\n');
+    return 0;
+  }
+  const { broken } = await verdictOn(trail, [], null);
+  if (broken !== null && !anyway) {
+    await out(
+      `${visibleControls(broken)}\nNothing was started. Find out why, compare with heads kept elsewhere (--verify --heads FILE), and add --anyway to go on all the same: the trail will say so.\n`,
+    );
+    return 1;
+  }
+  const end = await trail.startChain({ now: now(), sign, operator, broken });
+  if (end === null) {
+    await out('Another process seals the trail at this moment. Try again.\n');
+    return 1;
+  }
+  await seal();
+  await out(
+    `A chain is started after entry ${end.seq}: this key vouches for what follows. The trail says so.\n`,
+  );
+  return 0;
+}

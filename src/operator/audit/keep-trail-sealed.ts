@@ -1,0 +1,81 @@
+/** Seals and prunes the audit trail of the running bot, and checks it for the doctor. */
+import type { SlackEnvironment } from '../../config/environment.ts';
+import type { AccessSettings } from '../../domain/access-settings.ts';
+import { repeat } from '../../jobs/repeat.ts';
+import { createAuditTrail } from '../../store/audit-trail.ts';
+import type { Database } from '../../store/database.ts';
+import { type AuditTrail, headSigner } from '../../use-cases/audit-chain.ts';
+import {
+  pruneOldRows,
+  type SealingMemory,
+  sealAll,
+  sealAuditTrail,
+} from '../../use-cases/keep-audit-trail.ts';
+import type { World } from '../../use-cases/ports.ts';
+import type { Store } from '../../use-cases/store-ports.ts';
+import type { Check } from '../doctor/check.ts';
+import { databaseChecks } from '../doctor/database-checks.ts';
+import { type Reached, reachedCheck } from '../doctor/diagnose.ts';
+import { selfApprovalCheck } from '../doctor/self-approval-check.ts';
+import { trailCheck } from './trail-check.ts';
+
+/** So that no entry is unsealed for more than 5 s. */
+const sealMs = 2_000;
+const longestPruneMs = 3_600_000;
+
+interface TrailKeeping {
+  readonly environment: Pick<
+    SlackEnvironment,
+    'database' | 'auditSigningKey' | 'slack' | 'governance'
+  >;
+  readonly settings: AccessSettings;
+  readonly world: World;
+  readonly database: Database;
+  readonly store: Store;
+  readonly onStop: (close: () => unknown) => void;
+  /** How Slack reaches this bot. */
+  readonly reached: () => Reached;
+}
+
+interface KeptTrail {
+  readonly trail: AuditTrail;
+  /** What only this process can tell the doctor. */
+  readonly checks: () => Promise<readonly Check[]>;
+}
+
+/** Seals and prunes from now on. */
+export async function keepTrailSealed(keeping: TrailKeeping): Promise<KeptTrail> {
+  const { environment, settings, world, database, store, onStop, reached } = keeping;
+  const trail = createAuditTrail(database.background);
+  const key = environment.auditSigningKey;
+  const signer = key === undefined ? null : headSigner(key);
+  const memory: SealingMemory = { head: null, refusal: null };
+  const deps = { store, trail, settings, world, memory, sign: signer ?? (() => null) };
+  const { requestsSeconds, noticesSeconds, auditSeconds } = settings.retention;
+  const shortestMs =
+    Math.min(requestsSeconds, noticesSeconds, auditSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+  // When the queue has stopped, so nothing is posted any more; what is not sealed then is sealed at
+  // the next start.
+  onStop(() =>
+    sealAll(deps).catch((err: unknown) =>
+      world.log.warn({ err }, 'the audit trail is not sealed to its end'),
+    ),
+  );
+  onStop(repeat(sealMs, () => sealAuditTrail(deps), world.log));
+  onStop(
+    repeat(
+      Math.min(longestPruneMs, Math.max(sealMs, shortestMs)),
+      () => pruneOldRows(deps),
+      world.log,
+    ),
+  );
+  // Other clocks are compared with the clock of this machine; the sandbox's own can run ahead.
+  const machineNow = () => new Date();
+  const checks = async (): Promise<readonly Check[]> => [
+    reachedCheck(reached()),
+    ...(await databaseChecks(database, machineNow)),
+    await selfApprovalCheck(database),
+    await trailCheck({ trail, sign: signer, memory, now: world.now }),
+  ];
+  return { trail, checks };
+}

@@ -1,0 +1,68 @@
+import { visibleControls } from '../../domain/foreign-text.ts';
+import {
+  type ChainHead,
+  headText,
+  isSignedWith,
+  type SignHead,
+} from '../../use-cases/audit-chain.ts';
+import { extensionRefusalWords } from '../../use-cases/extend-audit-chain.ts';
+import type { SealingMemory } from '../../use-cases/keep-audit-trail.ts';
+import { type Check, check, Finding } from '../doctor/check.ts';
+import { verdictOn, whatToDo } from './audit-verify.ts';
+import type { VerifiedTrail } from './verify-audit-chain.ts';
+
+interface TrailCheckDeps {
+  readonly trail: VerifiedTrail;
+  /** null = signatures are not checked. */
+  readonly sign: SignHead | null;
+  readonly memory: SealingMemory;
+  readonly now: () => Date;
+}
+
+/** A running bot seals within seconds; older unsealed entries are a warning. */
+const longestUnsealedMs = 5 * 60_000;
+
+/**
+ * A chain of so many entries is verified within a second or two; a longer one only by `npm run
+ * audit -- --verify`.
+ */
+const mostVerified = 10_000;
+
+/**
+ * Whether the audit trail is as it was sealed, if it is short, and in any case whether it is sealed
+ * to its end and signed.
+ */
+export function trailCheck({ trail, sign, memory, now }: TrailCheckDeps): Promise<Check> {
+  const look = async () => {
+    if (memory.refusal !== null) throw new Finding('error', extensionRefusalWords(memory.refusal));
+    const { newest, unsealed, oldestUnsealed } = await trail.end();
+    const isSigned =
+      newest !== null && sign !== null && isSignedWith(sign, headText(newest), newest.signature);
+    if (newest !== null && sign !== null && !isSigned)
+      throw new Finding('error', extensionRefusalWords('not-signed'));
+    const waitedMs = oldestUnsealed === null ? 0 : now().getTime() - Date.parse(oldestUnsealed);
+    if (waitedMs > longestUnsealedMs)
+      throw new Finding(
+        'warning',
+        `${unsealed} entries are not sealed, the oldest of ${oldestUnsealed}. Start the bot; where it runs, look for a transaction that hangs.`,
+      );
+    if (newest === null)
+      return sign === null ? `nothing is sealed yet, ${noKey}` : 'nothing is sealed yet';
+    const signature = sign === null ? noKey : 'the newest head is signed';
+    return `sealed up to entry ${newest.seq}, ${await verifiedWords(trail, newest)}; ${signature}`;
+  };
+  return check('audit trail', look, 'Look whether the database runs.');
+}
+
+const noKey = 'not signed: AUDIT_SIGNING_KEY is not set';
+
+/** Throws a finding where the chain is broken. */
+async function verifiedWords(trail: VerifiedTrail, newest: ChainHead): Promise<string> {
+  const { start } = await trail.anchors();
+  if (newest.position - start.position > mostVerified) {
+    return 'too long to be verified here: run npm run audit -- --verify';
+  }
+  const { broken } = await verdictOn(trail, [], null);
+  if (broken === null) return 'as it was sealed';
+  throw new Finding('error', `${visibleControls(broken)} ${whatToDo}`);
+}

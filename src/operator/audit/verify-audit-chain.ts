@@ -1,0 +1,229 @@
+import {
+  type AuditTrail,
+  type ChainHead,
+  type ChainLink,
+  type ChainPlace,
+  type ChainStart,
+  entryHash,
+  headText,
+  isSignedWith,
+  restoreText,
+  type SignHead,
+  type TrailRestore,
+} from '../../use-cases/audit-chain.ts';
+import { isStartedAt, isVouchedStart, signedStarts } from '../../use-cases/extend-audit-chain.ts';
+
+export interface ChainVerdict {
+  /** The first thing that is wrong, in a sentence; null where nothing is. */
+  readonly broken: string | null;
+  /** Sealed entries that were looked at. */
+  readonly entries: number;
+  /** Heads that the chain was compared with, and those that lie before its start. */
+  readonly heads: number;
+  readonly prunedHeads: number;
+  /** Heads handed in of what was lost when the database was restored from a copy. */
+  readonly lostHeads: number;
+  /** The newest head carries the signature that was looked for. */
+  readonly isSigned: boolean;
+  /**
+   * The operator's last start of a chain with this key: the key vouches for what comes after it.
+   */
+  readonly chainStart: ChainStart | null;
+  readonly unsealed: number;
+  readonly oldestUnsealed: string | null;
+}
+
+/** What is looked for beside the hashes. */
+interface Expected {
+  readonly handedIn: readonly ChainHead[];
+  /** null = signatures are not checked. */
+  readonly sign: SignHead | null;
+}
+
+/** What of the trail a verification reads. */
+export type VerifiedTrail = Pick<AuditTrail, 'anchors' | 'end' | 'links'>;
+
+type Anchors = Awaited<ReturnType<AuditTrail['anchors']>>;
+
+/**
+ * Whether the chain is as it was sealed: no entry changed, none missing between two others or at
+ * the end, and every head on it. The first thing that is wrong counts: what follows may only follow
+ * from it.
+ *
+ * @param handedIn heads that were kept elsewhere
+ * @param sign signs as the bot does: the newest head and the start have to carry its signature;
+ * null = signatures are not looked at
+ */
+export async function verifyChain(
+  trail: VerifiedTrail,
+  handedIn: readonly ChainHead[],
+  sign: SignHead | null,
+): Promise<ChainVerdict> {
+  const expected = { handedIn, sign };
+  const anchors = await trail.anchors();
+  const started = sign === null ? [] : signedStarts(anchors.chainStarts, sign);
+  const { lost, left } = headsToFind(anchors, expected, started);
+  const wrong = signatureMistakes(anchors, expected, started);
+  const { last, agreed } = await followLinks(trail, anchors.start, left, wrong);
+
+  const { newest, ...unsealed } = await trail.end();
+  const others = [...left.values()].flat().sort((one, other) => one.position - other.position);
+  const beyond = others.filter((head) => head.position > last.position);
+  if (beyond.length > 0)
+    wrong.push(
+      `The trail ends with entry ${last.seq}: what came after it, up to entry ${beyond.at(-1)?.seq}, was cut off.`,
+    );
+  const isSigned =
+    newest !== null && sign !== null && isSignedWith(sign, headText(newest), newest.signature);
+  const mistake = endMistake(
+    { newest, last, unsealed: unsealed.unsealed, isSigned },
+    sign,
+    started,
+  );
+  if (mistake !== null) wrong.push(mistake);
+  const [first = null] = wrong;
+  return {
+    broken: first === null ? null : `${first}${unsignedRestoreWords(anchors, expected)}`,
+    entries: last.position - anchors.start.position,
+    heads: agreed,
+    prunedHeads: others.length - beyond.length,
+    lostHeads: lost.size,
+    isSigned,
+    chainStart: started.at(-1) ?? null,
+    ...unsealed,
+  };
+}
+
+/**
+ * Heads that the chain has to contain, by their position. Where a key is set, only a restore that
+ * was signed with it explains missing ones: anybody with write access can insert an entry that
+ * tells of a restore.
+ */
+function headsToFind(
+  { heads, restores }: Anchors,
+  { handedIn, sign }: Expected,
+  started: readonly ChainStart[],
+) {
+  const explaining =
+    sign === null
+      ? restores
+      : restores.filter((one) => isSignedWith(sign, restoreText(one), one.signature));
+  const lost = lostHeads(handedIn, explaining);
+  const kept = handedIn.filter((head) => !lost.has(head));
+  return { lost, left: Map.groupBy([...kept, ...heads, ...started], ({ position }) => position) };
+}
+
+/**
+ * Of the newest restore that would explain missing heads, had it been signed; empty where there is
+ * none.
+ */
+function unsignedRestoreWords({ restores }: Anchors, { handedIn, sign }: Expected): string {
+  if (sign === null) return '';
+  const unsigned = restores.filter((one) => !isSignedWith(sign, restoreText(one), one.signature));
+  const told = unsigned.findLast((one) => lostHeads(handedIn, [one]).size > 0);
+  if (told === undefined) return '';
+  return ` The trail tells of a restore at ${told.at}, which is not signed with AUDIT_SIGNING_KEY and explains nothing.`;
+}
+
+/** Heads that lie behind the copy of a restore, and before it. */
+function lostHeads(
+  handedIn: readonly ChainHead[],
+  restores: readonly TrailRestore[],
+): ReadonlySet<ChainHead> {
+  return new Set(
+    handedIn.filter((head) =>
+      restores.some(({ position, at }) => head.position > position && head.at <= at),
+    ),
+  );
+}
+
+/**
+ * Of the heads handed in and of the start. A former key may have signed what lies before an
+ * operator's start of a chain.
+ */
+function signatureMistakes(
+  { start }: Anchors,
+  { handedIn, sign }: Expected,
+  started: readonly ChainStart[],
+): string[] {
+  if (sign === null) return [];
+  const mistakes = handedIn
+    .filter(({ signature }) => signature !== null)
+    .filter(({ position }) => !started.some((one) => position <= one.position))
+    .filter((head) => !isSignedWith(sign, headText(head), head.signature))
+    .map(({ seq }) => `The head handed in for entry ${seq} is not signed with AUDIT_SIGNING_KEY.`);
+  if (isVouchedStart(start, started, sign)) return mistakes;
+  return [
+    ...mistakes,
+    `The start of the trail, after the pruned entry ${start.seq}, is not signed with AUDIT_SIGNING_KEY.`,
+  ];
+}
+
+/** Goes through the chain, and takes from `left` what it has found. */
+async function followLinks(
+  trail: VerifiedTrail,
+  start: ChainHead,
+  left: Map<number, readonly ChainHead[]>,
+  wrong: string[],
+): Promise<{ readonly last: ChainPlace; readonly agreed: number }> {
+  let agreed = 0;
+  const compareHeads = ({ position, seq, hash }: ChainPlace) => {
+    for (const head of left.get(position) ?? []) {
+      agreed += 1;
+      if (head.hash !== hash)
+        wrong.push(
+          `Entry ${seq}, or one before it, was changed with its seal: the head of ${head.at} differs.`,
+        );
+    }
+    left.delete(position);
+  };
+  compareHeads(start);
+  let last: ChainPlace = start;
+  for await (const link of trail.links(start.position)) {
+    const mistake = linkMistake(link, last);
+    if (mistake !== null) wrong.push(mistake);
+    compareHeads(link);
+    last = link;
+  }
+  return { last, agreed };
+}
+
+function linkMistake({ position, seq, hash, entry }: ChainLink, last: ChainPlace): string | null {
+  const missing = position - last.position - 1;
+  if (missing > 0)
+    return `Entry ${seq} does not follow entry ${last.seq}: ${missing} between them are missing.`;
+  if (entry === null) return `Entry ${seq} is missing.`;
+  return entryHash(last.hash, entry) === hash ? null : `Entry ${seq} was changed.`;
+}
+
+interface VerifiedEnd {
+  readonly newest: ChainHead | null;
+  readonly last: ChainPlace;
+  readonly unsealed: number;
+  readonly isSigned: boolean;
+}
+
+/**
+ * Where a key is set, entries without any signed head are a mistake, too: whoever deletes the seals
+ * with the heads leaves just that.
+ */
+function endMistake(
+  { newest, last, unsealed, isSigned }: VerifiedEnd,
+  sign: SignHead | null,
+  started: readonly ChainStart[],
+): string | null {
+  if (last.position > (newest?.position ?? 0)) {
+    const isPending = sign !== null && isStartedAt(last, started, sign);
+    return isPending
+      ? null
+      : `The newest head beside the trail, for entry ${last.seq}, is missing.`;
+  }
+  if (sign === null || isSigned) return null;
+  if (newest !== null) {
+    if (isStartedAt(newest, started, sign)) return null;
+    return `The newest head, for entry ${newest.seq}, is not signed with AUDIT_SIGNING_KEY.`;
+  }
+  if (unsealed === 0) return null;
+  const entries = unsealed === 1 ? '1 entry is' : `${unsealed} entries are`;
+  return `${entries} there, but no head that is signed with AUDIT_SIGNING_KEY: the seals may have been deleted.`;
+}

@@ -1,0 +1,292 @@
+/**
+ * The operator's command line, put together: the same desk as in chat, without Slack and without a
+ * queue. A tool is told its settings and never reads the environment itself.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readAccessFileAt, readAdminSettings, readConfiguration } from '../config/configuration.ts';
+import {
+  accessConfigPath,
+  isProduction,
+  keptSettings,
+  processEnvironment,
+  readEnvironment,
+  readVariables,
+  setVariables,
+  tenantNamed,
+} from '../config/environment.ts';
+import { type Checked, printMistakes } from '../config/mistakes.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { knownPeople } from '../domain/known-person.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
+import { createGovernanceClient } from '../governance/client.ts';
+import { slackLogger } from '../slack/bolt-app.ts';
+import { createOwnTeamId } from '../slack/directory.ts';
+import { backgroundClient } from '../slack/web-clients.ts';
+import { createAuditTrail } from '../store/audit-trail.ts';
+import type { Database } from '../store/database.ts';
+import { headSigner } from '../use-cases/audit-chain.ts';
+import {
+  type OpenedDesk,
+  operatorName,
+  processTerminal,
+  runCommandLine,
+} from './admin/command-line.ts';
+import { createAdminDesk } from './admin/desk.ts';
+import { auditCommand } from './audit/audit-command.ts';
+import { markOfKey } from './audit/audit-verify.ts';
+import { trailCheck } from './audit/trail-check.ts';
+import { backupCommands, backupDesk } from './backup/backup-commands.ts';
+import {
+  type Command,
+  type CommandExit,
+  type CommandRun,
+  type Out,
+  readAll,
+  runTyped,
+} from './command.ts';
+import { openCommands } from './database-commands.ts';
+import type { Check } from './doctor/check.ts';
+import { databaseChecks } from './doctor/database-checks.ts';
+import { askReached, diagnose, ofRunningBot, reachedCheck } from './doctor/diagnose.ts';
+import { checkLines, doctorCommand } from './doctor/doctor-command.ts';
+import { selfApprovalCheck } from './doctor/self-approval-check.ts';
+import { reportCommand } from './report/report-command.ts';
+import { StartRefused, startFailureWords } from './start-refused.ts';
+
+/** The sandbox's own `access.yaml`; not there in an image without the sandbox. */
+const sandboxAccessPath = fileURLToPath(new URL('../../sandbox/access.yaml', import.meta.url));
+
+/** What `npm run` knows beside `admin`: commands about what the bot keeps and depends on. */
+const commands: readonly Command[] = [
+  auditCommand(() => ({ keyMark: markOfKey(keptIn().sign), operator: operatorName() })),
+  reportCommand,
+  doctorCommand(lookAtAll),
+  ...backupCommands(
+    backupDesk({ keptIn, tenant: () => tenantNamed(processEnvironment()), askWorkspace }),
+  ),
+];
+
+/** The environment, or access.yaml, is wrong. */
+class Misconfigured extends StartRefused {}
+
+function wanted<T>(read: Checked<T>): T {
+  if (read.ok) return read.value;
+  throw new Misconfigured(printMistakes(read.refusal));
+}
+
+/**
+ * Runs a command; null where there is none of this name. Never throws what the operator could mend.
+ */
+export async function runCommand(
+  name: string,
+  words: readonly string[],
+): Promise<CommandExit | null> {
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined && name !== 'admin') return null;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads us may have seen enough (`| head`).
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  try {
+    if (command === undefined)
+      return await runCommandLine(words, processTerminal(), {
+        about: adminAbout,
+        open: openCommandLine,
+      });
+    return await runKept(command, words);
+  } catch (error) {
+    const sentence = startFailureWords(error);
+    if (sentence === null) throw error;
+    await toError(`${sentence}\n`);
+    return error instanceof Misconfigured ? 2 : 1;
+  }
+}
+
+async function runKept(command: Command, words: readonly string[]): Promise<CommandExit> {
+  let opened: ReturnType<typeof openHere> | undefined;
+  const ask: CommandRun = (...asked) => {
+    // What is wrong with the flags is said before a database is looked for.
+    opened ??= openHere();
+    return opened.run(...asked);
+  };
+  try {
+    return await runTyped(command, words, { out: onTerminal, err: toError, ask });
+  } finally {
+    await opened?.close();
+  }
+}
+
+/** Which database, and how heads of its audit trail are signed. */
+function keptIn() {
+  const env = processEnvironment();
+  const { database: settings, auditSigningKey: key } = wanted(
+    readVariables(keptSettings(env), env),
+  );
+  return { settings, sign: key === undefined ? null : headSigner(key) };
+}
+
+/**
+ * The workspace of SLACK_BOT_TOKEN; null where the environment names none, or Slack does not tell.
+ */
+async function askWorkspace(): Promise<string | null> {
+  const environment = readEnvironment(processEnvironment());
+  if (!environment.ok || environment.value.mode !== 'slack') return null;
+  const ask = createOwnTeamId(
+    backgroundClient({ ...environment.value.slack, logger: slackLogger(log) }),
+  );
+  return unlessFailing(ask(), () => null);
+}
+
+function openHere() {
+  const { settings, sign } = keptIn();
+  const memory = { head: null, refusal: null };
+  return openCommands(settings, {
+    sign,
+    world,
+    memory,
+    readSettings: readAccess,
+    checks: checksHere,
+  });
+}
+
+const onTerminal: Out = async (text) => {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+};
+
+const toError: Out = async (text) => void process.stderr.write(text);
+
+/** `access.yaml`, or the sandbox's where the environment names no other. */
+function readAccess(): AccessSettings {
+  const env = processEnvironment();
+  const path = accessConfigPath(env);
+  const namesOther = isProduction(env) || existsSync(path) || 'DATABASE_URL' in setVariables(env);
+  return wanted(
+    readAccessFileAt(!namesOther && existsSync(sandboxAccessPath) ? sandboxAccessPath : path),
+  );
+}
+
+const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
+(ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
+its address there in sandbox.json, which only its user may read.
+Every command is kept in the audit trail: in the database of DATABASE_URL, else of DATA_DIR, whether the bot
+runs or not.
+
+Ends with 0 when it is done, 1 when the service refused, did not answer or gave a list in part, 2 when the command or the settings are wrong.`;
+
+async function openCommandLine(): Promise<OpenedDesk> {
+  const { governance, access } = wanted(readAdminSettings(processEnvironment(), sandboxAccessPath));
+  const trail = openHere();
+  // Nothing is done that could not be kept.
+  await trail.run(['ready'], onTerminal);
+  const client = createGovernanceClient({
+    ...governance,
+    queryCase: access?.governance.queryCase ?? 'both',
+    now,
+  });
+  const administer = createAdminDesk({
+    client,
+    isAdministrator: async () => false,
+    apps: access?.apps ?? [],
+    entitlements: () => [],
+    checks: () => Promise.reject(new StartRefused('On the command line it is npm run doctor.')),
+    operations: new Set(access?.governance.operations ?? []),
+    async tookAway({ by: _nobodyInSlack, ...of }, { taskView, expanded }) {
+      const told = JSON.stringify({ of, answer: { taskView, expanded } });
+      await trail.run(['taken-away', told], onTerminal).catch(async (error: unknown) => {
+        const sentence = startFailureWords(error);
+        if (sentence === null) throw error;
+        // The service has accepted the order already, so reporting a refusal would be untrue.
+        await toError(`The holder was not told: ${sentence}\n`);
+      });
+    },
+    knownPeople: async (typed) => knownPeople.parse(await readAll(trail.run, ['people', typed])),
+    owns: async () => false,
+    auditEntries: () =>
+      Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
+    async audit(entry) {
+      await trail.run(['append', JSON.stringify(entry)], onTerminal);
+    },
+    world,
+  });
+  return {
+    administer,
+    caller: { via: 'command line', name: operatorName() },
+    async close() {
+      await client.close();
+      await trail.close();
+    },
+  };
+}
+
+/** Checks everything with this process's settings. */
+async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
+  const env = processEnvironment();
+  const read = readConfiguration(env);
+  const config = configurationChecks(read, accessConfigPath(env));
+  if (!read.ok || read.value.mode === 'sandbox') return [...config, ...(await askKept(ask))];
+  const given = { environment: read.value.environment, settings: read.value.access };
+  const found = await diagnose({ ...given, world });
+  const kept = await askKept(ask);
+  const reached = reachedCheck(await askReached(given.environment.ops));
+  return [...config, ...found, ...ofRunningBot([reached]), ...kept];
+}
+
+/** The checks of the database. */
+async function askKept(ask: CommandRun): Promise<readonly Check[]> {
+  try {
+    return checkLines.parse(await readAll(ask, ['checks']));
+  } catch (error) {
+    const sentence = startFailureWords(error);
+    if (sentence === null) throw error;
+    return [{ what: 'database', state: 'error', says: sentence }];
+  }
+}
+
+function configurationChecks(
+  read: ReturnType<typeof readConfiguration>,
+  path: string,
+): readonly Check[] {
+  const whose = `of this command's environment and ${resolve(path)}`;
+  const settings: Check = {
+    what: 'settings',
+    state: 'ok',
+    says: `${whose}, unless a line names the running bot`,
+  };
+  if (!read.ok)
+    return [
+      settings,
+      ...read.refusal.map(({ place, message }) => ({
+        what: place,
+        state: 'error' as const,
+        says: message,
+      })),
+    ];
+  const isSandbox = read.value.mode === 'sandbox';
+  const says = isSandbox
+    ? 'names no Slack token: npm start starts the sandbox'
+    : `is right, and so is access.yaml with ${appsWords(read.value.access.apps.length)}`;
+  return [settings, { what: 'environment', state: 'ok', says }];
+}
+
+async function checksHere(database: Database): Promise<readonly Check[]> {
+  const { sign } = keptIn();
+  const memory = { head: null, refusal: null };
+  const trail = createAuditTrail(database.background);
+  const selfApproval = await selfApprovalCheck(database);
+  return [
+    ...(await databaseChecks(database, now)),
+    selfApproval,
+    await trailCheck({ trail, sign, memory, now }),
+  ];
+}
+
+const now = () => new Date();
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const world = { now, newId: randomUUID, log };
+
+const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);

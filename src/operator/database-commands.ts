@@ -1,0 +1,139 @@
+/**
+ * What the command line does with the database, in its own process. Nothing here is used by the
+ * running bot.
+ */
+import { z } from 'zod';
+import type { DatabaseSettings } from '../config/environment.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { taskAnswer } from '../governance/endpoints.ts';
+import { taskSnapshot } from '../governance/snapshot/task-snapshot.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import { createAuditTrail } from '../store/audit-trail.ts';
+import { type Database, openForCommand } from '../store/database.ts';
+import { createStore } from '../store/store.ts';
+import type { SignHead } from '../use-cases/audit-chain.ts';
+import { followTakenAway } from '../use-cases/end-grants.ts';
+import { type SealingMemory, sealAll } from '../use-cases/keep-audit-trail.ts';
+import type { World } from '../use-cases/ports.ts';
+import { record } from '../use-cases/record.ts';
+import type { Store } from '../use-cases/store-ports.ts';
+import { answerAudit } from './audit/audit-command.ts';
+import type { CommandRun } from './command.ts';
+import type { Check } from './doctor/check.ts';
+import { reportFacts } from './report/read-report-facts.ts';
+import { figuresOf, periodOf } from './report/report-figures.ts';
+
+interface CommandSettings {
+  /** null = signatures are not checked. */
+  readonly sign: SignHead | null;
+  readonly world: World;
+  /** What the bot remembers of its own sealing; empty in a process that does not seal. */
+  readonly memory: SealingMemory;
+  /** What access.yaml says; throws `StartRefused` where there is none. */
+  readonly readSettings: () => AccessSettings;
+  /** The doctor's checks of the database. */
+  readonly checks: (database: Database) => Promise<readonly Check[]>;
+}
+
+const keptEntry = z.object({
+  kind: z.enum(['admin-command', 'database.backed-up']),
+  at: z.iso.datetime().transform((at) => new Date(at)),
+  actor: z.string().nullable().default(null),
+  detail: z.record(z.string(), z.unknown()),
+});
+
+/** Records access that the command line had the service take away. */
+const takenAway = z.object({
+  of: z.object({
+    appId: z.string(),
+    entitlementId: z.string(),
+    identityUserId: z.string(),
+    reason: z.string(),
+  }),
+  answer: taskAnswer,
+});
+
+/** `openQueue`: a command may leave jobs for the bot. */
+function commandsOn(
+  database: Database,
+  store: Store,
+  settings: CommandSettings,
+  openQueue: () => Promise<void>,
+): CommandRun {
+  const { sign, world, memory, readSettings, checks } = settings;
+  const { now } = world;
+  const trail = createAuditTrail(database.background);
+  const seal = () => sealAll({ trail, world, memory, sign: sign ?? (() => null) });
+  const audit = answerAudit({ trail, sign, now, seal, lastSealed: () => memory.head });
+  return async ([command = '', ...words], out, gone) => {
+    const [word = ''] = words;
+    switch (command) {
+      case 'audit':
+        return audit(words, out, gone);
+      // The database is open, so that what is done next can be kept.
+      case 'ready':
+        return 0;
+      case 'people':
+        await out(JSON.stringify(await trail.people(word)));
+        return 0;
+      case 'append':
+        await store.transaction((tx) => record(tx, keptEntry.parse(JSON.parse(word))));
+        return 0;
+      case 'taken-away': {
+        const { of, answer } = takenAway.parse(JSON.parse(word));
+        const access = readSettings();
+        const governance = { operations: new Set(access.governance.operations) };
+        const task = taskSnapshot(answer.taskView, answer.expanded);
+        await openQueue();
+        await followTakenAway(
+          { store, settings: access, world, governance },
+          { ...of, by: null },
+          task,
+        );
+        return 0;
+      }
+      case 'figures': {
+        const access = readSettings();
+        const period = periodOf(word, access.timeZone);
+        const facts = await reportFacts(database.background, period.from, period.until);
+        await out(JSON.stringify(figuresOf(period, facts, access, now())));
+        return 0;
+      }
+      case 'checks':
+        await out(JSON.stringify(await checks(database)));
+        return 0;
+      default:
+        throw new Error(`there is no command ${command}`);
+    }
+  };
+}
+
+/** Opens the database when the first command needs it. Throws `DatabaseUnavailable`. */
+export function openCommands(
+  settings: DatabaseSettings,
+  deps: CommandSettings,
+): { readonly run: CommandRun; readonly close: () => Promise<void> } {
+  let opened: Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> | null =
+    null;
+  async function open() {
+    const database = await openForCommand(settings);
+    const queue = new JobQueue({ engine: database.engine, world: deps.world, random: Math.random });
+    const store = createStore(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
+    let isOpen = false;
+    const openQueue = async () => {
+      if (!isOpen) await queue.startAdding();
+      isOpen = true;
+    };
+    const close = async () => {
+      if (isOpen) await queue.stop(1_000);
+      await database.close();
+    };
+    return { run: commandsOn(database, store, deps, openQueue), close };
+  }
+  const run: CommandRun = async (words, out) => {
+    opened ??= open();
+    return (await opened).run(words, out);
+  };
+  // Where it could not be opened, the command has said so.
+  return { run, close: async () => (await opened?.catch(() => null))?.close() };
+}

@@ -1,0 +1,134 @@
+/**
+ * The doctor runs the checks of every room with the settings that it was given, never with those of
+ * another process. Only what a running bot alone knows is asked of that bot, and labelled so.
+ */
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { SlackEnvironment } from '../../config/environment.ts';
+import type { AccessSettings } from '../../domain/access-settings.ts';
+import { createAccessGovernance } from '../../governance/access-governance.ts';
+import { createGovernanceClient } from '../../governance/client.ts';
+import { createAccounts } from '../../slack/accounts.ts';
+import { slackLogger } from '../../slack/bolt-app.ts';
+import { createDirectory, createOwnTeamId } from '../../slack/directory.ts';
+import { Pacer } from '../../slack/pacer.ts';
+import { backgroundClient } from '../../slack/web-clients.ts';
+import type { World } from '../../use-cases/ports.ts';
+import { resolveNow } from '../../use-cases/resolve-identity.ts';
+import { type Check, check, Finding, notChecked } from './check.ts';
+import { clockCheck } from './doctor-command.ts';
+import { governanceChecks } from './governance-checks.ts';
+import { slackChecks } from './slack-checks.ts';
+
+/** How Slack reaches the bot, as the bot itself sees it and tells on `/status`. */
+const reachedShape = z.object({
+  /** Of a signed request over HTTP; null where there was none since the start. */
+  lastAcceptedAt: z.coerce.date().nullable(),
+  /** What is wrong where requests are refused and none was accepted since, with what to do. */
+  refused: z.string().nullable().default(null),
+  /** null over HTTP. */
+  isConnected: z.boolean().nullable(),
+});
+export type Reached = z.output<typeof reachedShape>;
+
+/** What the bot on this machine tells; null where none does. */
+export async function askReached({ host, port }: SlackEnvironment['ops']): Promise<Reached | null> {
+  try {
+    const answer = await fetch(`http://${host}:${port}/status`, {
+      signal: AbortSignal.timeout(5_000),
+    });
+    return z.object({ reached: reachedShape }).parse(await answer.json()).reached;
+  } catch {
+    return null;
+  }
+}
+
+export interface DoctorDeps {
+  readonly environment: Pick<SlackEnvironment, 'slack' | 'governance'>;
+  readonly settings: AccessSettings;
+  readonly world: World;
+}
+
+const manifestPath = fileURLToPath(new URL('../../../app-manifest.yml', import.meta.url));
+
+/**
+ * Checks everything that these settings name except the database, with calls that change nothing.
+ */
+export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
+  const { environment, settings, world } = deps;
+  const { now } = world;
+  const { queryCase, operations } = settings.governance;
+  const client = backgroundClient({ ...environment.slack, logger: slackLogger(world.log) });
+  const governanceClient = createGovernanceClient({ ...environment.governance, queryCase, now });
+  try {
+    const governance = createAccessGovernance(governanceClient, {
+      operations: new Set(operations),
+    });
+    const configToken = environment.slack.configToken ?? null;
+    const { identity, absence } = settings;
+    const ownTeamId = createOwnTeamId(client);
+    const pacer = new Pacer({ spacingMs: 0, now, sleep: async () => undefined });
+    const account = createAccounts(client, { pacer, now });
+    const directory = createDirectory(client, {
+      ...identity,
+      absence,
+      ownTeamId,
+      now,
+      log: world.log,
+      account,
+      pacer,
+    });
+    const looks = await Promise.all([
+      slackChecks({ client, settings, configToken, manifestPath }),
+      clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
+      governanceChecks({ client: governanceClient, governance, apps: settings.apps, now }),
+      clockCheck('governance clock', environment.governance.baseUrl, now),
+      ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
+    ]);
+    const says = `${settings.language} in channels, and for people whose own language Slack does not tell`;
+    return [...looks.flat(), { what: 'language', state: 'ok', says }];
+  } finally {
+    await governanceClient.close();
+  }
+}
+
+/** How Slack reaches the running bot, whatever the settings of this process are. */
+export function reachedCheck(reached: Reached | null): Check {
+  const what = 'requests from Slack';
+  const found = (state: Check['state'], says: string): Check => ({ what, state, says });
+  if (reached === null)
+    return notChecked(what, 'no bot on this machine tells it at OPS_HOST and OPS_PORT.');
+  if (reached.isConnected === true) return found('ok', 'a socket to Slack is open');
+  if (reached.isConnected === false)
+    return found(
+      'error',
+      'no socket is open. Look at SLACK_APP_TOKEN, and whether this machine reaches Slack.',
+    );
+  if (reached.refused !== null)
+    return found(reached.lastAcceptedAt === null ? 'error' : 'warning', reached.refused);
+  if (reached.lastAcceptedAt !== null)
+    return found(
+      'ok',
+      `the last signed request was accepted at ${reached.lastAcceptedAt.toISOString()}`,
+    );
+  const mend =
+    'Type /request-access help in Slack; if this stays, compare the Request URL and SLACK_SIGNING_SECRET with the app.';
+  return found('warning', `no signed request was accepted since the start. ${mend}`);
+}
+
+/** Without the label, findings of another process would read as findings about these settings. */
+export function ofRunningBot(checks: readonly Check[]): readonly Check[] {
+  return checks.map((one) => ({ ...one, what: `running bot: ${one.what}` }));
+}
+
+function adminCheck(deps: Parameters<typeof resolveNow>[0], userId: string): Promise<Check> {
+  const look = async () => {
+    const found = await resolveNow(deps, userId, 'fresh');
+    if (found.ok) return `is ${found.value.name} (${found.value.id}) in the service`;
+    throw new Finding(
+      'error',
+      `has no identity in the service (${found.refusal.kind}). Correct admins, or the sources of identity.`,
+    );
+  };
+  return check(`administrator ${userId}`, look, 'Look at Slack and the governance service above.');
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { visibleControls, visibleJson } from '../../domain/foreign-text.ts';
+import { type Command, type CommandRun, readFlags } from '../command.ts';
+import { type Check, check, clockSays, Finding } from './check.ts';
+
+const help = `Usage: npm run doctor -- [--json]
+
+Looks at the environment and access.yaml that it is given, and at Slack, the governance service and the database with them. Each line is ok,
+warning or error, and says what mends it. It works while the bot runs: lines that begin with “running bot:” are what that one tells of
+itself.
+Ends with 0; with 1 where there is an error; with 2 where a flag is wrong.`;
+
+const states = ['ok', 'warning', 'error'] as const;
+
+/** What was found in the database. */
+export const checkLines = z.array(
+  z.object({ what: z.string(), state: z.enum(states), says: z.string() }),
+);
+
+/** `npm run doctor`. */
+export const doctorCommand = (look: (ask: CommandRun) => Promise<readonly Check[]>): Command => ({
+  name: 'doctor',
+  help,
+  async run(words, out, ask) {
+    const flags = readFlags(words, { json: { type: 'boolean' } });
+    const checks = await look(ask);
+    const isOk = checks.every(({ state }) => state !== 'error');
+    const lines = checks.map(({ what, state, says }) =>
+      visibleControls(`${state.padEnd(8)} ${what}: ${says}`).replaceAll('\n', ' '),
+    );
+    await out(
+      flags.json === true
+        ? `${visibleJson(JSON.stringify({ ok: isOk, checks }, null, 2))}\n`
+        : `${lines.join('\n')}\n`,
+    );
+    return isOk ? 0 : 1;
+  },
+});
+
+/** By the date that every HTTP answer carries. */
+export function clockCheck(what: string, url: string, now: () => Date): Promise<Check> {
+  const look = async () => {
+    const answer = await fetch(url, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(5_000),
+    });
+    const at = Date.parse(answer.headers.get('date') ?? '');
+    if (Number.isNaN(at)) throw new Finding('warning', 'not checked: the answer tells no time.');
+    return clockSays(at - now().getTime());
+  };
+  return check(what, look, 'Look whether this machine reaches it.');
+}

@@ -1,0 +1,35 @@
+/**
+ * Reads that only the doctor makes (deployments-details.md, 3 and 5.5). A tenant may lack them:
+ * then the doctor says so.
+ */
+import { z } from 'zod';
+import { endpoint } from '../../governance/wire/endpoint.ts';
+import { list, text } from '../../governance/wire/fields.ts';
+
+/** The ids of everybody who owns an app. */
+export const readAppOwnerIds = endpoint(
+  'GET',
+  '/api/v1/apps/{app_id}/ownerids',
+  z.object({ userIds: list(z.string()) }),
+);
+
+const policy = z.object({
+  id: text,
+  displayName: text,
+  /** Steps by their key. Whom they name stands in many places, so they are kept as they came. */
+  policySteps: z.unknown().optional(),
+});
+export type Policy = z.output<typeof policy>;
+
+/** Some searches of the service wrap what they list. */
+function unwrapped(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'policy' in item ? item.policy : item;
+}
+const listedPolicy = z.unknown().transform(unwrapped).pipe(policy);
+
+/** All policies but those that belong to a single app or entitlement. */
+export const searchPolicies = endpoint(
+  'POST',
+  '/api/v1/search/policies',
+  z.object({ list: list(listedPolicy), nextPageToken: text }),
+);

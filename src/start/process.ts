@@ -1,0 +1,135 @@
+/** Starts and stops the process, nothing else. */
+import { flushCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { startApp } from '../app.ts';
+import {
+  processEnvironment,
+  type SandboxEnvironment,
+  type Variables,
+} from '../config/environment.ts';
+import { runCommand } from '../operator/command-line.ts';
+import { fail, StartRefused, settingsOrEnd, startFailureWords } from '../operator/start-refused.ts';
+import { lockFolder } from '../store/data-folder.ts';
+import { readSandboxFlags, type SandboxFlags } from './sandbox-flags.ts';
+import { stopSignals } from './stop-signals.ts';
+
+const usage = `Usage: npm start [-- --dialect interface|deployed] [--seed FILE]
+
+Without a Slack token in the environment (and NODE_ENV not "production") this starts the sandbox: a Slack workspace and an
+access-governance service on this machine, to click in. With tokens it runs against Slack and your tenant.
+
+--dialect    how the sandbox's governance service spells names and values: as its interface page does, or as deployments do
+--seed       a company file: your own people, channels, apps, entitlements and policies in the sandbox (sandbox/README.md)
+
+Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socket Mode; SLACK_API_URL, SLACK_CONFIG_TOKEN
+Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
+Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info),
+             AUDIT_SIGNING_KEY; POSTGRES_BIN, POSTGRES_UID for the bot's own database
+
+Also: npm run admin, audit, report, doctor, backup and restore, each with -- --help.
+
+Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings are wrong.`;
+
+const exit = { failed: 1, misconfigured: 2 } as const;
+
+async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
+  const variables = processEnvironment();
+  const settings = settingsOrEnd(variables);
+  try {
+    if (settings.mode === 'slack')
+      return await startApp({ ...settings, settings: settings.access });
+    return await startSandbox(settings.environment, variables, flags);
+  } catch (error) {
+    const words = startFailureWords(error);
+    if (words === null) throw error;
+    return fail(exit.failed, words);
+  }
+}
+
+async function startSandbox(
+  { http, dataDir }: SandboxEnvironment,
+  variables: Variables,
+  flags: SandboxFlags,
+) {
+  const { startWithBot, sandboxFailure } = await sandboxModule();
+  try {
+    const sandbox = await startWithBot({
+      ...http,
+      ...flags,
+      dataDir,
+      variables,
+      manifestPath: fileURLToPath(new URL('../../app-manifest.yml', import.meta.url)),
+      lock: lockFolder,
+      onBotEnded: (words) => fail(exit.failed, words),
+    });
+    process.stdout.write(`${sandboxWords({ ...sandbox, dataDir }, flags)}\n`);
+    return sandbox;
+  } catch (error) {
+    const failure = sandboxFailure(error);
+    if (failure === null) throw error;
+    return fail(failure.exitCode, failure.words);
+  }
+}
+
+/**
+ * The stand-ins, or `StartRefused` where they or what they need are not installed: the image, `npm
+ * ci --omit=dev`.
+ */
+async function sandboxModule() {
+  try {
+    return await import('../../sandbox/sandbox.ts');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'))
+      throw error;
+    throw new StartRefused(
+      'The sandbox is not part of this installation: set SLACK_BOT_TOKEN and the other variables that npm start -- --help names, or install with npm ci to get it.',
+      { cause: error },
+    );
+  }
+}
+
+type Started = Readonly<Record<'pageUrl' | 'logFile' | 'dataDir', string>>;
+
+function sandboxWords({ pageUrl, logFile, dataDir }: Started, { seedFile }: SandboxFlags): string {
+  const [asker, reviewer] =
+    seedFile === undefined ? ['Ben', 'Ana in #access-reviews'] : ['somebody', 'a reviewer'];
+  return `
+  ${pageUrl}
+
+  This is the sandbox: a Slack workspace to click in, with the bot and an access-governance service behind it.
+  Try: type /request-access as ${asker}, fill in the form, then switch to ${reviewer} and approve.
+  Data: ${dataDir} (delete it to begin anew)   Log: ${logFile}   Stop: Ctrl+C
+`;
+}
+
+// Only this user can read what the process writes, including the log and the sandbox's state.
+process.umask(0o077);
+const [, , command = '', ...words] = process.argv;
+const exitCode = await runCommand(command, words);
+if (exitCode !== null) {
+  process.exitCode = exitCode;
+} else if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  process.stdout.write(`${usage}\n`);
+} else {
+  // Before the start, which takes a moment: a signal then ends what was just started.
+  const flags = readSandboxFlags(process.argv.slice(2));
+  if (!flags.ok) fail(exit.misconfigured, flags.refusal);
+  const running = start(flags.value);
+  const stop = async () => {
+    await (await running)
+      .stop()
+      .catch((error: unknown) =>
+        fail(exit.failed, `The bot did not stop cleanly: ${String(error)}`),
+      );
+    process.exit(0);
+  };
+  const onSignal = stopSignals({
+    nowMs: () => performance.now(),
+    endAtOnce: () => process.exit(exit.failed),
+    stop: () => void stop(),
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  await running;
+  // For the next start, and now: a process that is killed keeps nothing.
+  flushCompileCache();
+}
