@@ -19,7 +19,7 @@ import { createAuditTrail } from '../src/store/audit-trail.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';
 import { createStore, type EnqueueIn } from '../src/store/store.ts';
 import type { Tables } from '../src/store/tables.ts';
-import { acceptReview } from '../src/use-cases/accept-act.ts';
+import { acceptReview } from '../src/use-cases/accept-action.ts';
 import { pruneOldRows, sealAll } from '../src/use-cases/keep-audit-trail.ts';
 import { requestFingerprint } from '../src/use-cases/request-fingerprint.ts';
 import { createRiskNames } from '../src/use-cases/service-facts.ts';

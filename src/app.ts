@@ -46,7 +46,7 @@ import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { usualWait } from './store/migration-wait.ts';
 import { createStore, type EnqueueIn } from './store/store.ts';
 import { openCatalogue } from './use-cases/catalogue.ts';
-import { checkDecision } from './use-cases/check-review.ts';
+import { checkDecision } from './use-cases/check-right.ts';
 import { createPersonLimits, type PersonLimits } from './use-cases/person-limits.ts';
 import type { AccessGovernance, World } from './use-cases/ports.ts';
 import { settleRestore } from './use-cases/refresh-tasks.ts';

@@ -1,10 +1,12 @@
 import type { RequestedAccess, RequestRefusal, SlackActor } from './access-request.ts';
+import type { ActionVerb } from './action.ts';
 import type { GrantEnd } from './grant.ts';
-import type { ActDetail, HolderActionKind, HolderActionRefusal } from './holder-action.ts';
+import type { ActDetail, HolderActionRefusal } from './holder-action.ts';
 import type { OutwardJob } from './job.ts';
 import type { NoticeBody, NoticeTarget, WaitingBody } from './notice.ts';
 import type { OutwardFailure } from './outward-failure.ts';
 import type { LimitedAct } from './person-limit.ts';
+import type { ReviewVerb } from './review.ts';
 import type { GrantOutcome, GrantPart, TaskSnapshot } from './task-snapshot.ts';
 
 type Nothing = Readonly<Record<never, never>>;
@@ -49,7 +51,7 @@ interface DecisionDetail {
 }
 
 interface DecisionContext {
-  readonly reviewId: string;
+  readonly actionId: string;
   readonly by: SlackActor;
 }
 
@@ -114,8 +116,12 @@ type TrailFacts = {
   'admin-command': Shape<Readonly<Record<string, unknown>>>;
   'database.backed-up': Shape<Readonly<Record<string, unknown>>>;
   'audit.head-undeliverable': Shape<{ channel: string; refusal: object }>;
-} & { [Kind in `${HolderActionKind}.done`]: Shape<{ reason: string } & Partial<ActDetail>> } & {
-  [Kind in `${HolderActionKind}.refused`]: Shape<RefusalDetail>;
+} & {
+  [Kind in `${Exclude<ActionVerb, ReviewVerb>}.done`]: Shape<
+    { reason: string } & Partial<ActDetail>
+  >;
+} & {
+  [Kind in `${Exclude<ActionVerb, ReviewVerb>}.refused`]: Shape<RefusalDetail>;
 };
 
 interface NoticeDetail {
@@ -146,9 +152,9 @@ interface PassingFacts {
   'act.refused': Shape<Nothing, Message<BodyOf<'action-refused'>>>;
   'act.waiting': Shape<Nothing, Message<BodyOf<'action-waiting'>>>;
   /** Its call got no answer and was given up, but it was carried out after all. */
-  'decision.arrived': Shape<Nothing, { reviewId: string }>;
+  'decision.arrived': Shape<Nothing, { actionId: string }>;
   /** The calls of several people got no answer, and nobody can tell whose was carried out. */
-  'decision.unclear': Shape<Nothing, { reviewId: string }>;
+  'decision.unclear': Shape<Nothing, { actionId: string }>;
   /** The service refuses something that it offers. */
   'right.missing': Shape<Nothing, Pick<BodyOf<'missing-right'>, 'verb'>, 'administrators'>;
   'form.due': Shape<Nothing, { step: string }, 'people'>;

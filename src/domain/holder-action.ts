@@ -4,7 +4,6 @@ import { type IdentityPerson, isNamed } from './identity-person.ts';
 import type { RequestData } from './request-data.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
-import type { TaskAct } from './task-act.ts';
 import {
   actionNames,
   awaitsDecision,
@@ -19,10 +18,9 @@ import {
  */
 export const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
 export type OwnAction = (typeof ownActions)[number];
-export type HolderActionKind = OwnAction | TaskAct;
 
-export function isOwnAction(kind: HolderActionKind): kind is OwnAction {
-  return ownActions.some((one) => one === kind);
+export function isOwnAction(verb: string): verb is OwnAction {
+  return ownActions.some((one) => one === verb);
 }
 
 /**

@@ -11,8 +11,7 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sync-card'), cardId: z.string() }),
   /** Brings a posted card up to date. */
   z.object({ kind: z.literal('update-card'), cardId: z.string() }),
-  z.object({ kind: z.literal('carry-out-review'), reviewId: z.string() }),
-  z.object({ kind: z.literal('carry-out-holder-action'), holderActionId: z.string() }),
+  z.object({ kind: z.literal('carry-out-action'), actionId: z.string() }),
   z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
   z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
   /** A copy of a card that was posted when the outcome of the first post was unknown. */
@@ -43,7 +42,6 @@ const longestDelayMs = 60_000;
  * are mostly the bot's own queue for a busy channel, which may be long.
  */
 const longestToldMs = { decision: 30_000, governance: 300_000, slack: 3_600_000 } as const;
-const decisions: ReadonlySet<JobKind> = new Set(['carry-out-review', 'carry-out-holder-action']);
 
 /**
  * Milliseconds before the next attempt.
@@ -77,6 +75,6 @@ export function decideRetry(
 }
 
 function obeyedMs({ system, retryAfterMs }: OutwardFailure, kind: JobKind): number {
-  const isDecision = system === 'governance' && decisions.has(kind);
+  const isDecision = system === 'governance' && kind === 'carry-out-action';
   return Math.min(retryAfterMs ?? 0, longestToldMs[isDecision ? 'decision' : system]);
 }

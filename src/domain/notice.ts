@@ -1,6 +1,7 @@
 import type { RequestRefusal, SlackActor } from './access-request.ts';
+import type { ActionVerb } from './action.ts';
 import type { GrantEnd } from './grant.ts';
-import type { HolderActionKind, HolderActionRefusal, HolderOffer } from './holder-action.ts';
+import type { HolderActionRefusal, HolderOffer } from './holder-action.ts';
 import type { OutwardFailure } from './outward-failure.ts';
 import type { ReviewVerb } from './review.ts';
 import type { TaskAct } from './task-act.ts';
@@ -96,13 +97,13 @@ export type NoticeBody =
       readonly typed?: string;
     }
   /**
-   * The same to whoever clicked. `reviewId`: a decision, which can be taken back while it waits;
-   * `actionId`: anything else, none in older messages.
+   * To the person who clicked: what it waits for. `canBeTakenBack`: it is a decision, which is not
+   * sent if its person takes it back while it waits.
    */
   | {
       readonly kind: 'action-waiting';
-      readonly reviewId?: string;
-      readonly actionId?: string;
+      readonly actionId: string;
+      readonly canBeTakenBack?: boolean;
       readonly system?: OutwardFailure['system'];
       /** Checked several times; each check was too old before the call could be sent. */
       readonly isLate?: boolean;
@@ -110,7 +111,7 @@ export type NoticeBody =
       readonly isUnshown?: boolean;
     }
   /** To the administrators, once: the service refused what it offers. */
-  | { readonly kind: 'missing-right'; readonly verb: ReviewVerb | HolderActionKind }
+  | { readonly kind: 'missing-right'; readonly verb: ActionVerb }
   /**
    * To the reviewer who decided: the call got no answer and was given up, but it was carried out
    * after all.

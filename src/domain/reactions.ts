@@ -36,8 +36,8 @@ function decided({ kind, detail, context }: Decision): Extract<NoticeBody, { kin
 const decision: Reaction<Decision> = {
   trail: 'kept',
   tells: [
-    { to: 'holders', message: 'decided', key: 'decided:{reviewId}', body: decided },
-    { to: 'threads', message: 'decided', key: 'decided:{reviewId}', body: decided },
+    { to: 'holders', message: 'decided', key: 'decided:{actionId}', body: decided },
+    { to: 'threads', message: 'decided', key: 'decided:{actionId}', body: decided },
   ],
   shows: ['cards'],
 };
@@ -338,7 +338,7 @@ export const reactions: Reactions = {
       {
         to: 'actor',
         message: 'decision-arrived',
-        key: 'decision-arrived:{reviewId}',
+        key: 'decision-arrived:{actionId}',
         body: () => ({ kind: 'decision-arrived' }),
       },
     ],
@@ -349,7 +349,7 @@ export const reactions: Reactions = {
       {
         to: 'actor',
         message: 'action-refused',
-        key: 'perhaps-arrived:{reviewId}',
+        key: 'perhaps-arrived:{actionId}',
         body: () => ({ kind: 'action-refused', refusal: { kind: 'perhaps-decided' } }),
       },
     ],

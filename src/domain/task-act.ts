@@ -1,3 +1,4 @@
+import { type ActionVerb, actions } from './action.ts';
 import { needsStepUp, unsureReason, type Verb } from './authorization.ts';
 import type { LinkReason } from './link-reason.ts';
 import type { ReviewVerb } from './review.ts';
@@ -5,12 +6,10 @@ import { actionNames, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /** One thing that people do with a task, with a form of its own. */
 interface ActRule {
-  /** The right that it takes. */
-  readonly verb: Verb;
+  /** What is kept and carried out. */
+  readonly performs: ActionVerb;
   /** The TaskActionType that puts it into a card's menu; null where it is not there. */
   readonly action: string | null;
-  /** What the service's own trail says before who did it. */
-  readonly trail: string;
   /**
    * `must`: cannot be submitted without a person's words; `none`: the service takes no comment with
    * it.
@@ -23,58 +22,48 @@ interface ActRule {
 
 /** In the order of the menu. */
 const table = {
-  approve: { verb: 'approve', action: 'APPROVE', trail: 'Approved' },
+  approve: { performs: 'approve', action: 'APPROVE' },
   'approve-for-less': {
-    verb: 'approve',
+    performs: 'approve',
     action: 'UPDATE_GRANT_DURATION',
-    trail: 'Approved',
     picksDuration: true,
   },
-  ask: { verb: 'ask', action: 'COMMENT', trail: 'Asked', words: 'must' },
-  comment: { verb: 'comment', action: 'COMMENT', trail: 'Commented', words: 'must' },
-  reassign: { verb: 'reassign', action: 'REASSIGN', trail: 'Reassigned', words: 'must' },
+  ask: { performs: 'ask', action: 'COMMENT', words: 'must' },
+  comment: { performs: 'comment', action: 'COMMENT', words: 'must' },
+  reassign: { performs: 'reassign', action: 'REASSIGN', words: 'must' },
   shorten: {
-    verb: 'shorten',
+    performs: 'shorten',
     action: 'UPDATE_GRANT_DURATION',
-    trail: 'Shortened',
     words: 'none',
     picksDuration: true,
   },
-  'fill-in': {
-    verb: 'fill-in',
-    action: 'UPDATE_REQUEST_DATA',
-    trail: 'Form filled in',
-    words: 'none',
-  },
-  escalate: {
-    verb: 'escalate',
-    action: 'ESCALATE_TO_EMERGENCY_ACCESS',
-    trail: 'Escalated to emergency access',
-  },
-  'skip-step': { verb: 'skip-step', action: 'SKIP_STEP', trail: 'Step skipped', isFinal: true },
-  restart: { verb: 'restart', action: 'RESTART', trail: 'Restarted', isFinal: true },
-  'retry-provisioning': {
-    verb: 'retry-provisioning',
-    action: 'RETRY_PROVISIONING',
-    trail: 'Set-up tried again',
-  },
-  close: { verb: 'close', action: 'CLOSE', trail: 'Closed', isFinal: true },
-  deny: { verb: 'deny', action: null, trail: 'Denied', words: 'must' },
-  answer: { verb: 'comment', action: null, trail: 'Answered', words: 'must' },
+  'fill-in': { performs: 'fill-in', action: 'UPDATE_REQUEST_DATA', words: 'none' },
+  escalate: { performs: 'escalate', action: 'ESCALATE_TO_EMERGENCY_ACCESS' },
+  'skip-step': { performs: 'skip-step', action: 'SKIP_STEP', isFinal: true },
+  restart: { performs: 'restart', action: 'RESTART', isFinal: true },
+  'retry-provisioning': { performs: 'retry-provisioning', action: 'RETRY_PROVISIONING' },
+  close: { performs: 'close', action: 'CLOSE', isFinal: true },
+  deny: { performs: 'deny', action: null, words: 'must' },
+  answer: { performs: 'answer', action: null, words: 'must' },
 } as const satisfies Readonly<Record<string, ActRule>>;
 
 export type FormAct = keyof typeof table;
 export const acts: Readonly<Record<FormAct, ActRule>> = table;
 export const isAct = (name: unknown): name is FormAct =>
   typeof name === 'string' && Object.hasOwn(table, name);
+/** The right that it takes. */
+export function rightOf(act: FormAct): Verb {
+  return actions[table[act].performs].right;
+}
+
 export const formActs: readonly FormAct[] = Object.keys(table).filter(isAct);
 
 /**
  * Whether an act counts only for what its card showed: decisions, and acts that cannot be undone.
  */
 export function isBoundToCard(act: FormAct): boolean {
-  const { verb, isFinal = false } = acts[act];
-  return verb === 'approve' || verb === 'deny' || isFinal;
+  const { performs, isFinal = false } = acts[act];
+  return performs === 'approve' || performs === 'deny' || isFinal;
 }
 
 /** Beside deciding on it; carried out with the bot's credentials. */
@@ -123,12 +112,12 @@ export function offeredActions(
   const link = settings.link ?? unsureReason(task) ?? (needsStepUp(task) ? 'step-up' : null);
   const approvals = link === null ? ['APPROVE'] : ['APPROVE', 'APPROVE_WITH_STEP_UP'];
   const inMenu = formActs.filter((act) => {
-    const { action, picksDuration = false, verb } = acts[act];
+    const { action, picksDuration = false, performs } = acts[act];
     // A step that nobody can decide on here can be skipped by an administrator; one that is decided
     // elsewhere by choice cannot.
     const isSkippable = settings.link === null || settings.link === 'policy';
-    if (verb === 'skip-step' && !isSkippable) return false;
-    const isPossible = verb !== 'approve' || (link === null && names.includes('APPROVE'));
+    if (performs === 'skip-step' && !isSkippable) return false;
+    const isPossible = performs !== 'approve' || (link === null && names.includes('APPROVE'));
     return (
       action !== null &&
       names.includes(action) &&

@@ -1,7 +1,6 @@
 import type { JobKind, OutwardJob } from '../domain/job.ts';
 import { actOnDue } from '../use-cases/act-on-due.ts';
-import { carryOutHolderAction } from '../use-cases/carry-out-act.ts';
-import { carryOutReview } from '../use-cases/carry-out-review.ts';
+import { carryOutAction } from '../use-cases/carry-out-action.ts';
 import { createTask } from '../use-cases/create-task.ts';
 import { followGrants, warnOfEnds } from '../use-cases/follow-grants.ts';
 import { giveUp } from '../use-cases/give-up.ts';
@@ -28,8 +27,7 @@ export function createHandlers(deps: SyncHomeDeps): JobHandlers {
     'create-task': ({ requestId }) => createTask(deps, requestId),
     'sync-card': ({ cardId }) => syncCard(deps, cardId),
     'update-card': ({ cardId }) => updateCard(deps, cardId),
-    'carry-out-review': ({ reviewId }) => carryOutReview(deps, reviewId),
-    'carry-out-holder-action': ({ holderActionId }) => carryOutHolderAction(deps, holderActionId),
+    'carry-out-action': ({ actionId }) => carryOutAction(deps, actionId),
     'send-notice': ({ noticeId }, isRepeated) => sendNotice(deps, noticeId, isRepeated),
     'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
     async 'retire-copy'({ channel, ts }) {

@@ -100,7 +100,7 @@ async function namesIn(kysely: Kysely<Tables>, lines: readonly AuditLine[]): Pro
     select asked.actor as id, coalesce(
       (select nullif(nullif(person ->> 'name', ''), person ->> 'id') from identities where slack_user_id = asked.actor),
       (select max(requester_slack_name) from requests where requester_slack_id = asked.actor),
-      (select max(by_slack_name) from reviews where by_slack_id = asked.actor), asked.actor) as name
+      (select max(by_slack_name) from actions where by_slack_id = asked.actor), asked.actor) as name
     from jsonb_array_elements_text(${actors}::jsonb) as asked(actor)`;
   const numbers = sql<{ id: string; number: string }>`
     select requests.id, snapshot ->> 'numericId' as number from requests join tasks on tasks.id = requests.task_id
@@ -128,7 +128,7 @@ async function peopleCalled(
       select requester_slack_id, requester_slack_name from requests
       where requester_slack_id = ${typed} or lower(requester_slack_name) = lower(${typed})
       union
-      select by_slack_id, by_slack_name from reviews
+      select by_slack_id, by_slack_name from actions
       where by_slack_id = ${typed} or lower(by_slack_name) = lower(${typed}))
     select slack_id as "slackUserId", person ->> 'id' as id, coalesce(person ->> 'name', called.name) as name,
       person ->> 'email' as email

@@ -36,12 +36,38 @@ export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrati
  * once. Throws with what the failing migration threw as the cause.
  */
 export async function migrate<Schema>(kysely: Kysely<Schema>, upTo?: string): Promise<void> {
+  if (await isBeforeRelease(kysely)) throw new BeforeRelease();
   const all = { ...(await migrationsOfLaterVersions(kysely)), ...migrations };
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => all } });
   const { error } = await (upTo === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(upTo));
   if (error !== undefined) throw new Error('a migration failed', { cause: error });
+}
+
+/** The tables are those of a version before the first release. */
+class BeforeRelease extends Error {
+  override readonly name = 'BeforeRelease';
+  constructor() {
+    super(
+      'a version before 0.2.0 of the bot made its tables, and this one cannot read them. Go on with that version, or give this one an empty database (DATABASE_URL, or another DATA_DIR); the service knows what was granted',
+    );
+  }
+}
+
+async function isBeforeRelease<Schema>(kysely: Kysely<Schema>): Promise<boolean> {
+  if (!(await isMigrated(kysely))) return false;
+  const { rows } = await sql`select from kysely_migration where name = '0001-first-way'`.execute(
+    kysely,
+  );
+  return rows.length > 0;
+}
+
+async function isMigrated<Schema>(kysely: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{
+    there: boolean;
+  }>`select to_regclass('kysely_migration') is not null as there`.execute(kysely);
+  return rows[0]?.there === true;
 }
 
 /**
@@ -51,9 +77,7 @@ export async function migrate<Schema>(kysely: Kysely<Schema>, upTo?: string): Pr
 async function migrationsOfLaterVersions<Schema>(
   kysely: Kysely<Schema>,
 ): Promise<Record<string, Migration>> {
-  const { rows: tables } =
-    await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(kysely);
-  if (tables.length === 0) return {};
+  if (!(await isMigrated(kysely))) return {};
   const { rows } = await sql<{
     name: string;
   }>`select name from kysely_migration where name > ${newestMigration}`.execute(kysely);

@@ -5,12 +5,12 @@ import { DatabaseFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
 import type { AuditEntry, Store } from '../use-cases/store-ports.ts';
 import { asDatabaseFailure, wasRolledBack } from './database-trouble.ts';
+import { actionRows } from './rows/actions.ts';
 import { auditRows } from './rows/audit.ts';
 import { cardRows } from './rows/cards.ts';
 import { catalogueRows } from './rows/catalogue.ts';
 import { dueTimeRows } from './rows/due-times.ts';
 import { grantRows } from './rows/grants.ts';
-import { holderActionRows } from './rows/holder-actions.ts';
 import { confirmationRows, homeRows } from './rows/homes.ts';
 import { identityRows } from './rows/identities.ts';
 import { noticeRows } from './rows/notices.ts';
@@ -18,7 +18,6 @@ import { overviewRows } from './rows/overviews.ts';
 import { requestRows } from './rows/requests.ts';
 import { restoreRows } from './rows/restores.ts';
 import { retentionRows } from './rows/retention.ts';
-import { reviewRows } from './rows/reviews.ts';
 import { taskRows } from './rows/tasks.ts';
 import type { Tables } from './tables.ts';
 
@@ -107,14 +106,13 @@ export function createStore(
             requests: requestRows(trx),
             tasks: taskRows(trx),
             cards: cardRows(trx),
-            reviews: reviewRows(trx),
+            actions: actionRows(trx),
             notices: noticeRows(trx),
             audit: auditRows(trx, at, (entry) => afterwards.push(() => onRecorded(entry))),
             identities: identityRows(trx),
             homes: homeRows(trx),
             confirmations: confirmationRows(trx),
             catalogue: catalogueRows(trx),
-            holderActions: holderActionRows(trx),
             grants: grantRows(trx),
             retention: retentionRows(trx),
             dueTimes: dueTimeRows(trx),

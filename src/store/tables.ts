@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccessRequest } from '../domain/access-request.ts';
+import type { Action } from '../domain/action.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { Place } from '../domain/place.ts';
@@ -53,7 +54,6 @@ export interface Tables {
     /** Ids of the steps that approved themselves. */
     selfApproved: Generated<readonly string[]>;
   };
-  /** `readAt` stands in where an earlier version wrote the task. */
   taskReadings: {
     taskId: string;
     readAt: Date;
@@ -61,7 +61,7 @@ export interface Tables {
     missedSince: Date | null;
   };
   cards: CardRow;
-  reviews: Stored<Omit<ports.ReviewRow, 'by'>> & ActorColumns;
+  actions: Stored<Omit<Action, 'by'>> & ActorColumns;
   notices: Stored<Omit<ports.KeptNotice, 'key' | 'place'>> & {
     occasion: string;
     createdAt: Date;
@@ -84,7 +84,6 @@ export interface Tables {
   confirmations: { question: string; at: Date };
   catalogue: ResourceKey & { fetchedAt: Date };
   catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
-  holderActions: Stored<Omit<ports.HolderActionRow, 'by'>> & ActorColumns;
   grants: GrantRow & GrantWatch & { readUntil: Date | null };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
   digests: { day: string };

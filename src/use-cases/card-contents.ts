@@ -1,9 +1,9 @@
 import type { AccessRequest } from '../domain/access-request.ts';
+import type { Action, Decision } from '../domain/action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { OfferedActions } from '../domain/task-act.ts';
 import type { TaskAnswerValue, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { GrantRow } from './due-rows.ts';
-import type { HolderActionRow, ReviewRow } from './store-ports.ts';
 
 /** Everything a card shows: rendered from the store, never edited. */
 export interface CardModel extends Reach {
@@ -40,7 +40,7 @@ export interface CardModel extends Reach {
   /** A step approved itself, because the bot's account is one of its reviewers. */
   readonly isSelfApproved: boolean;
   /** The last questions, answers and comments. */
-  readonly remarks: readonly Pick<HolderActionRow, 'by' | 'reason'>[];
+  readonly remarks: readonly Pick<Action, 'by' | 'reason'>[];
   /** What was granted; null where nothing was, or not yet. */
   readonly grant: CardGrant | null;
   /** Name of whoever asked, as well as it is known. */
@@ -68,7 +68,7 @@ export interface CardModel extends Reach {
 
 /** A decision that somebody made through the bot, or is making right now. */
 export type ReviewRecord = Pick<
-  ReviewRow,
+  Decision,
   'stepId' | 'occurrence' | 'verb' | 'by' | 'reason' | 'at' | 'state'
 >;
 

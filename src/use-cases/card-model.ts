@@ -1,4 +1,5 @@
 /** Long because everything that a card, Home or a form shows of a request is gathered here. */
+
 import type { AccessRequest } from '../domain/access-request.ts';
 import {
   type AccessSettings,
@@ -6,12 +7,13 @@ import {
   taskLink,
   tasksAreRead,
 } from '../domain/access-settings.ts';
+import type { Action } from '../domain/action.ts';
 import { isShown, linkReason, namedReviewers, type RiskNames } from '../domain/authorization.ts';
 import { holderOf, isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { isPicked, type RequestData } from '../domain/request-data.ts';
-import { acts, offeredActions } from '../domain/task-act.ts';
+import { offeredActions, rightOf } from '../domain/task-act.ts';
 import {
   isOpen,
   isStepOf,
@@ -29,7 +31,7 @@ import {
 import type { CardRow } from './card-rows.ts';
 import type { ChatDirectory } from './chat-ports.ts';
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
-import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;
@@ -151,7 +153,7 @@ export function shownTo(
   };
   return {
     ...card,
-    offered: { ...offered, acts: offered.acts.filter((act) => isShown(acts[act].verb, who)) },
+    offered: { ...offered, acts: offered.acts.filter((act) => isShown(rightOf(act), who)) },
   };
 }
 
@@ -212,7 +214,7 @@ async function becameEmergencyAt(
   reviews: readonly ReviewRecord[],
 ): Promise<Date | null> {
   const became = task.emergency && !request.emergency;
-  return became && reviews.length > 0 ? tx.holderActions.escalatedAt(request.id) : null;
+  return became && reviews.length > 0 ? tx.actions.escalatedAt(request.id) : null;
 }
 
 async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boolean) {
@@ -242,10 +244,9 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   const grant: CardGrant | null =
     found === null ? null : { ...found, isOverdue: found.endsAt !== null && found.endsAt <= tx.at };
   /** The last questions, answers and comments, oldest first. */
-  const remarks: readonly Pick<HolderActionRow, 'by' | 'reason'>[] =
-    await tx.holderActions.remarksOn(request.id);
+  const remarks: readonly Pick<Action, 'by' | 'reason'>[] = await tx.actions.remarksOn(request.id);
   /** Oldest first; being checked, carried out, or done. */
-  const reviews: readonly ReviewRecord[] = await tx.reviews.ofTask(task.id);
+  const reviews: readonly ReviewRecord[] = await tx.actions.decisionsOn(task.id);
   return {
     card,
     request,

@@ -29,7 +29,7 @@ export async function firstRequestOf(
     return outcome === 'granted' ? { kind: 'first-granted', numericId } : 'over';
   }
   if (row.request.state === 'withdrawn') return 'open';
-  const withdrawals = await tx.holderActions.withdrawals([row.request.id]);
+  const withdrawals = await tx.actions.withdrawals([row.request.id]);
   return withdrawals.length > 0 ? 'open' : { kind: 'first-not-withdrawn', numericId };
 }
 

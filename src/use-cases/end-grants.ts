@@ -228,7 +228,7 @@ export async function endLeaving(
 export async function keepGrants(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   for (const { requestId, request: one } of await sameAccess(tx, request)) {
     await tx.grants.follow(requestId, { leaving: null, revokedAt: null, checkAt: null, checks: 0 });
-    await tx.holderActions.reopen(requestId, 'give-back');
+    await tx.actions.reopen(requestId, 'give-back');
     await record(tx, { kind: 'access.changed', requestId }, one);
   }
 }

@@ -266,6 +266,6 @@ async function beingWithdrawnOf(
 ): Promise<ReadonlySet<string>> {
   const underWay = rows.filter(({ standing }) => standing === 'open' || standing === 'sent');
   if (underWay.length === 0) return new Set();
-  const withdrawals = await tx.holderActions.withdrawals(underWay.map(({ request }) => request.id));
+  const withdrawals = await tx.actions.withdrawals(underWay.map(({ request }) => request.id));
   return new Set(withdrawals.filter(({ state }) => state !== 'done').map((row) => row.requestId));
 }

@@ -1,7 +1,8 @@
+import { isOver } from '../domain/action.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
-import { refuseAct } from './refuse-act.ts';
+import { refuseAction } from './settle-action.ts';
 import { stopRequest } from './stop-request.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -39,14 +40,10 @@ async function tellWhoWaits(
     }
     case 'sync-card':
       return giveUpCard(tx, job.cardId);
-    case 'carry-out-review':
-    case 'carry-out-holder-action': {
-      const isDecision = job.kind === 'carry-out-review';
-      const row = await (isDecision
-        ? tx.reviews.find(job.reviewId)
-        : tx.holderActions.find(job.holderActionId));
-      if (row === null || row.state === 'done' || row.state === 'refused') return false;
-      await refuseAct(tx, row, { kind: 'failed', reference });
+    case 'carry-out-action': {
+      const action = await tx.actions.find(job.actionId);
+      if (action === null || isOver(action)) return false;
+      await refuseAction(tx, action, { kind: 'failed', reference });
       return true;
     }
     // Nobody waits for these by name: what they would show or say comes with the next of their

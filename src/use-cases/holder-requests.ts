@@ -1,5 +1,6 @@
 import { type AccessRequest, isPerhapsSent } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import type { Action } from '../domain/action.ts';
 import { endsFirst, isEndUnreadable } from '../domain/grant.ts';
 import {
   type HolderOffer,
@@ -14,7 +15,7 @@ import {
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { LocalDeps } from './deps.ts';
 import type { HomeRequest, HomeRequests, LastNudge } from './home-contents.ts';
-import type { HolderActionRow, HolderRow, StoreTransaction } from './store-ports.ts';
+import type { HolderRow, StoreTransaction } from './store-ports.ts';
 
 /**
  * As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has
@@ -42,7 +43,7 @@ export async function holderRequests(
     const open = found.rows.filter(({ standing }) => standing === 'open');
     return {
       ...found,
-      nudges: await tx.holderActions.nudges(open.map(({ request }) => request.id)),
+      nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
     };
   });
   const left = { ...total };
@@ -96,10 +97,7 @@ function holderRequest(
 }
 
 /** null where nobody nudged, or where nobody decides any more. */
-function lastNudge(
-  nudges: readonly HolderActionRow[],
-  { request, standing }: HolderRow,
-): LastNudge | null {
+function lastNudge(nudges: readonly Action[], { request, standing }: HolderRow): LastNudge | null {
   if (standing !== 'open' || request.state === 'withdrawn') return null;
   const ofThis = nudges.filter((one) => one.requestId === request.id);
   const last = ofThis.at(-1);

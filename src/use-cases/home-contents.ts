@@ -1,5 +1,6 @@
+import type { Action } from '../domain/action.ts';
 import type { HolderOffer, Standing } from '../domain/holder-action.ts';
-import type { HolderActionRow, HolderRow } from './store-ports.ts';
+import type { HolderRow } from './store-ports.ts';
 
 /** The requests on somebody's Home, with what they may do about each. */
 export interface HomeRequests {
@@ -20,7 +21,7 @@ export interface HomeRequest extends HolderRow {
 }
 
 /** What came of the last click on *Nudge*. */
-export interface LastNudge extends Pick<HolderActionRow, 'state' | 'refusal' | 'at'> {
+export interface LastNudge extends Pick<Action, 'state' | 'refusal' | 'at'> {
   /** When the reviewers were nudged last; null where they never were. */
   readonly doneAt: Date | null;
 }

@@ -1,5 +1,5 @@
-import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
-import type { ReviewVerb } from '../domain/review.ts';
+import type { ActionVerb } from '../domain/action.ts';
+import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -7,7 +7,7 @@ import type { StoreTransaction } from './store-ports.ts';
 /** Something that the bot asked the service to do for a person. */
 interface WantedAct {
   readonly requestId: string;
-  readonly verb: ReviewVerb | HolderActionKind;
+  readonly verb: ActionVerb;
 }
 
 /**

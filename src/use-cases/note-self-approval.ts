@@ -37,8 +37,8 @@ export async function noteSelfApproval(
     task,
     lastStepId: before?.currentStepId ?? null,
     botId,
-    allowed: await tx.reviews.allowedOn(task.id),
-    mayHaveSkipped: await tx.holderActions.mayHaveDone(request.id, 'skip-step'),
+    allowed: await tx.actions.allowedOn(task.id),
+    mayHaveSkipped: await tx.actions.mayHaveDone(request.id, 'skip-step'),
   });
   for (const stepId of stepIds) {
     if (!(await tx.tasks.markSelfApproved(task.id, stepId))) continue;

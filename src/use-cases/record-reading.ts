@@ -118,7 +118,7 @@ export async function tellEndLeftTo(
   step: StepOfTask & { readonly requestId: string },
 ) {
   // Somebody else's decision tells it, or has told it: by now the access may have ended again.
-  if ((await tx.reviews.winner(step)) !== null) return;
+  if ((await tx.actions.winner(step)) !== null) return;
   const { requestId, taskId } = step;
   const request = await tx.requests.find(requestId);
   const task = (await tx.tasks.find(taskId))?.snapshot;
@@ -138,8 +138,8 @@ async function tellEnd(
   closing: ActedBody | null = null,
 ): Promise<void> {
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
-  const decision = lastStep === null ? null : await tx.reviews.winner(lastStep);
-  if (decision?.state === 'acting') return;
+  const decision = lastStep === null ? null : await tx.actions.winner(lastStep);
+  if (decision?.state === 'sending') return;
   const byNames = namesOf(decidingPeople(task, request.id));
   const withdrawal =
     closing ?? (task.outcome === 'cancelled' ? await withdrawalOf(tx, request.id) : null);
@@ -152,9 +152,7 @@ async function tellEnd(
  * closed, and takes it for its own.
  */
 async function withdrawalOf(tx: StoreTransaction, requestId: string): Promise<ActedBody | null> {
-  const sent = (await tx.holderActions.withdrawals([requestId])).find(
-    ({ state }) => state === 'sending',
-  );
+  const sent = (await tx.actions.withdrawals([requestId])).find(({ state }) => state === 'sending');
   if (sent === undefined) return null;
   // What is shown of its end is made from this, and made once.
   await tx.requests.save(requestId, { state: 'withdrawn', at: tx.at });

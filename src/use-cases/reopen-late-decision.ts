@@ -1,9 +1,10 @@
 import type { AccessRequest } from '../domain/access-request.ts';
+import type { Decision } from '../domain/action.ts';
 import { fateOf } from '../domain/review.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
 import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { record } from './record.ts';
-import type { ReviewRow, StoreTransaction } from './store-ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /**
  * Takes up a decision again that arrives after the bot gave it up: its call got no answer, and the
@@ -19,30 +20,30 @@ export async function reopenLateDecision(
   step: StepOfTask | null,
   task: TaskSnapshot,
 ): Promise<void> {
-  if (step === null || (await tx.reviews.winner(step)) !== null) return;
-  const given = await tx.reviews.perhapsSent(step);
+  if (step === null || (await tx.actions.winner(step)) !== null) return;
+  const given = await tx.actions.perhapsSent(step);
   const late = given.filter((row) => wasGivenUp(row) && mayBeIts(task, row, request));
   const [only] = late;
   if (only !== undefined && late.every(({ by }) => by.userId === only.by.userId)) {
-    await tx.reviews.save(only.id, { state: 'acting' });
-    await tx.enqueue({ kind: 'carry-out-review', reviewId: only.id });
+    await tx.actions.save(only.id, { state: 'sending' });
+    await tx.enqueue({ kind: 'carry-out-action', actionId: only.id });
     return;
   }
-  for (const { id: reviewId, requestId, by } of late) {
+  for (const { id: actionId, requestId, by } of late) {
     await record(tx, {
       kind: 'decision.unclear',
       requestId,
       actor: by.userId,
-      context: { reviewId },
+      context: { actionId },
     });
   }
 }
 
-export function wasGivenUp({ refusal }: ReviewRow): boolean {
+export function wasGivenUp({ refusal }: Decision): boolean {
   return refusal?.kind === 'perhaps-sent';
 }
 
-function mayBeIts(task: TaskSnapshot, row: ReviewRow, request: AccessRequest): boolean {
+function mayBeIts(task: TaskSnapshot, row: Decision, request: AccessRequest): boolean {
   const identityUserId = botAccountOf(task, request.id);
   const fate = fateOf(task, row, {
     identityUserId,

@@ -80,7 +80,7 @@ export async function waitingSubject(tx: StoreTransaction, requestId: string) {
     request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
   if (request === null || task === null || !isAwaited(request, task.snapshot)) return null;
   const step = currentStep(task.snapshot);
-  const decision = step === null ? null : await tx.reviews.winner(step);
+  const decision = step === null ? null : await tx.actions.winner(step);
   return { request, task: task.snapshot, isDecided: decision !== null };
 }
 
@@ -104,7 +104,7 @@ export async function notYetDecided(
   for (const { requestId, stepId } of seen) {
     const one = await waitingSubject(tx, requestId);
     if (one === null || (one.task.currentStepId ?? '') !== stepId) continue;
-    const reviews = await tx.reviews.ofTask(one.task.id);
+    const reviews = await tx.actions.decisionsOn(one.task.id);
     const own = reviews.filter((review) => isStepOf(review, one.task));
     if (own.some((review) => review.state === 'done')) continue;
     all.push({ ...one, isBeingDecided: own.length > 0 });

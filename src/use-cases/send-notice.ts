@@ -1,7 +1,9 @@
 /** Long because a message is gathered, delivered, and taken back when what it offers is over. */
+
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { isOver as isActionOver } from '../domain/action.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import { isHolder } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
@@ -137,10 +139,10 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   const asked = sentForGroup.has(body.kind) ? await groupRows(tx, request, areRead) : [];
   const newest = (await lastAskedFor(tx, request, areRead)) ?? row;
   const last = newest.request;
-  const remarks = await tx.holderActions.remarksOn(request.id);
+  const remarks = await tx.actions.remarksOn(request.id);
   const question = body.kind === 'acted' ? body.actionId : undefined;
   const answer = remarks.findLast(
-    ({ kind, detail }) => kind === 'answer' && (detail?.asked ?? question) === question,
+    ({ verb, input }) => verb === 'answer' && (input?.asked ?? question) === question,
   );
   return {
     ...row,
@@ -232,13 +234,10 @@ async function stateOfAct(
   body: NoticeBody,
 ): Promise<NoticeContext['actState']> {
   if (body.kind !== 'action-waiting') return 'open';
-  const { reviewId, actionId = '' } = body;
-  const act =
-    reviewId === undefined
-      ? await tx.holderActions.find(actionId)
-      : await tx.reviews.find(reviewId);
-  if (act?.state === 'refused' && act.refusal?.kind === 'perhaps-sent') return 'perhaps-sent';
-  return act?.state === 'done' || act?.state === 'refused' ? act.state : 'open';
+  const action = await tx.actions.find(body.actionId);
+  if (action === null || !isActionOver(action)) return 'open';
+  if (action.refusal?.kind === 'perhaps-sent') return 'perhaps-sent';
+  return action.state === 'done' ? 'done' : 'refused';
 }
 
 /**
@@ -441,7 +440,7 @@ async function toldDirectly(
     return isLeftOut ? reviewers.flatMap(({ id }) => mentions.get(id) ?? []) : [];
   }
   if (isOpen(task)) return [...(await reachOf(deps.directory, reviewers)).mentions.values()];
-  const reviews = await deps.store.transaction((tx) => tx.reviews.ofTask(task.id));
+  const reviews = await deps.store.transaction((tx) => tx.actions.decisionsOn(task.id));
   return reviews.flatMap(({ state, by }) => (state === 'done' ? [by.userId] : []));
 }
 
@@ -470,7 +469,7 @@ async function settlePending(deps: UseCaseDeps, request: AccessRequest): Promise
     if (fresh !== null) await recordReading(tx, deps, request, fresh);
     const task = (taskId === null ? null : await tx.tasks.lock(taskId))?.snapshot;
     const step = currentStep(task);
-    const isStepDecided = step !== null && (await tx.reviews.winner(step)) !== null;
+    const isStepDecided = step !== null && (await tx.actions.winner(step)) !== null;
     const next = task === undefined ? null : decisionNext(task, isStepDecided);
     await settleDecision(
       tx,

@@ -1,7 +1,8 @@
+import type { Action } from '../domain/action.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { record } from './record.ts';
 import { cardIdOf } from './request-cards.ts';
-import type { KeptAct, StoreTransaction } from './store-ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /**
  * Shows a request as it is now to a person whose click was about something else: its cards and
@@ -11,7 +12,7 @@ import type { KeptAct, StoreTransaction } from './store-ports.ts';
  */
 export async function showChanged(
   tx: StoreTransaction,
-  { requestId, by }: Pick<KeptAct, 'requestId' | 'by'>,
+  { requestId, by }: Pick<Action, 'requestId' | 'by'>,
 ): Promise<void> {
   if (await isOpenEmergency(tx, requestId)) {
     await tx.cards.want(cardIdOf(requestId, by.userId), requestId, by.userId);

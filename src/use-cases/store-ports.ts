@@ -7,22 +7,16 @@ import type {
   ActingPerson,
   EntitlementKey,
   RequestedAccess,
-  SlackActor,
 } from '../domain/access-request.ts';
+import type { Action, ActionVerb, Decision } from '../domain/action.ts';
 import type { AuditLine } from '../domain/audit-filter.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import type { FollowedTasks } from '../domain/followed-tasks.ts';
-import type {
-  ActDetail,
-  HolderActionKind,
-  HolderActionRefusal,
-  Standing,
-} from '../domain/holder-action.ts';
+import type { Standing } from '../domain/holder-action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice, NoticeBody } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
-import type { ReviewVerb } from '../domain/review.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
 import type { Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
@@ -158,57 +152,21 @@ export interface TaskRows extends LockableRows<TaskRow> {
   isSelfApproved(taskId: string): Promise<boolean>;
 }
 
-/** What somebody wants done with a request, and what became of it. */
-interface WantedRow {
-  readonly id: string;
-  readonly requestId: string;
-  readonly by: SlackActor;
-  readonly reason: string;
-  /** The conversation of the click, for answers that only the person sees. */
-  readonly channel: string;
-  readonly refusal: HolderActionRefusal | null;
-  readonly at: Date;
-}
+/** An action as it is wanted: whatever else is known of it comes later. */
+export type NewAction = Omit<Action, 'state' | 'refusal' | 'identityUserId' | 'takenBack'>;
 
-export interface ReviewRow extends WantedRow {
-  readonly taskId: string;
-  readonly stepId: string;
-  readonly verb: ReviewVerb;
-  /** Set to this time before it is approved; null where it is left as it is. */
-  readonly durationSeconds: number | null;
+export interface ActionRows extends LockableRows<Action> {
   /**
-   * checking: kept, not yet compared with the service's truth; acting: allowed, the one winner of
-   * its step; done: carried out; refused: said no, with the reason.
+   * False, changing nothing, where the id is known; or where the same is under way or done: by this
+   * person for the step, or for the request (`once` in `domain/action.ts`).
    */
-  readonly state: 'checking' | 'acting' | 'done' | 'refused';
-  /** By the last reading this person may decide: the card may say at once that they are at it. */
-  readonly likely: boolean;
+  insertOnce(action: NewAction): Promise<boolean>;
+  save(
+    id: string,
+    change: Partial<Pick<Action, 'state' | 'refusal' | 'takenBack' | 'at'>>,
+  ): Promise<void>;
   /**
-   * Which of several steps with this id (`TaskSnapshot.stepOccurrence`); empty where the service
-   * does not tell.
-   */
-  readonly occurrence: string;
-  /**
-   * The fingerprint of what the card of the click showed; null of clicks on cards that an earlier
-   * version posted.
-   */
-  readonly shown: string | null;
-  /** As whom the person was allowed to decide; null before that. */
-  readonly identityUserId: string | null;
-  /** The person took it back while it waited: it is not sent (again). */
-  readonly withdrawn: boolean;
-}
-
-export interface ReviewRows extends LockableRows<ReviewRow> {
-  /**
-   * False, changing nothing, where the same person's decision on the same step is already under way
-   * or done.
-   */
-  insertOnce(
-    review: Omit<ReviewRow, 'state' | 'refusal' | 'identityUserId' | 'withdrawn'>,
-  ): Promise<boolean>;
-  /**
-   * Refuses this person's decision on the step as `replaced` if it waits (`checking`) for something
+   * Refuses this person's decision on the step as `replaced` if it waits (`accepted`) for something
    * else than `shown`, or was made before `keptSince`: that one is not sent any more.
    *
    * @returns its id; null where none gave way
@@ -218,71 +176,43 @@ export interface ReviewRows extends LockableRows<ReviewRow> {
     than: { readonly shown: string | null; readonly keptSince: Date },
     step: StepOfTask,
   ): Promise<string | null>;
-  /** The review that is acting or done on this step, by anybody. */
-  winner(step: StepOfTask): Promise<ReviewRow | null>;
+  /** The decision that is being sent or done on this step, by anybody. */
+  winner(step: StepOfTask): Promise<Decision | null>;
   /**
-   * Allowed, for this step and as this identity. False, changing nothing, where it is over or
-   * withdrawn. Fails (unique) where the step has another winner; take the task's lock first.
+   * Allows a decision, for this step and as this identity. False, changing nothing, where it is
+   * over or taken back. Fails (unique) where the step has another winner; take the task's lock
+   * first.
    */
-  markActing(
+  beginDecision(
     id: string,
     as: { readonly identityUserId: string; readonly occurrence: string },
   ): Promise<boolean>;
   /**
-   * `state: 'checking'` gives the step free again: what was begun was certainly not carried out.
+   * Decisions on this step that were allowed and then given up: of each a call may have been sent
+   * whose answer was lost.
    */
-  save(
-    id: string,
-    change: Partial<Pick<ReviewRow, 'state' | 'refusal' | 'withdrawn' | 'at'>>,
-  ): Promise<void>;
+  perhapsSent(step: StepOfTask): Promise<readonly Decision[]>;
   /**
-   * Refused on this step after they had been allowed: of each a call may have been sent whose
-   * answer was lost.
+   * Decisions that were ever allowed: a call of each may have reached the service. Oldest first.
    */
-  perhapsSent(step: StepOfTask): Promise<readonly ReviewRow[]>;
-  /** Those that were ever allowed: a call of each may have reached the service. Oldest first. */
-  allowedOn(taskId: string): Promise<readonly ReviewRow[]>;
-  /** Likely ones being checked, acting and done, oldest first. */
-  ofTask(taskId: string): Promise<readonly ReviewRow[]>;
-}
-
-export interface HolderActionRow extends WantedRow {
-  readonly kind: HolderActionKind;
-  /** null for what is done with one's own request. */
-  readonly detail: ActDetail | null;
-  /** kept: not carried out yet; sending: a POST was begun and its outcome is not known. */
-  readonly state: 'kept' | 'sending' | 'done' | 'refused';
-}
-
-/** A decision, or something else that somebody wants done with a request, as it was kept. */
-export type KeptAct = ReviewRow | HolderActionRow;
-
-export interface HolderActionRows {
-  /**
-   * False, changing nothing, where the id is known; of what is done with one's own request, where
-   * the same is under way or done for this request.
-   */
-  insertOnce(action: Omit<HolderActionRow, 'state' | 'refusal'>): Promise<boolean>;
+  allowedOn(taskId: string): Promise<readonly Decision[]>;
+  /** Likely decisions that wait, and all that are being sent or done, oldest first. */
+  decisionsOn(taskId: string): Promise<readonly Decision[]>;
   /** Questions, answers and comments that were carried out on a request, oldest first. */
-  remarksOn(requestId: string): Promise<readonly HolderActionRow[]>;
-  /** Who withdrew one of these requests, or is about to. */
-  withdrawals(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
+  remarksOn(requestId: string): Promise<readonly Action[]>;
+  /** Withdrawals of these requests that are under way or done. */
+  withdrawals(requestIds: readonly string[]): Promise<readonly Action[]>;
   /** Nudges of these requests, oldest first. */
-  nudges(requestIds: readonly string[]): Promise<readonly HolderActionRow[]>;
+  nudges(requestIds: readonly string[]): Promise<readonly Action[]>;
   /**
    * When somebody asked for the request to become an emergency, once that was sent; null where
    * nobody did.
    */
   escalatedAt(requestId: string): Promise<Date | null>;
-  /** Whether such an act on the request was sent, be it that its answer was lost. */
-  mayHaveDone(requestId: string, kind: HolderActionKind): Promise<boolean>;
-  find(id: string): Promise<HolderActionRow | null>;
+  /** Whether such an action on the request was sent, even if its answer was lost. */
+  mayHaveDone(requestId: string, verb: ActionVerb): Promise<boolean>;
   /** What was done came to nothing: the same may be wanted again. */
-  reopen(requestId: string, kind: HolderActionKind): Promise<void>;
-  save(
-    id: string,
-    change: Partial<Pick<HolderActionRow, 'state' | 'refusal' | 'at'>>,
-  ): Promise<void>;
+  reopen(requestId: string, verb: ActionVerb): Promise<void>;
 }
 
 export interface KeptNotice extends Notice {
@@ -443,14 +373,13 @@ export interface StoreTransaction {
   readonly requests: RequestRows;
   readonly tasks: TaskRows;
   readonly cards: CardRows;
-  readonly reviews: ReviewRows;
+  readonly actions: ActionRows;
   readonly notices: NoticeRows;
   readonly audit: AuditRows;
   readonly identities: IdentityRows;
   readonly homes: HomeRows;
   readonly confirmations: ConfirmationRows;
   readonly catalogue: CatalogueRows;
-  readonly holderActions: HolderActionRows;
   readonly grants: GrantRows;
   readonly retention: RetentionRows;
   readonly dueTimes: DueTimeRows;

@@ -19,7 +19,7 @@ import {
 } from '../domain/request-answers.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
-import { keepHolderAction } from './accept-act.ts';
+import { keepAction } from './accept-action.ts';
 import type { LocalDeps } from './deps.ts';
 import { type KnownDuplicate, knownOpen } from './entitlement-help.ts';
 import { record } from './record.ts';
@@ -223,6 +223,6 @@ async function withdrawFirst(
 ): Promise<void> {
   const row = await tx.requests.standing(requestId, tasksAreRead(deps.governance.operations));
   if (row === null || row.standing === 'active' || row.standing === 'ended') return;
-  const click = { kind: 'withdraw', requestId, by, reason: '', channel: by.userId } as const;
-  await keepHolderAction(tx, deps, click);
+  const click = { verb: 'withdraw', requestId, by, reason: '', channel: by.userId } as const;
+  await keepAction(tx, deps, click);
 }

@@ -24,7 +24,7 @@ describe('a click', () => {
     await anaIsKnown();
     expect(await click('U0ANA')).toBe('kept');
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
-      'carry-out-review',
+      'carry-out-action',
       'update-card',
     ]);
   });
@@ -40,18 +40,18 @@ describe('a click', () => {
     const shown = desk().chat.updated.map((one) =>
       one.card.reviews.map(({ by, state }) => [by.userId, state]),
     );
-    expect(shown).toEqual([[['U0ANA', 'checking']]]);
+    expect(shown).toEqual([[['U0ANA', 'accepted']]]);
   });
 
   it('of somebody who is probably no reviewer shows nowhere before it is checked', async () => {
     expect(await click('U0DEE')).toBe('kept');
-    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review']);
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-action']);
   });
 
   it('a second click of the same person on the same step changes nothing', async () => {
     await click('U0ANA');
     expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
-    expect((await desk().takeJobs()).filter((job) => job.kind === 'carry-out-review')).toHaveLength(
+    expect((await desk().takeJobs()).filter((job) => job.kind === 'carry-out-action')).toHaveLength(
       1,
     );
   });

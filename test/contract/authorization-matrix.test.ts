@@ -6,7 +6,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { ReviewVerb } from '../../src/domain/review.ts';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { type Cell, cells, verdictOf } from '../support/authorization-cells.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { actor, person } from '../support/samples.ts';
@@ -74,8 +74,8 @@ describe('the matrix of who may do what', () => {
       if (verb !== 'withdraw' && verb !== 'escalate' && verb !== 'give-back') continue;
       await prepare(cell);
       const by = actor(`U0${cell.handle.toUpperCase()}`, { teamId: cell.teamId });
-      const click = { kind: verb, requestId: 'request-1', by, reason: '', channel: 'C0GENERAL' };
-      const accepted = await acceptHolderAction(desk().deps, click);
+      const click = { verb, requestId: 'request-1', by, reason: '', channel: 'C0GENERAL' };
+      const accepted = await acceptAction(desk().deps, click);
       if ((accepted === 'kept') !== (verdictOf(cell) === 'allowed'))
         found.push(`${cell.name}: ${accepted}`);
     }

@@ -25,7 +25,7 @@ import {
 import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { postgresEngine } from '../support/database.ts';
-import { actor, noon, reviewRecord, snapshot } from '../support/samples.ts';
+import { actor, newAction, noon, snapshot } from '../support/samples.ts';
 import { sealAll } from '../support/sealed-trail.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -158,14 +158,6 @@ describe('a copy of everything', () => {
     expect((await copy()).rows).toEqual(rows);
   });
 
-  const ofFirstVersion = {
-    at: noon.toISOString(),
-    position: 0,
-    tables: null,
-    tenant: null,
-    workspace: null,
-  };
-
   it('names the workspace of the settings when no request names one', async () => {
     expect((await copy()).header.workspace).toBe('T0ASKED');
   });
@@ -181,41 +173,7 @@ describe('a copy of everything', () => {
     await expect(restore({ header, rows: [...rows, foreign] })).rejects.toThrow(
       '“kysely_migration”',
     );
-    const early = {
-      ...header,
-      migration: '0001-first-way',
-      tables: ['requests', 'tasks', 'cards', 'reviews', 'notices'],
-    };
-    await expect(restore({ header: early, rows: [] })).rejects.toThrow(
-      'It lacks what the bot keeps in audit',
-    );
     expect((await copy()).rows).toEqual(rows);
-  });
-
-  it('of an earlier version is brought up to date', async () => {
-    await desk().ask();
-    const { rows } = await copy();
-    const later = [
-      'time_text',
-      'target_slack_id',
-      'request_data',
-      'group_id',
-      'extends_request_id',
-      'message_author',
-      'corrects_request_id',
-    ];
-    const early = rows.flatMap(([table, row]) => {
-      const known = Object.entries(row).filter(
-        ([name]) => ![...later, 'requester_identity_id'].includes(name),
-      );
-      return table === 'requests' ? [[table, Object.fromEntries(known)] as const] : [];
-    });
-    await restore({ header: { ...ofFirstVersion, migration: '0001-first-way' }, rows: early });
-    expect(await desk().request()).toMatchObject({
-      state: 'sending',
-      timeText: '',
-      createdAt: noon,
-    });
   });
 
   it('leads to one task where the request was sent after it was made', async () => {
@@ -256,23 +214,17 @@ describe('a copy of everything', () => {
         ['review-2', 'U0CHO'],
       ] as const) {
         const shown = requestFingerprint(task);
-        const { state: _, ...decision } = reviewRecord({ by: actor(userId) });
-        const where = {
-          taskId: task.id,
-          requestId: 'request-1',
-          channel: 'C0REVIEWS',
-          likely: true,
-        };
-        await tx.reviews.insertOnce({ id, ...decision, ...where, durationSeconds: null, shown });
+        const by = actor(userId);
+        await tx.actions.insertOnce(newAction({ id, taskId: task.id, by, shown }));
       }
     });
     await restore(await copy());
     const reviews = await desk()
-      .kysely.selectFrom('reviews')
+      .kysely.selectFrom('actions')
       .select(['id', 'state'])
       .orderBy('id')
       .execute();
-    expect(reviews.map(({ state }) => state)).toEqual(['acting', 'checking']);
+    expect(reviews.map(({ state }) => state)).toEqual(['sending', 'accepted']);
   });
 
   it('has nothing sent before the service was read', async () => {

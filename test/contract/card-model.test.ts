@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { RequestField } from '../../src/domain/request-answers.ts';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';
 import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
@@ -127,18 +127,18 @@ describe('a card of a request that became an emergency', () => {
     const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
     await desk().opened({ actions });
     await click('U0ANA', { shown: null, clicked: null });
-    await desk().kysely.updateTable('reviews').set({ state: 'done' }).execute();
+    await desk().kysely.updateTable('actions').set({ state: 'done' }).execute();
     expect(await storedCard(desk().deps, 'card-1')).toMatchObject({ becameEmergencyAt: null });
     desk().world.pass(60_000);
     const clickedAt = desk().world.now();
-    await acceptHolderAction(desk().deps, {
-      kind: 'escalate',
+    await acceptAction(desk().deps, {
+      verb: 'escalate',
       requestId: 'request-1',
       by: actor('U0BEN'),
       reason: 'the ferry waits',
       channel: 'C0GENERAL',
     });
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     const after = await storedCard(desk().deps, 'card-1');
     expect(after).toMatchObject({ task: { emergency: true }, becameEmergencyAt: clickedAt });
     expect(after?.reviews[0]?.at.getTime()).toBeLessThan(clickedAt.getTime());

@@ -1,7 +1,7 @@
 /** Long because it tests every refusal and every failure of one use case. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
-import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
+import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
@@ -91,9 +91,9 @@ describe('a decision', () => {
     closing();
     await click('U0ANA');
     const job = await clickedJob();
-    for (let turn = 0; turn < 3; turn += 1) await carryOutReview(desk().deps, job.reviewId);
+    for (let turn = 0; turn < 3; turn += 1) await carryOutAction(desk().deps, job.actionId);
     expect(desk().governance.reviewOrders).toHaveLength(1);
-    await carryOutReview(desk().deps, 'review-of-nobody');
+    await carryOutAction(desk().deps, 'review-of-nobody');
   });
 
   it('is checked against the task as the service has it now, not as the card shows it', async () => {
@@ -370,10 +370,10 @@ describe('two reviewers at once', () => {
     closing('denied');
     await click('U0ANA');
     await click('U0CHO', { verb: 'deny', reason: 'no' });
-    const jobs = (await desk().takeJobs()).filter((job) => job.kind === 'carry-out-review');
+    const jobs = (await desk().takeJobs()).filter((job) => job.kind === 'carry-out-action');
     await Promise.all(
       jobs.map((job) =>
-        carryOutReview(desk().deps, job.kind === 'carry-out-review' ? job.reviewId : ''),
+        carryOutAction(desk().deps, job.kind === 'carry-out-action' ? job.actionId : ''),
       ),
     );
     expect(desk().governance.reviewOrders).toHaveLength(1);
@@ -402,7 +402,7 @@ describe('two reviewers at once', () => {
     await click('U0DEE');
     await carryOut();
     const refusals = desk()
-      .kysely.selectFrom('reviews')
+      .kysely.selectFrom('actions')
       .select('refusal')
       .where('bySlackId', '=', 'U0DEE');
     expect((await refusals.orderBy('id').execute()).map(({ refusal }) => refusal)).toEqual([
@@ -425,7 +425,7 @@ describe('two reviewers at once', () => {
 describe('a decision that fails for a reason of our own', () => {
   it('is given up with a message and a reference id, and the step can be decided again', async () => {
     await click('U0ANA');
-    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
+    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-action');
     if (job === undefined) throw new Error('the click made a job');
     for (let turn = 0; turn < 2; turn += 1) await giveUp(desk().deps, job, 'ref-1');
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'failed']]);
@@ -441,8 +441,8 @@ describe('a decision that fails for a reason of our own', () => {
     closing();
     await click('U0ANA');
     await carryOut();
-    const [row] = await desk().kysely.selectFrom('reviews').select('id').execute();
-    await giveUp(desk().deps, { kind: 'carry-out-review', reviewId: row?.id ?? '' }, 'ref-1');
+    const [row] = await desk().kysely.selectFrom('actions').select('id').execute();
+    await giveUp(desk().deps, { kind: 'carry-out-action', actionId: row?.id ?? '' }, 'ref-1');
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
-import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
+import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
 import { failing } from '../support/fakes.ts';
@@ -84,11 +84,11 @@ describe('a Slack account that stands for another identity than when the request
   it('decides nothing, where it changed after its click was checked and before the service took the decision', async () => {
     await desk().opened();
     await click('U0CHO');
-    const { reviewId } = await clickedJob();
+    const { actionId } = await clickedJob();
     desk().governance.reviews.next(failing('network', true));
-    await expect(carryOutReview(desk().deps, reviewId)).rejects.toThrow('network');
+    await expect(carryOutAction(desk().deps, actionId)).rejects.toThrow('network');
     becomeAna('U0CHO');
-    await carryOutReview(desk().deps, reviewId);
+    await carryOutAction(desk().deps, actionId);
     expect(desk().governance.reviewOrders).toHaveLength(1);
     expect(await refusals()).toEqual([['U0CHO', changed('user-cho', 'user-ana')]]);
   });
@@ -105,14 +105,14 @@ describe('a Slack account that stands for another identity than when the request
     );
     becomeAna('U0BEN');
     const click = {
-      kind,
+      verb: kind,
       requestId: 'request-1',
       by: actor('U0BEN'),
       reason: '',
       channel: 'C0GENERAL',
     };
-    expect(await acceptHolderAction(desk().deps, click)).toBe('kept');
-    await desk().runJobs('carry-out-holder-action');
+    expect(await acceptAction(desk().deps, click)).toBe('kept');
+    await desk().runJobs('carry-out-action');
     expect([
       ...desk().governance.closed,
       ...desk().governance.escalated,

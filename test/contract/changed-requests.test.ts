@@ -5,10 +5,10 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';
-import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
-import { checkDecision } from '../../src/use-cases/check-review.ts';
+import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
+import { checkDecision } from '../../src/use-cases/check-right.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { failing } from '../support/fakes.ts';
@@ -75,11 +75,11 @@ describe.each(variants)(
       desk().governance.readings.next(failing('network', true));
       await click('U0ANA');
       const job = await clickedJob();
-      await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+      await expect(carryOutAction(desk().deps, job.actionId)).rejects.toMatchObject({
         kind: 'network',
       });
       changeInService(change);
-      await carryOutReview(desk().deps, job.reviewId);
+      await carryOutAction(desk().deps, job.actionId);
       expect(desk().governance.reviewOrders).toEqual([]);
       expect(await refused()).toEqual([['U0ANA', field]]);
     });
@@ -124,8 +124,8 @@ describe('a request that changed', () => {
     await click('U0ANA');
     expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
     expect((await reviews()).map(([who, state]) => [who, state])).toEqual([
-      ['U0CHO', 'checking'],
-      ['U0ANA', 'checking'],
+      ['U0CHO', 'accepted'],
+      ['U0ANA', 'accepted'],
     ]);
   });
 
@@ -152,15 +152,15 @@ describe('a request that changed', () => {
     const detail = { stepId: 'step-1', occurrence: '', durationSeconds: null, people: [] };
     const before = requestFingerprint(snapshot(shown));
     changeInService({ grantDurationSeconds: 365 * day });
-    await acceptHolderAction(desk().deps, {
-      kind: 'close',
+    await acceptAction(desk().deps, {
+      verb: 'close',
       requestId: 'request-1',
       by: actor('U0DEE'),
       reason: 'old',
       detail: { ...detail, shown: before },
       channel: 'C0REVIEWS',
     });
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     expect(desk().governance.closed).toEqual([]);
     expect(await refused()).toEqual([['U0DEE', 'duration']]);
     await desk().runJobs('sync-card', 'update-card');
@@ -313,10 +313,10 @@ describe('an approval for less time', () => {
     desk().governance.reviews.next(failing('network', true));
     await click('U0ANA', forAnHour);
     const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+    await expect(carryOutAction(desk().deps, job.actionId)).rejects.toMatchObject({
       kind: 'network',
     });
-    await carryOutReview(desk().deps, job.reviewId);
+    await carryOutAction(desk().deps, job.actionId);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(desk().governance.acted).toHaveLength(1);
   });

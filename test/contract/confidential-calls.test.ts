@@ -41,6 +41,6 @@ it('a stranger does not hear who decides about a confidential app, be it that th
   desk().governance.tasks.set('task-1', snapshot({ appId: '' }));
   await click('U0DEE');
   await carryOut();
-  const [row] = await desk().kysely.selectFrom('reviews').select('refusal').execute();
+  const [row] = await desk().kysely.selectFrom('actions').select('refusal').execute();
   expect(row?.refusal).toEqual({ kind: 'not-reviewer', reviewers: [] });
 });

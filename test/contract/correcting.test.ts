@@ -3,7 +3,7 @@ import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { failing, refusing, type SentNotice } from '../support/fakes.ts';
 import { actor, entitlement, snapshot } from '../support/samples.ts';
@@ -19,7 +19,7 @@ const closed: Partial<TaskSnapshot> = { state: 'closed', outcome: 'cancelled', a
 const first = (change: Partial<TaskSnapshot>) =>
   void desk().governance.tasks.set('task-1', snapshot({ actions, ...change }));
 const sent = () => desk().governance.orders.map(({ justification }) => justification);
-const carryOut = () => desk().runJobs('carry-out-holder-action', 'create-task');
+const carryOut = () => desk().runJobs('carry-out-action', 'create-task');
 const corrected = async () => {
   const rows = await desk().kysely.selectFrom('requests').selectAll().execute();
   return rows.find(({ id }) => id !== 'request-1');
@@ -54,7 +54,7 @@ describe('a request that corrects another one', () => {
   it('withdraws the first once, however often Slack repeats the submission', async () => {
     await submit();
     await submit();
-    expect((await desk().takeJobs('carry-out-holder-action')).length).toBe(1);
+    expect((await desk().takeJobs('carry-out-action')).length).toBe(1);
   });
 
   it('waits for a service that has not closed the first yet', async () => {
@@ -163,16 +163,16 @@ describe('a request that corrects another one', () => {
 });
 
 it('waits for the end of a first request that is being withdrawn already', async () => {
-  const click = { kind: 'withdraw', requestId: 'request-1', by: actor('U0BEN') } as const;
-  await acceptHolderAction(desk().deps, { ...click, reason: '', channel: 'U0BEN' });
+  const click = { verb: 'withdraw', requestId: 'request-1', by: actor('U0BEN') } as const;
+  await acceptAction(desk().deps, { ...click, reason: '', channel: 'U0BEN' });
   expect(await submit({ correctsRequestId: null })).toEqual(ok(undefined));
   expect(await corrected()).toMatchObject({ correctsRequestId: 'request-1' });
 });
 
 it('has the reviewers called by name when the service cannot close the first', async () => {
   first({ actions: [] });
-  const click = { kind: 'withdraw', requestId: 'request-1', by: actor('U0BEN') } as const;
-  await acceptHolderAction(desk().deps, { ...click, reason: '', channel: 'U0BEN' });
+  const click = { verb: 'withdraw', requestId: 'request-1', by: actor('U0BEN') } as const;
+  await acceptAction(desk().deps, { ...click, reason: '', channel: 'U0BEN' });
   await carryOut();
   await desk().said();
   const call = desk().chat.notices.find(({ to }) => to === 'thread of C0REVIEWS');

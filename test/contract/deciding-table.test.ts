@@ -5,11 +5,11 @@
 
 import { expect, it } from 'vitest';
 import { isAboutStep } from '../../src/domain/authorization.ts';
-import { acts } from '../../src/domain/task-act.ts';
+import { rightOf } from '../../src/domain/task-act.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { actionRefusalWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';
-import { checkDecision } from '../../src/use-cases/check-review.ts';
+import { checkDecision } from '../../src/use-cases/check-right.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { allTexts } from '../support/languages.ts';
 import { actor, closedSnapshot, knownTaskActions, snapshot } from '../support/samples.ts';
@@ -59,7 +59,7 @@ it.each([
     const may: string[] = [];
     const said: string[] = [];
     for (const act of card.offered.acts) {
-      const stepId = isAboutStep(acts[act].verb) ? (card.task.currentStepId ?? '') : '';
+      const stepId = isAboutStep(rightOf(act)) ? (card.task.currentStepId ?? '') : '';
       const check = await checkDecision(desk().deps, {
         act,
         by: actor(userId),

@@ -3,8 +3,8 @@
  * Long because each way to lose an answer meets each of them.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withdrawReview } from '../../src/use-cases/accept-act.ts';
-import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
+import { takeBackDecision } from '../../src/use-cases/accept-action.ts';
+import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
 import { readAgain, refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { failing, refusing } from '../support/fakes.ts';
@@ -34,26 +34,26 @@ describe('a service that does not answer', () => {
     await click('U0ANA');
     const job = await clickedJob();
     for (let turn = 0; turn < 2; turn += 1) {
-      await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+      await expect(carryOutAction(desk().deps, job.actionId)).rejects.toMatchObject({
         kind: 'network',
       });
     }
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     closing();
-    await carryOutReview(desk().deps, job.reviewId);
+    await carryOutAction(desk().deps, job.actionId);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  async function postOfUnknownOutcome(): Promise<() => ReturnType<typeof carryOutReview>> {
+  async function postOfUnknownOutcome(): Promise<() => ReturnType<typeof carryOutAction>> {
     desk().governance.reviews.next(failing('timeout', false));
     await click('U0ANA');
     const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+    await expect(carryOutAction(desk().deps, job.actionId)).rejects.toMatchObject({
       kind: 'timeout',
     });
-    expect(await reviews()).toEqual([['U0ANA', 'acting', null]]);
-    return () => carryOutReview(desk().deps, job.reviewId);
+    expect(await reviews()).toEqual([['U0ANA', 'sending', null]]);
+    return () => carryOutAction(desk().deps, job.actionId);
   }
 
   it('had carried the decision out: it is not sent again', async () => {
@@ -88,19 +88,19 @@ describe('a service that does not answer', () => {
     const again = await postOfUnknownOutcome();
     desk().world.pass(3_600_001);
     await again();
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-sent']]);
+    expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-sent']]);
     desk().governance.reviews.next(failing('timeout', false));
     await click('U0CHO');
-    const { reviewId } = await clickedJob();
-    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'timeout' });
+    const { actionId } = await clickedJob();
+    await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({ kind: 'timeout' });
     desk().governance.tasks.set('task-1', {
       ...decidedBy('user-bot'),
       approvers: [person('user-bot')],
     });
-    await carryOutReview(desk().deps, reviewId);
+    await carryOutAction(desk().deps, actionId);
     expect((await reviews()).map(([who, state, why]) => [who, state, why])).toEqual([
-      ['U0ANA', 'refused', 'perhaps-sent'],
-      ['U0CHO', 'refused', 'perhaps-decided'],
+      ['U0ANA', 'uncertain', 'perhaps-sent'],
+      ['U0CHO', 'uncertain', 'perhaps-decided'],
     ]);
     expect(await desk().audited()).not.toContain('review.approved');
   });
@@ -110,7 +110,7 @@ describe('a service that does not answer', () => {
     const again = await postOfUnknownOutcome();
     desk().governance.tasks.set('task-1', decidedBy('user-bot'));
     await again();
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-decided']]);
+    expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-decided']]);
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
@@ -121,7 +121,7 @@ describe('a service that does not answer', () => {
     const made = { createdBy: { id: 'user-bot' }, sourceRequestId: 'request-1' };
     desk().governance.tasks.set('task-1', { ...decidedBy('user-cho'), ...made });
     await again();
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-decided']]);
+    expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-decided']]);
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
@@ -217,7 +217,7 @@ describe('a service that does not answer', () => {
     const again = await postOfUnknownOutcome();
     change();
     await again();
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-sent']]);
+    expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-sent']]);
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
@@ -225,12 +225,12 @@ describe('a service that does not answer', () => {
     desk().governance.readings.next(...Array.from({ length: 3 }, () => failing('network', true)));
     await click('U0ANA');
     const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+    await expect(carryOutAction(desk().deps, job.actionId)).rejects.toMatchObject({
       kind: 'network',
     });
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     desk().world.pass(3_600_001);
-    await carryOutReview(desk().deps, job.reviewId);
+    await carryOutAction(desk().deps, job.actionId);
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'expired']]);
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA', 'action-refused -> U0ANA']);
     expect(desk().governance.reviewOrders).toEqual([]);
@@ -240,14 +240,14 @@ describe('a service that does not answer', () => {
     desk().governance.readings.next(failing('network', true));
     await click('U0ANA');
     const first = await clickedJob();
-    await expect(carryOutReview(desk().deps, first.reviewId)).rejects.toMatchObject({
+    await expect(carryOutAction(desk().deps, first.actionId)).rejects.toMatchObject({
       kind: 'network',
     });
     desk().world.pass(3_600_000);
     expect(await click('U0ANA')).toBe('repeated');
     desk().world.pass(1);
     expect(await click('U0ANA')).toBe('kept');
-    await carryOutReview(desk().deps, first.reviewId);
+    await carryOutAction(desk().deps, first.actionId);
     await carryOut();
     expect(await reviews()).toEqual([
       ['U0ANA', 'refused', 'replaced'],
@@ -271,25 +271,27 @@ describe('a service that does not answer', () => {
     desk().governance.readings.next(failing('network', true));
     await click('U0ANA');
     const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+    await expect(carryOutAction(desk().deps, job.actionId)).rejects.toMatchObject({
       kind: 'network',
     });
-    const { reviewId } = job;
-    expect(await withdrawReview(desk().deps, { reviewId, slackUserId: 'U0CHO' })).toBe('over');
-    expect(await withdrawReview(desk().deps, { reviewId, slackUserId: 'U0ANA' })).toBe('withdrawn');
-    expect(await withdrawReview(desk().deps, { reviewId, slackUserId: 'U0ANA' })).toBe('over');
-    await carryOutReview(desk().deps, reviewId);
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'withdrawn']]);
+    const { actionId } = job;
+    expect(await takeBackDecision(desk().deps, { actionId, slackUserId: 'U0CHO' })).toBe('over');
+    expect(await takeBackDecision(desk().deps, { actionId, slackUserId: 'U0ANA' })).toBe(
+      'withdrawn',
+    );
+    expect(await takeBackDecision(desk().deps, { actionId, slackUserId: 'U0ANA' })).toBe('over');
+    await carryOutAction(desk().deps, actionId);
+    expect(await reviews()).toEqual([['U0ANA', 'taken-back', 'withdrawn']]);
     expect(desk().governance.reviewOrders).toEqual([]);
   });
 
   it('lets a decision be taken back whose POST was lost: it is not sent again', async () => {
     const again = await postOfUnknownOutcome();
-    const [row] = await desk().kysely.selectFrom('reviews').select('id').execute();
-    const taken = { reviewId: row?.id ?? '', slackUserId: 'U0ANA' };
-    expect(await withdrawReview(desk().deps, taken)).toBe('perhaps-sent');
+    const [row] = await desk().kysely.selectFrom('actions').select('id').execute();
+    const taken = { actionId: row?.id ?? '', slackUserId: 'U0ANA' };
+    expect(await takeBackDecision(desk().deps, taken)).toBe('perhaps-sent');
     await again();
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-sent']]);
+    expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-sent']]);
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
@@ -313,7 +315,7 @@ describe('a service that does not answer', () => {
       desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
       await refreshTasks(desk().deps);
       expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
-      const job = { kind: 'carry-out-review', reviewId: 'id-0001' } as const;
+      const job = { kind: 'carry-out-action', actionId: 'id-0001' } as const;
       await (end === 'given up' ? giveUp(desk().deps, job, 'ref-1') : again());
       await refreshTasks(desk().deps);
       expect((await desk().said()).filter((line) => line.startsWith('ended'))).toEqual([
@@ -327,12 +329,12 @@ describe('a service that does not answer', () => {
     desk().governance.reviews.next(failing('network', true));
     await click('U0ANA');
     const job = await clickedJob();
-    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({
+    await expect(carryOutAction(desk().deps, job.actionId)).rejects.toMatchObject({
       kind: 'network',
     });
-    expect(await reviews()).toEqual([['U0ANA', 'checking', null]]);
+    expect(await reviews()).toEqual([['U0ANA', 'accepted', null]]);
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
-    await carryOutReview(desk().deps, job.reviewId);
+    await carryOutAction(desk().deps, job.actionId);
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'closed']]);
   });
 
@@ -347,24 +349,24 @@ describe('a service that does not answer', () => {
 describe('Slack that does not answer', () => {
   it('or refuses to say who somebody is: then this is told, and nothing of the service', async () => {
     await click('U0ANA');
-    const { reviewId } = await clickedJob();
+    const { actionId } = await clickedJob();
     desk().directory.person = () => Promise.reject(failing('unauthorized', true, 'slack'));
-    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({
+    await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({
       kind: 'unauthorized',
     });
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
-    expect(desk().chat.notices).toMatchObject([{ body: { reviewId, system: 'slack' } }]);
+    expect(desk().chat.notices).toMatchObject([{ body: { actionId, system: 'slack' } }]);
   });
 
   it('keeps the decision without a word about the service, and still tells when it waited too long', async () => {
     await click('U0ANA');
-    const { reviewId } = await clickedJob();
+    const { actionId } = await clickedJob();
     desk().directory.person = () => Promise.reject(failing('timeout', false, 'slack'));
-    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ system: 'slack' });
-    expect(await reviews()).toEqual([['U0ANA', 'checking', null]]);
+    await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({ system: 'slack' });
+    expect(await reviews()).toEqual([['U0ANA', 'accepted', null]]);
     expect(await desk().said()).toEqual([]);
     desk().world.pass(3_600_001);
-    await carryOutReview(desk().deps, reviewId);
+    await carryOutAction(desk().deps, actionId);
     expect(await desk().said()).toEqual(['action-refused -> U0ANA']);
   });
 });

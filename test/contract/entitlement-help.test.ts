@@ -10,6 +10,7 @@ import {
   closedSnapshot,
   entitlement,
   heldAccess,
+  newAction,
   noon,
   person,
   snapshot,
@@ -158,19 +159,10 @@ describe('what is known of an entitlement', () => {
 
   it('does not name a request that is being withdrawn, unless that was refused', async () => {
     await asked({ id: 'first' });
-    const kept = {
-      id: 'w',
-      requestId: 'first',
-      by: actor('U0BEN'),
-      reason: '',
-      detail: null,
-      channel: 'U0BEN',
-    };
-    await desk().store.transaction((tx) =>
-      tx.holderActions.insertOnce({ ...kept, kind: 'withdraw', at: noon }),
-    );
+    const withdrawal = newAction({ id: 'w', requestId: 'first', verb: 'withdraw' });
+    await desk().store.transaction((tx) => tx.actions.insertOnce(withdrawal));
     expect((await help()).open).toBeNull();
-    await desk().store.transaction((tx) => tx.holderActions.save('w', { state: 'refused' }));
+    await desk().store.transaction((tx) => tx.actions.save('w', { state: 'refused' }));
     expect((await help()).open).toMatchObject({ request: { id: 'first' } });
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import { ok } from '../../src/domain/result.ts';
-import { acceptReview } from '../../src/use-cases/accept-act.ts';
+import { acceptReview } from '../../src/use-cases/accept-action.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { refusing } from '../support/fakes.ts';
@@ -32,7 +32,7 @@ async function approve(userId: string): Promise<void> {
   expect(await acceptReview(desk().deps, { ...click, cardId: card?.id ?? '', clicked })).toBe(
     'kept',
   );
-  await desk().runJobs('carry-out-review');
+  await desk().runJobs('carry-out-action');
 }
 const granted = () =>
   void desk().governance.tasks.set(

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { failing, refusedWith, refusing } from '../support/fakes.ts';
@@ -21,18 +21,16 @@ const inThread = 'access-ended -> thread of C0REVIEWS';
 const open = () => revokedSnapshot({ state: 'open', outcome: 'none', outcomeAt: null });
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 const click = (userId = 'U0BEN') =>
-  acceptHolderAction(desk().deps, {
-    kind: 'give-back',
+  acceptAction(desk().deps, {
+    verb: 'give-back',
     requestId: 'request-1',
     by: actor(userId),
     reason: '',
     channel: userId,
   });
-const carryOut = () => desk().runJobs('carry-out-holder-action');
+const carryOut = () => desk().runJobs('carry-out-action');
 const again = (): Promise<void> =>
-  desk().store.transaction((tx) =>
-    tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }),
-  );
+  desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }));
 const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
 const refusals = async () => {
   await desk().said();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import { ok } from '../../src/domain/result.ts';
-import { acceptForEach, acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { acceptAction, acceptForEach } from '../../src/use-cases/accept-action.ts';
 import { cardModel } from '../../src/use-cases/card-model.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { groupFor } from '../../src/use-cases/holder-requests.ts';
@@ -211,8 +211,8 @@ describe('several asked for in one go', () => {
     it('withdraws all that still wait: what the service closed, what it could not close, and what was granted', async () => {
       await openGroup();
       const { deps, governance } = desk();
-      const click = { kind: 'withdraw', by: actor(), reason: '', channel: 'D0BEN' } as const;
-      expect(await acceptHolderAction(deps, { ...click, requestId: 'id-0003' })).toBe('kept');
+      const click = { verb: 'withdraw', by: actor(), reason: '', channel: 'D0BEN' } as const;
+      expect(await acceptAction(deps, { ...click, requestId: 'id-0003' })).toBe('kept');
       const granted = closedSnapshot({ id: 'task of id-0003', sourceRequestId: 'id-0003' });
       governance.tasks.set(granted.id, granted);
       expect(
@@ -227,7 +227,7 @@ describe('several asked for in one go', () => {
         );
       };
       governance.closings.next(ok(undefined), refusing('forbidden'));
-      await desk().runJobs('carry-out-holder-action');
+      await desk().runJobs('carry-out-action');
       const states = await Promise.all(ids.map(async (id) => (await desk().request(id))?.state));
       expect(states).toEqual(['withdrawn', 'withdrawn', 'created']);
       expect((await desk().said()).filter((line) => line.includes('U0BEN')).toSorted()).toEqual([

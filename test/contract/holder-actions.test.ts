@@ -1,7 +1,7 @@
 /** Long because each of three actions is refused, repeated and cut off in its own way. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { acceptHolderAction, type HolderClick } from '../../src/use-cases/accept-act.ts';
+import { type ActionClick, acceptAction } from '../../src/use-cases/accept-action.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { syncHome } from '../../src/use-cases/sync-home.ts';
@@ -13,22 +13,20 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const { click: clickCard } = reviewing(desk);
 const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
-const click = (kind: HolderClick['kind'], userId = 'U0BEN', teamId = 'T0ACME') =>
-  acceptHolderAction(desk().deps, {
-    kind,
+const click = (verb: ActionClick['verb'], userId = 'U0BEN', teamId = 'T0ACME') =>
+  acceptAction(desk().deps, {
+    verb,
     requestId: 'request-1',
     by: actor(userId, { teamId }),
-    reason: kind === 'escalate' ? 'the ferry waits' : '',
+    reason: verb === 'escalate' ? 'the ferry waits' : '',
     channel: 'C0GENERAL',
   });
-const carryOut = () => desk().runJobs('carry-out-holder-action');
+const carryOut = () => desk().runJobs('carry-out-action');
 const again = () =>
-  desk().store.transaction((tx) =>
-    tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }),
-  );
+  desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }));
 const states = async () => {
   const rows = await desk()
-    .kysely.selectFrom('holderActions')
+    .kysely.selectFrom('actions')
     .select(['state', 'refusal'])
     .orderBy('id')
     .execute();
@@ -54,9 +52,7 @@ describe('a click of a holder', () => {
   it('is stored once with its job, however often it is repeated', async () => {
     const answers = [await click('escalate'), await click('escalate'), await click('escalate')];
     expect(answers).toEqual(['kept', 'repeated', 'repeated']);
-    expect(await desk().takeJobs()).toEqual([
-      { kind: 'carry-out-holder-action', holderActionId: 'id-0001' },
-    ]);
+    expect(await desk().takeJobs()).toEqual([{ kind: 'carry-out-action', actionId: 'id-0001' }]);
   });
 
   it('that is made twice at the same time is stored once', async () => {
@@ -97,13 +93,13 @@ describe('a click of a holder', () => {
 
   it('on an unknown request does nothing', async () => {
     const lost = {
-      kind: 'escalate',
+      verb: 'escalate',
       requestId: 'x',
       by: actor(),
       reason: '',
       channel: 'C1',
     } as const;
-    expect(await acceptHolderAction(desk().deps, lost)).toBe('unknown');
+    expect(await acceptAction(desk().deps, lost)).toBe('unknown');
   });
 });
 
@@ -327,11 +323,7 @@ describe('an escalation', () => {
 it('an action that was carried out stays done, whatever fails afterwards', async () => {
   await click('escalate');
   await carryOut();
-  await giveUp(
-    desk().deps,
-    { kind: 'carry-out-holder-action', holderActionId: 'id-0001' },
-    'ref-7',
-  );
+  await giveUp(desk().deps, { kind: 'carry-out-action', actionId: 'id-0001' }, 'ref-7');
   await desk().runJobs('sync-card', 'update-card');
   expect(await states()).toEqual([['done', null]]);
   expect(await told()).toEqual([]);
@@ -463,10 +455,12 @@ describe('a withdrawal', () => {
         [],
       ]);
       await clickCard('U0ANA', { shown: null, clicked: null });
-      await desk().runJobs('carry-out-review');
+      await desk().runJobs('carry-out-action');
       expect(desk().governance.reviewOrders).toEqual([]);
-      const refused = desk().kysely.selectFrom('reviews').select('refusal').execute();
-      expect((await refused).map((row) => row.refusal?.kind)).toEqual(['request-withdrawn']);
+      expect(await states()).toEqual([
+        ['done', null],
+        ['refused', 'request-withdrawn'],
+      ]);
       await syncHome(desk().deps, 'U0ANA');
       await syncHome(desk().deps, 'U0BEN');
       const [reviewers, requesters] = desk().chat.homes.slice(-2);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { acceptReview } from '../../src/use-cases/accept-act.ts';
+import { acceptReview } from '../../src/use-cases/accept-action.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing } from '../support/fakes.ts';
@@ -212,7 +212,7 @@ describe('what waits for a reviewer on Home', () => {
     });
     expect(await desk().takeJobs()).toContainEqual({ kind: 'sync-home', slackUserId: 'U0ANA' });
     const [first, second] = (await home('U0ANA')).reviews.shown;
-    expect(first?.card.reviews).toMatchObject([{ state: 'checking', by: { userId: 'U0ANA' } }]);
+    expect(first?.card.reviews).toMatchObject([{ state: 'accepted', by: { userId: 'U0ANA' } }]);
     expect(second?.card.offered.decisions).toEqual(bothDecisions);
   });
 
@@ -429,7 +429,7 @@ describe('when Home is published', () => {
     const states = desk().chat.homes.map(({ home }) =>
       home.reviews.shown[0]?.card.reviews.map(({ state }) => state),
     );
-    expect(states).toEqual([[], ['checking']]);
+    expect(states).toEqual([[], ['accepted']]);
     expect(await sync('U0ANA')).toBe('not-yet');
   });
 });

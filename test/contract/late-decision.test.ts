@@ -1,7 +1,7 @@
 /** What the service does with a decision, and when, is known from its readings alone. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withdrawReview } from '../../src/use-cases/accept-act.ts';
-import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
+import { takeBackDecision } from '../../src/use-cases/accept-action.ts';
+import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { readAgain } from '../../src/use-cases/refresh-tasks.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
@@ -23,16 +23,16 @@ describe('a service that answers 200 and does nothing', () => {
     desk().governance.carriesOut = false;
   });
 
-  async function clicked(): Promise<() => ReturnType<typeof carryOutReview>> {
+  async function clicked(): Promise<() => ReturnType<typeof carryOutAction>> {
     await click('U0ANA');
-    const { reviewId } = await clickedJob();
-    return () => carryOutReview(desk().deps, reviewId);
+    const { actionId } = await clickedJob();
+    return () => carryOutAction(desk().deps, actionId);
   }
 
   it('nobody is told of a decision while the reading still has the step to be decided', async () => {
     const carryOut = await clicked();
     expect(await carryOut()).toBe('not-yet');
-    expect(await reviews()).toEqual([['U0ANA', 'acting', null]]);
+    expect(await reviews()).toEqual([['U0ANA', 'sending', null]]);
     expect(await desk().said()).toEqual([]);
     expect(await desk().audited()).not.toContain('review.approved');
   });
@@ -75,15 +75,15 @@ describe('a decision that was given up while its call had no answer', () => {
   async function givenUp(): Promise<void> {
     desk().governance.reviews.next(failing('timeout', false));
     await click('U0ANA');
-    const { reviewId } = await clickedJob();
-    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'timeout' });
-    await withdrawReview(desk().deps, { reviewId, slackUserId: 'U0ANA' });
-    await carryOutReview(desk().deps, reviewId);
+    const { actionId } = await clickedJob();
+    await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({ kind: 'timeout' });
+    await takeBackDecision(desk().deps, { actionId, slackUserId: 'U0ANA' });
+    await carryOutAction(desk().deps, actionId);
   }
 
   it('is not said not to have been sent', async () => {
     await givenUp();
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-sent']]);
+    expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-sent']]);
     await desk().said();
     expect(desk().chat.notices.map(({ body }) => body)).toContainEqual({
       kind: 'action-refused',
@@ -95,7 +95,7 @@ describe('a decision that was given up while its call had no answer', () => {
     await givenUp();
     desk().governance.tasks.set('task-1', granted());
     await readAgain(desk().deps, ['task-1']);
-    await desk().runJobs('carry-out-review');
+    await desk().runJobs('carry-out-action');
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(await desk().audited()).toContain('review.approved');
     expect(await said('decision-arrived')).toEqual(['decision-arrived -> U0ANA']);
@@ -110,8 +110,8 @@ describe('a decision that was given up while its call had no answer', () => {
     await givenUp();
     desk().governance.tasks.set('task-1', granted());
     await readAgain(desk().deps, ['task-1']);
-    await desk().runJobs('carry-out-review');
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-decided']]);
+    await desk().runJobs('carry-out-action');
+    expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-decided']]);
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
@@ -119,7 +119,7 @@ describe('a decision that was given up while its call had no answer', () => {
     await givenUp();
     desk().governance.tasks.set('task-1', { ...granted(), approvers: [person('user-cho')] });
     await readAgain(desk().deps, ['task-1']);
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-sent']]);
+    expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-sent']]);
     expect(await said('decision-arrived')).toEqual([]);
     expect(await said('ended')).not.toEqual([]);
   });
@@ -128,18 +128,18 @@ describe('a decision that was given up while its call had no answer', () => {
     await givenUp();
     desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
     await readAgain(desk().deps, ['task-1']);
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'perhaps-sent']]);
+    expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-sent']]);
   });
 });
 
 it('tells nobody but the clicker of a late click on a request that somebody decided', async () => {
   desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot());
   await click('U0ANA');
-  await desk().runJobs('carry-out-review');
+  await desk().runJobs('carry-out-action');
   await click('U0CHO');
   await desk().said();
   const before = desk().chat.notices.length;
-  await desk().runJobs('carry-out-review');
+  await desk().runJobs('carry-out-action');
   await desk().said();
   expect(
     desk()

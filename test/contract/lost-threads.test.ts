@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { keepMessage } from '../support/kept-message.ts';
-import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, newAction, noon, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -59,24 +59,10 @@ describe('a message into the thread of a card that was deleted', () => {
 
   it('tells those who decided when nobody decides any more', async () => {
     await desk().opened(closedSnapshot());
-    const by = {
-      requestId: 'request-1',
-      by: actor('U0CHO'),
-      reason: '',
-      channel: 'C0REVIEWS',
-      at: noon,
-    };
-    const step = {
-      taskId: 'task-1',
-      stepId: 'step-1',
-      occurrence: '',
-      durationSeconds: null,
-      likely: true,
-      shown: null,
-    };
+    const decision = newAction({ id: 'review-1', by: actor('U0CHO') });
     await desk().store.transaction(async (tx) => {
-      await tx.reviews.insertOnce({ id: 'review-1', verb: 'approve', ...by, ...step });
-      await tx.reviews.save('review-1', { state: 'done' });
+      await tx.actions.insertOnce(decision);
+      await tx.actions.save('review-1', { state: 'done' });
     });
     desk().chat.threads.next(gone);
     await send();

@@ -1,14 +1,14 @@
 /** Long because messages depend on readings: one set of fakes shows both. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestState } from '../../src/domain/access-request.ts';
+import type { ActionState } from '../../src/domain/action.ts';
 import type { NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { syncOffers } from '../../src/use-cases/refreshes.ts';
 import { sendNotice } from '../../src/use-cases/send-notice.ts';
-import type { ReviewRow } from '../../src/use-cases/store-ports.ts';
 import { failing } from '../support/fakes.ts';
 import { keepMessage } from '../support/kept-message.ts';
-import { actor, closedSnapshot, noon, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, newAction, noon, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -207,31 +207,16 @@ describe('a message that something waits for the service', () => {
     ]);
   };
   const over = { kind: 'rejected', code: 'over' };
-  const review = { kind: 'action-waiting', reviewId: 'review-1' } as const;
+  const review = { kind: 'action-waiting', actionId: 'review-1' } as const;
   const action = { kind: 'action-waiting', actionId: 'action-1' } as const;
-  const decided = (state: ReviewRow['state']) =>
-    desk().store.transaction((tx) => tx.reviews.save('review-1', { state }));
+  const decided = (state: ActionState) =>
+    desk().store.transaction((tx) => tx.actions.save('review-1', { state }));
 
   beforeEach(async () => {
     await desk().opened();
-    const kept = {
-      requestId: 'request-1',
-      by: actor('U0ANA'),
-      reason: '',
-      channel: 'C0REVIEWS',
-      at: noon,
-    };
-    const step = {
-      taskId: 'task-1',
-      stepId: 'step-1',
-      occurrence: '',
-      durationSeconds: null,
-      likely: true,
-      shown: null,
-    };
     await desk().store.transaction(async (tx) => {
-      await tx.reviews.insertOnce({ id: 'review-1', verb: 'approve', ...kept, ...step });
-      await tx.holderActions.insertOnce({ id: 'action-1', kind: 'nudge', ...kept, detail: null });
+      await tx.actions.insertOnce(newAction({ id: 'review-1' }));
+      await tx.actions.insertOnce(newAction({ id: 'action-1', verb: 'nudge' }));
     });
   });
 
@@ -251,23 +236,18 @@ describe('a message that something waits for the service', () => {
     'is not sent when something else is %s meanwhile',
     async (state) => {
       const send = await noticed(ephemeral, 'waiting', action);
-      await desk().store.transaction((tx) => tx.holderActions.save('action-1', { state }));
+      await desk().store.transaction((tx) => tx.actions.save('action-1', { state }));
       await send();
       expect(desk().chat.notices).toEqual([]);
       expect(await recorded()).toEqual([['notice.undeliverable', 'action-waiting', over]]);
     },
   );
 
-  it.each(['checking', 'acting'] as const)('is sent while a decision is %s', async (state) => {
+  it.each(['accepted', 'sending'] as const)('is sent while a decision is %s', async (state) => {
     await decided(state);
     await (await noticed(ephemeral, 'waiting', review))();
     await (await noticed(ephemeral, 'waiting for something else', action))();
-    await (await noticed(ephemeral, 'of an older version', { kind: 'action-waiting' }))();
-    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([
-      review,
-      action,
-      { kind: 'action-waiting' },
-    ]);
+    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([review, action]);
   });
 
   it.each(['done', 'refused'] as const)(
@@ -279,7 +259,7 @@ describe('a message that something waits for the service', () => {
         offered: ['take-back'],
       });
       await desk().store.transaction(async (tx) => {
-        await tx.reviews.save('review-1', { state });
+        await tx.actions.save('review-1', { state });
         await syncOffers(tx, 'request-1');
       });
       await desk().runJobs('send-notice');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { wantCard } from '../../src/use-cases/request-cards.ts';
 import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
 import { actor } from '../support/samples.ts';
@@ -8,7 +8,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const states = async () => {
   const rows = await desk()
-    .kysely.selectFrom('holderActions')
+    .kysely.selectFrom('actions')
     .select(['state', 'refusal'])
     .orderBy('id')
     .execute();
@@ -22,14 +22,14 @@ beforeEach(async () => {
 describe('a nudge', () => {
   const nudge = async (by = actor()) => {
     const click = {
-      kind: 'nudge',
+      verb: 'nudge',
       requestId: 'request-1',
       by,
       reason: '',
       channel: 'C0GENERAL',
     } as const;
-    await acceptHolderAction(desk().deps, click);
-    await desk().runJobs('carry-out-holder-action');
+    await acceptAction(desk().deps, click);
+    await desk().runJobs('carry-out-action');
   };
 
   it('calls the reviewers in the thread, once a working day', async () => {
@@ -115,7 +115,7 @@ describe('a nudge', () => {
 it('on Home is answered on Home, at once and when it is done', async () => {
   const by = actor();
   const click = {
-    kind: 'nudge',
+    verb: 'nudge',
     requestId: 'request-1',
     by,
     reason: '',
@@ -123,7 +123,7 @@ it('on Home is answered on Home, at once and when it is done', async () => {
   } as const;
   const shown = () => desk().chat.homes.at(-1)?.home.requests.shown[0]?.nudge;
   const carriedOut = async () => {
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     desk().world.pass(3_000);
     await syncHome(desk().deps, by.userId);
   };
@@ -131,14 +131,14 @@ it('on Home is answered on Home, at once and when it is done', async () => {
   await desk().runJobs('sync-home');
   expect(shown()).toBeNull();
   desk().world.pass(1_000);
-  await acceptHolderAction(desk().deps, click);
+  await acceptAction(desk().deps, click);
   // Without a wait for whatever else may change in the next seconds.
   await desk().runJobs('sync-home');
-  expect(shown()).toMatchObject({ state: 'kept', doneAt: null });
+  expect(shown()).toMatchObject({ state: 'accepted', doneAt: null });
   const doneAt = desk().world.now();
   await carriedOut();
   expect(shown()).toMatchObject({ state: 'done', doneAt });
-  await acceptHolderAction(desk().deps, click);
+  await acceptAction(desk().deps, click);
   await carriedOut();
   expect(shown()).toMatchObject({ state: 'refused', refusal: { kind: 'nudged-already' }, doneAt });
 });

@@ -175,7 +175,7 @@ describe('a reminder', () => {
     await live('2026-03-02T13:59Z');
     await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
     await click('U0ANA');
-    await desk().kysely.updateTable('reviews').set({ state: 'acting' }).execute();
+    await desk().kysely.updateTable('actions').set({ state: 'sending' }).execute();
     expect(await live('2026-03-02T14:10Z')).toEqual([]);
   });
 
@@ -267,7 +267,7 @@ describe('a reminder', () => {
     ]);
     desk().governance.onReview = () =>
       void desk().governance.tasks.set('task-2', closedSnapshot({ id: 'task-2' }));
-    await desk().runJobs('carry-out-review', 'send-notice');
+    await desk().runJobs('carry-out-action', 'send-notice');
     expect(listed().at(-1)).toEqual([[['request-1', 0]], ['decide', 'snooze']]);
   });
 

@@ -10,7 +10,7 @@ import type { ReportedRequest } from '../../src/operator/report/report-facts.ts'
 import { figuresOf, periodOf } from '../../src/operator/report/report-figures.ts';
 import { reportPage } from '../../src/operator/report/report-page.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
-import { actor, closedSnapshot, person, reviewRecord, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, newAction, person, snapshot } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { typeCommand } from '../support/typed-command.ts';
@@ -285,22 +285,11 @@ describe('npm run report', () => {
         await tx.requests.save(id, { state: 'created', taskId: `task-${id}`, at: minute(1) });
         await tx.tasks.save(id, { ...nobody, id: `task-${id}`, outcome: 'granted' }, minute(2));
       }
-      const { state: _, ...decision } = reviewRecord({ by: actor('U0ANA', { userName: 'ana' }) });
-      const about = {
-        taskId: `task-${here}`,
-        requestId: here,
-        channel: 'C0REVIEWS',
-        likely: true,
-        shown: null,
-      };
-      await tx.reviews.insertOnce({
-        id: 'review-here',
-        ...decision,
-        ...about,
-        durationSeconds: null,
-      });
+      const by = actor('U0ANA', { userName: 'ana' });
+      const about = { id: 'review-here', taskId: `task-${here}`, requestId: here, by };
+      await tx.actions.insertOnce(newAction(about));
     });
-    await sql`update reviews set state = 'done' where id = 'review-here'`.execute(store.kysely);
+    await sql`update actions set state = 'done' where id = 'review-here'`.execute(store.kysely);
     const { requests } = await reportFacts(store.kysely, minute(-1), minute(1));
     const of = (taskOf: string) =>
       requests.filter(({ approvers }) => approvers.includes(taskOf)).length;

@@ -93,7 +93,7 @@ describe('a step that was approved through the bot', () => {
     await expect(carryOut()).rejects.toThrow(/in a test/);
     await read();
     await expectNothing();
-    await desk().kysely.updateTable('reviews').set({ state: 'refused' }).execute();
+    await desk().kysely.updateTable('actions').set({ state: 'refused' }).execute();
     await read({ ...selfApproved(), justification: 'changed' });
     await expectNothing();
   });

@@ -1,44 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewRows } from '../../src/use-cases/store-ports.ts';
-import { actor, noon, snapshot } from '../support/samples.ts';
+import type { StepOfTask } from '../../src/domain/step-of-task.ts';
+import type { NewAction } from '../../src/use-cases/store-ports.ts';
+import { actor, newAction, noon, snapshot } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
-
-type NewReview = Parameters<ReviewRows['insertOnce']>[0];
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
 describe('decisions and their trail in the store', () => {
   const store = useStore();
-  const review = (requestId: string, change: Partial<NewReview> = {}) => ({
-    id: unique('review'),
-    taskId: `task of ${requestId}`,
-    requestId,
-    stepId: 'step-1',
-    verb: 'approve' as const,
-    by: actor('U0ANA'),
-    reason: '',
-    durationSeconds: null,
-    channel: 'C0REVIEWS',
-    likely: true,
-    occurrence: '',
-    shown: 'as it was shown',
-    at: noon,
-    ...change,
-  });
+  const review = (requestId: string, change: Partial<NewAction> = {}): NewAction & StepOfTask => {
+    const id = unique('review');
+    const taskId = `task of ${requestId}`;
+    return { ...newAction({ id, requestId, shown: 'as it was shown', ...change }), taskId };
+  };
   const as = { identityUserId: 'user-ana', occurrence: '' };
   const winnerOf = (taskId: string, stepId: string, occurrence = '') =>
-    store.transaction((tx) => tx.reviews.winner({ taskId, stepId, occurrence }));
+    store.transaction((tx) => tx.actions.winner({ taskId, stepId, occurrence }));
 
   describe('a decision', () => {
     it('comes back as it was made', async () => {
       const row = review(await store.kept(), { reason: 'Use staging 灯台', verb: 'deny' });
-      expect(await store.transaction((tx) => tx.reviews.insertOnce(row))).toBe(true);
-      expect(await store.transaction((tx) => tx.reviews.find(row.id))).toEqual({
+      expect(await store.transaction((tx) => tx.actions.insertOnce(row))).toBe(true);
+      expect(await store.transaction((tx) => tx.actions.find(row.id))).toEqual({
         ...row,
-        state: 'checking',
+        state: 'accepted',
         refusal: null,
         identityUserId: null,
-        withdrawn: false,
+        takenBack: false,
       });
     });
 
@@ -46,7 +34,7 @@ describe('decisions and their trail in the store', () => {
       const requestId = await store.kept();
       const first = review(requestId);
       const insert = (row: ReturnType<typeof review>) =>
-        store.transaction((tx) => tx.reviews.insertOnce(row));
+        store.transaction((tx) => tx.actions.insertOnce(row));
       const atOnce = await Promise.all([
         insert(first),
         insert(review(requestId, { verb: 'deny' })),
@@ -55,10 +43,10 @@ describe('decisions and their trail in the store', () => {
       expect(await insert(review(requestId))).toBe(false);
       expect(await insert(review(requestId, { by: actor('U0CHO') }))).toBe(true);
       expect(await insert(review(requestId, { stepId: 'step-2' }))).toBe(true);
-      const own = await store.transaction((tx) => tx.reviews.ofTask(first.taskId));
+      const own = await store.transaction((tx) => tx.actions.decisionsOn(first.taskId));
       for (const one of own.filter((row) => row.by.userId === 'U0ANA' && row.stepId === 'step-1')) {
         await store.transaction((tx) =>
-          tx.reviews.save(one.id, { state: 'refused', refusal: { kind: 'closed' }, at: noon }),
+          tx.actions.save(one.id, { state: 'refused', refusal: { kind: 'closed' }, at: noon }),
         );
       }
       expect(await insert(review(requestId))).toBe(true);
@@ -73,21 +61,21 @@ describe('decisions and their trail in the store', () => {
       ];
       const winner = (stepId: string) => winnerOf(ana.taskId, stepId);
       await store.transaction(async (tx) => {
-        for (const row of [ana, cho, next]) await tx.reviews.insertOnce(row);
+        for (const row of [ana, cho, next]) await tx.actions.insertOnce(row);
       });
       expect(await winner('step-1')).toBeNull();
-      await store.transaction((tx) => tx.reviews.markActing(ana.id, as));
-      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id, as))).rejects.toThrow(
+      await store.transaction((tx) => tx.actions.beginDecision(ana.id, as));
+      await expect(store.transaction((tx) => tx.actions.beginDecision(cho.id, as))).rejects.toThrow(
         /one_winner_a_step/,
       );
       expect((await winner('step-1'))?.id).toBe(ana.id);
-      await store.transaction((tx) => tx.reviews.save(ana.id, { state: 'done', at: later(1) }));
-      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id, as))).rejects.toThrow(
+      await store.transaction((tx) => tx.actions.save(ana.id, { state: 'done', at: later(1) }));
+      await expect(store.transaction((tx) => tx.actions.beginDecision(cho.id, as))).rejects.toThrow(
         /one_winner_a_step/,
       );
       expect(await winner('step-1')).toMatchObject({ id: ana.id, state: 'done', at: later(1) });
       expect(await winner('step-2')).toBeNull();
-      await store.transaction((tx) => tx.reviews.markActing(next.id, as));
+      await store.transaction((tx) => tx.actions.beginDecision(next.id, as));
       expect((await winner('step-2'))?.id).toBe(next.id);
     });
 
@@ -95,16 +83,16 @@ describe('decisions and their trail in the store', () => {
       const requestId = await store.kept();
       const [ana, cho] = [review(requestId), review(requestId, { by: actor('U0CHO') })];
       await store.transaction(async (tx) => {
-        for (const row of [ana, cho]) await tx.reviews.insertOnce(row);
-        await tx.reviews.markActing(ana.id, as);
-        await tx.reviews.save(ana.id, {
+        for (const row of [ana, cho]) await tx.actions.insertOnce(row);
+        await tx.actions.beginDecision(ana.id, as);
+        await tx.actions.save(ana.id, {
           state: 'refused',
           refusal: { kind: 'not-reviewer', reviewers: ['Cho'] },
           at: later(2),
         });
-        await tx.reviews.markActing(cho.id, as);
+        await tx.actions.beginDecision(cho.id, as);
       });
-      expect(await store.transaction((tx) => tx.reviews.find(ana.id))).toMatchObject({
+      expect(await store.transaction((tx) => tx.actions.find(ana.id))).toMatchObject({
         state: 'refused',
         refusal: { kind: 'not-reviewer', reviewers: ['Cho'] },
         at: later(2),
@@ -120,18 +108,18 @@ describe('decisions and their trail in the store', () => {
       );
       await store.transaction(async (tx) => {
         await tx.tasks.save(requestId, task, noon);
-        for (const row of rows) await tx.reviews.insertOnce(row);
+        for (const row of rows) await tx.actions.insertOnce(row);
       });
       const claims = await Promise.all(
         rows.map((row) =>
           store.transaction(async (tx) => {
             await tx.tasks.lock(task.id);
             if (
-              (await tx.reviews.winner({ taskId: task.id, stepId: 'step-1', occurrence: '' })) !==
+              (await tx.actions.winner({ taskId: task.id, stepId: 'step-1', occurrence: '' })) !==
               null
             )
               return 'lost';
-            await tx.reviews.markActing(row.id, as);
+            await tx.actions.beginDecision(row.id, as);
             return 'won';
           }),
         ),
@@ -149,20 +137,20 @@ describe('decisions and their trail in the store', () => {
         review(requestId, { by: actor('U5'), at: later(4) }),
       ];
       await store.transaction(async (tx) => {
-        for (const row of rows) await tx.reviews.insertOnce(row);
-        await tx.reviews.markActing(rows[0]?.id ?? '', as);
-        await tx.reviews.save(rows[1]?.id ?? '', { state: 'done', at: later(1) });
-        await tx.reviews.save(rows[4]?.id ?? '', {
+        for (const row of rows) await tx.actions.insertOnce(row);
+        await tx.actions.beginDecision(rows[0]?.id ?? '', as);
+        await tx.actions.save(rows[1]?.id ?? '', { state: 'done', at: later(1) });
+        await tx.actions.save(rows[4]?.id ?? '', {
           state: 'refused',
           refusal: { kind: 'gone' },
           at: later(4),
         });
       });
-      const shown = await store.transaction((tx) => tx.reviews.ofTask(`task of ${requestId}`));
+      const shown = await store.transaction((tx) => tx.actions.decisionsOn(`task of ${requestId}`));
       expect(shown.map((row) => [row.by.userId, row.state])).toEqual([
         ['U2', 'done'],
-        ['U4', 'checking'],
-        ['U1', 'acting'],
+        ['U4', 'accepted'],
+        ['U1', 'sending'],
       ]);
     });
   });

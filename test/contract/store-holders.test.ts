@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { EntitlementKey } from '../../src/domain/access-request.ts';
 import { standings } from '../../src/domain/holder-action.ts';
-import type { HolderActionRow, StoreTransaction } from '../../src/use-cases/store-ports.ts';
-import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
+import type { NewAction, StoreTransaction } from '../../src/use-cases/store-ports.ts';
+import { actor, closedSnapshot, newAction, noon, person, snapshot } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
-type NewAction = Omit<HolderActionRow, 'state' | 'refusal'>;
 
 describe('holders, groups and reviewers in the store', () => {
   const store = useStore();
@@ -73,28 +72,34 @@ describe('holders, groups and reviewers in the store', () => {
   });
 
   describe('what a holder wants done', () => {
-    const action = (requestId: string, change: Partial<HolderActionRow> = {}): NewAction => ({
-      id: unique('action'),
-      requestId,
-      kind: 'escalate',
-      by: actor('U0BEN'),
-      reason: 'the ferry\0 waits 灯台',
-      detail: null,
-      channel: 'C0GENERAL',
-      at: noon,
-      ...change,
-    });
-    const insert = (row: NewAction) => store.transaction((tx) => tx.holderActions.insertOnce(row));
-    const find = (id: string) => store.transaction((tx) => tx.holderActions.find(id));
+    const action = (requestId: string, change: Partial<NewAction> = {}): NewAction =>
+      newAction({
+        id: unique('action'),
+        requestId,
+        taskId: null,
+        verb: 'escalate',
+        stepId: '',
+        by: actor('U0BEN'),
+        reason: 'the ferry\0 waits 灯台',
+        channel: 'C0GENERAL',
+        ...change,
+      });
+    const insert = (row: NewAction) => store.transaction((tx) => tx.actions.insertOnce(row));
+    const find = (id: string) => store.transaction((tx) => tx.actions.find(id));
 
     it('is read back with its outcome', async () => {
       const row = action(await store.kept());
       expect(await insert(row)).toBe(true);
-      const asKept = { ...row, reason: 'the ferry\uFFFD waits 灯台', state: 'kept', refusal: null };
+      const asKept = {
+        ...row,
+        reason: 'the ferry\uFFFD waits 灯台',
+        state: 'accepted',
+        refusal: null,
+        identityUserId: null,
+        takenBack: false,
+      };
       expect(await find(row.id)).toEqual(asKept);
-      await store.transaction((tx) =>
-        tx.holderActions.save(row.id, { state: 'done', at: later(1) }),
-      );
+      await store.transaction((tx) => tx.actions.save(row.id, { state: 'done', at: later(1) }));
       expect(await find(row.id)).toEqual({ ...asKept, state: 'done', at: later(1) });
       expect(await find('x')).toBeNull();
     });
@@ -104,15 +109,13 @@ describe('holders, groups and reviewers in the store', () => {
       const first = action(requestId);
       expect(await insert(first)).toBe(true);
       expect(await insert(action(requestId, { by: actor('U0DEE') }))).toBe(false);
-      expect(await insert(action(requestId, { kind: 'give-back' }))).toBe(true);
+      expect(await insert(action(requestId, { verb: 'give-back' }))).toBe(true);
       expect(await insert(action(await store.kept()))).toBe(true);
-      await store.transaction((tx) =>
-        tx.holderActions.save(first.id, { state: 'done', at: later(1) }),
-      );
+      await store.transaction((tx) => tx.actions.save(first.id, { state: 'done', at: later(1) }));
       expect(await insert(action(requestId))).toBe(false);
       const refusal = { kind: 'failed', reference: 'ref\0' } as const;
       await store.transaction((tx) =>
-        tx.holderActions.save(first.id, { state: 'refused', refusal, at: later(2) }),
+        tx.actions.save(first.id, { state: 'refused', refusal, at: later(2) }),
       );
       expect(await find(first.id)).toMatchObject({
         state: 'refused',

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DatabaseFailure } from '../../src/domain/outward-failure.ts';
+import { actionRows } from '../../src/store/rows/actions.ts';
 import { cardRows } from '../../src/store/rows/cards.ts';
 import { noticeRows } from '../../src/store/rows/notices.ts';
 import { requestRows } from '../../src/store/rows/requests.ts';
-import { reviewRows } from '../../src/store/rows/reviews.ts';
 import { taskRows } from '../../src/store/rows/tasks.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
@@ -72,15 +72,15 @@ describe('the store beside others', () => {
     await sql`insert into cards (id, request_id, channel, state) select id, id, 'C0REVIEWS', 'wanted' from requests`.execute(
       store.background,
     );
-    await sql`insert into reviews (id, task_id, request_id, step_id, verb, by_slack_id, by_slack_name, by_team_id, reason, channel,
+    await sql`insert into actions (id, task_id, request_id, step_id, occurrence, verb, by_slack_id, by_slack_name, by_team_id, reason, channel,
         likely, state, at)
-      select id, task_id, id, 'step-1', 'approve', 'U0ANA', 'ana', 'T0ACME', '', 'C0REVIEWS', true, 'done', created_at
+      select id, task_id, id, 'step-1', '', 'approve', 'U0ANA', 'ana', 'T0ACME', '', 'C0REVIEWS', true, 'done', created_at
       from requests`.execute(store.background);
     await sql`insert into notices (id, occasion, request_id, target, body, created_at, posted_channel, ts)
       select id, id, id, '{}', '{}', created_at, 'D0BEN', '1.0' from requests`.execute(
       store.background,
     );
-    await sql`analyze requests, tasks, cards, reviews, notices`.execute(store.background);
+    await sql`analyze requests, tasks, cards, actions, notices`.execute(store.background);
     const lookedAt = { tasksAreRead: true, limit: 1 };
     const access = { appId: 'app-github', entitlementId: 'ent-platform-write' };
     const lookups: Readonly<Record<string, (trx: Transaction<Tables>) => Promise<unknown>>> = {
@@ -88,7 +88,7 @@ describe('the store beside others', () => {
       'what is pending of its messages': (trx) =>
         noticeRows(trx).settleDecision(id, { kind: 'set-up' }),
       'its cards': (trx) => cardRows(trx).ofRequest(id),
-      'decisions on its task': (trx) => reviewRows(trx).ofTask(`task of ${id}`),
+      'decisions on its task': (trx) => actionRows(trx).decisionsOn(`task of ${id}`),
       'where it stands': (trx) => requestRows(trx).standing(id, true),
       'the same access of its holder': (trx) =>
         requestRows(trx).forEntitlement('U0HOLDER', access, lookedAt),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { followTakenAway } from '../../src/use-cases/end-grants.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { refusing } from '../support/fakes.ts';
@@ -69,14 +69,14 @@ it('what is given back is not on its way because the service names an open reque
   desk().governance.operations.add('taskRevoke');
   const by = actor('U0BEN');
   const click = {
-    kind: 'give-back',
+    verb: 'give-back',
     requestId: 'request-1',
     by,
     reason: '',
     channel: 'U0BEN',
   } as const;
-  await acceptHolderAction(desk().deps, click);
-  await desk().runJobs('carry-out-holder-action');
+  await acceptAction(desk().deps, click);
+  await desk().runJobs('carry-out-action');
   expect(await desk().said()).toEqual(['action-refused -> U0BEN']);
   expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
   await refreshTasks(desk().deps);

@@ -5,9 +5,9 @@ import type { ActDetail } from '../../src/domain/holder-action.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskAct } from '../../src/domain/task-act.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
-import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
-import { checkDecision } from '../../src/use-cases/check-review.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
+import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
+import { checkDecision } from '../../src/use-cases/check-right.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
@@ -44,8 +44,8 @@ async function act(
   detail: Partial<ActDetail> = {},
   reason = 'because of the ferry',
 ) {
-  const kept = await acceptHolderAction(desk().deps, {
-    kind,
+  const kept = await acceptAction(desk().deps, {
+    verb: kind,
     requestId: 'request-1',
     by: actor(userId),
     reason,
@@ -53,7 +53,7 @@ async function act(
     channel: 'C0REVIEWS',
   });
   expect(kept).toBe('kept');
-  await desk().runJobs('carry-out-holder-action');
+  await desk().runJobs('carry-out-action');
 }
 const acted = () =>
   [...desk().governance.acted, ...desk().governance.closed].map((order) => order.act);
@@ -65,11 +65,11 @@ const told = async () => {
 };
 const refusals = async () => {
   const rows = await desk()
-    .kysely.selectFrom('holderActions')
-    .select(['kind', 'refusal'])
+    .kysely.selectFrom('actions')
+    .select(['verb', 'refusal'])
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ kind, refusal }) => (refusal === null ? [] : [[kind, refusal.kind]]));
+  return rows.flatMap(({ verb, refusal }) => (refusal === null ? [] : [[verb, refusal.kind]]));
 };
 
 beforeEach(async () => {
@@ -127,7 +127,7 @@ describe('what a reviewer does beside deciding', () => {
     await told();
     desk().chat.notices.length = 0;
     const [asked] = await desk()
-      .kysely.selectFrom('holderActions')
+      .kysely.selectFrom('actions')
       .select('id')
       .orderBy('at')
       .orderBy('id')
@@ -146,7 +146,7 @@ describe('what a reviewer does beside deciding', () => {
     const detail = { stepId: '', occurrence: '', durationSeconds: null, people: [] };
     const by = actor('U0ANA');
     const submission = {
-      kind: 'ask',
+      verb: 'ask',
       requestId: 'request-1',
       by,
       reason: 'Why?',
@@ -154,9 +154,9 @@ describe('what a reviewer does beside deciding', () => {
       channel: 'C1',
       key: 'V1:x',
     } as const;
-    expect(await acceptHolderAction(desk().deps, submission)).toBe('kept');
-    expect(await acceptHolderAction(desk().deps, submission)).toBe('repeated');
-    await desk().runJobs('carry-out-holder-action');
+    expect(await acceptAction(desk().deps, submission)).toBe('kept');
+    expect(await acceptAction(desk().deps, submission)).toBe('repeated');
+    await desk().runJobs('carry-out-action');
     expect(acted()).toEqual(['ask']);
   });
 
@@ -251,7 +251,10 @@ describe('what a reviewer does beside deciding', () => {
     await carryOut();
     expect(acted()).toEqual([]);
     expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await refusals()).toEqual([['shorten', 'not-offered']]);
+    expect(await refusals()).toEqual([
+      ['shorten', 'not-offered'],
+      ['approve', 'not-offered'],
+    ]);
   });
 
   it.each([
@@ -317,9 +320,9 @@ describe('an act without an answer', () => {
     desk().governance.actings.next(failing('timeout', false), ok(undefined));
     await expect(act('restart', 'U0DEE')).rejects.toThrow('timeout in a test');
     await desk().store.transaction((tx) =>
-      tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }),
+      tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }),
     );
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     expect(acted()).toEqual(['restart']);
     expect(await refusals()).toEqual([['restart', 'uncertain']]);
   });
@@ -328,9 +331,9 @@ describe('an act without an answer', () => {
     desk().governance.actings.next(failing('network', true), ok(undefined));
     await expect(act('restart', 'U0DEE')).rejects.toThrow('network in a test');
     await desk().store.transaction((tx) =>
-      tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }),
+      tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }),
     );
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     expect(acted()).toEqual(['restart', 'restart']);
     expect(await refusals()).toEqual([]);
   });
@@ -345,9 +348,9 @@ describe('an act without an answer', () => {
       await expect(act(kind, userId)).rejects.toThrow('network in a test');
       desk().world.pass(desk().settings.review.expireAfterSeconds * 1_000 + 1);
       await desk().store.transaction((tx) =>
-        tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }),
+        tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }),
       );
-      await desk().runJobs('carry-out-holder-action');
+      await desk().runJobs('carry-out-action');
       expect(await refusals()).toEqual(refused);
       expect(acted()).toHaveLength(refused.length === 0 ? 2 : 1);
     },
@@ -417,10 +420,10 @@ describe('an approval for less time', () => {
   it('is no approval before the service shows the time, whatever it answered', async () => {
     await click('U0ANA', { durationSeconds: 3_600 });
     const job = await clickedJob();
-    expect(await carryOutReview(desk().deps, job.reviewId)).toBe('not-yet');
+    expect(await carryOutAction(desk().deps, job.actionId)).toBe('not-yet');
     expect(desk().governance.reviewOrders).toEqual([]);
     shorten(3_600);
-    await carryOutReview(desk().deps, job.reviewId);
+    await carryOutAction(desk().deps, job.actionId);
     expect(desk().governance.reviewOrders).toMatchObject([{ act: 'approve' }]);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });

@@ -3,8 +3,8 @@
  * anything is sent.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
-import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
+import { carryOutAction } from '../../src/use-cases/carry-out-action.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
@@ -59,16 +59,16 @@ describe('a decision that could not be sent soon after its check', () => {
   it('waits after three checks, its person is told, and its step is free for others', async () => {
     delay(3);
     await click('U0ANA');
-    const { reviewId } = await clickedJob();
-    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({
+    const { actionId } = await clickedJob();
+    await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({
       kind: 'late',
       certainlyNotDone: true,
     });
     expect(desk().governance.reviewOrders).toEqual([]);
-    expect(await reviews()).toEqual([['U0ANA', 'checking', null]]);
+    expect(await reviews()).toEqual([['U0ANA', 'accepted', null]]);
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     expect(desk().chat.notices.at(-1)?.body).toMatchObject({ isLate: true });
-    await carryOutReview(desk().deps, reviewId);
+    await carryOutAction(desk().deps, actionId);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
@@ -88,19 +88,19 @@ describe('a decision that could not be sent soon after its check', () => {
   it('is still looked up when an earlier call may have arrived', async () => {
     desk().governance.reviews.next(failing('timeout', false));
     await click('U0ANA');
-    const { reviewId } = await clickedJob();
-    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'timeout' });
+    const { actionId } = await clickedJob();
+    await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({ kind: 'timeout' });
     delay(3);
-    await expect(carryOutReview(desk().deps, reviewId)).rejects.toMatchObject({ kind: 'late' });
-    expect(await reviews()).toEqual([['U0ANA', 'acting', null]]);
+    await expect(carryOutAction(desk().deps, actionId)).rejects.toMatchObject({ kind: 'late' });
+    expect(await reviews()).toEqual([['U0ANA', 'sending', null]]);
   });
 });
 
 describe('an escalation that could not be sent soon after its check', () => {
   const escalates = ['ESCALATE_TO_EMERGENCY_ACCESS'].map((name) => `TASK_ACTION_TYPE_${name}`);
   const escalate = () =>
-    acceptHolderAction(desk().deps, {
-      kind: 'escalate',
+    acceptAction(desk().deps, {
+      verb: 'escalate',
       requestId: 'request-1',
       by: actor('U0BEN'),
       reason: 'the ferry waits',
@@ -114,7 +114,7 @@ describe('an escalation that could not be sent soon after its check', () => {
   it('is checked again, and sent', async () => {
     delay(1);
     await escalate();
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     expect(desk().governance.sentBefore).toEqual([expect.any(Date)]);
     expect(desk().governance.escalated).toHaveLength(1);
   });
@@ -122,7 +122,7 @@ describe('an escalation that could not be sent soon after its check', () => {
   it('is not sent when the task offers it no more', async () => {
     delay(1, () => void desk().governance.tasks.set('task-1', snapshot({ actions })));
     await escalate();
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     expect(desk().governance.escalated).toEqual([]);
   });
 });
@@ -130,13 +130,13 @@ describe('an escalation that could not be sent soon after its check', () => {
 describe('a give-back that could not be sent soon after its check', () => {
   const giveBack = async (): Promise<void> => {
     const click = {
-      kind: 'give-back',
+      verb: 'give-back',
       requestId: 'request-1',
       by: actor('U0BEN'),
       reason: '',
     } as const;
-    await acceptHolderAction(desk().deps, { ...click, channel: 'U0BEN' });
-    await desk().runJobs('carry-out-holder-action');
+    await acceptAction(desk().deps, { ...click, channel: 'U0BEN' });
+    await desk().runJobs('carry-out-action');
   };
 
   beforeEach(async () => {

@@ -63,4 +63,15 @@ describe('two versions on one database', () => {
     expect(rows).toEqual([{ priority: 'usual' }]);
     await back.close();
   });
+
+  it('refuses the tables of a version before the first release in a sentence', async () => {
+    const place = await postgresEngine.open();
+    onTestFinished(() => place.close());
+    const opened = await openDatabase(place.settings);
+    await sql`update kysely_migration set name = '0001-first-way'`.execute(opened.kysely);
+    await opened.close();
+    await expect(openDatabase(place.settings)).rejects.toThrow(
+      /a version before 0\.2\.0 of the bot made its tables.*empty database/,
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
-import { letEnd } from '../../src/use-cases/accept-act.ts';
+import { letEnd } from '../../src/use-cases/accept-action.ts';
 import { followGrants, warnOfEnds } from '../../src/use-cases/follow-grants.ts';
 import { syncOffers } from '../../src/use-cases/refreshes.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
-import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { createTask, settleUncertain } from '../../src/use-cases/create-task.ts';
 import { whatHolderMay } from '../../src/use-cases/holder-requests.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
@@ -11,8 +11,8 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const withdraw = (requestId = 'request-1') =>
-  acceptHolderAction(desk().deps, {
-    kind: 'withdraw',
+  acceptAction(desk().deps, {
+    verb: 'withdraw',
     requestId,
     by: actor('U0BEN'),
     reason: '',
@@ -35,7 +35,7 @@ describe('a request that waits for the service', () => {
     expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
     expect(desk().chat.notices[0]?.context.offered).toEqual(['withdraw']);
     expect(await withdraw()).toBe('kept');
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     expect(await state()).toBe('abandoned');
     const orders = desk().governance.orders.length;
     await send();
@@ -54,7 +54,7 @@ describe('a request that waits for the service', () => {
     desk().governance.tasks.set(task.id, task);
     desk().governance.grants.next(ok(task));
     await send();
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     // Here the service cannot close it, so its reviewers are told.
     expect(await desk().request('request-1')).toMatchObject({
       state: 'withdrawn',
@@ -68,7 +68,7 @@ describe('a request that waits for the service', () => {
       tx.requests.save('request-1', { state: 'sending', at: noon }),
     );
     await withdraw();
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     expect(await state()).toBe('sending');
   });
 
@@ -99,7 +99,7 @@ describe('a request that waits for the service', () => {
     if (row === null) throw new Error('the request is there');
     expect(whatHolderMay(desk().deps, 'U0BEN', row).withdraw).toBe(false);
     await withdraw();
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     expect(await state()).toBe('submitted');
     expect(await desk().said()).toContain('action-refused -> U0BEN');
   });
@@ -115,7 +115,7 @@ describe('a request that waits for the service', () => {
     await desk().runJobs('sync-card');
     expect(await desk().said()).toEqual([]);
     await withdraw('id-0002');
-    await desk().runJobs('carry-out-holder-action');
+    await desk().runJobs('carry-out-action');
     expect(await desk().said()).toContain('group-open -> U0BEN');
   });
 

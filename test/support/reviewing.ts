@@ -1,4 +1,4 @@
-import { acceptReview, type ReviewClick } from '../../src/use-cases/accept-act.ts';
+import { acceptReview, type ReviewClick } from '../../src/use-cases/accept-action.ts';
 import { taskOfCard } from '../../src/use-cases/request-cards.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { actor, closedSnapshot } from './samples.ts';
@@ -23,15 +23,15 @@ export function reviewing(desk: () => UseCaseDesk) {
       clicked: onCard,
       ...change,
     });
-  const carryOut = () => desk().runJobs('carry-out-review');
+  const carryOut = () => desk().runJobs('carry-out-action');
   async function clickedJob() {
-    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
-    if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-action');
+    if (job?.kind !== 'carry-out-action') throw new Error('the click made a job');
     return job;
   }
   const reviews = async () => {
     const rows = await desk()
-      .kysely.selectFrom('reviews')
+      .kysely.selectFrom('actions')
       .select(['bySlackId', 'state', 'refusal'])
       .orderBy('id')
       .execute();

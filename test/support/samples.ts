@@ -15,7 +15,7 @@ import type { HomeModel, NoticeContext } from '../../src/use-cases/chat-ports.ts
 import type { GrantRow } from '../../src/use-cases/due-rows.ts';
 import type { Held } from '../../src/use-cases/entitlement-help.ts';
 import type { HomeRequest, HomeRequests } from '../../src/use-cases/home-contents.ts';
-import type { HolderRow } from '../../src/use-cases/store-ports.ts';
+import type { HolderRow, NewAction } from '../../src/use-cases/store-ports.ts';
 
 /** Ordinary records; a test names only what differs. */
 
@@ -350,6 +350,27 @@ export function entitlement(change: Partial<CatalogueEntitlement> = {}): Catalog
     longestSeconds: 86_400,
     mayBePermanent: false,
     requestSchemaId: '',
+    ...change,
+  };
+}
+
+/** Ana's approval of the first step, as it is kept; or whatever else is changed. */
+export function newAction(change: Partial<NewAction> = {}): NewAction {
+  return {
+    id: 'action-1',
+    requestId: 'request-1',
+    taskId: 'task-1',
+    verb: 'approve',
+    stepId: 'step-1',
+    occurrence: '',
+    by: actor('U0ANA'),
+    reason: '',
+    durationSeconds: null,
+    shown: null,
+    input: null,
+    channel: 'C0REVIEWS',
+    likely: true,
+    at: noon,
     ...change,
   };
 }

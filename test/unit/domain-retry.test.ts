@@ -70,8 +70,8 @@ describe('the retry rule', () => {
   it.each<[JobKind, number]>([
     ['create-task', 300_000],
     ['refresh-tasks', 300_000],
-    ['carry-out-review', 30_000],
-    ['carry-out-holder-action', 30_000],
+    ['carry-out-action', 30_000],
+    ['carry-out-action', 30_000],
   ])('does not let the service park %s for a year', (kind, longestMs) => {
     expect(decideRetry(failure('rate-limited', yearMs), 1, 1, kind)).toBe(longestMs);
   });

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/bot-world.ts';
 
 const acme: Installation = { tenant: 'https://acme.example', workspace: 'T0ACME' };
 const header: BackupHeader = {
-  migration: '0021-restores',
+  migration: '0001-tables',
   at: '2026-03-02T12:00:00.000Z',
   position: 7,
   tables: ['requests', 'audit'],
@@ -157,8 +157,8 @@ describe('a backup file', () => {
     await run('backup', ['copy.gz', '--replace']);
     const newer = await lines();
     for (const [now, later] of [
-      ['0021-restores', '0022-later'],
-      ['"version":2', '"version":3'],
+      ['0001-tables', '9999-later'],
+      ['"version":3', '"version":4'],
     ] as const) {
       await rewrite(newer.map((line) => line.replace(now, later)));
       expect(await run('restore', ['copy.gz'])).toMatchObject({
@@ -268,12 +268,22 @@ describe('a backup file', () => {
     });
   });
 
-  it('is accepted from the first version, which names neither, only when the flags say so', async () => {
-    await forge((line) => line.replace('"version":2', '"version":1').replace(/,"tables".*\}/, '}'));
+  it('is accepted when it names neither tenant nor workspace only when the flags say so', async () => {
+    await forge((line) =>
+      line.replace(/"tenant":"[^"]*","workspace":"[^"]*"/, '"tenant":null,"workspace":null'),
+    );
     const unknown = ['--from-tenant=unknown', '--from-workspace=unknown'];
     for (const words of [[], unknown.slice(0, 1), unknown.slice(1)])
       expect(await run('restore', ['copy.gz', ...words])).toMatchObject({ exit: 1 });
     expect(await run('restore', ['copy.gz', ...unknown])).toMatchObject({ exit: 0 });
+  });
+
+  it('is refused when a version before the first release wrote it', async () => {
+    await forge((line) => line.replace('"version":3', '"version":2'));
+    expect(await run('restore', ['copy.gz'])).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('A version before 0.2.0 wrote it'),
+    });
   });
 
   it('says in a sentence what the database has against a row', async () => {

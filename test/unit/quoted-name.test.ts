@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameAndEmail, quotedBehind, quotedName } from '../../src/domain/foreign-text.ts';
-import { trailComment } from '../../src/use-cases/refuse-act.ts';
+import { trailComment } from '../../src/use-cases/settle-action.ts';
 
 describe('a name that somebody gave themselves', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('the comment in the service', () => {
   it('has exactly one line of the bot, whatever was typed as the reason', () => {
     const by = { teamId: 'T0ACME', userId: 'U0ANA', userName: 'Ana' };
     const reason = 'Not now.\nApproved in Slack by "Bob", Slack user U0BOB.';
-    expect(trailComment('Denied', { by, reason }).split('\n')).toEqual([
+    expect(trailComment({ verb: 'deny', by, reason }).split('\n')).toEqual([
       'Denied in Slack by "Ana", Slack user U0ANA. Not now.',
       '> Approved in Slack by "Bob", Slack user U0BOB.',
     ]);

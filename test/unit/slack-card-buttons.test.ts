@@ -67,7 +67,7 @@ describe('the buttons of a card', () => {
     expect(values).toEqual([deciding, deciding, { v: 1, card: 'card-1', step: '' }]);
   });
 
-  it.each(['checking', 'acting', 'done'] as const)(
+  it.each(['accepted', 'sending', 'done'] as const)(
     'are gone while the step’s decision is %s',
     (state) => {
       const card = {

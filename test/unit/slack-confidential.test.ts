@@ -33,7 +33,7 @@ describe('in a channel, of a request for a confidential app', () => {
     ['waits', {}, '🔒 #1042 · GitHub: Waiting for a decision'],
     [
       'is being decided',
-      { reviews: [reviewRecord({ state: 'acting' })] },
+      { reviews: [reviewRecord({ state: 'sending' })] },
       '🔒 #1042 · GitHub: Waiting for a decision · being decided',
     ],
     ['is set up', { task: snapshot({ stepApprovers: [] }) }, '🔒 #1042 · GitHub: being set up'],

@@ -107,7 +107,7 @@ describe('the answer to a nudge on Home', () => {
     wordsOf(homeView(texts, homeModel({ requests: homeRequests([homeRequest({ nudge, task })]) })));
 
   it('says that it is under way, then when the reviewers were nudged', () => {
-    expect(said({ state: 'kept', refusal: null, at, doneAt: null })).toContain(
+    expect(said({ state: 'accepted', refusal: null, at, doneAt: null })).toContain(
       'nudging the reviewers …',
     );
     expect(said({ state: 'done', refusal: null, at, doneAt: at })).toContain(` · nudged ${moment}`);
@@ -273,7 +273,7 @@ describe('Home', () => {
         cardUrl: null,
       },
       {
-        card: cardModel({ cardId: 'card-2', reviews: [reviewRecord({ state: 'checking' })] }),
+        card: cardModel({ cardId: 'card-2', reviews: [reviewRecord({ state: 'accepted' })] }),
         cardUrl: null,
       },
     ];

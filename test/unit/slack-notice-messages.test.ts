@@ -63,8 +63,9 @@ function allBodies(text: string): readonly NoticeBody[] {
     ...[...reviewRefusals(text), ...holderRefusals(text)].map(
       (refusal) => ({ kind: 'action-refused', refusal }) as const,
     ),
-    ...[undefined, 'review-1'].map(
-      (reviewId) => ({ kind: 'action-waiting', ...(reviewId && { reviewId }) }) as const,
+    ...[false, true].map(
+      (canBeTakenBack) =>
+        ({ kind: 'action-waiting', actionId: 'action-1', canBeTakenBack }) as const,
     ),
     ...ends.flatMap((end) => [
       { kind: 'access-ended', end } as const,

@@ -33,7 +33,7 @@ const bodies: readonly NoticeBody[] = [
   { kind: 'ended', outcome: 'denied', byNames: ['Ana'] },
   { kind: 'ended', outcome: 'wait-timed-out', byNames: [] },
   { kind: 'action-refused', refusal: { kind: 'nudged-already' } },
-  { kind: 'action-waiting' },
+  { kind: 'action-waiting', actionId: 'action-1' },
   ...(['withdraw', 'nudge', 'ask', 'escalate', 'take-away'] as const).map(
     (act) => ({ kind: 'acted', act, by, text: '' }) as const,
   ),

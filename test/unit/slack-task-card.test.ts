@@ -329,16 +329,16 @@ describe('where a request stands', () => {
   });
 
   it.each([
-    ['approve', 'acting', '*Being approved* by <@U0ANA> …'],
-    ['deny', 'checking', '*Being denied* by <@U0ANA> …'],
+    ['approve', 'sending', '*Being approved* by <@U0ANA> …'],
+    ['deny', 'accepted', '*Being denied* by <@U0ANA> …'],
   ] as const)('while somebody is at it (%s, %s) it says who', (verb, state, words) => {
     expect(stateOf({ reviews: [reviewRecord({ verb, state })] })).toBe(words);
   });
 
   it('the one who is carried out is named before those who are being checked', () => {
     const reviews = [
-      reviewRecord({ by: actor('U0CHO'), state: 'checking' }),
-      reviewRecord({ by: actor('U0ANA'), state: 'acting' }),
+      reviewRecord({ by: actor('U0CHO'), state: 'accepted' }),
+      reviewRecord({ by: actor('U0ANA'), state: 'sending' }),
     ];
     expect(stateOf({ reviews })).toBe('*Being approved* by <@U0ANA> …');
   });
@@ -434,7 +434,7 @@ describe('where a request stands', () => {
     );
     const both = closedSnapshot({ approvers: [person('user-bot'), person('user-zoe')] });
     // The task may be read before the answer to the decision is noted.
-    for (const state of ['acting', 'done'] as const) {
+    for (const state of ['sending', 'done'] as const) {
       const reviews = [reviewRecord({ state })];
       expect(wordsOfCard(taskCard(texts, cardModel({ task: both, reviews })))).toContain(
         'Decided by Zoe in the governance console',

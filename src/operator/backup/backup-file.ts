@@ -17,10 +17,11 @@ const header = z.object({
   migration: z.string(),
   at: z.iso.datetime(),
   position: z.int().min(0),
-  tables: z.array(z.string()).readonly().nullable().default(null),
-  tenant: z.string().nullable().default(null),
-  workspace: z.string().nullable().default(null),
+  tables: z.array(z.string()).readonly(),
+  tenant: z.string().nullable(),
+  workspace: z.string().nullable(),
 });
+const anyHeader = header.pick({ format: true, version: true });
 const row = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
 const end = z.object({
   rows: z.int(),
@@ -28,8 +29,8 @@ const end = z.object({
   signature: z.string().nullable().default(null),
 });
 
-/** 2 adds the tables, the tenant, the workspace and the signature. */
-const version = 2;
+/** Of the first release; what was written before had other tables. */
+const version = 3;
 
 /**
  * The signed text of a file. It differs from that of an audit head, so neither signature passes for
@@ -104,8 +105,7 @@ export interface CheckedBackup {
  * Reads all of a file, and only then returns what it says of itself.
  *
  * @throws BadBackup where it is none, is damaged or cut off, names a table that is not kept, was
- * written by a newer version of the bot,
- *   or is not signed with the key
+ * written by a version before 0.2.0 or by a newer one than this, or is not signed with the key
  */
 export async function checkBackup(path: string, checks: BackupChecks): Promise<CheckedBackup> {
   const hash = createHash('sha256');
@@ -117,7 +117,7 @@ export async function checkBackup(path: string, checks: BackupChecks): Promise<C
     for await (const text of linesOf(path)) {
       if (about === null) about = readHeader(text, checks);
       else hash.update(`${last}\n`);
-      if (lines > 1) checkRow(last, about.tables ?? [], checks);
+      if (lines > 1) checkRow(last, about.tables, checks);
       last = text;
       lines += 1;
     }
@@ -139,14 +139,18 @@ export async function checkBackup(path: string, checks: BackupChecks): Promise<C
 }
 
 const damaged = 'It is damaged or cut off. Take another copy.';
+const beforeRelease =
+  'A version before 0.2.0 wrote it, whose tables were others: restore it with that version. To go on with this one, start it with an empty database; the service knows what was granted.';
 const notSigned =
   'It is not signed with AUDIT_SIGNING_KEY, so anybody can have written or changed it. Take another copy; if you made this one yourself before the key was set or changed, add --unauthenticated.';
 
 function readHeader(text: string, { isKnownMigration, isKnownTable }: BackupChecks): BackupHeader {
-  const { version: written, format: _, ...about } = header.parse(JSON.parse(text));
+  const read: unknown = JSON.parse(text);
+  if (anyHeader.parse(read).version < version) throw new BadBackup(beforeRelease);
+  const { version: written, format: _, ...about } = header.parse(read);
   if (written > version || !isKnownMigration(about.migration))
     throw new BadBackup('A newer version of the bot wrote it: restore it with that version.');
-  for (const table of about.tables ?? []) if (!isKnownTable(table)) throw unknownTable(table);
+  for (const table of about.tables) if (!isKnownTable(table)) throw unknownTable(table);
   return about;
 }
 

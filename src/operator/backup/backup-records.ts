@@ -11,8 +11,8 @@ export interface BackupHeader {
   readonly at: string;
   /** How far the audit trail was sealed. */
   readonly position: number;
-  /** The copied tables, including empty ones; null in a file of the first version. */
-  readonly tables: readonly string[] | null;
+  /** The copied tables, including empty ones. */
+  readonly tables: readonly string[];
   /** The address of the tenant, or `sandbox`; null if the settings named none. */
   readonly tenant: string | null;
   /** The Slack id of the workspace; null if it was unknown. */

@@ -17,7 +17,7 @@ import {
  * follows from the rows.
  */
 export const keptTables = `
-  requests tasks task_readings cards reviews notices holder_actions grants due_times digests homes overviews confirmations
+  requests tasks task_readings cards actions notices grants due_times digests homes overviews confirmations
   audit audit_seals audit_starts audit_heads audit_sealing restores
   identities resolved_identities catalogue catalogue_entitlements
 `
@@ -221,13 +221,13 @@ async function insertAll(trx: Transaction<Tables>, rows: AsyncIterable<BackupRow
  */
 const unknownSince = ({ at }: BackupHeader) => [
   sql`update requests set state = 'sending' where state = 'submitted'`,
-  sql`update holder_actions set state = 'sending' where state = 'kept'`,
+  sql`update actions set state = 'sending' where state = 'accepted' and verb not in ('approve', 'deny')`,
   sql`
-    update reviews set state = 'acting' where state = 'checking' and not exists (
-      select from reviews as other
-      where (other.task_id, other.step_id, other.occurrence) = (reviews.task_id, reviews.step_id, reviews.occurrence)
-        and other.id <> reviews.id
-        and (other.state in ('acting', 'done') or other.state = 'checking' and (other.at, other.id) < (reviews.at, reviews.id))
+    update actions set state = 'sending' where state = 'accepted' and verb in ('approve', 'deny') and not exists (
+      select from actions as other
+      where (other.task_id, other.step_id, other.occurrence) = (actions.task_id, actions.step_id, actions.occurrence)
+        and other.verb in ('approve', 'deny') and other.id <> actions.id
+        and (other.state in ('sending', 'done') or other.state = 'accepted' and (other.at, other.id) < (actions.at, actions.id))
     )`,
   sql`delete from task_readings where task_id in (select id from tasks where is_open)`,
   sql`update cards set posting_since = coalesce(posting_since, ${at}) where ts is null and state = 'wanted'`,

@@ -36,8 +36,8 @@ export async function reportFacts(
         ) as trail on true
         left join lateral (
           select jsonb_agg(distinct coalesce(nullif(approver.person ->> 'name', ''), by_slack_name)) as names
-          from reviews left join identities as approver on approver.slack_user_id = by_slack_id
-          where reviews.request_id = requests.id and verb = 'approve' and reviews.state = 'done'
+          from actions left join identities as approver on approver.slack_user_id = by_slack_id
+          where actions.request_id = requests.id and verb = 'approve' and actions.state = 'done'
         ) as approvals on true
         left join lateral (
           select jsonb_agg(distinct coalesce(nullif(passer ->> 'name', ''), passer ->> 'id')) as names

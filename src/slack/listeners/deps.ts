@@ -1,6 +1,6 @@
 import type { Administer } from '../../domain/admin-answer.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
-import type { DecisionCheck, DecisionClick } from '../../use-cases/check-review.ts';
+import type { DecisionCheck, DecisionClick } from '../../use-cases/check-right.ts';
 import type { EntitlementHelpDeps } from '../../use-cases/entitlement-help.ts';
 import type { PersonLimits } from '../../use-cases/person-limits.ts';
 import type { Resolved } from '../../use-cases/resolve-identity.ts';

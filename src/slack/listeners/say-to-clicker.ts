@@ -1,6 +1,6 @@
 import type { RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import type { Accepted } from '../../use-cases/accept-act.ts';
+import type { Accepted } from '../../use-cases/accept-action.ts';
 import { countRefusal } from '../../use-cases/person-limits.ts';
 import { wordModal } from '../surfaces/modals.ts';
 import { acceptanceWords, tooQuickWords } from '../surfaces/refusal-words.ts';

@@ -343,7 +343,6 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const confirm = confirmation(texts, again, againWarning, again);
   const { existingUrl: url } = context;
   const question = (body.kind === 'acted' ? body.actionId : undefined) ?? id;
-  const reviewId = body.kind === 'action-waiting' ? body.reviewId : undefined;
   const buttons: Record<Offer, Button[]> = {
     escalate: [holders.escalate],
     withdraw: [holders.withdraw],
@@ -365,7 +364,10 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
     'fill-in': isFormInConsole(speech)
       ? []
       : [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],
-    'take-back': reviewId === undefined ? [] : [button(takeBackAction, review.takeBack, reviewId)],
+    'take-back':
+      body.kind === 'action-waiting' && body.canBeTakenBack === true
+        ? [button(takeBackAction, review.takeBack, body.actionId)]
+        : [],
     'withdraw-all': [
       { ...button(holderActions['withdraw-all'], withdrawAll, id), confirm: confirmAll },
     ],

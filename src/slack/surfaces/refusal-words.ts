@@ -9,7 +9,7 @@ import type { LinkReason } from '../../domain/link-reason.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { TimeTextRefusal } from '../../domain/time-text.ts';
-import type { Accepted } from '../../use-cases/accept-act.ts';
+import type { Accepted } from '../../use-cases/accept-action.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
 import { countedNames, numbered } from './task-words.ts';

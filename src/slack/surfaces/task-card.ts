@@ -188,7 +188,7 @@ function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
   const { task, request, reviews, mentions, isSelfApproved } = card;
   const isBots =
     isSelfApproved ||
-    reviews.some((review) => review.state === 'done' || review.state === 'acting');
+    reviews.some((review) => review.state === 'done' || review.state === 'sending');
   // If the bot's account is unknown, one of these names may be the bot.
   const isBotUnknown = isBots && task.createdBy === undefined;
   const people = isBotUnknown ? [] : decidingPeople(task, request.id);
@@ -277,7 +277,7 @@ function inConsole(texts: Texts, card: CardModel): string {
  */
 function openActs(card: CardModel): readonly FormAct[] {
   const isDecided = decisionOfStep(card) !== undefined;
-  return card.offered.acts.filter((act) => !isDecided || acts[act].verb !== 'approve');
+  return card.offered.acts.filter((act) => !isDecided || acts[act].performs !== 'approve');
 }
 
 interface Menu {

@@ -118,7 +118,7 @@ export function decisionOfStep({ reviews, task }: CardModel): ReviewRecord | und
   const own = reviews.filter((review) => isStepOf(review, task));
   return (
     own.find((review) => review.state === 'done') ??
-    own.find((review) => review.state === 'acting') ??
+    own.find((review) => review.state === 'sending') ??
     own[0]
   );
 }

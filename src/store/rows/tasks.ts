@@ -177,7 +177,7 @@ function readingRows(
           select tasks.id, case when readings.missed_times > 0 then 'infinity' else
             (1 + extract(epoch from ${at}::timestamptz - coalesce(readings.read_at, '-infinity'))) /
             (1 + least(600, extract(epoch from ${at}::timestamptz - greatest(requests.created_at,
-              (select max(reviews.at) from reviews where reviews.task_id = tasks.id))) / 20)) end as waits
+              (select max(actions.at) from actions where actions.task_id = tasks.id and verb in ('approve', 'deny')))) / 20)) end as waits
           from tasks
           join requests on requests.id = tasks.request_id
           left join task_readings readings on readings.task_id = tasks.id

@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
 import { type OwnAction, ownActions } from '../../../domain/holder-action.ts';
-import { acceptForEach, letEnd } from '../../../use-cases/accept-act.ts';
+import { acceptForEach, letEnd } from '../../../use-cases/accept-action.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
 import { settleUncertain } from '../../../use-cases/create-task.ts';
 import { groupFor } from '../../../use-cases/holder-requests.ts';
@@ -35,7 +35,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
   /** `idsOf`: what the button of a request is about. */
   const carryOut = (
     actionId: string,
-    kind: OwnAction,
+    verb: OwnAction,
     idsOf: (slackUserId: string, requestId: string) => Promise<readonly string[]>,
   ) =>
     bolt.action({ type: 'block_actions', action_id: actionId }, async (click) => {
@@ -43,7 +43,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const by = actorOf(body);
       const channel = clickedMessage(body)?.channel ?? by.userId;
       const ids = await idsOf(by.userId, clickedElement(action).value);
-      const accepted = await acceptForEach(deps, ids, { kind, by, reason: '', channel });
+      const accepted = await acceptForEach(deps, ids, { verb, by, reason: '', channel });
       await ack();
       await sayAccepted(deps, click, by.userId, accepted);
     });

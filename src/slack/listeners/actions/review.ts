@@ -4,7 +4,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import type { Place } from '../../../domain/place.ts';
 import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts';
-import { acceptReview, withdrawReview } from '../../../use-cases/accept-act.ts';
+import { acceptReview, takeBackDecision } from '../../../use-cases/accept-action.ts';
 import type { CardModel } from '../../../use-cases/card-contents.ts';
 import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
@@ -59,8 +59,8 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
 
   bolt.action({ type: 'block_actions', action_id: takeBackAction }, async (click) => {
     const { userId } = actorOf(click.body);
-    const reviewId = clickedElement(click.action).value;
-    const outcome = await withdrawReview(deps, { reviewId, slackUserId: userId });
+    const actionId = clickedElement(click.action).value;
+    const outcome = await takeBackDecision(deps, { actionId, slackUserId: userId });
     await click.ack();
     if (outcome === 'withdrawn') return;
     const texts = await deps.languages.textsOf(userId);
@@ -180,9 +180,9 @@ async function formOnCard(
   userId: string,
 ) {
   const { request, task, requesterName: who } = model;
-  const { verb, words } = acts[act];
+  const { performs, words } = acts[act];
   const mustSay =
-    words === 'must' || (verb === 'approve' && task.stepPolicy?.requireApprovalReason === true);
+    words === 'must' || (performs === 'approve' && task.stepPolicy?.requireApprovalReason === true);
   const step = task.otherStep;
   const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
   // Not for strangers, who get as far as here while nobody answers whether they may.
@@ -207,11 +207,9 @@ async function openAskedForm(
   const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
   const { request, askId, questions, stepId, question } = await deps.store.transaction(
     async (tx) => {
-      const clicked = await tx.holderActions.find(value);
+      const clicked = await tx.actions.find(value);
       const request = clicked?.requestId ?? value;
-      const last = (await tx.holderActions.remarksOn(request)).findLast(
-        (one) => one.kind === 'ask',
-      );
+      const last = (await tx.actions.remarksOn(request)).findLast((one) => one.verb === 'ask');
       return {
         request,
         askId: clicked?.id,

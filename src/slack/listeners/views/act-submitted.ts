@@ -5,7 +5,7 @@ import { isBlank } from '../../../domain/foreign-text.ts';
 import type { ActDetail } from '../../../domain/holder-action.ts';
 import { readAnswers } from '../../../domain/request-answers.ts';
 import { acts, type FormAct, isAct } from '../../../domain/task-act.ts';
-import { type Accepted, acceptHolderAction, acceptReview } from '../../../use-cases/accept-act.ts';
+import { type Accepted, acceptAction, acceptReview } from '../../../use-cases/accept-action.ts';
 import { takeAll } from '../../../use-cases/person-limits.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
@@ -60,8 +60,7 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const over = click.verb === 'escalate' ? await takeAll(deps, ['emergencies'], by.userId) : null;
     // Submitted again after a lost answer it is no emergency more.
     const isTooQuick =
-      over !== null &&
-      !(await deps.store.transaction((tx) => tx.holderActions.find(view.submissionKey)));
+      over !== null && !(await deps.store.transaction((tx) => tx.actions.find(view.submissionKey)));
     const filled = isTooQuick
       ? { errors: { [actFields.words.block]: tooQuickWords(texts, over.waitSeconds) } }
       : await filledIn(deps, texts, view, click);
@@ -147,5 +146,5 @@ function accept(
   }
   const channel = clicked?.channel ?? by.userId;
   const detail = { stepId, occurrence, shown, asked, ...filled };
-  return acceptHolderAction(deps, { kind: act, requestId, by, reason, detail, channel, key });
+  return acceptAction(deps, { verb: act, requestId, by, reason, detail, channel, key });
 }

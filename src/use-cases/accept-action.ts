@@ -1,13 +1,15 @@
 import type { SlackActor } from '../domain/access-request.ts';
+import { type Action, type ActionVerb, isDecision, isOver } from '../domain/action.ts';
 import { isBlank } from '../domain/foreign-text.ts';
 import { type ActDetail, isHolderActing, isOwnAction, mayActOn } from '../domain/holder-action.ts';
 import type { Place } from '../domain/place.ts';
+import type { ReviewVerb } from '../domain/review.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
 import type { CardRow } from './card-rows.ts';
 import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
-import { refuseAct } from './refuse-act.ts';
-import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
+import { refuseAction } from './settle-action.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /**
  * What became of a click; only `kept` made a job. `unknown`: of a card or a request that is not
@@ -16,8 +18,8 @@ import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports
 export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'reason-needed' | 'unknown';
 
 /** `stepId`: the clicked button named it and the card. Nothing of it grants a right. */
-export interface ReviewClick
-  extends Pick<ReviewRow, 'verb' | 'by' | 'reason' | 'stepId' | 'shown'> {
+export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | 'shown'> {
+  readonly verb: ReviewVerb;
   /** To be set to this time before it is approved. */
   readonly durationSeconds?: number | null;
   readonly cardId: string;
@@ -54,7 +56,7 @@ export async function acceptReview(
     const occurrence = click.occurrence ?? (isShown ? (task.stepOccurrence ?? '') : '');
     // One that waited too long is refused at its next try: until then it must not count as made.
     const keptSince = new Date(tx.at.getTime() - settings.review.expireAfterSeconds * 1_000);
-    const replaced = await tx.reviews.replaceWaiting(
+    const replaced = await tx.actions.replaceWaiting(
       by.userId,
       { shown, keptSince },
       { taskId, stepId, occurrence },
@@ -64,7 +66,7 @@ export async function acceptReview(
       await record(tx, { kind: 'review.refused', requestId, taskId, actor: by.userId, detail });
     }
     const id = tx.newId();
-    const isNew = await tx.reviews.insertOnce({
+    const isNew = await tx.actions.insertOnce({
       id,
       taskId,
       requestId,
@@ -73,6 +75,7 @@ export async function acceptReview(
       by,
       reason,
       durationSeconds,
+      input: null,
       // A click on Home or on a reminder is answered in a direct message.
       channel: clicked?.channel ?? by.userId,
       likely,
@@ -81,7 +84,7 @@ export async function acceptReview(
       at: tx.at,
     });
     if (!isNew) return 'repeated';
-    await tx.enqueue({ kind: 'carry-out-review', reviewId: id });
+    await tx.enqueue({ kind: 'carry-out-action', actionId: id });
     // The next person to look sees that somebody is at it, before the service has answered.
     if (likely) await record(tx, { kind: 'decision.kept', requestId });
     if (clicked === null) await answerOnHome(tx, by.userId);
@@ -133,24 +136,24 @@ async function retireOlderCopy(
  * have been carried out; it is not sent again. `over` where it does not wait any more, or is
  * somebody else's.
  */
-export async function withdrawReview(
+export async function takeBackDecision(
   { store }: Pick<LocalDeps, 'store'>,
-  { reviewId, slackUserId }: { readonly reviewId: string; readonly slackUserId: string },
+  { actionId, slackUserId }: { readonly actionId: string; readonly slackUserId: string },
 ): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
   return store.transaction(async (tx) => {
-    const row = await tx.reviews.lock(reviewId);
-    if (row === null || row.by.userId !== slackUserId) return 'over';
-    if (row.state !== 'checking' && row.state !== 'acting') return 'over';
-    await tx.reviews.save(row.id, { withdrawn: true });
-    if (row.state === 'acting') return 'perhaps-sent';
-    await refuseAct(tx, row, { kind: 'withdrawn' });
+    const action = await tx.actions.lock(actionId);
+    if (action === null || action.by.userId !== slackUserId) return 'over';
+    if (!isDecision(action) || isOver(action)) return 'over';
+    await tx.actions.save(action.id, { takenBack: true });
+    if (action.state === 'sending') return 'perhaps-sent';
+    await refuseAction(tx, action, { kind: 'withdrawn' });
     return 'withdrawn';
   });
 }
 
 /** `channel`: the conversation of the click, or the person's id for one on Home. */
-export interface HolderClick
-  extends Pick<HolderActionRow, 'kind' | 'requestId' | 'by' | 'reason' | 'channel'> {
+export interface ActionClick extends Pick<Action, 'requestId' | 'by' | 'reason' | 'channel'> {
+  readonly verb: Exclude<ActionVerb, ReviewVerb>;
   /** null for what is done with one's own request. */
   readonly detail?: ActDetail | null;
   /** What is the same in a repetition of the same submission; none for clicks. */
@@ -162,25 +165,25 @@ export interface HolderClick
  * transaction. With one's own: only who asked, and the person it is for; a repeated click changes
  * nothing.
  */
-export async function acceptHolderAction(deps: LocalDeps, click: HolderClick): Promise<Accepted> {
-  return deps.store.transaction((tx) => keepHolderAction(tx, deps, click));
+export async function acceptAction(deps: LocalDeps, click: ActionClick): Promise<Accepted> {
+  return deps.store.transaction((tx) => keepAction(tx, deps, click));
 }
 
 /** The same within a transaction of the caller. */
-export async function keepHolderAction(
+export async function keepAction(
   tx: StoreTransaction,
   { settings }: Pick<LocalDeps, 'settings'>,
-  click: HolderClick,
+  click: ActionClick,
 ): Promise<Accepted> {
-  const { kind, by, reason, channel, detail = null } = click;
+  const { verb, by, reason, channel, detail = null } = click;
   const request = await tx.requests.find(click.requestId);
   if (request === null) return 'unknown';
   const { id: requestId, taskId } = request;
   // Everything else is checked by the job, with a fresh reading.
-  if (isOwnAction(kind) && !mayActOn(kind, request, by, settings.admins)) {
+  if (isOwnAction(verb) && !mayActOn(verb, request, by, settings.admins)) {
     const refused = { refusal: { kind: 'not-yours' } } as const;
     await record(tx, {
-      kind: `${kind}.refused`,
+      kind: `${verb}.refused`,
       requestId,
       taskId,
       actor: by.userId,
@@ -189,20 +192,38 @@ export async function keepHolderAction(
     return 'not-yours';
   }
   const id = click.key ?? tx.newId();
-  const isNew = await tx.holderActions.insertOnce({
+  const isNew = await tx.actions.insertOnce({
     id,
     requestId,
-    kind,
+    taskId,
+    verb,
     by,
     reason,
-    detail,
+    ...filledIn(detail),
     channel,
+    likely: false,
     at: tx.at,
   });
   if (!isNew) return 'repeated';
-  await tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: id });
+  await tx.enqueue({ kind: 'carry-out-action', actionId: id });
   if (channel === by.userId) await answerOnHome(tx, by.userId);
   return 'kept';
+}
+
+const nothingFilledIn = {
+  stepId: '',
+  occurrence: '',
+  durationSeconds: null,
+  shown: null,
+  input: null,
+};
+
+function filledIn(
+  detail: ActDetail | null,
+): Pick<Action, 'stepId' | 'occurrence' | 'durationSeconds' | 'shown' | 'input'> {
+  if (detail === null) return nothingFilledIn;
+  const { stepId, occurrence, durationSeconds, shown = null, ...input } = detail;
+  return { stepId, occurrence, durationSeconds, shown, input };
 }
 
 /**
@@ -212,10 +233,10 @@ export async function keepHolderAction(
 export async function acceptForEach(
   deps: LocalDeps,
   ids: readonly string[],
-  click: Omit<HolderClick, 'requestId'>,
-) {
+  click: Omit<ActionClick, 'requestId'>,
+): Promise<Accepted> {
   const all: Accepted[] = [];
-  for (const requestId of ids) all.push(await acceptHolderAction(deps, { ...click, requestId }));
+  for (const requestId of ids) all.push(await acceptAction(deps, { ...click, requestId }));
   return all.findLast((one) => one !== 'repeated') ?? 'repeated';
 }
 

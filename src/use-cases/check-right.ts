@@ -1,5 +1,6 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import type { Action } from '../domain/action.ts';
 import {
   authorize,
   isAboutStep,
@@ -12,10 +13,10 @@ import type { IdentityPerson } from '../domain/identity-person.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
-import { acts, type FormAct, isBoundToCard, type TaskAct } from '../domain/task-act.ts';
+import { type FormAct, isBoundToCard, rightOf, type TaskAct } from '../domain/task-act.ts';
 import type { PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { botAccountOf, isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
-import type { ReviewClick } from './accept-act.ts';
+import type { ReviewClick } from './accept-action.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { record } from './record.ts';
@@ -24,9 +25,8 @@ import { taskOfCard } from './request-cards.ts';
 import { changedSince } from './request-fingerprint.ts';
 import { changedIdentity, requestParties, resolveIdentity } from './resolve-identity.ts';
 import { showChanged } from './show-changed.ts';
-import type { ReviewRow } from './store-ports.ts';
 
-export interface ReviewAttempt extends StepOfTask, Pick<ReviewRow, 'by' | 'reason' | 'requestId'> {
+export interface Attempt extends StepOfTask, Pick<Action, 'by' | 'reason' | 'requestId'> {
   readonly verb: Verb;
   /**
    * The clicked card's fingerprint and the duration chosen there. Absent if the act is bound to no
@@ -52,9 +52,9 @@ interface Checked {
  * Reads afresh everything that the right to act rests on, asks the rule, and compares the request
  * with what the card of the click showed. Throws `OutwardFailure` where something cannot be read.
  */
-export async function checkReview(
+export async function checkRight(
   deps: UseCaseDeps,
-  { verb, by, reason, taskId, requestId, bound, ...step }: ReviewAttempt,
+  { verb, by, reason, taskId, requestId, bound, ...step }: Attempt,
 ): Promise<Checked> {
   const { operations } = deps.governance;
   const isRead = tasksAreRead(operations);
@@ -149,7 +149,7 @@ export async function checkDecision(
   deps: UseCaseDeps,
   { act, by, cardId, stepId, shown }: DecisionClick,
 ) {
-  const { verb } = acts[act];
+  const verb = rightOf(act);
   const row = await deps.store.transaction((tx) => taskOfCard(tx, cardId));
   // The submission says so.
   if (row === null) return null;
@@ -167,7 +167,7 @@ export async function checkDecision(
     reason: 'to come',
     ...bound,
   };
-  const asked = checkReview(deps, attempt);
+  const asked = checkRight(deps, attempt);
   const checked = await answerOrNull(deps.world, asked, 'right not checked before the form', {
     cardId,
   });
@@ -222,8 +222,8 @@ async function botIdentityIds(
  */
 async function earlierDecisions(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot) {
   if (task.stepPolicy?.requireDistinctApprovers !== true) return noEarlierDecisions;
-  const rows = (await deps.store.transaction((tx) => tx.reviews.ofTask(task.id))).filter(
-    (row) => row.state !== 'checking',
+  const rows = (await deps.store.transaction((tx) => tx.actions.decisionsOn(task.id))).filter(
+    (row) => row.state !== 'accepted',
   );
   const bots = await botIdentityIds(deps, request.id, task);
   const decisions = (task.decisions ?? []).filter((one) => one.counts);

@@ -1,11 +1,10 @@
-import { isPerhapsSent } from '../domain/access-request.ts';
-import type { NotYet } from '../domain/job.ts';
-import type { LocalDeps } from './deps.ts';
-import { finishAct } from './finish-act.ts';
-import { record } from './record.ts';
-import { refuseAct } from './refuse-act.ts';
-import type { HolderActionRow } from './store-ports.ts';
-import { tellOpen } from './tell-open.ts';
+import { isPerhapsSent } from '../../domain/access-request.ts';
+import type { Action } from '../../domain/action.ts';
+import type { NotYet } from '../../domain/job.ts';
+import type { LocalDeps } from '../deps.ts';
+import { record } from '../record.ts';
+import { finishAction, refuseAction } from '../settle-action.ts';
+import { tellOpen } from '../tell-open.ts';
 
 /**
  * Withdraws a request that has not reached the service, for example because the service does not
@@ -16,10 +15,10 @@ import { tellOpen } from './tell-open.ts';
  */
 export async function withdrawUnsent(
   { store }: Pick<LocalDeps, 'store'>,
-  row: HolderActionRow,
+  action: Action,
 ): Promise<NotYet | 'has-task' | 'settled'> {
   return store.transaction(async (tx) => {
-    const request = await tx.requests.lock(row.requestId);
+    const request = await tx.requests.lock(action.requestId);
     if (request === null) return 'settled';
     if (request.taskId !== null) return 'has-task';
     if (request.state === 'sending') return 'not-yet';
@@ -27,14 +26,14 @@ export async function withdrawUnsent(
       await tx.requests.save(request.id, { state: 'abandoned', at: tx.at });
       await record(
         tx,
-        { kind: 'request.withdrawn', requestId: request.id, context: { by: row.by } },
+        { kind: 'request.withdrawn', requestId: request.id, context: { by: action.by } },
         request,
       );
-      await finishAct(tx, row, request);
+      await finishAction(tx, action, request);
       // The others asked for in one go may have waited for this one with their message.
       if (request.groupId !== null) await tellOpen(tx, { ...request, state: 'abandoned' });
     } else {
-      await refuseAct(tx, row, { kind: 'not-offered' });
+      await refuseAction(tx, action, { kind: 'not-offered' });
     }
     return 'settled';
   });

@@ -1,0 +1,167 @@
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import {
+  type Action,
+  type ActionVerb,
+  type Decision,
+  isDecision,
+  verbsOnce,
+} from '../../domain/action.ts';
+import type { StepOfTask } from '../../domain/step-of-task.ts';
+import type { ActionRows } from '../../use-cases/store-ports.ts';
+import { actorColumns, withActor } from '../actor-columns.ts';
+import { first, insertOnce } from '../storable.ts';
+import type { Tables } from '../tables.ts';
+
+type Stored = Parameters<typeof withActor>[0] & Omit<Action, 'by'>;
+type Query = SelectQueryBuilder<Tables, 'actions', Stored>;
+
+const decisionVerbs = verbsOnce('for-a-step');
+
+export function actionRows(trx: Transaction<Tables>): ActionRows {
+  const all: Query = trx.selectFrom('actions').selectAll();
+  const decisions: Query = all.where('verb', 'in', decisionVerbs);
+  return {
+    insertOnce({ by, ...action }) {
+      const accepted = {
+        identityUserId: null,
+        takenBack: false,
+        state: 'accepted',
+        refusal: null,
+      } as const;
+      const row = { ...action, ...actorColumns(by), ...accepted };
+      return insertOnce(trx.insertInto('actions').values(row));
+    },
+    find: (id) => first(all.where('id', '=', id), withActor),
+    lock: (id) => first(all.where('id', '=', id).forUpdate(), withActor),
+    async save(id, change) {
+      await trx.updateTable('actions').set(change).where('id', '=', id).execute();
+    },
+    replaceWaiting: (by, than, step) => replaceWaiting(trx, by, than, step),
+    beginDecision: (id, as) => beginDecision(trx, id, as),
+    winner: (step) =>
+      firstDecision(ofStep(decisions, step).where('state', 'in', ['sending', 'done'])),
+    perhapsSent: (step) =>
+      decisionsIn(
+        ofStep(decisions, step)
+          .where('state', 'in', ['refused', 'uncertain', 'taken-back'])
+          .where('identityUserId', 'is not', null),
+      ),
+    allowedOn(taskId) {
+      const wasAllowed = sql<boolean>`(state in ('sending', 'done') or identity_user_id is not null)`;
+      return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(wasAllowed)));
+    },
+    decisionsOn(taskId) {
+      const isShown = sql<boolean>`(state in ('sending', 'done') or state = 'accepted' and likely)`;
+      return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(isShown)));
+    },
+    remarksOn(requestId) {
+      const remarks = all
+        .where('requestId', '=', requestId)
+        .where('verb', 'in', ['ask', 'answer', 'comment'])
+        .where('state', '=', 'done');
+      return actionsIn(oldestFirst(remarks));
+    },
+    withdrawals(requestIds) {
+      const wanted = ofRequests(all, requestIds, 'withdraw');
+      return actionsIn(wanted.where('state', 'in', ['accepted', 'sending', 'done']));
+    },
+    async nudges(requestIds) {
+      if (requestIds.length === 0) return [];
+      return actionsIn(oldestFirst(ofRequests(all, requestIds, 'nudge')));
+    },
+    async escalatedAt(requestId) {
+      const sent = ofRequests(all, [requestId], 'escalate').where('state', 'in', [
+        'sending',
+        'done',
+      ]);
+      const row = await sent.orderBy('at', 'desc').limit(1).executeTakeFirst();
+      return row?.at ?? null;
+    },
+    async mayHaveDone(requestId, verb) {
+      const sent = ofRequests(all, [requestId], verb).where('state', 'in', [
+        'sending',
+        'uncertain',
+        'done',
+      ]);
+      return (await sent.limit(1).execute()).length > 0;
+    },
+    async reopen(requestId, verb) {
+      await trx
+        .updateTable('actions')
+        .set({ state: 'refused' })
+        .where('requestId', '=', requestId)
+        .where('verb', '=', verb)
+        .where('state', '=', 'done')
+        .execute();
+    },
+  };
+}
+
+/** As `isSameStep`: a row may have been kept before the service told all of the occurrence. */
+function ofStep(query: Query, { taskId, stepId, occurrence }: StepOfTask): Query {
+  return query
+    .where('taskId', '=', taskId)
+    .where('stepId', '=', stepId)
+    .where(sql<boolean>`starts_with(${occurrence}, occurrence)`);
+}
+
+function ofRequests(query: Query, requestIds: readonly string[], verb: ActionVerb): Query {
+  return query.where('requestId', 'in', [...requestIds, '']).where('verb', '=', verb);
+}
+
+function oldestFirst(query: Query): Query {
+  return query.orderBy('at').orderBy('id');
+}
+
+async function actionsIn(query: Query): Promise<readonly Action[]> {
+  return (await query.execute()).map(withActor);
+}
+
+async function decisionsIn(query: Query): Promise<readonly Decision[]> {
+  return (await actionsIn(query)).filter(isDecision);
+}
+
+async function firstDecision(query: Query): Promise<Decision | null> {
+  const found = await first(query, withActor);
+  return found !== null && isDecision(found) ? found : null;
+}
+
+async function replaceWaiting(
+  trx: Transaction<Tables>,
+  bySlackId: string,
+  { shown, keptSince }: { readonly shown: string | null; readonly keptSince: Date },
+  { taskId, stepId, occurrence }: StepOfTask,
+): Promise<string | null> {
+  // One statement, because a job may begin to send it at the same time: then it no longer waits.
+  const replaced = await trx
+    .updateTable('actions')
+    .set({ state: 'refused', refusal: { kind: 'replaced' } })
+    .where('verb', 'in', decisionVerbs)
+    .where('taskId', '=', taskId)
+    .where('stepId', '=', stepId)
+    .where('occurrence', '=', occurrence)
+    .where('bySlackId', '=', bySlackId)
+    .where('state', '=', 'accepted')
+    .where((where) =>
+      where.or([where('shown', 'is distinct from', shown), where('at', '<', keptSince)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return replaced?.id ?? null;
+}
+
+async function beginDecision(
+  trx: Transaction<Tables>,
+  id: string,
+  { identityUserId, occurrence }: { identityUserId: string; occurrence: string },
+): Promise<boolean> {
+  const begun = await trx
+    .updateTable('actions')
+    .set({ state: 'sending', identityUserId, occurrence })
+    .where('id', '=', id)
+    .where('state', 'in', ['accepted', 'sending'])
+    .where('takenBack', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return begun !== undefined;
+}

@@ -1,0 +1,175 @@
+/** Carries out what reviewers and administrators do with a task beside deciding on it. */
+import type { AccessRequest } from '../../domain/access-request.ts';
+import { type Action, actions } from '../../domain/action.ts';
+import { namedReviewers } from '../../domain/authorization.ts';
+import { nameAndEmail } from '../../domain/foreign-text.ts';
+import { type HolderActionRefusal, holders } from '../../domain/holder-action.ts';
+import type { IdentityPerson } from '../../domain/identity-person.ts';
+import type { ActedBody } from '../../domain/notice.ts';
+import type { RequestData } from '../../domain/request-data.ts';
+import { ok, type Result, refuse } from '../../domain/result.ts';
+import { acts, isBoundToCard, type TaskAct } from '../../domain/task-act.ts';
+import { isStepOf, type SeenStep, type TaskSnapshot } from '../../domain/task-snapshot.ts';
+import { checkRight } from '../check-right.ts';
+import type { UseCaseDeps } from '../deps.ts';
+import { sendBefore } from '../fresh-verdict.ts';
+import { record } from '../record.ts';
+import { endedKey, recordReading } from '../record-reading.ts';
+import { readBack } from '../refresh-tasks.ts';
+import { resolveAnswers, resolveIdentity } from '../resolve-identity.ts';
+import { isExpired, sending, trailComment } from '../settle-action.ts';
+import type { StoreTransaction } from '../store-ports.ts';
+import { carriedOut, type Outcome, refused } from './outcome.ts';
+
+type TaskAction = Action & { readonly verb: TaskAct };
+
+/**
+ * Checks everything that the right rests on, and sends it. What was perhaps sent before is not sent
+ * again (`afterLostAnswer` in `domain/action.ts`).
+ */
+export async function actOnTask(
+  deps: UseCaseDeps,
+  action: TaskAction,
+  request: AccessRequest,
+): Promise<Outcome> {
+  const { verb, stepId, durationSeconds } = action;
+  const { taskId } = request;
+  if (taskId === null) return refused({ kind: 'gone' });
+  if (action.state === 'sending') return refused({ kind: 'uncertain' });
+  if (acts[verb].isFinal && isExpired(deps, action)) return refused({ kind: 'expired' });
+  const bound = isBoundToCard(verb) ? { bound: { shown: action.shown, shortenedTo: null } } : {};
+  const check = (): ReturnType<typeof checkRight> =>
+    checkRight(deps, { ...action, taskId, verb: actions[verb].right, ...bound });
+  const { verdict, task, readAt } = await check();
+  if (!verdict.ok) {
+    // The fresh reading is shown before the person is told to look again.
+    return refused(verdict.refusal, verdict.refusal.kind === 'changed' ? task : null);
+  }
+  const prepared = await prepare(deps, action, request, task);
+  if (!prepared.ok) return refused(prepared.refusal);
+  const { newReviewerIds, data } = prepared.value;
+  // Looking people up can take longer than a check stays valid.
+  const tookLong = newReviewerIds.length > 0 || (action.input?.answers ?? null) !== null;
+  const again = tookLong ? await check() : { verdict, readAt };
+  if (!again.verdict.ok) return refused(again.verdict.refusal);
+  const order = {
+    taskId,
+    act: verb,
+    stepId,
+    comment: trailComment(action, nameAndEmail(verdict.value)),
+    newReviewerIds,
+    durationSeconds,
+    data,
+    sendBefore: sendBefore(again.readAt),
+  };
+  const answer = await sending(deps, action, () => deps.governance.act(order));
+  if (!answer.ok) return refused({ kind: 'service', refusal: answer.refusal });
+  const after = await readBack(deps, taskId);
+  return carriedOut(async (tx) => {
+    const body = actedBody(action, after, newReviewerIds);
+    if (after !== null)
+      await recordReading(tx, deps, request, after, verb === 'close' ? body : null);
+    await tell(tx, action, request, body);
+  });
+}
+
+interface Prepared {
+  readonly newReviewerIds: readonly string[];
+  readonly data: RequestData | null;
+}
+
+/** Looks up and checks what was filled in. */
+async function prepare(
+  deps: UseCaseDeps,
+  action: TaskAction,
+  request: AccessRequest,
+  task: TaskSnapshot | null,
+): Promise<Result<Prepared, HolderActionRefusal>> {
+  const { verb, durationSeconds, input } = action;
+  if (verb === 'shorten' && !isShorter(durationSeconds, task, request))
+    return refuse({ kind: 'not-offered' });
+  const stepApprovers: IdentityPerson[] = [];
+  for (const userId of input?.people ?? []) {
+    const identity = await resolveIdentity(deps, userId, 'fresh');
+    if (!identity.ok)
+      return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId: userId });
+    stepApprovers.push(identity.value);
+  }
+  const isLeftToNobody =
+    task !== null && namedReviewers({ ...task, stepApprovers }, request).length === 0;
+  if (verb === 'reassign' && isLeftToNobody) return refuse({ kind: 'left-to-nobody' });
+  const filledIn = await resolveAnswers(deps, request, input?.answers ?? null);
+  if (!filledIn.ok) return filledIn;
+  const newReviewerIds = stepApprovers.map((person) => person.id);
+  const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};
+  if (newReviewerIds.some((id) => !reassignTo.includes(id)))
+    return refuse({ kind: 'not-passed-on' });
+  return ok({ newReviewerIds, data: filledIn.value });
+}
+
+function actedBody(
+  { id, verb, by, reason, durationSeconds, stepId, occurrence }: TaskAction,
+  after: TaskSnapshot | null,
+  newReviewerIds: readonly string[],
+): ActedBody {
+  const step = { stepId, occurrence };
+  return {
+    kind: 'acted',
+    act: verb,
+    by,
+    text: acts[verb].words === 'none' ? '' : reason,
+    durationSeconds,
+    isHandedOn: after !== null && isInOtherHands(verb, after, { ...step, newReviewerIds }),
+    actionId: id,
+  };
+}
+
+/**
+ * Whether the act had others decide, and the reading shows them already: one that lags would name
+ * those who decided before.
+ */
+function isInOtherHands(
+  verb: TaskAct,
+  after: TaskSnapshot,
+  { newReviewerIds, ...step }: SeenStep & { readonly newReviewerIds: readonly string[] },
+): boolean {
+  if (verb === 'reassign') return after.stepApprovers.some(({ id }) => newReviewerIds.includes(id));
+  return ['fill-in', 'skip-step', 'restart'].includes(verb) && !isStepOf(step, after);
+}
+
+/**
+ * More time is a new request, which is decided like any other. Where the service shows no time,
+ * what was asked for counts.
+ */
+export function isShorter(
+  durationSeconds: number | null,
+  task: TaskSnapshot | null,
+  request: Pick<AccessRequest, 'durationSeconds'> | null,
+): boolean {
+  const now = task?.grantDurationSeconds ?? request?.durationSeconds ?? null;
+  return durationSeconds !== null && (now === null || durationSeconds < now);
+}
+
+async function tell(
+  tx: StoreTransaction,
+  { id, by, input }: TaskAction,
+  request: AccessRequest,
+  body: ActedBody,
+): Promise<void> {
+  // Who closed it and that it is closed are one message.
+  const key = body.act === 'close' ? endedKey(request.id) : `acted:${id}`;
+  const told = new Set(holders(request));
+  const remarks = body.act === 'answer' ? await tx.actions.remarksOn(request.id) : [];
+  const asked = remarks.findLast(
+    (one) => one.verb === 'ask' && (input?.asked ?? one.id) === one.id,
+  );
+  if (asked !== undefined) told.add(asked.by.userId);
+  // Who did it knows it.
+  told.delete(by.userId);
+  const context = { key, message: body };
+  await record(
+    tx,
+    { kind: 'act.carried-out', requestId: request.id, context, named: { people: [...told] } },
+    request,
+  );
+}

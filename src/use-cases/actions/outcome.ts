@@ -1,0 +1,41 @@
+import type { ActionVerb } from '../../domain/action.ts';
+import type { HolderActionRefusal } from '../../domain/holder-action.ts';
+import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
+import type { StoreTransaction } from '../store-ports.ts';
+
+/** What came of one attempt to carry an action out. */
+export type Outcome =
+  | CarriedOut
+  | Refused
+  /** It is noted and told already. */
+  | { readonly kind: 'settled' }
+  /** Something that it waits for is not there yet. */
+  | { readonly kind: 'not-yet' }
+  /** The service agreed, and its readings do not show it for so long that the person is told. */
+  | { readonly kind: 'unshown' };
+
+export interface CarriedOut {
+  readonly kind: 'carried-out';
+  /**
+   * Notes what came of it, in the transaction that notes it as done; or says why it is not done,
+   * having noted nothing.
+   */
+  readonly keep: (tx: StoreTransaction) => Promise<HolderActionRefusal | void>;
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly refusal: HolderActionRefusal;
+  /** A reading that is to be noted and shown; null or absent where there is none. */
+  readonly task?: TaskSnapshot | null;
+  /** What the service was asked to do, where that was not the verb itself. */
+  readonly needed?: ActionVerb;
+}
+
+export function carriedOut(keep: CarriedOut['keep']): CarriedOut {
+  return { kind: 'carried-out', keep };
+}
+
+export function refused(refusal: HolderActionRefusal, task: TaskSnapshot | null = null): Refused {
+  return { kind: 'refused', refusal, task };
+}

@@ -1,0 +1,138 @@
+import type { AccessRequest } from '../domain/access-request.ts';
+import { type Action, isDecision, isOver } from '../domain/action.ts';
+import { isOwnAction } from '../domain/holder-action.ts';
+import type { NotYet } from '../domain/job.ts';
+import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
+import { actOnTask } from './actions/act-on-task.ts';
+import { decide } from './actions/decide.ts';
+import { escalate } from './actions/escalate.ts';
+import { giveBack } from './actions/give-back.ts';
+import { nudge } from './actions/nudge.ts';
+import { type CarriedOut, type Outcome, type Refused, refused } from './actions/outcome.ts';
+import { withdraw } from './actions/withdraw.ts';
+import { tellOfCorrection } from './corrected-request.ts';
+import type { UseCaseDeps } from './deps.ts';
+import { isLate, whileFresh } from './fresh-verdict.ts';
+import { tellMissingRight } from './missing-right.ts';
+import { record } from './record.ts';
+import { recordReading } from './record-reading.ts';
+import { finishAction, givenUp, occasionOf, refuseAction, stopOf } from './settle-action.ts';
+import type { StoreTransaction } from './store-ports.ts';
+
+/**
+ * Carries out what somebody wants done, after a check of everything that the right to it rests on.
+ * Can be done again: what was perhaps sent before is looked up first, or left, as its verb's
+ * `afterLostAnswer` says. Whatever was not carried out is checked anew as a whole, because the
+ * person may have lost the right meanwhile.
+ */
+export async function carryOutAction(deps: UseCaseDeps, id: string): Promise<NotYet | void> {
+  try {
+    return await whileFresh(() => checkAndSend(deps, id));
+  } catch (error) {
+    if (error instanceof OutwardFailure) await tellWaiting(deps, id, error);
+    throw error;
+  }
+}
+
+async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | void> {
+  const { action, request } = await deps.store.transaction(async (tx) => {
+    const kept = await tx.actions.find(id);
+    return {
+      action: kept,
+      request: kept === null ? null : await tx.requests.find(kept.requestId),
+    };
+  });
+  if (action === null || request === null || isOver(action)) return;
+  const outcome = await perform(deps, action, request);
+  switch (outcome.kind) {
+    case 'settled':
+      return;
+    case 'not-yet':
+      return 'not-yet';
+    case 'unshown':
+      await tellWaiting(deps, id);
+      return 'not-yet';
+    case 'carried-out':
+    case 'refused':
+      return keep(deps, action, request, outcome);
+  }
+}
+
+const ownActions = { withdraw, nudge, escalate, 'give-back': giveBack } as const;
+
+/** Everything that differs by verb: the check, the call, and how its outcome is read back. */
+function perform(deps: UseCaseDeps, action: Action, request: AccessRequest): Promise<Outcome> {
+  if (isDecision(action)) return decide(deps, action);
+  const { verb } = action;
+  // Without a task there is no step to decide on.
+  if (verb === 'approve' || verb === 'deny') return Promise.resolve(refused({ kind: 'gone' }));
+  return isOwnAction(verb)
+    ? ownActions[verb](deps, action, request)
+    : actOnTask(deps, { ...action, verb }, request);
+}
+
+async function keep(
+  deps: UseCaseDeps,
+  action: Action,
+  request: AccessRequest,
+  outcome: Extract<Outcome, { kind: 'carried-out' | 'refused' }>,
+): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    const result = outcome.kind === 'refused' ? outcome : await keepOrRefuse(tx, outcome);
+    if (result === null) return finishAction(tx, action, request);
+    const { refusal, task = null, needed = action.verb } = result;
+    if (task !== null) await recordReading(tx, deps, request, task);
+    await tellMissingRight(tx, deps, { requestId: request.id, verb: needed }, refusal);
+    await refuseAction(tx, action, refusal, deps.settings.limits.refusals);
+  });
+}
+
+async function keepOrRefuse(tx: StoreTransaction, outcome: CarriedOut): Promise<Refused | null> {
+  const refusal = await outcome.keep(tx);
+  return refusal === undefined ? null : refused(refusal);
+}
+
+/**
+ * Tells what is waited for, and of a decision how to take it back; and once that it waited too
+ * long, even if its outcome is not known yet.
+ *
+ * @param failure of this attempt; absent where the service agreed and its readings lag
+ */
+async function tellWaiting(deps: UseCaseDeps, id: string, failure?: OutwardFailure): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    const action = await tx.actions.lock(id);
+    if (action === null) return;
+    const { requestId, by } = action;
+    const stop = isDecision(action) ? stopOf(deps, action) : null;
+    if (stop?.kind === 'expired' && action.state === 'accepted')
+      return refuseAction(tx, action, stop);
+    const entry = { requestId, actor: by.userId };
+    if (stop !== null) {
+      const message = { kind: 'action-refused', refusal: givenUp(action, stop) } as const;
+      const context = { key: `${occasionOf(action)}-refused:${id}`, message };
+      await record(tx, { kind: 'act.refused', ...entry, context });
+      return;
+    }
+    const system = failure === undefined ? 'governance' : toldFailure(failure);
+    if (system === null) return;
+    // One message: that the correction waits says that the withdrawal does.
+    if (action.verb === 'withdraw') {
+      const request = await tx.requests.find(requestId);
+      if (request !== null && (await tellOfCorrection(tx, request))) return;
+    }
+    const message = {
+      kind: 'action-waiting',
+      actionId: id,
+      system,
+      ...(isDecision(action) ? { canBeTakenBack: true } : {}),
+      ...whyWaiting(failure),
+    } as const;
+    const context = { key: `${occasionOf(action)}-waiting:${id}`, message };
+    await record(tx, { kind: 'act.waiting', ...entry, context });
+  });
+}
+
+function whyWaiting(failure: OutwardFailure | undefined): { isLate?: true; isUnshown?: true } {
+  if (failure === undefined) return { isUnshown: true };
+  return isLate(failure) ? { isLate: true } : {};
+}

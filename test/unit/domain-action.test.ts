@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { actions, actionVerbs, isOver, refusedState, verbsOnce } from '../../src/domain/action.ts';
+
+describe('the table of actions', () => {
+  it('sends again after a lost answer only what changes nothing the second time', () => {
+    const resent = actionVerbs.filter(
+      (verb) => actions[verb].afterLostAnswer === 'look-and-resend',
+    );
+    expect(resent).toEqual(['approve', 'deny', 'escalate', 'withdraw', 'give-back']);
+  });
+
+  // The partial unique indexes of the table name the same verbs.
+  it('limits decisions by step, and what changes a request once by request', () => {
+    expect(verbsOnce('for-a-step')).toEqual(['approve', 'deny']);
+    expect(verbsOnce('for-a-request')).toEqual(['escalate', 'withdraw', 'give-back']);
+  });
+
+  it('names in the service’s trail everything that is sent', () => {
+    const unnamed = actionVerbs.filter((verb) => actions[verb].trail === null);
+    expect(unnamed.map((verb) => actions[verb].call)).toEqual(['none']);
+  });
+});
+
+describe('the state of an action that is not carried out', () => {
+  it.each([
+    [{ kind: 'perhaps-sent', why: 'expired' }, 'uncertain'],
+    [{ kind: 'perhaps-decided' }, 'uncertain'],
+    [{ kind: 'uncertain' }, 'uncertain'],
+    [{ kind: 'withdrawn' }, 'taken-back'],
+    [{ kind: 'expired' }, 'refused'],
+    [{ kind: 'decided-elsewhere' }, 'refused'],
+  ] as const)('says what is known of it: %j', (refusal, state) => {
+    expect(refusedState(refusal)).toBe(state);
+    expect(isOver({ state })).toBe(true);
+  });
+
+  it.each(['accepted', 'sending'] as const)('is not over while it is %s', (state) => {
+    expect(isOver({ state })).toBe(false);
+  });
+});
