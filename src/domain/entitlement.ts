@@ -28,7 +28,7 @@ export interface CatalogueEntitlement extends ResourceSettings {
 export function sameEntitlements(
   some: readonly CatalogueEntitlement[],
   others: readonly CatalogueEntitlement[],
-) {
+): boolean {
   return some.length === others.length && some.every((one, at) => hasFieldsOf(one, others[at]));
 }
 

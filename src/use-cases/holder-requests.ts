@@ -111,7 +111,7 @@ export async function groupRows(
   tx: StoreTransaction,
   { groupId }: AccessRequest,
   areRead: boolean,
-) {
+): Promise<HolderRow[]> {
   const all = groupId === null ? [] : await tx.requests.ofGroup(groupId);
   const rows = await Promise.all(all.map(({ id }) => tx.requests.standing(id, areRead)));
   return rows.filter((row) => row !== null);
@@ -121,7 +121,11 @@ export async function groupRows(
  * What was asked for last of the same access for the same person, but for what was refused; null
  * where there is none.
  */
-export async function lastAskedFor(tx: StoreTransaction, request: AccessRequest, areRead: boolean) {
+export async function lastAskedFor(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  areRead: boolean,
+): Promise<HolderRow | null> {
   const few = { tasksAreRead: areRead, limit: 10 };
   const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
   return rows.find((row) => row.request.state !== 'refused') ?? null;
@@ -136,7 +140,7 @@ export async function groupFor(
   slackUserId: string,
   requestId: string,
   offer: HolderOffer,
-) {
+): Promise<string[]> {
   const rows = await deps.store.transaction(async (tx) => {
     const request = await tx.requests.find(requestId);
     return request === null ? [] : groupRows(tx, request, tasksAreRead(deps.governance.operations));

@@ -120,7 +120,7 @@ export async function withLinks(
   deps: UseCaseDeps,
   subjects: readonly NoticeSubject[],
   slackUserId: string | null,
-) {
+): Promise<NoticeSubject[]> {
   const linked: NoticeSubject[] = [];
   for (const one of subjects) {
     const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(one.request.id));

@@ -12,7 +12,7 @@ export async function beginDigest({
   store,
   world,
   settings,
-}: Pick<UseCaseDeps, 'store' | 'world' | 'settings'>) {
+}: Pick<UseCaseDeps, 'store' | 'world' | 'settings'>): Promise<void> {
   const local = DateTime.fromJSDate(world.now(), { zone: settings.timeZone });
   const day = local.toISODate();
   if (

@@ -34,7 +34,7 @@ export function readEntitlements(
   path: string,
   grant: AccessType | null,
   appId: string,
-) {
+): SnapshotEntitlement[] {
   const found = new Map<string, SnapshotEntitlement>();
   for (const value of locate(expanded, path)) {
     const read = located.safeParse(value);

@@ -71,7 +71,7 @@ export function peopleAt(
   path: string,
   known: KnownPeople,
   ids: readonly string[] = [],
-) {
+): IdentityPerson[] {
   const located = new Map<string, IdentityPerson>();
   for (const value of locate(expanded, path)) collectPeople(value, 0, known, located);
   const wanted = new Set(ids.filter((id) => id !== ''));

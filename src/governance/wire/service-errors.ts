@@ -133,7 +133,7 @@ const statusOf = {
 export function orFailure<Value>(
   result: Result<Value, ServiceRefusal>,
   one: Pick<AnyEndpoint, 'method' | 'path'>,
-) {
+): Value {
   if (result.ok) return result.value;
   const { kind, message, serviceRequestId: id } = result.refusal;
   throw new OutwardFailure({

@@ -274,7 +274,7 @@ export function openWords(
   texts: Texts,
   { request, task, standing, consoleUrl }: OpenRequest,
   isForOther: boolean,
-) {
+): string {
   // Of a request for oneself whoever asks for somebody else is another.
   const isByOther =
     isForOther ||
