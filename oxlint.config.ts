@@ -88,7 +88,7 @@ export default defineConfig({
     'typescript/consistent-type-imports': 'error',
     'no-empty': 'error',
     eqeqeq: 'error',
-    'max-lines': ['error', 530],
+    'max-lines': ['error', 400],
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'vitest/expect-expect': [
@@ -103,7 +103,7 @@ export default defineConfig({
     {
       files: ['src/**', 'sandbox/**'],
       rules: {
-        'max-lines-per-function': ['error', { max: 85, skipBlankLines: true, skipComments: true }],
+        'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
         'node/no-process-env': 'error',
       },
     },

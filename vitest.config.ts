@@ -27,6 +27,7 @@ const slow = [
   'test/contract/job-queue-leftovers.test.ts',
   'test/contract/simulated-quarter.test.ts',
   'test/scenario/admin-command-line.test.ts',
+  'test/upgrade/**/*.test.ts',
 ];
 const { TESTS: chosen } = process.env;
 

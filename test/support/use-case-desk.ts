@@ -16,6 +16,8 @@ import { accessRequest, person, snapshot } from './samples.ts';
 import { emptyTables, openSharedDatabase } from './shared-database.ts';
 import { testSettings } from './test-settings.ts';
 
+const knownUsers = ['U0ANA', 'U0BEN', 'U0CHO', 'U0DEE'];
+
 /**
  * Use cases over the real store, between a service and a Slack that a test wrote. Jobs are kept in
  * the same transaction as everything else, and run when the test says so.
@@ -32,10 +34,11 @@ export class UseCaseDesk {
   /** The entitlements that the catalogue has. */
   entitlements: readonly CatalogueEntitlement[] = [];
 
-  constructor(kysely: Kysely<Tables>) {
+  /** @param enqueue into the real queue; without it, jobs wait for `runJobs` */
+  constructor(kysely: Kysely<Tables>, enqueue: EnqueueIn | null = null) {
     this.kysely = kysely;
     const world = { now: () => this.world.now(), newId: () => this.world.newId() };
-    const enqueue: EnqueueIn = async (trx, jobs) => {
+    const keepForTest: EnqueueIn = async (trx, jobs) => {
       for (const { job, afterMs } of jobs) {
         const startAfter = new Date(this.world.now().getTime() + afterMs);
         await sql`insert into job_to_run (job, start_after) values (${JSON.stringify(job)}, ${startAfter})`.execute(
@@ -43,7 +46,7 @@ export class UseCaseDesk {
         );
       }
     };
-    this.store = createStore(kysely, enqueue, { world });
+    this.store = createStore(kysely, enqueue ?? keepForTest, { world });
   }
 
   /** The dependencies of use cases and handlers. */
@@ -61,6 +64,14 @@ export class UseCaseDesk {
 
   async clear(): Promise<void> {
     await emptyTables.execute(this.kysely);
+    this.reset();
+    for (const userId of knownUsers) {
+      await this.store.transaction((tx) => tx.homes.markOpened(userId, this.world.now()));
+    }
+  }
+
+  /** A service and a Slack in which nothing has happened yet. */
+  reset(): void {
     this.world = new FakeWorld();
     this.governance = new FakeGovernance();
     this.chat = new FakeChat();
@@ -68,11 +79,10 @@ export class UseCaseDesk {
     this.settings = testSettings();
     this.#riskNames = null;
     this.entitlements = [];
-    for (const userId of ['U0ANA', 'U0BEN', 'U0CHO', 'U0DEE']) {
+    for (const userId of knownUsers) {
       this.directory.add(userId);
       const known = person(`user-${userId.slice(2).toLowerCase()}`);
       this.governance.people.set(known.email ?? '', known);
-      await this.store.transaction((tx) => tx.homes.markOpened(userId, this.world.now()));
     }
   }
 

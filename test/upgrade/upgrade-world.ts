@@ -1,0 +1,47 @@
+import type { DatabaseSettings } from '../../src/config/environment.ts';
+import { createHandlers } from '../../src/jobs/handlers.ts';
+import { JobQueue } from '../../src/jobs/job-queue.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { UseCaseDesk } from '../support/use-case-desk.ts';
+
+export interface UpgradeWorld {
+  readonly database: Database;
+  readonly desk: UseCaseDesk;
+  /** Runs jobs from now on; before, they are only added. */
+  start(): Promise<void>;
+  /** How many jobs wait or run. */
+  depth(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/**
+ * The bot's store and its real queue, between a service and a Slack that a test wrote.
+ *
+ * @param settings of a database with the tables of this version, or of the one before
+ */
+export async function openUpgradeWorld(settings: DatabaseSettings): Promise<UpgradeWorld> {
+  const database = await openDatabase(settings);
+  const queue = new JobQueue({
+    engine: database.engine,
+    world: { now: () => new Date(), newId: () => desk.world.newId(), log: silent },
+    random: () => 0,
+    pollEverySeconds: 1,
+  });
+  const desk = new UseCaseDesk(database.kysely, (trx, jobs) => queue.enqueueIn(trx, jobs));
+  desk.reset();
+  await queue.startAdding();
+  return {
+    database,
+    desk,
+    start: () => queue.start(createHandlers({ ...desk.deps, homeSpacingMs: 0 })),
+    async depth() {
+      return [...(await queue.depth()).values()].reduce((sum, one) => sum + one, 0);
+    },
+    async close() {
+      await queue.stop(5_000);
+      await database.close();
+    },
+  };
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
