@@ -1,11 +1,20 @@
 import type { Language } from '../../domain/language.ts';
 import { listed, mention } from '../surfaces/text.ts';
+import { accessNotices } from './access-notices.ts';
+import { actionNotices } from './action-notices.ts';
 import { actions } from './actions.ts';
 import { card, steps } from './card.ts';
+import { changedRequest } from './changed-request.ts';
+import { channelNotices } from './channel-notices.ts';
+import { consoleReasons } from './console-reasons.ts';
+import { formMistakes } from './form-mistakes.ts';
 import { home } from './home.ts';
-import { notices } from './notices.ts';
+import { refusals as plainRefusals } from './refusals.ts';
 import { requestForm } from './request-form.ts';
-import { refusals, review } from './review.ts';
+import { requestNotices } from './request-notices.ts';
+import { review } from './review.ts';
+import { unansweredNotices } from './unanswered-notices.ts';
+import { undeliveredNotices } from './undelivered-notices.ts';
 
 const help = {
   howTo: [
@@ -56,6 +65,22 @@ const times = {
   /** "for 4 hours". */
   forSoLong: ['for {duration}', 'für {duration}'],
 } as const;
+
+const notices = {
+  ...requestNotices,
+  ...undeliveredNotices,
+  ...actionNotices,
+  ...accessNotices,
+  ...unansweredNotices,
+  ...channelNotices,
+};
+
+const refusals = {
+  ...plainRefusals,
+  changed: changedRequest,
+  inConsole: consoleReasons,
+  mistakes: formMistakes,
+};
 
 const sentences = {
   actions,

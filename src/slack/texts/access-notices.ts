@@ -1,0 +1,63 @@
+/** Messages about access that somebody has or had: its start, its end and more time. */
+export const accessNotices = {
+  yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
+  theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
+  youHave: ['✅ You have {what} {period}.', '✅ Du hast {what} {period}.'],
+  theyHave: ['✅ {holder} has {what} {period}.', '✅ {holder} hat {what} {period}.'],
+  /** Behind the end of a later, shorter grant. */
+  endangered: {
+    until: [
+      'An earlier grant was to last until {when}: the access service may end it together with this one. To be sure, ask for more time.',
+      'Ein früherer Zugriff sollte bis {when} gelten: Der Zugriffsdienst kann ihn zusammen mit diesem beenden. Um sicherzugehen, frag nach mehr Zeit.',
+    ],
+    unbounded: [
+      'An earlier grant had no end that I know of: the access service may end it together with this one. To be sure, ask for more time.',
+      'Ein früherer Zugriff hatte kein Ende, das ich kenne: Der Zugriffsdienst kann ihn zusammen mit diesem beenden. Um sicherzugehen, frag nach mehr Zeit.',
+    ],
+  },
+  /** How access ended; `time` in the reader's clock. */
+  ended: {
+    expired: ['{access} ended at {time}.', '{access} endete um {time}.'],
+    'given-back': ['{access} was given back.', '{access} wurde zurückgegeben.'],
+    'taken-away': ['{access} was taken away.', '{access} wurde entzogen.'],
+    extended: [
+      '{access} was replaced by a longer one.',
+      '{access} wurde durch einen längeren ersetzt.',
+    ],
+    replaced: [
+      '{access} ended at {time}: a later request for a shorter time had replaced the longer one.',
+      '{access} endete um {time}: Eine spätere Anfrage für kürzere Zeit hatte die längere ersetzt.',
+    ],
+    unconfirmed: [
+      '{access} should have ended at {time}. The access service does not tell me whether it did.',
+      '{access} sollte um {time} enden. Ob er das tat, sagt mir der Zugriffsdienst nicht.',
+    ],
+  },
+  endingSoon: ['{access} ends {when}.', '{access} endet {when}.'],
+  moreTime: [
+    'More time was asked for{number}. Nobody has decided yet.',
+    'Mehr Zeit ist angefragt{number}, noch ohne Entscheidung.',
+  ],
+  letItEnd: ['Let it end', 'Enden lassen'],
+  itEnds: ['Good. It ends {when}.', 'Gut. Er endet {when}.'],
+  done: ["I'm done", 'Ich bin fertig'],
+  notGone: {
+    denied: [
+      '{access} stays: taking it away was denied.',
+      '{access} bleibt: Der Entzug wurde abgelehnt.',
+    ],
+    failed: [
+      '{access} is still there: it was not taken away. Ask {helpers}.',
+      '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
+    ],
+  },
+  emergencyEnded: [
+    '{holder} had emergency access to {what} for {duration}, from {from}: {ending}.',
+    '{holder} hatte {duration} lang Notfallzugriff auf {what}, seit {from}: {ending}.',
+  ],
+  /** A human behind that account may have decided in the console: nobody did in Slack. */
+  selfApproved: [
+    '{opening}{number}: nobody approved one of its steps in Slack. The step counts as approved because the account that owns my credentials is a reviewer. Check whether {holder} should have this access. Give me a service principal that approves nothing: then a person has to approve again.',
+    '{opening}{number}: Einen Schritt hat niemand in Slack genehmigt. Er gilt als genehmigt, weil das Konto, dem meine Zugangsdaten gehören, selbst entscheiden darf. Prüfe, ob {holder} diesen Zugriff haben soll. Gib mir einen Service-Principal, der nichts genehmigt: Dann muss wieder ein Mensch genehmigen.',
+  ],
+} as const;

@@ -1,0 +1,84 @@
+/** Messages about an action of a person on a request: who did what. */
+export const actionNotices = {
+  acted: {
+    withdraw: ['{who} withdrew {request}.', '{who} hat {request} zurückgezogen.'],
+    nudge: [
+      '{who} asks for a decision on {request}.',
+      '{who} bittet um eine Entscheidung über {request}.',
+    ],
+    ask: [
+      '{who} has a question about {request}:',
+      '{who} hat eine Rückfrage. Es geht um {request}:',
+    ],
+    answer: ['{who} answered about {request}:', '{who} hat geantwortet. Es geht um {request}:'],
+    comment: ['{who} commented on {request}:', '{who} hat {request} kommentiert:'],
+    reassign: ['{who} reassigned {request}.', '{who} hat {request} anderen übergeben.'],
+    shorten: ['{who} shortened {request}.', '{who} hat {request} gekürzt.'],
+    'fill-in': [
+      '{who} filled in the form for {request}.',
+      '{who} hat das Formular für {request} ausgefüllt.',
+    ],
+    'skip-step': [
+      '{who} skipped a step of {request}.',
+      '{who} hat einen Schritt von {request} übersprungen.',
+    ],
+    restart: [
+      '{who} restarted the review of {request}.',
+      '{who} hat die Prüfung von {request} neu begonnen.',
+    ],
+    'retry-provisioning': [
+      '{who} retried the set-up of {request}.',
+      '{who} hat die Einrichtung neu angestoßen. Es geht um {request}.',
+    ],
+    close: ['{who} closed {request}.', '{who} hat {request} geschlossen.'],
+    escalate: [
+      '{who} asked for emergency access to {whatForWhom}.',
+      '{who} hat Notfallzugriff auf {whatForWhom} angefragt.',
+    ],
+    'take-away': [
+      '{access} is being taken away by {who}.',
+      '{access} wird gerade von {who} entzogen.',
+    ],
+  },
+  /** To reviewers, where the service still has it as open. */
+  closeIt: [
+    'The access service could not close it: close or deny it in the governance console.',
+    'Der Zugriffsdienst konnte sie nicht schließen: Schließe sie in der Zugriffsverwaltung, oder lehne sie dort ab.',
+  ],
+  /** The same with the reviewers called. */
+  closeItPeople: [
+    '{people}: the access service could not close it. Close or deny it in the governance console.',
+    '{people}: Der Zugriffsdienst konnte sie nicht schließen. Schließt sie in der Zugriffsverwaltung, oder lehnt sie dort ab.',
+  ],
+  /** To the requester, and to the person it is for. */
+  leftOpen: [
+    'The access service could not close it: it stays open there until a reviewer closes or denies it.',
+    'Der Zugriffsdienst konnte sie nicht schließen: Dort bleibt sie offen, bis eine prüfende Person sie schließt oder ablehnt.',
+  ],
+  /** To whoever did it. */
+  youActed: {
+    withdraw: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
+    nudge: [
+      'I asked the reviewers again for a decision on {request}.',
+      'Ich habe noch einmal um eine Entscheidung über {request} gebeten.',
+    ],
+    escalate: [
+      'You asked for emergency access to {whatForWhom}.',
+      'Du hast Notfallzugriff auf {whatForWhom} angefragt.',
+    ],
+  },
+  /** Above a question, when it was answered. */
+  youAnswered: [
+    'Answered: {who} asked about {request}:',
+    'Beantwortet. {who} hatte eine Rückfrage, es ging um {request}:',
+  ],
+  /** In the place of a withdrawal that makes room for a corrected request. */
+  youCorrected: [
+    'You corrected {request}. The corrected one follows.',
+    'Du hast {request} berichtigt. Die berichtigte folgt.',
+  ],
+  corrected: [
+    '{who} corrected {request}. The corrected one follows.',
+    '{who} hat {request} berichtigt. Die berichtigte folgt.',
+  ],
+} as const;

@@ -1,0 +1,204 @@
+/** Why something is not done, and what to do next. */
+export const refusals = {
+  /** Whom to ask where nobody is configured. */
+  itTeam: ['your IT team', 'dein IT-Team'],
+  /** By kind, the same for whoever asks and for the person it is for. */
+  identity: {
+    you: ['you', 'dich'],
+    'unknown-person': [
+      'I cannot find {who} in the access directory. Ask {helpers}.',
+      'Ich finde {who} nicht im Zugriffsverzeichnis. Wende dich an {helpers}.',
+    ],
+    'no-email': [
+      'Slack shows me no email address of {who}. Ask {helpers}.',
+      'Slack nennt mir keine E-Mail-Adresse für {who}. Wende dich an {helpers}.',
+    ],
+    'unconfirmed-email': [
+      'Nobody confirmed {email} in Slack. Confirm it from the email that Slack sent, or ask {helpers}.',
+      'Niemand hat {email} in Slack bestätigt. Bestätige sie über die E-Mail von Slack, oder wende dich an {helpers}.',
+    ],
+    inactive: [
+      'The access service has this person as {status}. Ask {helpers}.',
+      'Der Zugriffsdienst führt diese Person als {status}. Wende dich an {helpers}.',
+    ],
+    changed: [
+      'Your Slack account belonged to somebody else when this was requested. Request it again, or ask {helpers}.',
+      'Dein Slack-Konto gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
+    ],
+    /** Of somebody else than the reader. */
+    changedOther: [
+      'The Slack account of {who} belonged to somebody else when this was requested. Request it again, or ask {helpers}.',
+      'Das Slack-Konto von {who} gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
+    ],
+    'not-among': ['{who} cannot be picked here.', '{who} kann hier nicht ausgewählt werden.'],
+    guest: [
+      'Guests cannot get access here. Ask {helpers}.',
+      'Gäste bekommen keinen Zugriff. Wende dich an {helpers}.',
+    ],
+    bot: [
+      'Apps and bots cannot get access here.',
+      'Apps und Bots können hier keinen Zugriff bekommen.',
+    ],
+    deactivated: [
+      'Deactivated accounts cannot get access.',
+      'Deaktivierte Konten können keinen Zugriff bekommen.',
+    ],
+    external: [
+      'Only members of this workspace can get access here. Ask {helpers}.',
+      'Nur wer zu diesem Arbeitsbereich gehört, kann hier Zugriff bekommen. Wende dich an {helpers}.',
+    ],
+  },
+  /** `number`: " (#1001)", or nothing. */
+  duplicate: ['You already asked for this{number}.', 'Das hast du schon angefragt{number}.'],
+  duplicateOfOther: [
+    'Somebody already asked for this{number}.',
+    'Das hat schon jemand angefragt{number}.',
+  ],
+  waitingFor: ['It is waiting for {people}.', 'Darüber entscheidet {people}.'],
+  /** Why a corrected request is not sent; `number` is that of the first. */
+  correction: {
+    'first-granted': [
+      'Your first request{number} was granted before it was withdrawn, so I did not send the corrected one.',
+      'Deine erste Anfrage{number} wurde gewährt, bevor sie zurückgezogen war. Die berichtigte habe ich nicht abgeschickt.',
+    ],
+    'first-not-withdrawn': [
+      'Your first request{number} could not be withdrawn, so I did not send the corrected one.',
+      'Deine erste Anfrage{number} ließ sich nicht zurückziehen. Die berichtigte habe ich nicht abgeschickt.',
+    ],
+  },
+  /** Follows one of those of the service. */
+  said: [' The access service says: “{message}”.', ' Der Zugriffsdienst sagt: „{message}“.'],
+  service: {
+    forbidden: [
+      'This is not allowed.{said} If you need it, ask {helpers}.',
+      'Das ist nicht erlaubt.{said} Wenn du es brauchst, wende dich an {helpers}.',
+    ],
+    invalid: [
+      'This was not accepted.{said} Change the request and try again, or ask {helpers}.',
+      'Das wurde nicht angenommen.{said} Ändere die Anfrage und versuche es noch einmal, oder wende dich an {helpers}.',
+    ],
+    'not-found': [
+      'This app, permission or person is not there any more.{said} Pick again, or ask {helpers}.',
+      'Diese App, Berechtigung oder Person gibt es nicht mehr.{said} Wähle neu, oder wende dich an {helpers}.',
+    ],
+    conflict: [
+      'Another change is in progress.{said} Try again in a minute, or ask {helpers}.',
+      'Gerade ändert sich etwas anderes.{said} Versuche es in einer Minute noch einmal, oder wende dich an {helpers}.',
+    ],
+  },
+  /** By kind: refusals of which there is nothing more to tell. */
+  plain: {
+    gone: [
+      'This request is gone. Ask {helpers}.',
+      'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.',
+    ],
+    closed: ['This request is closed already.', 'Diese Anfrage ist schon abgeschlossen.'],
+    'step-moved-on': [
+      'This request has moved on to its next step. Look at the card again.',
+      'Diese Anfrage ist schon beim nächsten Schritt. Sieh dir die Karte noch einmal an.',
+    ],
+    'not-offered': ['This is not possible at the moment.', 'Das geht gerade nicht.'],
+    'other-workspace': [
+      'This request can be decided only in its own workspace.',
+      'Über diese Anfrage kann nur in ihrem eigenen Arbeitsbereich entschieden werden.',
+    ],
+    'own-request': [
+      'Somebody else has to decide: this request is yours or for you.',
+      'Darüber muss jemand anders entscheiden: die Anfrage ist von dir oder für dich.',
+    ],
+    'not-yours': [
+      'Only the requester and the person it is for can do this.',
+      'Das kann nur, wer angefragt hat, und die Person, für die es ist.',
+    ],
+    ended: ['This access has ended already.', 'Dieser Zugriff ist schon zu Ende.'],
+    'not-administrator': ['Only administrators can do this.', 'Das können nur Administratoren.'],
+    'decided-before': [
+      'You decided an earlier step. Somebody else has to decide this one.',
+      'Du hast schon über einen früheren Schritt entschieden. Hier muss jemand anders entscheiden.',
+    ],
+    'reason-needed': [
+      'This step needs a reason. Decide again and say why.',
+      'Dieser Schritt braucht eine Begründung. Entscheide noch einmal und sag, warum.',
+    ],
+    'decided-elsewhere': [
+      'Somebody decided this in the governance console. Your decision did not count.',
+      'Darüber hat jemand in der Zugriffsverwaltung entschieden. Deine Entscheidung zählte nicht.',
+    ],
+    'perhaps-decided': [
+      'This is decided, but I got no answer to your decision, so I cannot tell whether yours was the one that counted. Look at the request.',
+      'Darüber ist entschieden. Auf deine Entscheidung kam keine Antwort, darum kann ich nicht sagen, ob sie gezählt hat. Sieh dir die Anfrage an.',
+    ],
+    'perhaps-sent': [
+      'I will not send your decision again. An earlier attempt got no answer and may still arrive: then it counts.',
+      'Ich sende deine Entscheidung nicht noch einmal. Auf einen früheren Versuch kam keine Antwort, und er kann noch ankommen: dann zählt sie.',
+    ],
+    further: [
+      'I refused several of your clicks just now. For a while I may refuse more of them without telling you. A refused click changes nothing: the cards and Home show where each request stands.',
+      'Ich habe gerade mehrere deiner Klicks abgelehnt. Eine Weile lang lehne ich vielleicht weitere ab, ohne es dir zu sagen. Ein abgelehnter Klick ändert nichts: Die Karten und Home zeigen, wie es um jede Anfrage steht.',
+    ],
+    expired: [
+      'Your decision waited too long, and I will not send it. Look at the request again.',
+      'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',
+    ],
+    withdrawn: [
+      'I took your decision back. It was not sent.',
+      'Ich habe deine Entscheidung zurückgenommen. Sie wurde nicht gesendet.',
+    ],
+    replaced: [
+      'You decided again, and that counts.',
+      'Du hast noch einmal entschieden, und das zählt.',
+    ],
+    'request-withdrawn': [
+      'This request was withdrawn. Close it in the governance console.',
+      'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
+    ],
+    'not-passed-on': [
+      'Pick somebody else: the policy of this step names the people it can be reassigned to.',
+      'Wähle jemand anderen: Die Richtlinie dieses Schritts nennt, wer ihn übernehmen kann.',
+    ],
+    'left-to-nobody': [
+      'Pick somebody else: nobody decides on a request that is theirs or for them.',
+      'Wähle jemand anderen: niemand entscheidet über eine Anfrage, die von ihm oder für ihn ist.',
+    ],
+    'nudged-already': [
+      'The reviewers were nudged today already. Try again on the next working day.',
+      'Die Prüfenden wurden heute schon angestupst. Versuche es am nächsten Arbeitstag wieder.',
+    ],
+    restored: [
+      'I was restored from a backup in which this was still open. You may have been given the access anew since, so I took nothing away. If you no longer need it, give it back again.',
+      'Ich bin aus einer Sicherung wiederhergestellt, in der das noch offen war. Vielleicht hast du den Zugriff seitdem neu bekommen, darum habe ich nichts entzogen. Wenn du ihn nicht mehr brauchst, gib ihn noch einmal zurück.',
+    ],
+    uncertain: [
+      'I sent this and got no answer, so I will not send it again. Look at the request; if it is not done, do it again.',
+      'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es fehlt, tu es noch einmal.',
+    ],
+  },
+  failed: [
+    'This did not work. Look at the request in the governance console, or give {helpers} this reference: {reference}.',
+    'Das hat nicht geklappt. Sieh dir die Anfrage in der Zugriffsverwaltung an, oder wende dich mit dieser Kennung an {helpers}: {reference}.',
+  ],
+  emergencyTooLong: [
+    'Emergency access lasts at most {duration}, and this asks for longer. Withdraw it, then ask for emergency access.',
+    'Notfallzugriff gilt höchstens {duration}, und hier geht es um länger. Zieh die Anfrage zurück und frag Notfallzugriff an.',
+  ],
+  unknown: [
+    'I do not know this request any more. Look in the governance console.',
+    'Ich kenne diese Anfrage nicht mehr. Sieh in der Zugriffsverwaltung nach.',
+  ],
+  repeated: [
+    'An earlier click of yours counts here, so this one changes nothing. The request shows where it stands.',
+    'Hier gilt schon ein früherer Klick von dir, darum ändert dieser nichts. Wie es steht, zeigt die Anfrage.',
+  ],
+  notReviewer: [
+    'You are not a reviewer of this step.',
+    'Über diesen Schritt entscheidest nicht du.',
+  ],
+  alreadyDecided: [
+    'Somebody else has already decided this.',
+    'Darüber hat schon jemand anders entschieden.',
+  ],
+  alreadyDecidedBy: {
+    approve: ['{who} already approved this: {when}.', '{who} hat das schon genehmigt: {when}.'],
+    deny: ['{who} already denied this: {when}.', '{who} hat das schon abgelehnt: {when}.'],
+  },
+} as const;

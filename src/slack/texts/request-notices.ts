@@ -1,0 +1,98 @@
+/** How messages name a request, who decides on it, and what was decided. */
+export const requestNotices = {
+  yourRequest: ['your request', 'deine Anfrage'],
+  /** Where the sentence begins with the requester. */
+  ownRequest: ['their request', 'die eigene Anfrage'],
+  /** Where the sentence before names the requester. */
+  theRequest: ['the request', 'die Anfrage'],
+  theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
+  forWhat: ['{request} for {what}', '{request} für {what}'],
+  /** To the person it is for, where somebody else asked. */
+  forYou: ['{request} for your access to {what}', '{request} für deinen Zugriff auf {what}'],
+  /** To anybody else, where it is not for the requester. */
+  forOther: [
+    "{request} for {holder}'s access to {what}",
+    '{request} für den Zugriff von {holder} auf {what}',
+  ],
+  forMoreTime: ['{request} for more time with {what}', '{request} auf mehr Zeit mit {what}'],
+  forMoreTimeYou: [
+    '{request} for more time with {what} for you',
+    '{request} auf mehr Zeit mit {what} für dich',
+  ],
+  forMoreTimeOther: [
+    '{request} for more time with {what} for {holder}',
+    '{request} auf mehr Zeit mit {what} für {holder}',
+  ],
+  open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
+  formDue: [
+    '{opening} goes on when you have filled in a form.',
+    '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
+  ],
+  formInConsole: [
+    'Some of its questions can be answered in the governance console only.',
+    'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
+  ],
+  /** Instead of `open`, before what it waits for. */
+  sent: ['{opening} was sent.', '{opening} ist gesendet.'],
+  /** Above the list of what was asked for in one go, each with those who decide. */
+  groupOpen: [
+    'Your {count} requests are with the reviewers:',
+    'Deine {count} Anfragen liegen zur Prüfung vor:',
+  ],
+  groupOpenForOther: [
+    'Your {count} requests for {holder} are with the reviewers:',
+    'Deine {count} Anfragen für {holder} liegen zur Prüfung vor:',
+  ],
+  groupOpenForYou: [
+    '{who} asked for this for you, and it is with the reviewers:',
+    '{who} hat das für dich angefragt, und es liegt zur Prüfung vor:',
+  ],
+  /** In the place of that, when nothing of it waits any more. */
+  groupOver: ['What became of these requests:', 'Was aus diesen Anfragen wurde:'],
+  groupOverForOther: [
+    'What became of these requests for {holder}:',
+    'Was aus diesen Anfragen für {holder} wurde:',
+  ],
+  decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
+  notFollowed: [
+    'You will find the decision in the governance console.',
+    'Die Entscheidung steht in der Zugriffsverwaltung.',
+  ],
+  approved: ['{who} approved {request}.', '{who} hat {request} genehmigt.'],
+  denied: ['{who} denied {request}.', '{who} hat {request} abgelehnt.'],
+  deniedBy: ['{opening} was denied by {people}.', '{opening} wurde von {people} abgelehnt.'],
+  oneMoreStep: ['One more step to go.', 'Ein Schritt fehlt noch.'],
+  shortenedTo: ['The time is now {duration}.', 'Die Dauer ist jetzt: {duration}.'],
+  /**
+   * How a request ended, by the task's outcome; `granted` in its first message only: what was
+   * granted is told in one of its own.
+   */
+  closed: {
+    granted: ['{opening} was granted.', '{opening} wurde gewährt.'],
+    denied: ['{opening} was denied.', '{opening} wurde abgelehnt.'],
+    error: [
+      '{opening} was approved, but access could not be set up. Ask {helpers}.',
+      '{opening} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an {helpers}.',
+    ],
+    'left-open': [
+      '{opening} is withdrawn here, and still open in the access service.',
+      '{opening} ist hier zurückgezogen und im Zugriffsdienst noch offen.',
+    ],
+    otherwise: ['{opening} is over: {outcome}.', '{opening} ist vorbei: {outcome}.'],
+  },
+  sentDirectly: [
+    '{opening} went directly to its reviewers.',
+    '{opening} ging direkt an die, die entscheiden.',
+  ],
+  noReviewerKnown: [
+    'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
+    'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
+  ],
+  /**
+   * What came of a click or a request, in a message of its own, where nothing else says what it is
+   * about.
+   */
+  aboutRequest: ['{what}: {said}', '{what}: {said}'],
+  anAdministrator: ['an administrator', 'der Administration'],
+  seeRequest: ['See request', 'Anfrage ansehen'],
+} as const;

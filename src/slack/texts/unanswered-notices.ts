@@ -1,0 +1,94 @@
+/** Messages about requests that nobody decides: reminders, escalations, emergencies. */
+export const unansweredNotices = {
+  waiting: {
+    reminder: ['This waits for your decision:', 'Das wartet auf deine Entscheidung:'],
+    overdue: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
+    snooze: ['Snooze', 'Später erinnern'],
+    snoozeUntil: ['Remind me', 'Erinnere mich'],
+    choices: {
+      hour: ['In an hour', 'In einer Stunde'],
+      hours: ['In 4 hours', 'In 4 Stunden'],
+      tomorrow: ['Tomorrow', 'Morgen'],
+      week: ['Next week', 'Nächste Woche'],
+    },
+    snoozed: ['I will remind you {when}.', 'Ich erinnere dich {when}.'],
+    /** In the place of a reminder's list, and to somebody who snoozes one. */
+    nothingWaits: [
+      'None of this is waiting for you any more.',
+      'Davon wartet nichts mehr auf dich.',
+    ],
+    undecided: [
+      'Nobody has decided on {request} yet.',
+      'Über {request} hat noch niemand entschieden.',
+    ],
+    told: ['I told {people}.', 'Ich habe {people} Bescheid gesagt.'],
+    nobodyToTell: [
+      'I found nobody else to tell. Ask {helpers}.',
+      'Sonst fand ich niemanden. Wende dich an {helpers}.',
+    ],
+    emergency: [
+      'If it cannot wait, ask for emergency access on my Home tab.',
+      'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
+    ],
+  },
+  /** While nobody decides on an emergency. */
+  unanswered: {
+    asOf: [
+      'As of {asOf}, nobody has decided on {request}. It has been waiting since {since}.',
+      'Stand {asOf}: Über {request} hat noch niemand entschieden. Offen seit {since}.',
+    ],
+    calledOnCall: [
+      'I called on-call in {channel}.',
+      'Die Bereitschaft habe ich in {channel} gerufen.',
+    ],
+    calledChannel: ['I told {channel}.', 'Ich habe {channel} Bescheid gesagt.'],
+    calls: {
+      reminded: ['{when}: I reminded {people}.', '{when}: Ich habe {people} erinnert.'],
+      told: ['{when}: I told {people}.', '{when}: Ich habe {people} Bescheid gesagt.'],
+    },
+    next: [
+      'If nobody decides by {when}, I tell {people}.',
+      'Wenn bis {when} niemand entscheidet, sage ich {people} Bescheid.',
+    ],
+    nobodyNext: [
+      'There is nobody else whom I tell by myself. Ask {helpers}.',
+      'Sonst gibt es niemanden, dem ich von selbst Bescheid sage. Wende dich an {helpers}.',
+    ],
+    meanwhile: [
+      'You can nudge the reviewers, or phone on-call.',
+      'Du kannst an die Prüfung erinnern oder die Bereitschaft anrufen.',
+    ],
+    update: ['I will look again {when}.', 'Ich sehe {when} wieder nach.'],
+    noUpdate: [
+      'This message changes when somebody decides.',
+      'Diese Nachricht ändert sich, wenn jemand entscheidet.',
+    ],
+    /** Somebody is deciding, or the next step waits. */
+    over: [
+      'Somebody has taken up {request}: it is being decided, or waits for its next step.',
+      'Um {request} kümmert sich jemand: Sie wird gerade entschieden oder wartet auf den nächsten Schritt.',
+    ],
+    reminded: [
+      'Reminder {count}, after {duration} without a decision.',
+      'Erinnerung {count}, nach {duration} ohne Entscheidung.',
+    ],
+    lastReminded: [
+      'Reminder {count}, the last one, after {duration} without a decision.',
+      'Erinnerung {count}, die letzte, nach {duration} ohne Entscheidung.',
+    ],
+    nobodyAfter: ['Nobody else is told after this.', 'Danach sage ich niemandem mehr Bescheid.'],
+  },
+  emergencyWaiting: [
+    'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
+    'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
+  ],
+  /** In a channel that may be shared with another company. */
+  emergencyElsewhere: [
+    'An emergency request is waiting for a decision. I sent it to its reviewers directly, because this channel may be shared with another company.',
+    'Eine Notfallanfrage wartet auf eine Entscheidung. Ich habe sie den Prüfenden direkt geschickt, weil dieser Kanal mit einer anderen Firma geteilt sein kann.',
+  ],
+  emergencyTold: [
+    'I told {channel}. If it cannot wait, ask there.',
+    'In {channel} habe ich Bescheid gesagt. Wenn es nicht warten kann, frage dort.',
+  ],
+} as const;

@@ -1,0 +1,111 @@
+/** Messages about a request, or an action on one, that the access service has not taken (yet). */
+export const undeliveredNotices = {
+  refused: ['{opening} did not go through. {refusal}', '{opening} ging nicht durch. {refusal}'],
+  /** To the administrators, about somebody who left or changed after they asked. */
+  notSent: [
+    'I did not send {request}. {refusal}',
+    'Ich habe {request} nicht abgeschickt. {refusal}',
+  ],
+  notSentAgain: [
+    'I am not sending {request} again. {refusal} An earlier attempt got no answer and may have arrived: look for it in the governance console, or ask {helpers}.',
+    'Ich schicke {request} nicht noch einmal. {refusal} Ein früherer Versuch blieb ohne Antwort und kann angekommen sein: Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}.',
+  ],
+  /** `number`: " (#1001)", or nothing; `others`: "another person and another app". */
+  answerDisagrees: {
+    toRequester: [
+      'I sent {request}, but the access service answered with a different one{number}: {others}. I will not show that one to reviewers, and I will not change it. Ask {helpers}.',
+      'Ich habe {request} abgeschickt, aber der Zugriffsdienst hat mit einer anderen geantwortet{number}: {others}. Diese lege ich niemandem vor und ändere nichts daran. Wende dich an {helpers}.',
+    ],
+    toAdministrators: [
+      'The access service answered {request} with a different one{number}: {others}. I will not show that one to reviewers, and I will not change it. Look at it in the governance console.',
+      'Auf {request} hat der Zugriffsdienst mit einer anderen geantwortet{number}: {others}. Diese lege ich niemandem vor und ändere nichts daran. Sieh sie dir in der Zugriffsverwaltung an.',
+    ],
+    parts: {
+      person: ['another person', 'eine andere Person'],
+      app: ['another app', 'eine andere App'],
+      entitlement: ['another role or permission', 'eine andere Rolle oder Berechtigung'],
+      request: ['another request id', 'eine andere Anfragekennung'],
+    },
+  },
+  mend: ['Change and try again', 'Ändern und neu versuchen'],
+  /** By the system that fails. */
+  requestWaiting: {
+    governance: [
+      'The access service is not answering. I kept {request} and will send it when it is back.',
+      'Der Zugriffsdienst antwortet nicht. Ich habe {request} gespeichert und schicke sie, sobald er wieder da ist.',
+    ],
+    slack: [
+      'Slack does not let me look up who is who. I kept {request} and will send it when it does. Tell {helpers}.',
+      'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe {request} gespeichert und schicke sie, sobald es geht. Sag {helpers} Bescheid.',
+    ],
+  },
+  /** In the place of that, when it waits no more. */
+  requestWaited: [
+    '{opening} had to wait. It is not waiting any more.',
+    '{opening} musste warten. Sie wartet nicht mehr.',
+  ],
+  /** `number`: of the first request, " (#1001)", or nothing. */
+  correction: {
+    waits: [
+      'Your corrected request for {what} has to wait: the access service has not closed your first one{number} yet. Until then the first one stands, and it can still be decided on. I will send the corrected one when the first is closed.',
+      'Deine berichtigte Anfrage für {what} muss warten: Der Zugriffsdienst hat die erste{number} noch nicht geschlossen. Bis dahin gilt die erste, und über sie kann noch entschieden werden. Sobald sie geschlossen ist, schicke ich die berichtigte.',
+    ],
+    over: [
+      'Your corrected request for {what} had to wait until your first one{number} was over. It is not waiting for that any more.',
+      'Deine berichtigte Anfrage für {what} musste warten, bis die erste{number} vorbei war. Darauf wartet sie nicht mehr.',
+    ],
+  },
+  actionWaiting: {
+    governance: [
+      'The access service is not answering. I kept this and will do it when it is back.',
+      'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
+    ],
+    slack: [
+      'Slack does not let me look up who is who. I kept this and will do it when it does.',
+      'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe das gespeichert und mache es, sobald es geht.',
+    ],
+    unshown: [
+      'The access service accepted this, but does not show it yet. I keep looking, and send it again if need be. This message changes when I know more.',
+      'Der Zugriffsdienst hat das angenommen, zeigt es aber noch nicht. Ich sehe weiter nach und sende es nötigenfalls noch einmal. Diese Nachricht ändert sich, sobald ich mehr weiß.',
+    ],
+    late: [
+      'I checked this three times, and each time the check was too old before I could send it. I kept it and will check again.',
+      'Ich habe das dreimal geprüft, und jedes Mal war die Prüfung zu alt, bevor ich es senden konnte. Ich habe es gespeichert und prüfe noch einmal.',
+    ],
+  },
+  decisionArrived: [
+    'Your decision arrived after all, and it counts. The request shows where it stands.',
+    'Deine Entscheidung ist doch noch angekommen und zählt. Wie es steht, zeigt die Anfrage.',
+  ],
+  /** In the place of that, when it waits no more. */
+  actionOver: {
+    'perhaps-sent': [
+      'This had to wait. I do not send it again, but an earlier attempt may still arrive.',
+      'Das musste warten. Ich sende es nicht noch einmal, aber ein früherer Versuch kann noch ankommen.',
+    ],
+    done: ['This had to wait and is done now.', 'Das musste warten und ist jetzt erledigt.'],
+    refused: [
+      'This had to wait and was not done.',
+      'Das musste warten und wurde nicht ausgeführt.',
+    ],
+  },
+  /** `act` as its button says. */
+  missingRight: [
+    'The access service does not let me do this: “{act}”. Give the owner of my credentials that right.',
+    'Der Zugriffsdienst lässt mich das nicht tun: „{act}“. Gib dem Inhaber meiner Zugangsdaten dieses Recht.',
+  ],
+  uncertain: {
+    explained: [
+      'I sent {request} and got no answer. Look for it in the governance console, or ask {helpers}. If it is not there, send it again.',
+      'Ich habe {request} abgeschickt und keine Antwort bekommen. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. Wenn sie dort nicht ist, schick sie noch einmal.',
+    ],
+    again: ['Send it again', 'Noch einmal schicken'],
+    againWarning: [
+      'If the first one arrived, there will be two requests.',
+      'Wenn die erste angekommen ist, gibt es dann zwei Anfragen.',
+    ],
+    leave: ['It is there', 'Sie ist da'],
+    sending: ['I am sending it again.', 'Ich schicke sie noch einmal.'],
+    left: ['Good, I leave it as it is.', 'Gut, ich lasse es so.'],
+  },
+} as const;
