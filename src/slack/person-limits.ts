@@ -7,9 +7,10 @@ import { triggerOf } from './listeners/payloads.ts';
 import { sayToClicker } from './listeners/say-to-clicker.ts';
 import { actFormId } from './surfaces/act-form.ts';
 import { holderActions } from './surfaces/buttons.ts';
+import { cardActions } from './surfaces/card-buttons.ts';
+import { listedAct } from './surfaces/details-modal.ts';
 import { wordModal } from './surfaces/modals.ts';
 import { tooQuickWords } from './surfaces/refusal-words.ts';
-import { cardActions, listedAct } from './surfaces/task-card.ts';
 import { attempt } from './web-api-failure.ts';
 
 type Call = AnyMiddlewareArgs & AllMiddlewareArgs;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
-import type { NoticeReader } from '../../src/slack/surfaces/notice-words.ts';
+import type { NoticeReader } from '../../src/slack/surfaces/speech.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { holderRequests } from '../../src/use-cases/holder-requests.ts';
 import { keepMessage } from '../support/kept-message.ts';

@@ -8,12 +8,12 @@ import { createHmac } from 'node:crypto';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { actFormId } from '../../src/slack/surfaces/act-form.ts';
 import { holderActions } from '../../src/slack/surfaces/buttons.ts';
+import { cardActions } from '../../src/slack/surfaces/card-buttons.ts';
 import {
   entitlementBlockId,
   newFormMemory,
   requestFormId,
 } from '../../src/slack/surfaces/request-form/fields.ts';
-import { cardActions } from '../../src/slack/surfaces/task-card.ts';
 import { type Cell, modes } from './authorization-cells.ts';
 import { AuthorizationService, at, type Json } from './authorization-service.ts';
 import { botEnvironment, signingSecret } from './bot-environment.ts';

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { actFields, actFormId } from '../../src/slack/surfaces/act-form.ts';
 import { adminActions } from '../../src/slack/surfaces/admin-page.ts';
 import { holderActions } from '../../src/slack/surfaces/buttons.ts';
+import { cardActions } from '../../src/slack/surfaces/card-buttons.ts';
 import { homeActions } from '../../src/slack/surfaces/home.ts';
-import { uncertainActions } from '../../src/slack/surfaces/notice-messages.ts';
+import { uncertainActions } from '../../src/slack/surfaces/notice-buttons.ts';
 import {
   entitlementBlockId,
   newFormMemory,
   requestFormId,
 } from '../../src/slack/surfaces/request-form/fields.ts';
-import { cardActions } from '../../src/slack/surfaces/task-card.ts';
 import { anyCharacter } from './slack-limits.ts';
 
 export type Json =

@@ -4,9 +4,10 @@
 import { describe, expect, it } from 'vitest';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { detailsModal } from '../../src/slack/surfaces/details-modal.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
-import { detailsModal, taskCard } from '../../src/slack/surfaces/task-card.ts';
+import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import type { Texts } from '../../src/slack/texts/texts.ts';
 import { grantAnswerWith } from '../support/governance-fixtures.ts';
 import { allTexts } from '../support/languages.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { cardButtons } from '../../src/slack/surfaces/task-card.ts';
+import { cardButtons } from '../../src/slack/surfaces/card-buttons.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { changedSince, requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';
 import { cardOffering } from '../support/cards.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { readCardValue } from '../../src/slack/surfaces/buttons.ts';
+import { cardButtons } from '../../src/slack/surfaces/card-buttons.ts';
+import { detailsModal } from '../../src/slack/surfaces/details-modal.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
-import { cardButtons, detailsModal, taskCard } from '../../src/slack/surfaces/task-card.ts';
+import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { CardModel } from '../../src/use-cases/card-contents.ts';
 import { requestFingerprint } from '../../src/use-cases/request-fingerprint.ts';

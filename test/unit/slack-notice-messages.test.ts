@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type NoticeBody, offersOf } from '../../src/domain/notice.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
-import type { NoticeReader } from '../../src/slack/surfaces/notice-words.ts';
+import type { NoticeReader } from '../../src/slack/surfaces/speech.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import { allTexts } from '../support/languages.ts';

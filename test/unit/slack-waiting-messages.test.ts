@@ -5,7 +5,7 @@ import { called } from '../../src/domain/unanswered.ts';
 import { digestMessage, overviewMessage } from '../../src/slack/surfaces/channel-lists.ts';
 import { snoozeModal } from '../../src/slack/surfaces/modals.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
-import type { NoticeReader } from '../../src/slack/surfaces/notice-words.ts';
+import type { NoticeReader } from '../../src/slack/surfaces/speech.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext, NoticeSubject } from '../../src/use-cases/chat-ports.ts';
 import { allTexts } from '../support/languages.ts';

@@ -5,7 +5,7 @@ import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { endWords, plainPeriodWords } from './duration-words.ts';
-import { capitalised } from './notice-words.ts';
+import { capitalised } from './speech.ts';
 import { overWords } from './standing.ts';
 import {
   accessName,

@@ -1,8 +1,8 @@
 import type { DigestModel, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { listOf, waitingLine } from './notice-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
+import { listOf, waitingLine } from './request-list-words.ts';
 import type { IsConfidential } from './task-words.ts';
 import { cutMarked, mention, moment, name, section } from './text.ts';
 

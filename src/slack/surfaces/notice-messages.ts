@@ -1,69 +1,23 @@
-/**
- * Long because it has every message: its sentences, where to look, what a person typed, and its
- * buttons.
- */
-import type { Button, KnownBlock } from '@slack/types';
-import type { NoticeBody, Offer } from '../../domain/notice.ts';
-import { isAct } from '../../domain/task-act.ts';
+/** The messages to people and threads: sentences, typed text, links and buttons as blocks. */
+import type { KnownBlock } from '@slack/types';
+import type { NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { actLabel } from './act-form.ts';
-import { button, confirmation, holderActions, holderButtons } from './buttons.ts';
-import { endangeredWords } from './duration-words.ts';
-import {
-  accessEndWords,
-  actedWords,
-  calledWords,
-  capitalised,
-  decidedWords,
-  emergencyElsewhereWords,
-  emergencyEndedWords,
-  emergencyWaitingWords,
-  endedWords,
-  groupOpenWords,
-  listedLines,
-  moreTimeWords,
-  type NoticeReader,
-  openWords,
-  type Speech,
-  speechOf,
-  waitingLine,
-  waitingWords,
-} from './notice-words.ts';
-import { actionRefusalWords } from './refusal-words.ts';
+import { buttonsOf } from './notice-buttons.ts';
+import { sentencesOf } from './notice-sentences.ts';
 import { remindedWords } from './reminded-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
-import { grantStoppedWords, requestRefusedWords } from './stopped-words.ts';
-import {
-  confidentialWords,
-  type IsConfidential,
-  known,
-  numbered,
-  verdictWords,
-} from './task-words.ts';
-import { actions, cutMarked, groupMention, link, moment, name, plain, section } from './text.ts';
-import { toldWords, unansweredWords } from './unanswered-words.ts';
+import { listedLines, waitingLine } from './request-list-words.ts';
+import { capitalised, type NoticeReader, type Speech, speechOf } from './speech.ts';
+import { confidentialWords, type IsConfidential } from './task-words.ts';
+import { actions, cutMarked, groupMention, link, name, plain, section } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
 
-/**
- * Open the form for the answer to a question, and the form that a request waits in. The button's
- * value is the request's id; of a question, the id of the act of asking it, but in older messages.
- */
-export const askedActions = { answer: 'request.answer', 'fill-in': 'request.fill-in' } as const;
-
-/** Takes back a decision that waits; the button's value is the review's id. */
-export const takeBackAction = 'review.take-back';
-
-/** Opens the choice of when a reminder comes again; the button's value is the message's id. */
-export const snoozeAction = 'reminder.snooze';
-
-export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
-
-/** How much of what somebody typed is in the text for screen readers and notifications. */
+/** The most characters of typed text in the words for screen readers and notifications. */
 const spokenLength = 1_000;
 
-/** The words of a message, to the requester, to a thread, or to whoever clicked. */
+/** A message to a person or a thread, in the words for its reader. */
 export function noticeMessage(
   texts: Texts,
   context: NoticeContext,
@@ -83,14 +37,14 @@ export function noticeMessage(
     : [section(words)];
   if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
   blocks.push(...buttonsBlock);
-  // Screen readers and notifications have this alone.
+  // Screen readers and notifications get only this.
   const whole = typed === '' ? words : `${words}\n${name(typed, spokenLength)}`;
   return { text: cutMarked(whole, limits.sectionText), blocks };
 }
 
 /**
- * The requests of a reminder, each with what its reviewer needs to decide: as many as fit, then how
- * many more there are.
+ * As many requests of a reminder as fit, each with the facts for a decision, then the number of the
+ * others.
  *
  * @param below the blocks that follow and need room, too
  */
@@ -117,10 +71,7 @@ function reminderBlocks(
   return left === 0 ? blocks : [...blocks, section(texts.lists.moreLeftOut({ count: left }))];
 }
 
-/**
- * A message in a channel or a thread; one that lists several requests hides those that are
- * confidential.
- */
+/** A message in a channel or a thread. A list hides the confidential ones of its requests. */
 export function publicMessage(
   texts: Texts,
   context: NoticeContext,
@@ -146,7 +97,7 @@ export function publicMessage(
   return { text: called, blocks: [section(text)] };
 }
 
-/** What somebody typed, shown as typed. */
+/** Text that a person typed, shown as typed. */
 function typedIn({ texts, context }: Speech, body: NoticeBody): string {
   if (body.kind === 'acted') return body.text;
   if (body.kind === 'action-refused') {
@@ -159,147 +110,7 @@ function typedIn({ texts, context }: Speech, body: NoticeBody): string {
     : '';
 }
 
-function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
-  const { texts, context, parts } = speech;
-  const { notices } = texts;
-  const { consoleUrl } = context;
-  const unfollowed = context.isFollowed ? '' : notices.notFollowed;
-  switch (body.kind) {
-    case 'request-open':
-      return openWords(speech, unfollowed);
-    case 'group-open':
-      return [groupOpenWords(speech)];
-    case 'request-refused':
-      return [requestRefusedWords(speech, body.refusal)];
-    case 'grant-stopped':
-      return [grantStoppedWords(speech, body.refusal)];
-    case 'request-waiting':
-      return waitingRequestWords(speech, body);
-    case 'correction-waiting':
-      return [correctionWords(speech, body)];
-    case 'emergency-waiting':
-      return [emergencyWaitingWords(speech), notices.emergencyWaiting];
-    case 'emergency-elsewhere':
-      return [emergencyElsewhereWords(speech)];
-    case 'request-uncertain':
-      return [notices.uncertain.explained(parts)];
-    case 'decided':
-      return decidedWords(speech, body);
-    case 'ended':
-      return [endedWords(speech, body.outcome, body.byNames), verdictWords(texts, context.task)];
-    case 'acted':
-      return actedWords(speech, body);
-    case 'action-refused':
-      return [
-        clickedWords(speech, actionRefusalWords(texts, body.refusal, consoleUrl, context.task)),
-      ];
-    case 'action-waiting':
-    case 'decision-arrived':
-      return [clickedWords(speech, waitingActWords(speech, body))];
-    case 'missing-right':
-      return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
-    case 'self-approved':
-      return [selfApprovedWords(speech)];
-    case 'form-due':
-      return [notices.formDue(parts), isFormInConsole(speech) ? notices.formInConsole : ''];
-    case 'access-ended':
-      return [accessEndWords(speech, body.end), moreTimeWords(speech)];
-    case 'ending-soon':
-      return endingWords(speech, body.endsAt);
-    case 'not-gone':
-      return [notices.notGone[body.outcome === 'denied' ? 'denied' : 'failed'](parts)];
-    case 'emergency-ended':
-      return [emergencyEndedWords(speech, body)];
-    case 'card-elsewhere':
-      return [cardElsewhereWords(speech, body), unfollowed];
-    case 'reminder':
-    case 'overdue':
-      return [waitingWords(speech, body)];
-    case 'overdue-told':
-      return toldWords(speech, body);
-    case 'unanswered':
-      return unansweredWords(speech, body);
-  }
-}
-
-/** Says that the card's channel cannot be used, and whether reviewers got the card directly. */
-function cardElsewhereWords(
-  { texts: { notices }, parts }: Speech,
-  { reviewers }: Extract<NoticeBody, { kind: 'card-elsewhere' }>,
-): string {
-  return reviewers > 0 ? notices.sentDirectly(parts) : notices.noReviewerKnown(parts);
-}
-
-/** Says that a request is kept until the service or Slack answers, or that this wait is over. */
-function waitingRequestWords(
-  speech: Speech,
-  { system = 'governance' }: Extract<NoticeBody, { kind: 'request-waiting' }>,
-): readonly string[] {
-  const { texts, context, parts } = speech;
-  const asked =
-    context.group.length === 0 ? [context.request] : context.group.map(({ request }) => request);
-  const isWaiting = asked.some(({ state }) => state === 'submitted' || state === 'sending');
-  if (!isWaiting) return [texts.notices.requestWaited(parts)];
-  const words = texts.notices.requestWaiting[system](parts);
-  return [words, system === 'slack' ? '' : calledWords(speech)];
-}
-
-/**
- * Says that the first request stands until the corrected one can be sent, or that this wait is
- * over.
- */
-function correctionWords(speech: Speech, { numericId }: { readonly numericId: string }): string {
-  const { texts, context, parts } = speech;
-  const { waits, over } = texts.notices.correction;
-  const isWaiting = context.request.state === 'submitted' || context.request.state === 'sending';
-  return (isWaiting ? waits : over)({ what: parts.whatForWhom, number: numbered({ numericId }) });
-}
-
-/** To an administrator: which request, and for whom; what happened, and what to do. */
-function selfApprovedWords({ texts: { notices }, context: { task }, parts }: Speech): string {
-  return notices.selfApproved({ ...parts, number: task === null ? '' : numbered(task) });
-}
-
-/**
- * Names the request, then says what came of the click. Of a confidential request a stranger learns
- * no more than a channel does.
- */
-function clickedWords({ texts: { notices }, context, parts }: Speech, said: string): string {
-  const { request, task, isHidden = false } = context;
-  const number = task === null ? '' : numbered(task);
-  const what = isHidden ? `*${name(request.appName, 80)}*` : parts.whatForWhom;
-  return notices.aboutRequest({ what: `${what}${number}`, said });
-}
-
-/** Says that an act waits and for what, or what has become of it since. */
-function waitingActWords(
-  { texts: { notices }, context: { actState } }: Speech,
-  body: WaitingAct,
-): string {
-  if (body.kind === 'decision-arrived') return notices.decisionArrived;
-  if (actState !== 'open') return notices.actionOver[actState];
-  if (body.isUnshown === true) return notices.actionWaiting.unshown;
-  return body.isLate === true
-    ? notices.actionWaiting.late
-    : notices.actionWaiting[body.system ?? 'governance'];
-}
-
-type WaitingAct = Extract<NoticeBody, { kind: 'action-waiting' | 'decision-arrived' }>;
-
-/**
- * Says when access ends, what else may end then, and that more time was requested; once it has
- * ended, how.
- */
-function endingWords(speech: Speech, toldEnd: string): readonly string[] {
-  const { texts, context, parts } = speech;
-  const { endsAt = null, endedBy = null } = context.grant ?? {};
-  if (endedBy !== null) return [accessEndWords(speech, endedBy), moreTimeWords(speech)];
-  // The service may have moved the end since.
-  const ending = texts.notices.endingSoon({ ...parts, when: moment(endsAt ?? new Date(toldEnd)) });
-  return [ending, endangeredWords(texts, context.endangered), moreTimeWords(speech)];
-}
-
-/** Messages that say below where to look. */
+/** Messages that end with links to the request and the console. */
 const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([
   'request-open',
   'action-refused',
@@ -318,80 +129,10 @@ function linksOf({
   texts: { notices, home },
   context: { body, cardUrl, consoleUrl: url },
 }: Speech): string {
-  // Only a refusal that is solved there has the link.
+  // Sentences about a click link to the console themselves where that helps.
   const consoleUrl = body.kind === 'action-refused' || body.kind === 'action-waiting' ? null : url;
   return [
     ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
     ...(consoleUrl === null ? [] : [link(consoleUrl, capitalised(home.console))]),
   ].join(' · ');
-}
-
-/** A form that no modal can hold is filled in in the console. */
-function isFormInConsole({ context }: Speech): boolean {
-  const step = context.task?.otherStep;
-  return step?.kind === 'form' && step.inConsole;
-}
-
-function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
-  const { texts, context } = speech;
-  const { notices, review, home } = texts;
-  const { id } = context.request;
-  const { withdrawAll, withdrawAllTitle, withdrawAllWarning } = home;
-  const confirmAll = confirmation(texts, withdrawAllTitle, withdrawAllWarning, withdrawAll);
-  const holders = holderButtons(texts, context, context.emergency.onCall);
-  const { again, againWarning, leave } = notices.uncertain;
-  const confirm = confirmation(texts, again, againWarning, again);
-  const { existingUrl: url } = context;
-  const question = (body.kind === 'acted' ? body.actionId : undefined) ?? id;
-  const buttons: Record<Offer, Button[]> = {
-    escalate: [holders.escalate],
-    withdraw: [holders.withdraw],
-    correct: [holders.correct],
-    nudge: [holders.nudge],
-    again: [holders.again],
-    settle: [
-      { ...button(uncertainActions.again, again, id), confirm },
-      button(uncertainActions.leave, leave, id),
-    ],
-    answer: [button(askedActions.answer, review.acts.answer, question, 'primary')],
-    mend: [button(holderActions.mend, notices.mend, id, 'primary')],
-    see: url === null ? [] : [{ ...button(holderActions.see, notices.seeRequest, id), url }],
-    extend: [
-      { ...holders.extend, style: 'primary' },
-      button(holderActions.letEnd, notices.letItEnd, id),
-    ],
-    'give-back': [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }],
-    'fill-in': isFormInConsole(speech)
-      ? []
-      : [button(askedActions['fill-in'], review.acts['fill-in'], id, 'primary')],
-    'take-back':
-      body.kind === 'action-waiting' && body.canBeTakenBack === true
-        ? [button(takeBackAction, review.takeBack, body.actionId)]
-        : [],
-    'withdraw-all': [
-      { ...button(holderActions['withdraw-all'], withdrawAll, id), confirm: confirmAll },
-    ],
-    'nudge-all': [button(holderActions['nudge-all'], home.nudge, id)],
-    // Each request in a reminder has its own buttons.
-    decide: [],
-    deciding: [],
-    snooze: [button(snoozeAction, notices.waiting.snooze, context.noticeId)],
-  };
-  return buttons[offer];
-}
-
-/** A right that the bot lacks is called as the button of what takes it. */
-function rightLabel(
-  texts: Texts,
-  verb: Extract<NoticeBody, { kind: 'missing-right' }>['verb'],
-): string {
-  const { review, home } = texts;
-  const decisions = { approve: review.approve, deny: review.deny };
-  const named = {
-    ...decisions,
-    withdraw: home.withdraw,
-    nudge: home.nudge,
-    'give-back': home.giveBack,
-  };
-  return known(named, verb) ?? (isAct(verb) ? actLabel(texts, verb) : verb);
 }

@@ -1,13 +1,12 @@
 /** Why a request went no further before it had a task. */
 import type { RequestRefusal } from '../../domain/access-request.ts';
-import type { NoticeBody } from '../../domain/notice.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { Speech } from './notice-words.ts';
 import { actionRefusalWords, identityRefusalWords } from './refusal-words.ts';
+import type { Body, Speech } from './speech.ts';
 import { numbered } from './task-words.ts';
 import { listed } from './text.ts';
 
-type Stopped = Extract<NoticeBody, { kind: 'grant-stopped' }>['refusal'];
+type Stopped = Body<'grant-stopped'>['refusal'];
 type Disagreement = Extract<RequestRefusal, { kind: 'answer-disagrees' }>;
 
 /** To the requester. */

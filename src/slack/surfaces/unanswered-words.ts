@@ -1,13 +1,11 @@
 /** What the requester reads while nobody decides. */
-import type { NoticeBody } from '../../domain/notice.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { CallMade } from '../../domain/unanswered.ts';
 import type { Texts } from '../texts/texts.ts';
-import { absentWords, closedWords, endOf, reviewersWords, type Speech } from './notice-words.ts';
+import { absentWords, closedWords, endOf, reviewersWords } from './outcome-words.ts';
 import { calledPeople, nextCallWords } from './reminded-words.ts';
+import type { Body, Speech } from './speech.ts';
 import { channelLink, listed, mention, moment } from './text.ts';
-
-type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
 
 /**
  * To the requester: nobody has decided, who was told, and what can be done; of a request that is

@@ -2,9 +2,9 @@ import type { KnownBlock } from '@slack/types';
 import type { HomeReview } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { decisionButtons, detailsButton } from './card-buttons.ts';
 import { factWords, whyBlock } from './card-words.ts';
 import { askedPeriodWords } from './duration-words.ts';
-import { decisionButtons, detailsButton } from './task-card.ts';
 import { accessName, decisionOfStep, stateWords } from './task-words.ts';
 import { actions, link, mention, moment, name, section } from './text.ts';
 

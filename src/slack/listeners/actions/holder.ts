@@ -12,7 +12,7 @@ import { spokenMemory } from '../../languages.ts';
 import { holderActions } from '../../surfaces/buttons.ts';
 import { homeActions } from '../../surfaces/home.ts';
 import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../../surfaces/modals.ts';
-import { snoozeAction, uncertainActions } from '../../surfaces/notice-messages.ts';
+import { snoozeAction, uncertainActions } from '../../surfaces/notice-buttons.ts';
 import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import {

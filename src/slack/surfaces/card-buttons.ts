@@ -1,0 +1,121 @@
+/** What a card offers: decisions, details, and a menu with the other actions. */
+import type { ActionsBlock, Button, Overflow } from '@slack/types';
+import { acts, type FormAct } from '../../domain/task-act.ts';
+import type { CardModel } from '../../use-cases/card-contents.ts';
+import { limits } from '../limits.ts';
+import type { Texts } from '../texts/texts.ts';
+import { actLabel } from './act-form.ts';
+import { actingValue, button, writeCardValue } from './buttons.ts';
+import { decisionOfStep, known } from './task-words.ts';
+import { option } from './text.ts';
+
+export const cardActions = {
+  approve: 'review.approve',
+  deny: 'review.deny',
+  decideInConsole: 'review.in-console',
+  details: 'card.details',
+  more: 'card.more',
+} as const;
+
+/**
+ * The option of a full menu on cards posted by an earlier version; it does what *Show everything*
+ * does.
+ */
+export const moreOption = 'more';
+
+/** What can be done, for whoever may: the person is checked at the click. */
+export function cardButtons(
+  texts: Texts,
+  card: CardModel,
+  details = texts.card.showDetails,
+): ActionsBlock {
+  const value = actingValue(card);
+  const { options, leavesActsOut } = menuOf(texts, card, !isTooLong(value));
+  const label = leavesActsOut ? texts.card.andMoreActions({ button: details }) : details;
+  const menu: Overflow = { type: 'overflow', action_id: cardActions.more, options: [...options] };
+  const elements = [
+    ...decisionButtons(texts, card),
+    detailsButton(texts, card, label),
+    ...(options.length === 0 ? [] : [menu]),
+  ];
+  return { type: 'actions', block_id: isTooLong(value) ? 'card.actions' : value, elements };
+}
+
+/** The button that opens everything known about the request. */
+export function detailsButton(
+  texts: Texts,
+  card: CardModel,
+  label = texts.card.showDetails,
+): Button {
+  return button(
+    cardActions.details,
+    label,
+    writeCardValue({ card: card.cardId, step: '', shown: null }),
+  );
+}
+
+/** Approve and Deny, as far as the step is not decided yet. */
+export function decisionButtons(texts: Texts, card: CardModel): Button[] {
+  const { consoleUrl: url, offered } = card;
+  if (card.task.currentStepId === null || decisionOfStep(card) !== undefined) return [];
+  const value = actingValue(card);
+  return offered.decisions.flatMap(({ verb, link: why }): Button[] => {
+    const style = verb === 'approve' ? 'primary' : 'danger';
+    if (why === null)
+      return isTooLong(value) ? [] : [button(cardActions[verb], texts.review[verb], value, style)];
+    const label = texts.card[`${verb}InConsole`];
+    // What is only a link carries nothing.
+    const { value: _none, ...asLink } = button(
+      `${cardActions.decideInConsole}.${verb}`,
+      label,
+      '',
+      style,
+    );
+    return url === null ? [] : [{ ...asLink, url }];
+  });
+}
+
+/**
+ * A block's id holds less than a button: a step with a longer id (some 70 characters) can be
+ * decided only in the console.
+ */
+const isTooLong = (value: string): boolean => value.length > limits.blockId;
+
+/**
+ * What the bot does for whoever may, beside deciding by a button: an approval is over with the
+ * step's decision.
+ */
+export function openActs(card: CardModel): readonly FormAct[] {
+  const isDecided = decisionOfStep(card) !== undefined;
+  return card.offered.acts.filter((act) => !isDecided || acts[act].performs !== 'approve');
+}
+
+interface Menu {
+  readonly options: Overflow['options'];
+  /** Whether there are more actions than fit; *Show everything* has all of them. */
+  readonly leavesActsOut: boolean;
+}
+
+/**
+ * What the task offers beside deciding; what the bot does not do itself, on the service's own page
+ * where there is a link to it.
+ */
+function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
+  const { offered, consoleUrl } = card;
+  const entries = canCarry ? openActs(card).map((act) => option(actLabel(texts, act), act)) : [];
+  const labels = new Set(
+    offered.elsewhere.map((action) => known(texts.actions, action) ?? texts.card.moreInConsole),
+  );
+  const links =
+    consoleUrl === null
+      ? []
+      : [...labels].map((label, index) => ({ ...option(label, `more-${index}`), url: consoleUrl }));
+  const all = [...entries, ...links];
+  const most = limits.overflowOptions;
+  if (all.length <= most) return { options: all, leavesActsOut: false };
+  if (consoleUrl === null || links.length === 0)
+    return { options: all.slice(0, most), leavesActsOut: true };
+  const toConsole = { ...option(texts.card.moreInConsole, 'more-in-console'), url: consoleUrl };
+  const options = [...all.slice(0, most - 1), toConsole];
+  return { options, leavesActsOut: entries.length > most - 1 };
+}

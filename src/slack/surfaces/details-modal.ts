@@ -1,0 +1,102 @@
+/** The window that shows a request whole. */
+import type { ActionsBlock, SectionBlock } from '@slack/types';
+import { namedReviewers } from '../../domain/authorization.ts';
+import { callNameOf } from '../../domain/identity-person.ts';
+import type { CardModel } from '../../use-cases/card-contents.ts';
+import { limits } from '../limits.ts';
+import type { Texts } from '../texts/texts.ts';
+import { actLabel } from './act-form.ts';
+import { actingValue, button } from './buttons.ts';
+import { openActs } from './card-buttons.ts';
+import { answerWords, factWords, headerWords, recommendationWords } from './card-words.ts';
+import { modal } from './modals.ts';
+import { actions, cut, name, plain, section, sound } from './text.ts';
+
+/**
+ * So much of a text, and of a list, a modal holds: in the worst script this is within Slack's 250
+ * KB a view.
+ */
+const longestText = 24_000;
+
+const longestList = 8_000;
+
+const longestDetails = 3_000;
+
+/** The button of an act among the details: this and the act. */
+export const listedAct = 'act.';
+
+/**
+ * Everything that is known of a request, whole, and all that can be done with it. `owners`: names,
+ * empty where they are not known. `privateMetadata` names the message that was clicked.
+ */
+export function detailsModal(
+  texts: Texts,
+  card: CardModel,
+  owners: readonly string[],
+  privateMetadata = '',
+) {
+  const { review } = texts;
+  const { task, answers } = card;
+  const people = namedReviewers(task, card.request);
+  const answered = answers.map(({ label, value }) => `${label}: ${answerWords(texts, value)}`);
+  const advice =
+    task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
+  const blocks = [
+    section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
+    ...part(review.access, accessLines(card), longestList),
+    ...part(review.why, task.justification.trim() || '–', longestText),
+    ...part(review.answers, answered.join('\n'), longestList),
+    ...part(
+      review.stepReviewers({ count: people.length }),
+      people.map((one) => callNameOf(one) ?? one.id).join(', ') || '–',
+      longestList,
+    ),
+    ...part(review.owners, owners.join(', '), longestList),
+    ...part(review.recommendation, advice, longestList),
+    ...part(review.insights, task.insights.join('\n'), longestList),
+    ...part(review.details, detailLines(texts, task), longestDetails),
+    ...actButtons(texts, card),
+  ];
+  return {
+    ...modal(review.wholeTitle, texts.requestForm.close, blocks),
+    private_metadata: privateMetadata,
+  };
+}
+
+/** The person is checked again at the click. */
+function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
+  const value = actingValue(card);
+  const elements = openActs(card).map((act) =>
+    button(`${listedAct}${act}`, actLabel(texts, act), value),
+  );
+  return actions('acts', elements);
+}
+
+/** What is asked for, one a line, with what the service says it is. */
+function accessLines({ task, request }: CardModel): string {
+  const lines = task.entitlements.map((one) =>
+    [one.name, one.description].filter((part) => part.trim() !== ''),
+  );
+  return lines.map((parts) => parts.join(': ')).join('\n') || request.entitlementName;
+}
+
+function detailLines({ review }: Texts, { details = [] }: CardModel['task']): string {
+  return details.map(({ kind, text }) => review.detail[kind]({ text })).join('\n');
+}
+
+/** A heading and below it a text as it was typed; nothing for an empty one. */
+function part(title: string, text: string, limit: number): SectionBlock[] {
+  return text.trim() === '' ? [] : [section(`*${title}*`), ...pieces(text, limit)];
+}
+
+/**
+ * What is left where it fits, else up to a word that ends near the limit, never to half a
+ * character.
+ */
+const piece = /[\s\S]{1,3000}$|[\s\S]{1500,2999}\s|[\s\S]{1,3000}(?<![\uD800-\uDBFF])/g;
+
+/** A long text in sections that fit. */
+function pieces(text: string, limit: number): SectionBlock[] {
+  const found = cut(sound(text), limit).match(piece) ?? [];
+  return found.map((words) => ({ type: 'section', text: plain(words, limits.sectionText) }));
+}

@@ -1,0 +1,46 @@
+/** Sentences about emergencies. */
+import { askedPeriodWords, durationWords } from './duration-words.ts';
+import type { Body, Speech } from './speech.ts';
+import { channelLink, groupMention, moment } from './text.ts';
+
+/** The follow-up of an emergency: who had which access, from when, how long, how it ended. */
+export function emergencyEndedWords(
+  { texts, parts }: Speech,
+  body: Body<'emergency-ended'>,
+): string {
+  const [from, to] = [new Date(body.startedAt), new Date(body.endedAt)];
+  const seconds = Math.max(0, Math.round((to.getTime() - from.getTime()) / 1_000));
+  return texts.notices.emergencyEnded({
+    ...parts,
+    from: moment(from),
+    duration: durationWords(texts, seconds),
+    ending: texts.home.ended[body.end]({ when: moment(to) }),
+  });
+}
+
+/** Where to ask in an emergency: a person in need must not assume that help is under way. */
+export function calledWords({ texts, context: { request, emergency } }: Speech): string {
+  if (!request.emergency || emergency.channel === null) return '';
+  return texts.notices.emergencyTold({ channel: channelLink(texts, emergency.channel) });
+}
+
+/** The same words as on the card that is posted when the service is back. */
+export function emergencyWaitingWords({ texts, context, parts }: Speech): string {
+  const { card } = texts;
+  const { onCall } = context.emergency;
+  const needs = {
+    who: parts.holder,
+    what: parts.what,
+    period: askedPeriodWords(texts, context.request),
+  };
+  return onCall === null
+    ? `${card.header.needs(needs)}.`
+    : card.onCall({ group: groupMention(onCall), ...needs });
+}
+
+/** Says only that an emergency waits, without its access, its people or its justification. */
+export function emergencyElsewhereWords({ texts, context }: Speech): string {
+  const { onCall } = context.emergency;
+  const called = onCall === null ? '' : `${groupMention(onCall)}: `;
+  return `${called}${texts.notices.emergencyElsewhere}`;
+}

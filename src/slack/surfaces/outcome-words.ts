@@ -1,0 +1,147 @@
+/** Sentences about who decides a request, what was decided and how it ended. */
+import { namedReviewers } from '../../domain/authorization.ts';
+import type { GrantEnd } from '../../domain/grant.ts';
+import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
+import type { Reach } from '../../use-cases/card-contents.ts';
+import type { NoticeSubject } from '../../use-cases/chat-ports.ts';
+import type { Texts } from '../texts/texts.ts';
+import { durationWords, endangeredWords, endWords, periodWords } from './duration-words.ts';
+import { type Body, forWhom, hasIt, requestWords, type Speech } from './speech.ts';
+import {
+  awayWords,
+  known,
+  numbered,
+  outcomeWords,
+  peopleWords,
+  stepWords,
+  verdictWords,
+} from './task-words.ts';
+import { listed, mention, name, timeOfDay } from './text.ts';
+
+/**
+ * Says who or what a request waits for, then `unfollowed`. The message is rendered again when the
+ * request is over, and then says how it ended.
+ */
+export function openWords(speech: Speech, unfollowed: string): readonly string[] {
+  const { texts, context, parts } = speech;
+  const outcome = endOf(context, context.isFollowed);
+  if (outcome !== null) return [closedWords(speech, outcome)];
+  const step = context.task?.otherStep;
+  if (step === undefined) return [texts.notices.open(parts), reviewersWords(speech), unfollowed];
+  return [texts.notices.sent(parts), stepWords(texts, step, context.mentions), unfollowed];
+}
+
+/** How a request ended; null while it is under way. */
+export function endOf({ task, request }: NoticeSubject, isFollowed: boolean): GrantOutcome | null {
+  if (task !== null && !isOpen(task)) return task.outcome;
+  if (request.state !== 'withdrawn') return null;
+  // If tasks are not read again, nobody knows whether it is still open.
+  return task === null || !isFollowed ? 'cancelled' : 'left-open';
+}
+
+export function decidedWords(
+  speech: Speech,
+  { verb, by, next, durationSeconds }: Body<'decided'>,
+): readonly string[] {
+  const { texts, context, reader, parts } = speech;
+  const { notices } = texts;
+  const who = mention(by.userId);
+  if (verb === 'deny') return [notices.denied({ ...parts, who })];
+  const time = shortenedWords(texts, durationSeconds);
+  const approved = [notices.approved({ ...parts, who }), ...time];
+  if (next.kind === 'step') return [...approved, ...nextStepWords(speech)];
+  if (next.kind === 'other-step')
+    return [...approved, stepWords(texts, next.step, context.mentions)];
+  if (next.kind !== 'ended') return [...approved, texts.steps['set-up']];
+  // The sentence about the access names it, and usually the requester.
+  const isNamed =
+    reader === 'anybody' && forWhom(context, reader) === 'requester' && next.outcome === 'granted';
+  const request = isNamed ? notices.theRequest : requestWords(texts, context, reader);
+  const decision = notices.approved({ request, who });
+  const ended = endedWords(speech, next.outcome, []);
+  const verdict = verdictWords(texts, context.task);
+  // People look for the access first. An outcome other than the decision comes last.
+  return next.outcome === 'granted' ? [ended, decision, verdict] : [decision, ended, verdict];
+}
+
+/**
+ * What comes after a decided step; nothing after the end of the request, because another message
+ * says how it ended.
+ */
+function nextStepWords(speech: Speech): readonly string[] {
+  const { texts, context } = speech;
+  if (endOf(context, context.isFollowed) !== null) return [];
+  const step = context.task?.otherStep;
+  if (step !== undefined) return [stepWords(texts, step, context.mentions)];
+  return [texts.notices.oneMoreStep, reviewersWords(speech)];
+}
+
+export function shortenedWords(texts: Texts, seconds: number | null = null): readonly string[] {
+  return seconds === null
+    ? []
+    : [texts.notices.shortenedTo({ duration: durationWords(texts, seconds) })];
+}
+
+/** How a request ended. `byNames`: the people who denied it, if known. */
+export function endedWords(
+  speech: Speech,
+  outcome: GrantOutcome,
+  byNames: readonly string[],
+): string {
+  const { texts, context, reader, parts } = speech;
+  const { notices } = texts;
+  if (outcome === 'granted') {
+    const { grant, task, request } = context;
+    const end = grant?.endedBy ?? null;
+    if (end !== null) return accessEndWords(speech, end);
+    const seconds = task?.grantDurationSeconds ?? request.durationSeconds;
+    const told = grant === null ? periodWords(texts, seconds) : endWords(texts, grant.endsAt);
+    const period = task?.hasUnreadableDuration === true ? texts.times.unreadable : told;
+    const have = hasIt(context, reader) ? notices.youHave : notices.theyHave;
+    const endangered = reader === 'anybody' ? '' : endangeredWords(texts, context.endangered);
+    return `${have({ ...parts, period })} ${endangered}`.trimEnd();
+  }
+  const people = outcome === 'denied' ? byNames.slice(0, 3).map((one) => name(one, 80)) : [];
+  if (people.length > 0)
+    return notices.deniedBy({ ...parts, people: listed(texts, people, 'and') });
+  return closedWords(speech, outcome);
+}
+
+/** How access ended, and when. */
+export function accessEndWords(
+  { texts, context: { grant }, parts }: Speech,
+  end: GrantEnd,
+): string {
+  const endedAt = grant?.endedAt ?? grant?.endsAt ?? null;
+  return texts.notices.ended[end]({ ...parts, time: endedAt === null ? '' : timeOfDay(endedAt) });
+}
+
+export function closedWords({ texts, context, parts }: Speech, outcome: GrantOutcome): string {
+  const { otherwise, ...closed } = texts.notices.closed;
+  const over = { ...parts, outcome: name(outcomeWords(texts, outcome, context.request)) };
+  return (known(closed, outcome) ?? otherwise)(over);
+}
+
+/** Who decides next; empty if no reviewer is known. */
+export function reviewersWords({ texts, context }: Speech): string {
+  const people = reviewersOf(context);
+  if (people.length === 0) return '';
+  const decided = texts.notices.decidedBy({
+    people: peopleWords(texts, people, context.mentions, 'or'),
+  });
+  return `${decided} ${absentWords(texts, context, context)}`.trimEnd();
+}
+
+/** Which of the reviewers are away; empty if none are. */
+export function absentWords(texts: Texts, subject: NoticeSubject, reach: Reach): string {
+  const absent = awayWords(texts, reviewersOf(subject), reach);
+  return absent === '' ? '' : `${absent}.`;
+}
+
+export const reviewersOf = ({ task, request }: NoticeSubject) =>
+  task === null ? [] : namedReviewers(task, request);
+
+/** Says that more time was requested and is not decided yet. */
+export function moreTimeWords({ texts, context: { moreTime } }: Speech): string {
+  return moreTime === null ? '' : texts.notices.moreTime({ number: numbered(moreTime) });
+}

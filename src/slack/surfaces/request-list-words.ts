@@ -1,0 +1,126 @@
+/** Lists of several requests, one line each. */
+import { holderOf, requesterName } from '../../domain/holder-action.ts';
+import { namesOf } from '../../domain/identity-person.ts';
+import { nobodyReached, type Reach } from '../../use-cases/card-contents.ts';
+import type { NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
+import type { Texts } from '../texts/texts.ts';
+import { absentWords, endOf, reviewersOf } from './outcome-words.ts';
+import { remindedWords } from './reminded-words.ts';
+import { type Body, forWhom, type Speech } from './speech.ts';
+import {
+  accessName,
+  confidentialWords,
+  countedNames,
+  known,
+  numbered,
+  outcomeWords,
+  riskWords,
+  stepWords,
+} from './task-words.ts';
+import { groupMention, link, mention, moment, name } from './text.ts';
+
+/** Requests that were made together: one line each, with its reviewers. */
+export function groupOpenWords({ texts, context, reader, parts }: Speech): string {
+  const { group, cardUrl: url, isFollowed, request } = context;
+  const { notices } = texts;
+  const open = group.filter((one) => one.task !== null && endOf(one, isFollowed) === null);
+  const isOver = open.length === 0;
+  const whom = forWhom(context, reader);
+  const count = open.length;
+  const openings = {
+    requester: notices.groupOpen({ count }),
+    reader: notices.groupOpenForYou({ who: mention(request.requester.userId) }),
+    other: notices.groupOpenForOther({ count, holder: parts.holder }),
+  };
+  const over = whom === 'other' ? notices.groupOverForOther(parts) : notices.groupOver;
+  return [
+    isOver ? over : openings[whom],
+    ...(isOver ? group : open).map((one) => `• ${lineOf(texts, one, context, isFollowed)}`),
+    ...(isFollowed ? [] : [notices.notFollowed]),
+    ...(url === null ? [] : [link(url, notices.seeRequest)]),
+  ].join('\n');
+}
+
+function lineOf(
+  texts: Texts,
+  subject: NoticeSubject,
+  reach: Reach = nobodyReached,
+  isFollowed = true,
+): string {
+  const { request, task } = subject;
+  const what =
+    (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
+  const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
+  const outcome = endOf(subject, isFollowed);
+  if (outcome !== null) return `${shown}: ${name(outcomeWords(texts, outcome, request))}`;
+  if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
+  const people = namesOf(reviewersOf(subject));
+  const absent = absentWords(texts, subject, reach);
+  const decide = `${countedNames(texts, people, 'or')}${absent === '' ? '' : `. ${absent}`}`;
+  return people.length === 0 ? shown : `${shown}: ${decide}`;
+}
+
+/** The most lines of a list; the rest is only counted. */
+export const listedLines = 10;
+
+export function listOf<Item>(
+  { lists }: Texts,
+  head: string,
+  items: readonly Item[],
+  line: (item: Item) => string,
+): string {
+  const count = items.length - listedLines;
+  const more = count > 0 ? [lists.moreLeftOut({ count })] : [];
+  return [head, ...items.slice(0, listedLines).map(line), ...more].join('\n');
+}
+
+/** Undecided requests, for a reviewer or for the people of an escalation tier. */
+export function waitingWords(
+  { texts, context }: Speech,
+  { kind, group }: Body<'reminder' | 'overdue'>,
+): string {
+  if (context.group.length === 0) return texts.notices.waiting.nothingWaits;
+  const [first, ...others] = context.group;
+  // With one request this comes first: then no two reminders begin alike.
+  const reminded = others.length > 0 ? '' : remindedWords(texts, first?.reminded);
+  const head = [reminded, texts.notices.waiting[kind]].filter((words) => words !== '').join(' ');
+  const called = group === null ? head : `${groupMention(group)}: ${head}`;
+  const line = (one: NoticeSubject): string => {
+    const again = others.length > 0 ? remindedWords(texts, one.reminded) : '';
+    return [waitingLine(texts, one), again].filter((words) => words !== '').join(' · ');
+  };
+  return listOf(texts, called, context.group, line);
+}
+
+/** One request: access, requester, time and reviewers; its risk if `riskNames` are given. */
+export function waitingLine(
+  texts: Texts,
+  subject: NoticeSubject,
+  riskNames: RiskWords | null = null,
+): string {
+  const { request, task, url = null } = subject;
+  const see = url === null ? [] : [link(url, texts.notices.seeRequest)];
+  if (subject.isHidden === true)
+    return [`• ${name(confidentialWords(texts, subject))}`, ...see].join(' · ');
+  // By name: a list in a channel calls nobody.
+  const who = name(requesterName(request, task), 80);
+  const when = moment(request.createdAt);
+  const isForOther = holderOf(request) !== request.requester.userId;
+  const target = name(task?.target?.name ?? texts.card.somebodyElse, 80);
+  const asked = isForOther
+    ? texts.card.askedForAt({ who, target, when })
+    : texts.card.askedAt({ who, when });
+  const emergency = task?.emergency === true || request.emergency ? [texts.card.emergency] : [];
+  const risk = riskNames === null ? '' : riskLine(texts, subject, riskNames);
+  const parts = [`• ${lineOf(texts, subject)}`, ...emergency, risk, asked, ...see];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** The tenant's words for risks, by id. */
+type RiskWords = OverviewModel['riskNames'];
+
+/** The risk as its card shows it; empty if no readable name is known. */
+function riskLine(texts: Texts, { task }: NoticeSubject, riskNames: RiskWords): string {
+  const risk = task?.entitlements[0]?.riskLevel ?? '';
+  return riskWords(texts, risk, known(riskNames, risk) ?? null);
+}

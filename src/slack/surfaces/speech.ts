@@ -1,0 +1,134 @@
+/** The parts of the sentences of one message: who reads it, and what it is about. */
+import { holderOf } from '../../domain/holder-action.ts';
+import type { NoticeBody } from '../../domain/notice.ts';
+import type { NoticeContext } from '../../use-cases/chat-ports.ts';
+import type { Texts } from '../texts/texts.ts';
+import { accessName } from './task-words.ts';
+import { mention, name } from './text.ts';
+
+/** What a notice of one kind, or of one of several kinds, says. */
+export type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
+
+/**
+ * Who reads a message: the requester, the person that the access is for, or anybody. The first two
+ * are addressed as "you".
+ */
+export type NoticeReader = 'requester' | 'target' | 'anybody';
+
+export function noticeReader(request: NoticeContext['request'], slackUserId: string): NoticeReader {
+  if (slackUserId === request.requester.userId) return 'requester';
+  return slackUserId === request.targetSlackId ? 'target' : 'anybody';
+}
+
+/** Whether the reader has, or had, the access. */
+export function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
+  return (
+    reader === 'target' ||
+    (reader === 'requester' && holderOf(request) === request.requester.userId)
+  );
+}
+
+/** The texts, the facts and the reader of one message: its sentences are made from these. */
+export interface Speech {
+  readonly texts: Texts;
+  readonly context: NoticeContext;
+  readonly reader: NoticeReader;
+  readonly parts: SpeechParts;
+}
+
+/** What sentences fill in. */
+interface SpeechParts {
+  readonly what: string;
+  /**
+   * "*GitHub · write* (for @cho)" if it is for somebody who is neither the requester nor the
+   * reader.
+   */
+  readonly whatForWhom: string;
+  /** The person who has, or would have, the access. */
+  readonly holder: string;
+  /** "your request for *GitHub · write*", "the request by @ben for *GitHub · write*". */
+  readonly request: string;
+  /** The same at the beginning of a sentence. */
+  readonly opening: string;
+  /** "Your access to *GitHub · write*", at the beginning of a sentence. */
+  readonly access: string;
+}
+
+export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeReader): Speech {
+  return { texts, context, reader, parts: partsOf(texts, context, reader) };
+}
+
+function partsOf(texts: Texts, context: NoticeContext, reader: NoticeReader): SpeechParts {
+  const { notices } = texts;
+  const what = whatWords(context);
+  const holder = mention(holderOf(context.request));
+  const request = requestFor(texts, context, reader, requestWords(texts, context, reader));
+  const isForOther = forWhom(context, reader) === 'other';
+  const access = hasIt(context, reader)
+    ? notices.yourAccess({ what })
+    : notices.theirAccess({ who: holder, what });
+  return {
+    what,
+    whatForWhom: isForOther ? texts.card.header.forSomebody({ what, target: holder }) : what,
+    holder,
+    request,
+    opening: capitalised(request),
+    access: capitalised(access),
+  };
+}
+
+/** "your request for *GitHub · write*", with other words for "your request". */
+export function requestFor(
+  texts: Texts,
+  context: NoticeContext,
+  reader: NoticeReader,
+  request: string,
+): string {
+  const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
+  const holder = mention(holderOf(context.request));
+  return texts.notices[sentences[forWhom(context, reader)]]({
+    request,
+    what: whatWords(context),
+    holder,
+  });
+}
+
+/** How a message refers to a request, depending on whom it is for. */
+const newAccess = { requester: 'forWhat', reader: 'forYou', other: 'forOther' } as const;
+
+const moreTime = {
+  requester: 'forMoreTime',
+  reader: 'forMoreTimeYou',
+  other: 'forMoreTimeOther',
+} as const;
+
+/** Who gets the access: the requester, the reader, or another person, who is named. */
+export function forWhom({ request }: NoticeContext, reader: NoticeReader): keyof typeof newAccess {
+  if (reader === 'target') return 'reader';
+  return holderOf(request) === request.requester.userId ? 'requester' : 'other';
+}
+
+/** What a message is about, in bold. Requests that were made together are all named. */
+function whatWords({ request, task, group }: NoticeContext): string {
+  const names =
+    group.length > 1 ? group.map((one) => one.request.entitlementName) : [request.entitlementName];
+  const asked = `${request.appName} · ${names.join(', ')}`;
+  const shown = task === null || group.length > 1 ? asked : accessName(task) || asked;
+  return `*${name(shown, 200)}*`;
+}
+
+/** "your request", "the request by @ben". */
+export function requestWords(
+  { notices }: Texts,
+  { request }: NoticeContext,
+  reader: NoticeReader,
+): string {
+  return reader === 'requester'
+    ? notices.yourRequest
+    : notices.theirRequest({ who: mention(request.requester.userId) });
+}
+
+/** With a capital letter, for the beginning of a sentence. */
+export function capitalised(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
