@@ -374,7 +374,12 @@ function openSlack(
       if (!answer.ok) throw new Error(`refuses: ${answer.refusal.code}`);
       return 'answers';
     },
-    chat: createChat(background, pacer, languages, now, (appId) => isConfidential(settings, appId)),
+    chat: createChat(background, {
+      pacer,
+      languages,
+      now,
+      isConfidential: (appId) => isConfidential(settings, appId),
+    }),
     directory: createDirectory(background, {
       ...identity,
       absence,

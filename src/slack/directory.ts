@@ -33,8 +33,7 @@ const slackAccount = z.object({
 });
 
 /**
- * Slack leaves fields nobody filled in out, and where there are none at all `fields` may be a list
- * or null.
+ * Slack leaves out the fields that nobody filled in. Without any, `fields` may be a list or null.
  */
 const filledProfile = z.object({
   email: z.string().nullish(),
@@ -81,7 +80,7 @@ export function createOwnTeamId(client: WebClient): () => Promise<string> {
   return () => ask('');
 }
 
-/** What Slack takes of it, and so many at once (slack.md, Limits). */
+/** The rate limit of `users.lookupByEmail`; as many may come at once (slack.md, Limits). */
 const lookups = { perMinute: 50, burst: 50 };
 
 /**
@@ -89,83 +88,93 @@ const lookups = { perMinute: 50, burst: 50 };
  * some minutes.
  */
 export function createDirectory(client: WebClient, settings: DirectorySettings): ChatDirectory {
-  async function toPerson(method: string, raw: unknown): Promise<SlackPerson> {
-    const account = readAnswer(slackAccount, raw, `${method}: user`);
-    const ownTeamId = await settings.ownTeamId();
-    const email = account.profile?.email || null;
-    const isConfirmed =
-      account.is_email_confirmed === true || settings.unconfirmedEmail === 'allow';
-    return {
-      userId: account.id,
-      name: account.profile?.real_name || account.real_name || account.name || account.id,
-      email: isConfirmed ? email : null,
-      unconfirmedEmail: isConfirmed ? null : email,
-      isBot: account.is_bot === true || account.id === 'USLACKBOT',
-      isGuest: account.is_restricted === true || account.is_ultra_restricted === true,
-      isDeactivated: account.deleted === true,
-      isExternal: account.is_stranger === true || account.team_id !== ownTeamId,
-      timeZone: account.tz ?? 'Etc/UTC',
-      away: awayBy(account.profile, settings),
-    };
-  }
-
-  // People are looked up for every card.
-  const byEmail = rememberAnswers<string, SlackPerson | null>(
-    async (email) => {
-      await settings.pacer.turn('users.lookupByEmail', { ...lookups, ticket: email });
-      const answer = await calling('users.lookupByEmail', () =>
-        client.users.lookupByEmail({ email }),
-      );
-      const found = answer.ok ? await toPerson('users.lookupByEmail', answer.value.user) : null;
-      if (found === null || comparableEmail(found.email ?? '') !== email) return null;
-      return found.isDeactivated || found.isExternal || found.isBot ? null : found;
-    },
-    { forMs: 10 * 60_000, now: settings.now },
-  );
-
-  // Asked again every minute: an administrator may let people edit a field at any time.
-  const isProtected = rememberAnswers<string, boolean>(
-    async (fieldId) => {
-      const reason = await notProtected(client, fieldId);
-      if (reason !== null)
-        settings.log.warn({ fieldId, reason }, 'profile field identifies nobody');
-      return reason === null;
-    },
-    { forMs: 60_000, now: settings.now },
-  );
-
+  const byEmail = emailLookup(client, settings);
+  const isProtected = protectionCheck(client, settings);
   return {
     async profileField(slackUserId, fieldId) {
       if (!(await isProtected(fieldId))) return null;
-      const answer = await calling('users.profile.get', () =>
-        client.users.profile.get({ user: slackUserId }),
-      );
-      if (answer.ok) {
-        const { email, fields } = readAnswer(
-          filledProfile,
-          answer.value.profile,
-          'users.profile.get: profile',
-        );
-        // The answer names no account. Its email is all that tells a profile of somebody else.
-        if (email && isOfOther(email, await settings.account(slackUserId, 'acted'))) {
-          throw failure(
-            'decode',
-            'users.profile.get: the profile has another email than the account',
-          );
-        }
-        return fields?.[fieldId]?.value?.trim() || null;
-      }
-      if (answer.refusal.code === 'user_not_found') return null;
-      // Whose identity a field names must not be settled by another source because Slack refused to
-      // show the field.
-      throw failure('http', `users.profile.get: ${answer.refusal.code}`);
+      return readProfileField(client, settings, { slackUserId, fieldId });
     },
     async person(slackUserId, haste) {
       const account = await settings.account(slackUserId, haste);
-      return account === null ? null : toPerson('users.info', account);
+      return account === null ? null : toPerson(settings, 'users.info', account);
     },
     findByEmail: (email) => byEmail(comparableEmail(email)),
   };
+}
+
+async function toPerson(
+  settings: DirectorySettings,
+  method: string,
+  raw: unknown,
+): Promise<SlackPerson> {
+  const account = readAnswer(slackAccount, raw, `${method}: user`);
+  const ownTeamId = await settings.ownTeamId();
+  const email = account.profile?.email || null;
+  const isConfirmed = account.is_email_confirmed === true || settings.unconfirmedEmail === 'allow';
+  return {
+    userId: account.id,
+    name: account.profile?.real_name || account.real_name || account.name || account.id,
+    email: isConfirmed ? email : null,
+    unconfirmedEmail: isConfirmed ? null : email,
+    isBot: account.is_bot === true || account.id === 'USLACKBOT',
+    isGuest: account.is_restricted === true || account.is_ultra_restricted === true,
+    isDeactivated: account.deleted === true,
+    isExternal: account.is_stranger === true || account.team_id !== ownTeamId,
+    timeZone: account.tz ?? 'Etc/UTC',
+    away: awayBy(account.profile, settings),
+  };
+}
+
+/** Finds a member by email. Remembered, because people are looked up for every card. */
+function emailLookup(
+  client: WebClient,
+  settings: DirectorySettings,
+): (email: string) => Promise<SlackPerson | null> {
+  const method = 'users.lookupByEmail';
+  async function lookUp(email: string): Promise<SlackPerson | null> {
+    await settings.pacer.turn(method, { ...lookups, ticket: email });
+    const answer = await calling(method, () => client.users.lookupByEmail({ email }));
+    const found = answer.ok ? await toPerson(settings, method, answer.value.user) : null;
+    if (found === null || comparableEmail(found.email ?? '') !== email) return null;
+    return found.isDeactivated || found.isExternal || found.isBot ? null : found;
+  }
+  return rememberAnswers(lookUp, { forMs: 10 * 60_000, now: settings.now });
+}
+
+/**
+ * Tells whether only administrators can fill in a profile field. Asked again every minute, because
+ * an administrator may let people edit a field at any time.
+ */
+function protectionCheck(
+  client: WebClient,
+  { log, now }: DirectorySettings,
+): (fieldId: string) => Promise<boolean> {
+  async function check(fieldId: string): Promise<boolean> {
+    const reason = await notProtected(client, fieldId);
+    if (reason !== null) log.warn({ fieldId, reason }, 'profile field identifies nobody');
+    return reason === null;
+  }
+  return rememberAnswers(check, { forMs: 60_000, now });
+}
+
+async function readProfileField(
+  client: WebClient,
+  settings: DirectorySettings,
+  { slackUserId, fieldId }: { readonly slackUserId: string; readonly fieldId: string },
+): Promise<string | null> {
+  const method = 'users.profile.get';
+  const answer = await calling(method, () => client.users.profile.get({ user: slackUserId }));
+  if (!answer.ok) {
+    if (answer.refusal.code === 'user_not_found') return null;
+    // Slack refused to show the field. Another source must not decide then whose identity it names.
+    throw failure('http', `${method}: ${answer.refusal.code}`);
+  }
+  const { email, fields } = readAnswer(filledProfile, answer.value.profile, `${method}: profile`);
+  // The answer names no account. Only the email can show that the profile is somebody else's.
+  if (email && isOfOther(email, await settings.account(slackUserId, 'acted')))
+    throw failure('decode', `${method}: the profile has another email than the account`);
+  return fields?.[fieldId]?.value?.trim() || null;
 }
 
 const withEmail = z.object({ profile: z.object({ email: z.string().min(1) }) });
@@ -175,7 +184,7 @@ function isOfOther(email: string, account: unknown): boolean {
   return known !== undefined && comparableEmail(known.profile.email) !== comparableEmail(email);
 }
 
-/** Why people may be able to fill in this field themselves; null where only administrators can. */
+/** Why people may be able to fill in this field themselves; null if only administrators can. */
 async function notProtected(client: WebClient, fieldId: string): Promise<string | null> {
   const answer = await attempt('team.profile.get', () => client.team.profile.get());
   if (answer.ok) {
@@ -192,15 +201,15 @@ async function notProtected(client: WebClient, fieldId: string): Promise<string 
   const { refusal } = answer;
   if (!(refusal instanceof OutwardFailure)) return refusal.code;
   if (refusal.kind === 'unauthorized') return refusal.message;
-  // Slack is down: whoever the field names must not be somebody else meanwhile.
+  // Slack is down. The person must not get another identity from another source meanwhile.
   throw refusal;
 }
 
-/** A status that is over is none; Slack writes 0 for one without an end. */
+/** Until when a status shows an absence. Slack writes 0 for a status without an end. */
 function awayBy(
   profile: z.infer<typeof slackAccount>['profile'],
   { absence, now }: DirectorySettings,
-) {
+): SlackPerson['away'] {
   const emoji = profile?.status_emoji?.replace(/::skin-tone-\d(?=:)/, '') ?? '';
   if (!absence.emojis.includes(emoji)) return null;
   const untilMs = (profile?.status_expiration ?? 0) * 1_000;
@@ -209,7 +218,8 @@ function awayBy(
 }
 
 /**
- * Part of an answer of Slack's; an `OutwardFailure` where it is not as documented. `what` names it.
+ * Reads a part of Slack's answer, which `what` names. Throws `OutwardFailure` if the part is not as
+ * documented.
  */
 function readAnswer<Shape extends z.ZodType>(
   shape: Shape,

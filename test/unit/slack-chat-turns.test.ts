@@ -43,7 +43,7 @@ async function busyChannel(isConfidential = () => false) {
     now: () => noon,
     wait: async () => undefined,
   });
-  const chat = createChat(slack.client, pacer, languages, () => noon, isConfidential);
+  const chat = createChat(slack.client, { pacer, languages, now: () => noon, isConfidential });
   await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-1' }), null);
   void chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-2' }), null);
   return { chat, sleeping, hastes };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { IdentityRefusal } from '../../../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
@@ -22,12 +23,12 @@ import { actorOf, triggerOf } from '../payloads.ts';
 import { unreadWords } from './unread-lists.ts';
 
 /**
- * How long a form waits for what Slack and the service know; it is shown without that. A trigger
- * lives 3 s.
+ * How long a form waits for answers of Slack and the service, before it is shown without them. A
+ * trigger lives 3 s.
  */
 const patienceMs = 700;
 
-/** What a form begins with. */
+/** The first contents of a form. */
 export interface Prefill
   extends Partial<Pick<RequestForm, 'app' | 'candidates' | 'remark'>>,
     Partial<Pick<FormMemory, 'extends' | 'corrects'>> {
@@ -39,7 +40,7 @@ interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversa
   readonly triggerId: string;
   readonly slackUserId: string;
   readonly reader: Reader;
-  /** Slack id of whoever wrote the message that it is about. */
+  /** Slack id of the author of the message that it is about. */
   readonly messageAuthor?: string | null;
   readonly prefill: Prefill;
   /** The whole command; absent after a click. */
@@ -47,9 +48,9 @@ interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversa
 }
 
 /**
- * Opens the form, filled in as far as can be; for whoever may not have access it is the sentence
- * that says why, as soon as that is known. Where Slack does not open it, the person reads so in
- * their direct messages. Throws where that fails, too.
+ * Opens the form, filled in as far as possible. A person who may not have access gets the reason
+ * instead, as soon as it is known. If Slack does not open the form, a direct message says so; throws
+ * if that message cannot be sent either.
  */
 export async function openForm(
   deps: ListenerDeps,
@@ -57,78 +58,101 @@ export async function openForm(
   opening: Opening,
 ): Promise<void> {
   const { prefill, slackUserId, reader } = opening;
-  const { texts, language, timeZone } = reader;
+  const { texts } = reader;
   const filled = { ...emptyForm, ...prefill.filled };
+  const about = {
+    slackUserId,
+    targetSlackId: filled.targetSlackId,
+    entitlements: prefill.entitlements ?? [],
+    corrects: prefill.corrects ?? null,
+  };
   const checking = refusalOf(deps, slackUserId);
   const [refusal, shown] = await Promise.all([
     Promise.race([checking, patience()]),
-    whatIsKnown(deps, reader, {
-      slackUserId,
-      targetSlackId: filled.targetSlackId,
-      entitlements: prefill.entitlements ?? [],
-      corrects: prefill.corrects ?? null,
-      // The form does not wait for this: it opens, and is updated later.
-      asksElsewhere: false,
-    }),
+    // The form does not wait for requests made elsewhere: it opens, and is updated later.
+    whatIsKnown(deps, reader, { ...about, asksElsewhere: false }),
   ]);
-  const { app = null, candidates = [], extends: extended = null, corrects = null } = prefill;
-  const spoken = { language, timeZone };
-  const memory = { ...newFormMemory(opening), extends: extended, corrects, spoken };
-  const unread = extended === null ? unreadWords(texts, deps.catalogue, app) : '';
-  const remark = [unread, prefill.remark, shown.remark].filter(Boolean).join('\n') || null;
-  const form = {
-    app,
-    candidates,
-    picked: shown.picked,
-    filled,
-    emergency: deps.settings.emergency,
-    memory,
-    remark,
-  };
-  const closed = (why: IdentityRefusal) =>
-    wordModal(texts, formTitle(texts, memory), identityRefusalWords(texts, why));
-  const view = refusal
-    ? closed(refusal)
-    : requestForm(texts, withOneTime(texts, { ...form, now: deps.world.now() }));
-  const opened = await attempt('views.open', () =>
-    client.views.open({ trigger_id: opening.triggerId, view }),
+  const form = formOf(deps, opening, { filled, shown });
+  const closed = (why: IdentityRefusal): ModalView =>
+    wordModal(texts, formTitle(texts, form.memory), identityRefusalWords(texts, why));
+  const formNow = (picked: readonly PickedEntitlement[]): ModalView =>
+    requestForm(texts, withOneTime(texts, { ...form, picked, now: deps.world.now() }));
+  const opened = await openView(
+    deps,
+    client,
+    opening,
+    refusal ? closed(refusal) : formNow(form.picked),
   );
-  if (!opened.ok) {
-    deps.world.log.warn({ err: opened.refusal }, 'request form not opened');
-    const message = { channel: slackUserId, ...notOpenedMessage(texts, opening.typed ?? '') };
-    const told = await calling('chat.postMessage', () => client.chat.postMessage(message));
-    // Bolt's door tells them, where the payload has an address for an answer.
-    if (!told.ok) throw new Error(`chat.postMessage: ${told.refusal.code}`);
-    return;
-  }
-  const late = refusal ? null : await checking;
-  const { id: viewId, hash } = opened.value.view ?? {};
-  if (viewId === undefined || refusal) return;
-  if (late !== null) {
+  if (opened === null || refusal) return;
+  const lateRefusal = await checking;
+  const { viewId, hash } = opened;
+  if (lateRefusal !== null) {
     await attempt('views.update', () =>
-      client.views.update({ view_id: viewId, view: closed(late) }),
+      client.views.update({ view_id: viewId, view: closed(lateRefusal) }),
     );
     return;
   }
-  const entitlements = extended === null ? (prefill.entitlements ?? []) : [];
+  const entitlements = form.memory.extends === null ? about.entitlements : [];
   const picked = await askedElsewhere(deps, reader, {
-    slackUserId,
-    targetSlackId: filled.targetSlackId,
+    ...about,
     entitlements,
-    corrects,
     asksElsewhere: true,
   });
   if (picked === null) return;
-  const now = deps.world.now();
-  const updated = requestForm(texts, withOneTime(texts, { ...form, picked, now }));
   // With the hash, so that a form that changed meanwhile is not overwritten; that form asks again
   // itself.
   await attempt('views.update', () =>
-    client.views.update({ view_id: viewId, ...(hash && { hash }), view: updated }),
+    client.views.update({ view_id: viewId, ...(hash && { hash }), view: formNow(picked) }),
   );
 }
 
-/** What is known, plus the open requests that were made elsewhere; null if there are none. */
+/** The contents of the form as it opens. */
+function formOf(
+  { catalogue, settings }: ListenerDeps,
+  opening: Opening,
+  known: { readonly filled: FilledForm; readonly shown: KnownAtOpening },
+): Omit<RequestForm, 'now'> {
+  const { prefill, reader } = opening;
+  const { texts, language, timeZone } = reader;
+  const { app = null, candidates = [], extends: extended = null, corrects = null } = prefill;
+  const spoken = { language, timeZone };
+  const memory = { ...newFormMemory(opening), extends: extended, corrects, spoken };
+  const unread = extended === null ? unreadWords(texts, catalogue, app) : '';
+  const remarks = [unread, prefill.remark, known.shown.remark].filter(Boolean);
+  return {
+    app,
+    candidates,
+    picked: known.shown.picked,
+    filled: known.filled,
+    emergency: settings.emergency,
+    memory,
+    remark: remarks.join('\n') || null,
+  };
+}
+
+/** Opens the form; null if that failed, which a direct message then says, or if Slack gave no id. */
+async function openView(
+  { world }: ListenerDeps,
+  client: WebClient,
+  { triggerId, slackUserId, reader, typed = '' }: Opening,
+  view: ModalView,
+): Promise<{ readonly viewId: string; readonly hash: string | undefined } | null> {
+  const opened = await attempt('views.open', () =>
+    client.views.open({ trigger_id: triggerId, view }),
+  );
+  if (opened.ok) {
+    const { id: viewId, hash } = opened.value.view ?? {};
+    return viewId === undefined ? null : { viewId, hash };
+  }
+  world.log.warn({ err: opened.refusal }, 'request form not opened');
+  const message = { channel: slackUserId, ...notOpenedMessage(reader.texts, typed) };
+  const told = await calling('chat.postMessage', () => client.chat.postMessage(message));
+  // Bolt's door tells the person, if the payload has an address for an answer.
+  if (!told.ok) throw new Error(`chat.postMessage: ${told.refusal.code}`);
+  return null;
+}
+
+/** The same with the open requests that were made elsewhere; null if there are none. */
 async function askedElsewhere(
   deps: ListenerDeps,
   reader: Reader,
@@ -140,8 +164,8 @@ async function askedElsewhere(
 }
 
 /**
- * Opens the form for whoever clicked: empty, and for a request that belongs to their direct
- * messages, unless `opening` says more.
+ * Opens the form for the person who clicked. Unless `opening` says otherwise, it is empty and its
+ * request belongs to their direct messages.
  */
 export async function openFormForClick(
   deps: ListenerDeps,
@@ -172,8 +196,8 @@ async function patience(): Promise<null> {
 }
 
 /**
- * Why somebody may not have access; null also where nobody can be asked: then the job finds out,
- * and tells in a message.
+ * Why somebody may not have access. Also null if that cannot be checked now: then the job checks it
+ * and sends a message.
  */
 async function refusalOf(
   { identify, world }: ListenerDeps,
@@ -186,6 +210,12 @@ async function refusalOf(
   return identity === null || identity.ok ? null : identity.refusal;
 }
 
+interface KnownAtOpening {
+  readonly picked: readonly PickedEntitlement[];
+  /** Says that the person who the access is for may not have it. */
+  readonly remark: string | null;
+}
+
 interface AskedAbout extends Pick<FormMemory, 'corrects'> {
   readonly slackUserId: string;
   readonly targetSlackId: string | null;
@@ -193,15 +223,12 @@ interface AskedAbout extends Pick<FormMemory, 'corrects'> {
   readonly asksElsewhere: boolean;
 }
 
-/**
- * What there is to know, in time, of what is picked for the person it is for; the remark says that
- * they may not have it.
- */
+/** Everything that can be found out in time about the picked entitlements and their target. */
 export async function whatIsKnown(
   deps: ListenerDeps,
   { texts }: Reader,
   { slackUserId, targetSlackId, entitlements, corrects, asksElsewhere }: AskedAbout,
-): Promise<{ readonly picked: readonly PickedEntitlement[]; readonly remark: string | null }> {
+): Promise<KnownAtOpening> {
   const holder = targetSlackId ?? slackUserId;
   const exceptId = corrects?.requestId ?? null;
   const people = { holderId: holder, askerId: slackUserId, exceptId, asksElsewhere };

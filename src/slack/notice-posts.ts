@@ -1,0 +1,98 @@
+/** Messages beside cards and Home. */
+import type { WebClient } from '@slack/web-api';
+import type { Place } from '../domain/place.ts';
+import { ok, type Result } from '../domain/result.ts';
+import { signedHeadText } from '../use-cases/audit-chain.ts';
+import type { Chat, ChatRefusal, NoticeContext, NoticeSpot } from '../use-cases/chat-ports.ts';
+import { findPosted } from './find-posted.ts';
+import type { Languages } from './languages.ts';
+import { astray, type SlackCalls } from './slack-calls.ts';
+import { digestMessage, overviewMessage } from './surfaces/channel-lists.ts';
+import { noticeMessage, publicMessage } from './surfaces/notice-messages.ts';
+import type { RenderedMessage } from './surfaces/rendered-message.ts';
+import { noticeReader } from './surfaces/speech.ts';
+import type { IsConfidential } from './surfaces/task-words.ts';
+import { section } from './surfaces/text.ts';
+
+/** Messages to the person who clicked. */
+const clickerKinds: ReadonlySet<NoticeContext['body']['kind']> = new Set([
+  'action-refused',
+  'action-waiting',
+]);
+
+interface NoticePosting extends Pick<SlackCalls, 'post' | 'update'> {
+  readonly client: WebClient;
+  readonly languages: Languages;
+  readonly isConfidential: IsConfidential;
+}
+
+/** Messages beside cards and Home. */
+export function noticePosts(
+  posting: NoticePosting,
+): Pick<Chat, 'sendNotice' | 'updateNotice' | 'postAuditHead' | 'sendDigest' | 'showOverview'> {
+  const { post, update, languages, isConfidential } = posting;
+  const texts = languages.workspace;
+  return {
+    async sendNotice(spot, notice, isRepeated) {
+      if (spot.kind !== 'direct') return sendPublicly(posting, spot, { notice, isRepeated });
+      const turn = { ticket: notice.noticeId, isUrgent: notice.request.emergency };
+      // With a person's id as the channel Slack writes into the direct message between the bot and
+      // them, without im:write.
+      return post(spot.slackUserId, await personalNotice(posting, spot.slackUserId, notice), turn);
+    },
+    async updateNotice(place, readerId, notice) {
+      const message = await personalNotice(posting, readerId, notice);
+      return update(place, message, notice.request.emergency);
+    },
+    async postAuditHead(channel, head) {
+      const text = texts.notices.auditHead({ count: head.position, head: signedHeadText(head) });
+      return post(channel, { text, blocks: [section(text)] }, {});
+    },
+    async showOverview(channel, place, overview) {
+      const message = overviewMessage(texts, overview, isConfidential);
+      if (place === null) return post(channel, message, { isUrgent: true });
+      const answer = await update(place, message);
+      return answer.ok ? ok(place) : answer;
+    },
+    sendDigest: (channel, digest) =>
+      post(channel, digestMessage(texts, digest, isConfidential), {}),
+  };
+}
+
+/** Posts into a channel or a thread, unless an earlier attempt did so already. */
+async function sendPublicly(
+  { post, client, languages, isConfidential }: NoticePosting,
+  spot: Exclude<NoticeSpot, { kind: 'direct' }>,
+  { notice, isRepeated }: { readonly notice: NoticeContext; readonly isRepeated: boolean },
+): Promise<Result<Place, ChatRefusal>> {
+  const { noticeId, request } = notice;
+  const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
+  const readerId = spot.kind === 'thread' ? spot.readerId : null;
+  const message =
+    readerId === null
+      ? publicMessage(languages.workspace, notice, isConfidential)
+      : noticeMessage(await languages.textsInTurn(readerId), notice, 'anybody');
+  const carried = { notice_id: noticeId };
+  const sought = { channel, carried, since: request.createdAt, threadTs };
+  const found = isRepeated ? await findPosted(client, sought) : 'none';
+  if (typeof found !== 'string') return found.isAstray ? astray(found.place) : ok(found.place);
+  const turn = { ticket: noticeId, isUrgent: request.emergency };
+  return post(channel, message, { ...turn, carried, threadTs, isOnlyInThread: true });
+}
+
+/** In the reader's language. The requester and the target are addressed as "you". */
+async function personalNotice(
+  { languages, isConfidential }: NoticePosting,
+  readerId: string,
+  notice: NoticeContext,
+): Promise<RenderedMessage> {
+  const texts = await languages.textsInTurn(readerId);
+  // A person of an escalation tier may be neither a reviewer nor an administrator.
+  if (notice.body.kind === 'overdue') return publicMessage(texts, notice, isConfidential);
+  const reader = noticeReader(notice.request, readerId);
+  // The person who clicked may be a stranger, who learns that the click was refused but not what
+  // the request is about.
+  const isStranger = reader === 'anybody' && clickerKinds.has(notice.body.kind);
+  const isHidden = isStranger && isConfidential(notice.request.appId);
+  return noticeMessage(texts, isHidden ? { ...notice, isHidden } : notice, reader);
+}
