@@ -51,21 +51,21 @@ export interface Posting extends Waiting {
 /** Calls that wait for their turn before they go to Slack. */
 export interface SlackCalls {
   /** One call of a method with a budget. */
-  call<T>(
+  readonly call: <T>(
     method: keyof typeof perMinute,
     waiting: Waiting,
     run: () => Promise<T>,
-  ): Promise<Result<T, ChatRefusal>>;
-  update(
+  ) => Promise<Result<T, ChatRefusal>>;
+  readonly update: (
     place: Place,
     message: RenderedMessage,
     isUrgent?: boolean,
-  ): Promise<Result<unknown, ChatRefusal>>;
-  post(
+  ) => Promise<Result<unknown, ChatRefusal>>;
+  readonly post: (
     channel: string,
     message: RenderedMessage,
     posting: Posting,
-  ): Promise<Result<Place, ChatRefusal>>;
+  ) => Promise<Result<Place, ChatRefusal>>;
 }
 
 export function slackCalls(client: WebClient, pacer: Pacer): SlackCalls {
