@@ -53,27 +53,7 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
         .execute();
       return rows.map(({ position, ...row }) => ({ position, line: toLine(row) }));
     },
-    async anchors() {
-      const heads = kysely
-        .selectFrom('auditHeads')
-        .select(['position', 'seq', 'hash', 'at', 'signature']);
-      const told = kysely
-        .selectFrom('audit')
-        .select(['at', 'detail'])
-        .where('kind', '=', 'database.restored');
-      const restores = (await told.execute()).flatMap(({ at, detail }) => {
-        const read = restored.safeParse({ ...Object(detailIn(detail)), at });
-        // An entry that was changed is no proof of a restore; verifying the chain finds it.
-        return read.success ? [read.data] : [];
-      });
-      const chainStarts = await chainStartsAfter(kysely, 0);
-      return {
-        heads: (await heads.execute()).map(withIsoTime),
-        start: await startOf(kysely),
-        restores,
-        chainStarts,
-      };
-    },
+    anchors: () => anchorsOf(kysely),
     links: (afterPosition) => linksOf(kysely, afterPosition),
     async end() {
       const { unsealed, oldest } = await kysely
@@ -89,6 +69,28 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
     startChain: (order) => kysely.transaction().execute((trx) => startChain(trx, order)),
     prune: (before, now, sign) =>
       kysely.transaction().execute((trx) => prune(trx, before, now, sign)),
+  };
+}
+
+async function anchorsOf(kysely: Kysely<Tables>): ReturnType<AuditTrail['anchors']> {
+  const heads = kysely
+    .selectFrom('auditHeads')
+    .select(['position', 'seq', 'hash', 'at', 'signature']);
+  const told = kysely
+    .selectFrom('audit')
+    .select(['at', 'detail'])
+    .where('kind', '=', 'database.restored');
+  const restores = (await told.execute()).flatMap(({ at, detail }) => {
+    const read = restored.safeParse({ ...Object(detailIn(detail)), at });
+    // An entry that was changed is no proof of a restore; verifying the chain finds it.
+    return read.success ? [read.data] : [];
+  });
+  const chainStarts = await chainStartsAfter(kysely, 0);
+  return {
+    heads: (await heads.execute()).map(withIsoTime),
+    start: await startOf(kysely),
+    restores,
+    chainStarts,
   };
 }
 

@@ -155,6 +155,11 @@ function neededOf({ appWords }: AppWords, typed: readonly string[]): readonly st
   return telling.length === 0 && others.length === typed.length ? typed : telling;
 }
 
+/** How many of these places say all of the wanted words; a bit for each word. */
+function coverage(said: readonly number[], wanted: number): number {
+  return said.filter((bits) => (bits & wanted) === wanted).length;
+}
+
 /**
  * The entitlements that say the needed words, best first, and equals by name. `says`: of each typed
  * word the words that say it.
@@ -183,7 +188,6 @@ function ranked(
     0,
   );
   const whole = bitOf(typed.length) - 1;
-  const covers = (said: number, wanted: number) => ((said & wanted) === wanted ? 1 : 0);
   const groups = new Map<number, CatalogueEntitlement[]>();
   for (let row = 0, at = 0; row < index.ends.length; row += 1) {
     // Each holds the bits of those after it.
@@ -200,20 +204,10 @@ function ranked(
       exactInName |= exactly[word >> 2] ?? 0;
       if (exactly[word >> 2] !== 0) exactWords += 1;
     }
-    if (covers(anywhere, needed) === 0) continue;
+    if ((anywhere & needed) !== needed) continue;
     const isWholeName = exactWords > 0 && exactWords === index.nameLengths[row];
-    let rank = isWholeName ? 25 : 0;
-    rank +=
-      covers(anywhere, needed) +
-      covers(inNames, needed) +
-      covers(inItsName, needed) +
-      covers(exactInName, needed);
-    rank +=
-      5 *
-      (covers(anywhere, whole) +
-        covers(inNames, whole) +
-        covers(inItsName, whole) +
-        covers(exactInName, whole));
+    const said = [anywhere, inNames, inItsName, exactInName];
+    const rank = (isWholeName ? 25 : 0) + coverage(said, needed) + 5 * coverage(said, whole);
     const group = groups.get(rank) ?? [];
     const entitlement = index.entitlements[row];
     if (entitlement === undefined || group.length >= limit || !isWanted(entitlement)) continue;

@@ -1,6 +1,7 @@
 /** What the use cases need of the store to act in time: grants that run, and requests that wait. */
 import type { AccessRequest, EntitlementKey } from '../domain/access-request.ts';
 import type { GrantEnd, GrantPeriod } from '../domain/grant.ts';
+import type { RunningGrant } from '../domain/grant-following.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 
 /** What was granted by a request. */
@@ -8,14 +9,12 @@ export interface GrantRow extends GrantPeriod {
   readonly requestId: string;
   readonly endedAt: Date | null;
   readonly endedBy: GrantEnd | null;
-  /** It is being taken away: how it will have ended. null where it is not. */
-  readonly leaving: 'given-back' | 'taken-away' | null;
+  readonly revocationPending: RunningGrant['revocationPending'];
 }
 
 /** What the bot knows of the end of a grant, and when it acts on it. */
 export interface GrantWatch {
-  /** When the service took it away by what the task of that says; null where it does not say so. */
-  readonly revokedAt: Date | null;
+  readonly revokedAt: RunningGrant['revokedAt'];
   /** When it is to be looked at; null = when its time is over. */
   readonly checkAt: Date | null;
   /** How often the service was asked whether it is gone. */
@@ -63,7 +62,7 @@ export interface GrantRows {
   /** Does nothing where it has ended. */
   follow(
     requestId: string,
-    change: Partial<Pick<GrantRow, 'endsAt' | 'leaving'> & GrantWatch>,
+    change: Partial<Pick<GrantRow, 'endsAt' | 'revocationPending'> & GrantWatch>,
   ): Promise<void>;
   /** False, changing nothing, where it has ended already or was never noted. */
   end(requestId: string, by: GrantEnd, at: Date): Promise<boolean>;

@@ -97,7 +97,7 @@ export async function endOf(
   grant: FollowedGrant,
   removal: { readonly at: Date; readonly isExpiry: boolean },
 ): Promise<GrantEnd> {
-  if (grant.leaving !== null) return grant.leaving;
+  if (grant.revocationPending !== null) return grant.revocationPending;
   if (isDueAt(grant.endsAt, removal.at)) return 'expired';
   if (await isReplaced(tx, grant, removal.at)) return 'replaced';
   return removal.isExpiry ? 'expired' : 'taken-away';
@@ -128,17 +128,17 @@ export async function lookAtOthers(tx: StoreTransaction, request: AccessRequest)
  * The service was asked to take the access away, which is there until the service says that it is
  * gone. `task`: of that; null where it is not known.
  */
-export async function leaveGrants(
+export async function beginRevocation(
   tx: StoreTransaction,
   deps: GrantEndDeps,
   request: AccessRequest,
-  leaving: 'given-back' | 'taken-away',
+  revocationPending: 'given-back' | 'taken-away',
   task: TaskSnapshot | null,
 ): Promise<void> {
   const soon = new Date(tx.at.getTime() + nextCheckMs(0));
   const checkAt = deps.governance.operations.has('userGrants') ? soon : null;
   for (const { requestId, request: one } of await sameAccess(tx, request)) {
-    await tx.grants.follow(requestId, { leaving, checkAt, checks: 0 });
+    await tx.grants.follow(requestId, { revocationPending, checkAt, checks: 0 });
     await record(tx, { kind: 'access.changed', requestId }, one);
   }
   if (task !== null) await recordRevocation(tx, deps, request, task);
@@ -163,7 +163,7 @@ export async function followTakenAway(
       context: { order: task.id, by: by === null ? null : { userId: by }, reason },
       named: { people: [holderOf(request)] },
     });
-    await leaveGrants(tx, deps, request, 'taken-away', task);
+    await beginRevocation(tx, deps, request, 'taken-away', task);
   });
 }
 
@@ -195,7 +195,7 @@ export async function recordRevocation(
   }
   const toldMs = Date.parse(task.outcomeAt ?? '');
   const revokedAt = toldMs > 0 && toldMs <= now.getTime() ? new Date(toldMs) : now;
-  if (!governance.operations.has('userGrants')) return endLeaving(tx, request, revokedAt);
+  if (!governance.operations.has('userGrants')) return endRevoked(tx, request, revokedAt);
   await tx.grants.follow(request.id, { revokedAt, checkAt: now, checks: 0 });
 }
 
@@ -214,12 +214,12 @@ export function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
  * The service took the access away, by however many requests its holder had it; each person is told
  * once.
  */
-export async function endLeaving(
+export async function endRevoked(
   tx: StoreTransaction,
   request: AccessRequest,
   at: Date,
 ): Promise<void> {
-  for (const { leaving: end, request: one } of await sameAccess(tx, request)) {
+  for (const { revocationPending: end, request: one } of await sameAccess(tx, request)) {
     if (end !== null) await endGrant(tx, one, { end, at, occasion: request.id });
   }
 }
@@ -227,7 +227,12 @@ export async function endLeaving(
 /** The access stays, and its holder may give it back again. */
 export async function keepGrants(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   for (const { requestId, request: one } of await sameAccess(tx, request)) {
-    await tx.grants.follow(requestId, { leaving: null, revokedAt: null, checkAt: null, checks: 0 });
+    await tx.grants.follow(requestId, {
+      revocationPending: null,
+      revokedAt: null,
+      checkAt: null,
+      checks: 0,
+    });
     await tx.actions.reopen(requestId, 'give-back');
     await record(tx, { kind: 'access.changed', requestId }, one);
   }

@@ -7,14 +7,20 @@ import {
   removalOf,
   warningAt,
 } from '../domain/grant.ts';
+import {
+  type GrantStep,
+  type HoldingAnswer,
+  nextStep,
+  phaseOf,
+} from '../domain/grant-following.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import {
   endGrant,
-  endLeaving,
   endOf,
+  endRevoked,
   isHeldAfter,
   keepGrants,
   lookAtOthers,
@@ -111,67 +117,65 @@ async function look(
   now: Date,
 ): Promise<void> {
   const { store, governance } = deps;
-  const { request, endsAt, leaving, revokedAt, checks } = grant;
-  const { appId, entitlementId, identityUserId } = request;
-  const isOver = endsAt !== null && endsAt <= now;
-  // Whoever has it by another request too has lost nothing.
-  if (
-    isOver &&
-    leaving === null &&
-    (await store.transaction((tx) => isHeldAfter(tx, request, now)))
-  ) {
+  const { request } = grant;
+  // A person who has it by another request too has lost nothing.
+  const isHeldOn =
+    phaseOf(grant, now) === 'expired' &&
+    (await store.transaction((tx) => isHeldAfter(tx, request, now)));
+  if (isHeldOn) {
     return store.transaction(async (tx) => {
       if (governance.operations.has('userGrants')) await lookAtOthers(tx, request);
       return endGrant(tx, request, { end: 'extended', at: now });
     });
   }
-  const held =
-    identityUserId === null || !governance.operations.has('userGrants')
-      ? 'untold'
-      : await answerOf(
-          deps,
-          'holding',
-          governance.holding({ appId, entitlementId, identityUserId }),
-        );
-  const isHeld = typeof held === 'string' ? null : held.isHeld;
-  const longer =
-    typeof held === 'string' || endsAt === null || revokedAt !== null ? null : held.endsAt;
-  await store.transaction(async (tx) => {
-    if (isHeld === false && leaving !== null) return endLeaving(tx, request, revokedAt ?? now);
-    if (isHeld === false) {
-      if (isOver) return endGrant(tx, request, { end: 'expired', at: endsAt });
+  const answer = await askWhatIsHeld(deps, request);
+  const step = nextStep(grant, answer, now);
+  const isUntold = answer === 'untold' && events === 'untold';
+  await store.transaction((tx) => take(tx, deps, grant, step, { isUntold, now }));
+}
+
+async function askWhatIsHeld(
+  deps: UseCaseDeps,
+  { appId, entitlementId, identityUserId }: AccessRequest,
+): Promise<HoldingAnswer> {
+  const { governance } = deps;
+  if (identityUserId === null || !governance.operations.has('userGrants')) return 'untold';
+  const asked = governance.holding({ appId, entitlementId, identityUserId });
+  return answerOf(deps, 'holding', asked);
+}
+
+async function take(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  grant: FollowedGrant,
+  step: GrantStep,
+  { isUntold, now }: { readonly isUntold: boolean; readonly now: Date },
+): Promise<void> {
+  const { request, checks } = grant;
+  switch (step.kind) {
+    case 'end-revoked':
+      return endRevoked(tx, request, step.at);
+    case 'expire':
+      return endGrant(tx, request, { end: 'expired', at: step.at });
+    case 'end-early': {
       const end = await endOf(tx, grant, { at: now, isExpiry: false });
       return endGrant(tx, request, { end, at: now });
     }
-    if (!isOver && leaving === null) {
-      await tx.grants.follow(request.id, {
-        checkAt: null,
-        ...(checks > 0 && { checks: 0, warnAt: null, isWarned: false }),
-      });
+    case 'go-on':
+      if (checks === 0) return tx.grants.follow(request.id, { checkAt: null });
       // It was taken for over by a clock that was ahead.
-      return checks > 0 ? showChange(tx, request) : undefined;
-    }
-    if (revokedAt !== null && isHeld === null && held !== 'failed')
-      return endLeaving(tx, request, revokedAt);
-    if (endsAt !== null && longer !== null && longer > endsAt && longer > now) {
-      await tx.grants.follow(request.id, {
-        endsAt: longer,
-        checkAt: null,
-        checks: 0,
-        warnAt: null,
-        isWarned: false,
-      });
+      await tx.grants.follow(request.id, unwatched);
       return showChange(tx, request);
-    }
-    await lookAgain(
-      tx,
-      deps,
-      grant,
-      { isHeld, isUntold: held === 'untold' && events === 'untold' },
-      now,
-    );
-  });
+    case 'prolong':
+      await tx.grants.follow(request.id, { endsAt: step.endsAt, ...unwatched });
+      return showChange(tx, request);
+    case 'look-again':
+      return lookAgain(tx, deps, grant, { isHeld: step.isHeld, isUntold }, now);
+  }
 }
+
+/** As if nobody had looked at it, nor told its holder of the end. */
+const unwatched = { checkAt: null, checks: 0, warnAt: null, isWarned: false } as const;
 
 async function showChange(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   await record(tx, { kind: 'access.changed', requestId: request.id }, request);
@@ -184,7 +188,7 @@ async function lookAgain(
   { isHeld, isUntold }: { readonly isHeld: boolean | null; readonly isUntold: boolean },
   now: Date,
 ): Promise<void> {
-  const { request, endsAt, leaving, revokedAt, checks } = grant;
+  const { request, endsAt, revocationPending, revokedAt, checks } = grant;
   await tx.grants.follow(request.id, {
     checkAt: new Date(now.getTime() + nextCheckMs(checks)),
     checks: checks + 1,
@@ -196,7 +200,7 @@ async function lookAgain(
     return endGrant(tx, request, { end: 'unconfirmed', at: since });
   }
   if (isHeld === true && lateMs >= patienceMs.stillHeld) {
-    if (leaving !== null) await keepGrants(tx, request);
+    if (revocationPending !== null) await keepGrants(tx, request);
     await tellNotGone(tx, request, {
       occasion: since.toISOString(),
       outcome: 'still-held',

@@ -164,7 +164,7 @@ export function whatHolderMay(
   const isUnsent =
     request.state === 'sending' || (request.state === 'submitted' && !isPerhapsSent(request));
   const isPending = task !== null && isUnderWay && isWanted;
-  const isActive = standing === 'active' && grant?.leaving === null;
+  const isActive = standing === 'active' && grant?.revocationPending === null;
   return {
     escalate: isTheirs && task !== null && isWanted && mayEscalate(operations, task),
     extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > world.now(),

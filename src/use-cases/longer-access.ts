@@ -17,7 +17,7 @@ export async function longerAccess(
   const others = (await sameAccess(tx, request)).filter(
     ({ requestId }) => requestId !== request.id,
   );
-  const longer = others.filter((one) => one.leaving === null && !endsFirst(one, grant));
+  const longer = others.filter((one) => one.revocationPending === null && !endsFirst(one, grant));
   if (longer.some(({ startedAt }) => startedAt >= grant.startedAt)) return 'granted-later';
   const [longest = null] = longer.toSorted((one, other) => (endsFirst(one, other) ? 1 : -1));
   return longest === null ? null : { endsAt: longest.endsAt };

@@ -3,7 +3,7 @@ import type { Addressees, Fact, FactAbout, FactKind } from '../domain/facts.ts';
 import { holders } from '../domain/holder-action.ts';
 import type { DecisionNext, Notice, NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { Audience, Reaction, Refresh } from '../domain/reaction.ts';
-import { reactions } from '../domain/reactions.ts';
+import { reactions } from '../domain/reactions/reactions.ts';
 import { syncCards, syncHolders, syncHomes, syncOffers } from './refreshes.ts';
 import type { StoreTransaction } from './store-ports.ts';
 

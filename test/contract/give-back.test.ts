@@ -133,7 +133,7 @@ describe('giving back', () => {
     expect((await grant())?.endedAt).toBeNull();
     await again();
     await carryOut();
-    expect(await grant()).toMatchObject({ endedBy: null, leaving: 'given-back' });
+    expect(await grant()).toMatchObject({ endedBy: null, revocationPending: 'given-back' });
     desk().governance.tasks.set('task-revoke', revokedSnapshot());
     await refreshTasks(desk().deps);
     expect((await grant())?.endedBy).toBe('given-back');
@@ -158,9 +158,9 @@ describe('giving back', () => {
 
     it('is being taken away, with nothing more to do about it, until its task says that it is gone', async () => {
       await taken();
-      expect(await grant()).toMatchObject({ leaving: 'given-back', endedAt: null });
+      expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
       expect(await home()).toMatchObject({
-        grant: { leaving: 'given-back' },
+        grant: { revocationPending: 'given-back' },
         can: { 'give-back': false, extend: false },
       });
       expect(await desk().said()).toEqual([]);
@@ -180,7 +180,7 @@ describe('giving back', () => {
         await taken();
         await then({ outcome });
         await refreshTasks(desk().deps);
-        expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
+        expect(await grant()).toMatchObject({ revocationPending: null, endedAt: null });
         expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
         expect(await home()).toMatchObject({ standing: 'active', can: { 'give-back': true } });
         expect(await click()).toBe('kept');
@@ -192,7 +192,7 @@ describe('giving back', () => {
       await then({ state: 'open', outcome: 'error' });
       await then({ state: 'open', outcome: 'error', appName: 'Renamed' });
       expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
-      expect(await grant()).toMatchObject({ leaving: 'given-back', endedAt: null });
+      expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
       await then({});
       expect(await grant()).toMatchObject({ endedBy: 'given-back' });
     });
@@ -201,7 +201,7 @@ describe('giving back', () => {
       await taken();
       desk().governance.tasks.delete('task-revoke');
       for (let round = 0; round < 3; round += 1) await refreshTasks(desk().deps);
-      expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
+      expect(await grant()).toMatchObject({ revocationPending: null, endedAt: null });
       expect(desk().chat.notices).toEqual([]);
       expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
     });
@@ -221,12 +221,12 @@ describe('giving back', () => {
     it('is gone once the service does not show it any more, whatever its task says', async () => {
       desk().governance.operations.add('userGrants');
       await taken(revokedSnapshot());
-      expect(await grant()).toMatchObject({ leaving: 'given-back', endedAt: null });
+      expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
       for (let round = 0; round < 30; round += 1) {
         await followGrants(desk().deps);
         desk().world.pass(4_000);
       }
-      expect(await grant()).toMatchObject({ leaving: 'given-back', endedAt: null });
+      expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
       expect(desk().governance.holdingsRead).toBeLessThan(6);
       desk().governance.held = { isHeld: false, endsAt: null };
       desk().world.pass(300_000);
@@ -241,7 +241,7 @@ describe('giving back', () => {
       await followGrants(desk().deps);
       await followGrants(desk().deps);
       expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
-      expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
+      expect(await grant()).toMatchObject({ revocationPending: null, endedAt: null });
       expect((await desk().audited()).filter((kind) => kind === 'grant.not-ended')).toHaveLength(1);
     });
 

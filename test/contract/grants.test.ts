@@ -58,7 +58,7 @@ describe('a grant', () => {
       endsAt: hours(3),
       endedAt: null,
       endedBy: null,
-      leaving: null,
+      revocationPending: null,
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
-import { leaveGrants } from '../../src/use-cases/end-grants.ts';
+import { beginRevocation } from '../../src/use-cases/end-grants.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { syncOffers } from '../../src/use-cases/refreshes.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
@@ -107,7 +107,7 @@ describe('a message that offers', () => {
     const request = await desk().request();
     if (request === null) throw new Error('the request is there');
     await desk().store.transaction((tx) =>
-      leaveGrants(tx, desk().deps, request, 'given-back', null),
+      beginRevocation(tx, desk().deps, request, 'given-back', null),
     );
     expect(await updated()).toEqual([['U0BEN', 'ended', []]]);
   });

@@ -141,7 +141,7 @@ describe('holders, groups and reviewers in the store', () => {
         endsAt: null,
         endedAt: null,
         endedBy: null,
-        leaving: null,
+        revocationPending: null,
       };
       expect(await find()).toMatchObject(noted);
       const ends = await Promise.all(

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 it('what an owner takes away is told to its holder with the reason, and followed to its end', async () => {
   await takeAway();
-  expect(await grant()).toMatchObject({ leaving: 'taken-away', endedAt: null });
+  expect(await grant()).toMatchObject({ revocationPending: 'taken-away', endedAt: null });
   expect(await desk().said()).toEqual(['acted -> U0BEN']);
   expect(desk().chat.notices[0]?.body).toEqual({
     kind: 'acted',
@@ -47,7 +47,7 @@ it('what an owner takes away is told to its holder with the reason, and followed
 
 it('what is taken from somebody to whom the bot gave nothing changes nothing here', async () => {
   await takeAway('user-cho');
-  expect(await grant()).toMatchObject({ leaving: null });
+  expect(await grant()).toMatchObject({ revocationPending: null });
   expect(await desk().said()).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ it('what is given back is not on its way because the service names an open reque
   await acceptAction(desk().deps, click);
   await desk().runJobs('carry-out-action');
   expect(await desk().said()).toEqual(['action-refused -> U0BEN']);
-  expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
+  expect(await grant()).toMatchObject({ revocationPending: null, endedAt: null });
   await refreshTasks(desk().deps);
   expect(await desk().store.transaction((tx) => tx.grants.find('request-2'))).not.toBeNull();
 });

@@ -93,7 +93,7 @@ describe('before access ends, its holder', () => {
       async (): Promise<void> => {
         await begin('request-1', later(200));
         await desk().store.transaction((tx) =>
-          tx.grants.follow('request-1', { leaving: 'given-back' }),
+          tx.grants.follow('request-1', { revocationPending: 'given-back' }),
         );
       },
     ],

@@ -140,7 +140,7 @@ export function grantRow(change: Partial<GrantRow> = {}): GrantRow {
     endsAt: null,
     endedAt: null,
     endedBy: null,
-    leaving: null,
+    revocationPending: null,
     ...change,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Audience, Refresh } from '../../src/domain/reaction.ts';
-import { reactions } from '../../src/domain/reactions.ts';
+import { reactions } from '../../src/domain/reactions/reactions.ts';
 
 const audiences: Readonly<Record<Audience, string>> = {
   requester: 'the requester',
@@ -40,7 +40,7 @@ interface ReactionRow {
 const head = `# Who hears what
 
 Every fact, whether the audit trail keeps it, which messages follow from it, and what is rendered again. Made from
-\`src/domain/reactions.ts\`: \`npx vitest run test/unit/messages-page.test.ts -u\` writes this page anew.
+\`src/domain/reactions/reactions.ts\`: \`npx vitest run test/unit/messages-page.test.ts -u\` writes this page anew.
 
 \`record\` (\`src/use-cases/record.ts\`) is the only way to the trail, to messages and to rendering again. A second message
 with the same key is not made; for each person and each thread the key ends with their id. \`as it says\`: the use case

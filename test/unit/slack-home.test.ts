@@ -161,7 +161,7 @@ describe('Home', () => {
       homeRequest({ task: closedSnapshot({ outcome: 'denied' }) }),
       homeRequest({ request: accessRequest({ state: 'withdrawn' }) }),
       homeRequest({ task, grant }),
-      homeRequest({ task, grant: { ...grant, leaving: 'given-back' } }),
+      homeRequest({ task, grant: { ...grant, revocationPending: 'given-back' } }),
       ...(
         ['extended', 'replaced', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const
       ).map((endedBy) => homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy } })),

@@ -252,7 +252,9 @@ describe('what a card says', () => {
     );
     const shown = (change: Partial<CardGrant>) =>
       partOf('facts', { task, grant: { ...grant, ...change } });
-    expect(shown({ leaving: 'given-back' })).toBe('#1042 · 🚨 Emergency · Is being taken away');
+    expect(shown({ revocationPending: 'given-back' })).toBe(
+      '#1042 · 🚨 Emergency · Is being taken away',
+    );
     expect(shown({ isOverdue: true })).toMatch(/ · Should have ended <!date\^1772456400\^/);
     for (const [endedBy, words] of [
       ['expired', 'Ended'],

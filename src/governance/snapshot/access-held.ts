@@ -16,79 +16,91 @@ import { ownerOfAccount } from './accounts.ts';
  * The methods of the port that tell who has what, by the feed of grants, by the tasks that ended,
  * and by a person's grants.
  */
-export function createAccessReader(client: TenantClient) {
-  async function fed(after: string, appIds: readonly string[]): Promise<AccessEvent[]> {
-    const events: AccessEvent[] = [];
-    const body = { after, appRefs: appIds.map((id) => ({ id })), expandMask: { paths: ['*'] } };
-    for await (const { list, expanded } of pagesOrFailure(client, readGrantsFeed, {
-      path: {},
-      body,
-    })) {
-      for (const { feed, appUserPath } of list) {
-        const kind = eventKinds.get(feed?.eventType ?? '');
-        const at = instantOf(feed?.date);
-        if (feed === null || kind === undefined || at === null) continue;
-        const {
-          appId,
-          appEntitlementId: entitlementId,
-          appUserId: accountId,
-          ticketId: taskId,
-        } = feed;
-        const identityUserId = ownerOfAccount(expanded, appUserPath, accountId);
-        events.push({ kind, at, appId, entitlementId, accountId, identityUserId, taskId });
-      }
-    }
-    return events;
-  }
-
-  async function ofTasks(
-    outcomeAfter: string,
-    applicationIds: readonly string[],
-  ): Promise<AccessEvent[]> {
-    const events: AccessEvent[] = [];
-    const taskTypes = [{ grant: {} }, { revoke: {} }];
-    const body = { taskStates: ['TASK_STATE_CLOSED'], taskTypes, applicationIds, outcomeAfter };
-    for await (const { list } of pagesOrFailure(client, searchTasks, { path: {}, body })) {
-      for (const { task } of list) {
-        const type = readAccessType(task.type);
-        const kind = eventKinds.get(type?.outcome ?? '');
-        const at = instantOf(type?.outcomeTime);
-        if (type === null || kind === undefined || at === null) continue;
-        const { appId, appEntitlementId: entitlementId, appUserId: accountId } = type;
-        const identityUserId = type.identityUserId || task.userId || null;
-        const isExpiry = task.origin === 'TASK_ORIGIN_TIME_REVOKE';
-        const what = { kind, at, appId, entitlementId, accountId, identityUserId };
-        events.push({ ...what, taskId: task.id, isExpiry });
-      }
-    }
-    return events;
-  }
-
+export function createAccessReader(
+  client: TenantClient,
+): Pick<AccessGovernance, 'accessEvents' | 'holding'> {
   return {
     accessEvents: (since, appIds) =>
       client.operations.has('grantsFeed')
-        ? fed(since.toISOString(), appIds)
-        : ofTasks(since.toISOString(), appIds),
+        ? fed(client, since.toISOString(), appIds)
+        : ofTasks(client, since.toISOString(), appIds),
 
-    async holding(of) {
-      const path = {
-        app_id: of.appId,
-        app_entitlement_id: of.entitlementId,
-        identity_user_id: of.identityUserId,
-      };
-      const bindings = orFailure(await client.call(readUserGrants, { path }), readUserGrants);
-      if (bindings === null) return { isHeld: null, endsAt: null };
-      const held = bindings.filter((one) => isHeld(one, of));
-      // An answer about another entitlement does not say that this one is gone.
-      if (held.length === 0 && bindings.some((one) => isOfOther(one, of)))
-        return { isHeld: null, endsAt: null };
-      const ends = held.map((one) => instantOf(one.deprovisionAt)?.getTime() ?? Number.NaN);
-      const last = Math.max(...ends);
-      const endsAt = Number.isFinite(last) ? new Date(last) : null;
-      const hasUnreadableEnd = held.some((one) => isUnreadable(one.deprovisionAt));
-      return { isHeld: held.length > 0, endsAt, ...(hasUnreadableEnd ? { hasUnreadableEnd } : {}) };
-    },
-  } satisfies Partial<AccessGovernance>;
+    holding: (of) => holding(client, of),
+  };
+}
+
+async function fed(
+  client: TenantClient,
+  after: string,
+  appIds: readonly string[],
+): Promise<AccessEvent[]> {
+  const events: AccessEvent[] = [];
+  const body = { after, appRefs: appIds.map((id) => ({ id })), expandMask: { paths: ['*'] } };
+  for await (const { list, expanded } of pagesOrFailure(client, readGrantsFeed, {
+    path: {},
+    body,
+  })) {
+    for (const { feed, appUserPath } of list) {
+      const kind = eventKinds.get(feed?.eventType ?? '');
+      const at = instantOf(feed?.date);
+      if (feed === null || kind === undefined || at === null) continue;
+      const {
+        appId,
+        appEntitlementId: entitlementId,
+        appUserId: accountId,
+        ticketId: taskId,
+      } = feed;
+      const identityUserId = ownerOfAccount(expanded, appUserPath, accountId);
+      events.push({ kind, at, appId, entitlementId, accountId, identityUserId, taskId });
+    }
+  }
+  return events;
+}
+
+async function ofTasks(
+  client: TenantClient,
+  outcomeAfter: string,
+  applicationIds: readonly string[],
+): Promise<AccessEvent[]> {
+  const events: AccessEvent[] = [];
+  const taskTypes = [{ grant: {} }, { revoke: {} }];
+  const body = { taskStates: ['TASK_STATE_CLOSED'], taskTypes, applicationIds, outcomeAfter };
+  for await (const { list } of pagesOrFailure(client, searchTasks, { path: {}, body })) {
+    for (const { task } of list) {
+      const type = readAccessType(task.type);
+      const kind = eventKinds.get(type?.outcome ?? '');
+      const at = instantOf(type?.outcomeTime);
+      if (type === null || kind === undefined || at === null) continue;
+      const { appId, appEntitlementId: entitlementId, appUserId: accountId } = type;
+      const identityUserId = type.identityUserId || task.userId || null;
+      const isExpiry = task.origin === 'TASK_ORIGIN_TIME_REVOKE';
+      const what = { kind, at, appId, entitlementId, accountId, identityUserId };
+      events.push({ ...what, taskId: task.id, isExpiry });
+    }
+  }
+  return events;
+}
+
+async function holding(
+  client: TenantClient,
+  of: Parameters<AccessGovernance['holding']>[0],
+): ReturnType<AccessGovernance['holding']> {
+  const path = {
+    app_id: of.appId,
+    app_entitlement_id: of.entitlementId,
+    identity_user_id: of.identityUserId,
+  };
+  const bindings = orFailure(await client.call(readUserGrants, { path }), readUserGrants);
+  if (bindings === null) return { isHeld: null, endsAt: null };
+  const held = bindings.filter((one) => isHeld(one, of));
+  // An answer about another entitlement does not say that this one is gone.
+  if (held.length === 0 && bindings.some((one) => isOfOther(one, of)))
+    return { isHeld: null, endsAt: null };
+  const ends = held.map((one) => instantOf(one.deprovisionAt)?.getTime() ?? Number.NaN);
+  const last = Math.max(...ends);
+  const endsAt = Number.isFinite(last) ? new Date(last) : null;
+  const hasUnreadableEnd = held.some((one) => isUnreadable(one.deprovisionAt));
+  return { isHeld: held.length > 0, endsAt, ...(hasUnreadableEnd ? { hasUnreadableEnd } : {}) };
 }
 
 /** Other events and outcomes say nothing about what somebody has. */

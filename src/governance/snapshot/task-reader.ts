@@ -100,34 +100,6 @@ type Search = ReturnType<typeof createSearch>;
 
 /** Reads tasks by their ids, each for itself. */
 function createReadings(client: TenantClient, people: PeopleFinder, { found, report }: Search) {
-  async function search(some: readonly string[], into: ReadSoFar): Promise<void> {
-    const wanted = new Set(some);
-    const unread: UnreadItem[] = [];
-    const refs = some.map((id) => ({ id }));
-    const body = {
-      taskStates: everyState,
-      refs,
-      includeDeleted: true,
-      expandMask: { paths: neededPaths },
-    };
-    try {
-      for await (const one of found(body, unread)) {
-        if (wanted.delete(one.id)) into.tasks.push(one.snapshot());
-        // A service that repeats a cursor behind its last page is not asked for what nobody misses.
-        if (wanted.size === 0) break;
-      }
-    } catch (error) {
-      if (!isUnreadable(error)) throw error;
-      for (const id of wanted) into.unread.set(id, error);
-    }
-    for (const one of unread)
-      if (one.id !== null && wanted.has(one.id)) into.unread.set(one.id, unreadable(one));
-    // One without an id may be any that was not told.
-    const nameless = unread.find(({ id }) => id === null);
-    if (nameless === undefined || client.operations.has('taskRead')) return;
-    for (const id of wanted) into.unread.set(id, unreadable(nameless));
-  }
-
   async function readById(id: string, isSearched: boolean, into: ReadSoFar): Promise<void> {
     try {
       into.tasks.push(...(await readOne(client, id, isSearched)));
@@ -145,7 +117,8 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
     const isSearched = client.operations.has('taskSearch');
     const read: ReadSoFar = { tasks: [], unread: new Map() };
-    if (isSearched) for (const some of chunks(ids, searchedAtOnce)) await search(some, read);
+    if (isSearched)
+      for (const some of chunks(ids, searchedAtOnce)) await searchByIds(client, found, some, read);
     const missing = ids.filter(
       (id) => !read.unread.has(id) && !read.tasks.some((task) => task.id === id),
     );
@@ -168,6 +141,40 @@ function createReadings(client: TenantClient, people: PeopleFinder, { found, rep
   return { readTasks };
 }
 type Readings = ReturnType<typeof createReadings>;
+
+/** What a search tells of these tasks. */
+async function searchByIds(
+  client: TenantClient,
+  found: Search['found'],
+  some: readonly string[],
+  into: ReadSoFar,
+): Promise<void> {
+  const wanted = new Set(some);
+  const unread: UnreadItem[] = [];
+  const refs = some.map((id) => ({ id }));
+  const body = {
+    taskStates: everyState,
+    refs,
+    includeDeleted: true,
+    expandMask: { paths: neededPaths },
+  };
+  try {
+    for await (const one of found(body, unread)) {
+      if (wanted.delete(one.id)) into.tasks.push(one.snapshot());
+      // A service that repeats a cursor behind its last page is not asked for what nobody misses.
+      if (wanted.size === 0) break;
+    }
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    for (const id of wanted) into.unread.set(id, error);
+  }
+  for (const one of unread)
+    if (one.id !== null && wanted.has(one.id)) into.unread.set(one.id, unreadable(one));
+  // One without an id may be any that was not told.
+  const nameless = unread.find(({ id }) => id === null);
+  if (nameless === undefined || client.operations.has('taskRead')) return;
+  for (const id of wanted) into.unread.set(id, unreadable(nameless));
+}
 
 function createPort(
   { readTasks }: Readings,

@@ -131,12 +131,12 @@ function grantWords(
  */
 export function overWords(
   texts: Texts,
-  { endsAt, endedAt, endedBy, leaving }: Omit<GrantRow, 'requestId' | 'startedAt'>,
+  { endsAt, endedAt, endedBy, revocationPending }: Omit<GrantRow, 'requestId' | 'startedAt'>,
   isOverdue: boolean,
 ): string | null {
-  const { ended, leaving: beingTakenAway } = texts.home;
+  const { ended, beingTakenAway } = texts.home;
   if (endedAt !== null) return ended[endedBy ?? 'expired']({ when: moment(endedAt) });
-  if (leaving !== null) return beingTakenAway;
+  if (revocationPending !== null) return beingTakenAway;
   return endsAt !== null && isOverdue ? ended.unconfirmed({ when: moment(endsAt) }) : null;
 }
 

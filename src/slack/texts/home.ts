@@ -29,7 +29,7 @@ export const home = {
     ],
     unconfirmed: ['should have ended {when}', 'sollte enden {when}'],
   },
-  leaving: ['is being taken away', 'wird gerade entzogen'],
+  beingTakenAway: ['is being taken away', 'wird gerade entzogen'],
   again: ['Request again', 'Noch einmal anfragen'],
   extend: ['Extend', 'Verlängern'],
   withdraw: ['Withdraw', 'Zurückziehen'],

@@ -145,7 +145,7 @@ create table grants (
   ends_at timestamptz,
   ended_at timestamptz,
   ended_by text,
-  leaving text,
+  revocation_pending text,
   revoked_at timestamptz,
   -- When it is looked at next, how often it was, and up to when the service's events were read for it.
   check_at timestamptz,

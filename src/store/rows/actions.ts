@@ -36,24 +36,7 @@ export function actionRows(trx: Transaction<Tables>): ActionRows {
     async save(id, change) {
       await trx.updateTable('actions').set(change).where('id', '=', id).execute();
     },
-    replaceWaiting: (by, than, step) => replaceWaiting(trx, by, than, step),
-    beginDecision: (id, as) => beginDecision(trx, id, as),
-    winner: (step) =>
-      firstDecision(ofStep(decisions, step).where('state', 'in', ['sending', 'done'])),
-    perhapsSent: (step) =>
-      decisionsIn(
-        ofStep(decisions, step)
-          .where('state', 'in', ['refused', 'uncertain', 'taken-back'])
-          .where('identityUserId', 'is not', null),
-      ),
-    allowedOn(taskId) {
-      const wasAllowed = sql<boolean>`(state in ('sending', 'done') or identity_user_id is not null)`;
-      return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(wasAllowed)));
-    },
-    decisionsOn(taskId) {
-      const isShown = sql<boolean>`(state in ('sending', 'done') or state = 'accepted' and likely)`;
-      return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(isShown)));
-    },
+    ...decisionRows(trx, decisions),
     remarksOn(requestId) {
       const remarks = all
         .where('requestId', '=', requestId)
@@ -93,6 +76,34 @@ export function actionRows(trx: Transaction<Tables>): ActionRows {
         .where('verb', '=', verb)
         .where('state', '=', 'done')
         .execute();
+    },
+  };
+}
+
+type DecisionRows = Pick<
+  ActionRows,
+  'replaceWaiting' | 'beginDecision' | 'winner' | 'perhapsSent' | 'allowedOn' | 'decisionsOn'
+>;
+
+function decisionRows(trx: Transaction<Tables>, decisions: Query): DecisionRows {
+  return {
+    replaceWaiting: (by, than, step) => replaceWaiting(trx, by, than, step),
+    beginDecision: (id, as) => beginDecision(trx, id, as),
+    winner: (step) =>
+      firstDecision(ofStep(decisions, step).where('state', 'in', ['sending', 'done'])),
+    perhapsSent: (step) =>
+      decisionsIn(
+        ofStep(decisions, step)
+          .where('state', 'in', ['refused', 'uncertain', 'taken-back'])
+          .where('identityUserId', 'is not', null),
+      ),
+    allowedOn(taskId) {
+      const wasAllowed = sql<boolean>`(state in ('sending', 'done') or identity_user_id is not null)`;
+      return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(wasAllowed)));
+    },
+    decisionsOn(taskId) {
+      const isShown = sql<boolean>`(state in ('sending', 'done') or state = 'accepted' and likely)`;
+      return decisionsIn(oldestFirst(decisions.where('taskId', '=', taskId).where(isShown)));
     },
   };
 }

@@ -25,7 +25,7 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
           endsAt,
           endedAt: null,
           endedBy: null,
-          leaving: null,
+          revocationPending: null,
           readUntil,
           ...unwatched,
         })
@@ -38,7 +38,7 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
     },
     async end(requestId, endedBy, endedAt) {
       const ended = await running(trx, requestId)
-        .set({ endedAt, endedBy, leaving: null })
+        .set({ endedAt, endedBy, revocationPending: null })
         .executeTakeFirst();
       return ended.numUpdatedRows > 0n;
     },
@@ -69,7 +69,7 @@ function followedRows(
               eb(lookAt, '<=', now),
               eb.and([
                 eb('grants.checks', '>', 0),
-                eb('grants.leaving', 'is', null),
+                eb('grants.revocationPending', 'is', null),
                 eb('grants.endsAt', '>', now),
               ]),
             ]),
@@ -82,7 +82,7 @@ function followedRows(
         withRequests
           .where('grants.isWarned', '=', false)
           .where('grants.endsAt', 'is not', null)
-          .where('grants.leaving', 'is', null)
+          .where('grants.revocationPending', 'is', null)
           .where((eb) => eb.or([eb('grants.warnAt', 'is', null), eb('grants.warnAt', '<=', now)]))
           .orderBy('grants.endsAt')
           .limit(limit),
@@ -99,20 +99,22 @@ function followedRows(
           .where('requests.entitlementId', '=', entitlementId)
           .orderBy('requests.id'),
       ),
-    async unread() {
-      const { rows } = await sql<{ since: Date | null; appIds: readonly string[] }>`
-        select min(coalesce(grants.read_until, grants.started_at)) as since, array_agg(distinct app_id) as "appIds"
-        from grants join requests on requests.id = grants.request_id where ended_at is null`.execute(
-        trx,
-      );
-      const [found] = rows;
-      return found === undefined || found.since === null
-        ? null
-        : { since: found.since, appIds: found.appIds };
-    },
+    unread: () => unread(trx),
     async markRead(at) {
       const readUntil = new Date(at.getTime() - eventLagMs);
       await trx.updateTable('grants').set({ readUntil }).where('endedAt', 'is', null).execute();
     },
   };
+}
+
+async function unread(trx: Transaction<Tables>): ReturnType<GrantRows['unread']> {
+  const { rows } = await sql<{ since: Date | null; appIds: readonly string[] }>`
+    select min(coalesce(grants.read_until, grants.started_at)) as since, array_agg(distinct app_id) as "appIds"
+    from grants join requests on requests.id = grants.request_id where ended_at is null`.execute(
+    trx,
+  );
+  const [found] = rows;
+  return found === undefined || found.since === null
+    ? null
+    : { since: found.since, appIds: found.appIds };
 }

@@ -38,21 +38,7 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       };
       await trx.updateTable('notices').set(change).where('id', '=', id).execute();
     },
-    async offering(requestId) {
-      // The holder is named twice: only the first way can be looked up, in requests of any number.
-      const offering = await sql<{ id: string }>`
-        select notices.id from notices join requests on requests.id = notices.request_id, requests as mine
-        where notices.ts is not null and mine.id = ${requestId} and (requests.group_id = mine.group_id
-          or (requests.requester_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id)
-              or requests.target_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id))
-            and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
-            and coalesce(requests.target_slack_id, requests.requester_slack_id)
-              = coalesce(mine.target_slack_id, mine.requester_slack_id))
-        union select id from notices
-        where ts is not null and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
-        order by id`.execute(trx);
-      return offering.rows.map((row) => row.id);
-    },
+    offering: (requestId) => offering(trx, requestId),
     async revise(occasion, body) {
       const row = await trx
         .updateTable('notices')
@@ -72,4 +58,20 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       return settled.rows.map((row) => row.id).toSorted();
     },
   };
+}
+
+async function offering(trx: Transaction<Tables>, requestId: string): Promise<readonly string[]> {
+  // The holder is named twice: only the first way can be looked up, in requests of any number.
+  const found = await sql<{ id: string }>`
+    select notices.id from notices join requests on requests.id = notices.request_id, requests as mine
+    where notices.ts is not null and mine.id = ${requestId} and (requests.group_id = mine.group_id
+      or (requests.requester_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id)
+          or requests.target_slack_id = coalesce(mine.target_slack_id, mine.requester_slack_id))
+        and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
+        and coalesce(requests.target_slack_id, requests.requester_slack_id)
+          = coalesce(mine.target_slack_id, mine.requester_slack_id))
+    union select id from notices
+    where ts is not null and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
+    order by id`.execute(trx);
+  return found.rows.map((row) => row.id);
 }

@@ -61,6 +61,14 @@ function standing(tasksAreRead: boolean) {
     else 'open' end`;
 }
 
+const noneStanding: Readonly<Record<Standing, number>> = { open: 0, active: 0, sent: 0, ended: 0 };
+
+function byStanding(
+  counted: readonly { readonly standing: Standing; readonly count: number }[],
+): Partial<Record<Standing, number>> {
+  return Object.fromEntries(counted.map(({ standing, count }) => [standing, count]));
+}
+
 function holderRows(
   trx: Transaction<Tables>,
 ): Pick<RequestRows, 'ofHolder' | 'forEntitlement' | 'standing'> {
@@ -68,18 +76,26 @@ function holderRows(
     .selectFrom('requests')
     .leftJoin('tasks', 'tasks.id', 'requests.taskId')
     .leftJoin('grants', 'grants.requestId', 'requests.id');
-  const read = async (query: typeof requests, tasksAreRead: boolean) => {
+  const read = async (
+    query: typeof requests,
+    tasksAreRead: boolean,
+  ): Promise<readonly HolderRow[]> => {
     const rows = await query
       .selectAll('requests')
-      .select(['tasks.snapshot as task', 'startedAt', 'endsAt', 'endedAt', 'endedBy', 'leaving'])
+      .select([
+        'tasks.snapshot as task',
+        'startedAt',
+        'endsAt',
+        'endedAt',
+        'endedBy',
+        'revocationPending',
+      ])
       .select(standing(tasksAreRead).as('standing'))
       .execute();
     return rows.map(
-      ({ startedAt, endsAt, endedAt, endedBy, leaving, task, standing, ...row }): HolderRow => {
-        const grant =
-          startedAt === null
-            ? null
-            : { requestId: row.id, startedAt, endsAt, endedAt, endedBy, leaving };
+      ({ startedAt, endsAt, endedAt, endedBy, revocationPending, task, standing, ...row }) => {
+        const period = { endsAt, endedAt, endedBy, revocationPending };
+        const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...period };
         return { request: toRequest(row), task, grant, standing };
       },
     );
@@ -99,13 +115,10 @@ function holderRows(
         underWayFirst.orderBy('requests.createdAt', 'desc').orderBy('requests.id').limit(limit),
         tasksAreRead,
       );
-      const counted = await ofHolder
+      const counted = ofHolder
         .select([standing(tasksAreRead).as('standing'), sql<number>`count(*)::int`.as('count')])
-        .groupBy(sql`1`)
-        .execute();
-      const total: Record<Standing, number> = { open: 0, active: 0, sent: 0, ended: 0 };
-      for (const one of counted) total[one.standing] = one.count;
-      return { rows, total };
+        .groupBy(sql`1`);
+      return { rows, total: { ...noneStanding, ...byStanding(await counted.execute()) } };
     },
     async standing(id, tasksAreRead) {
       const [row = null] = await read(requests.where('requests.id', '=', id), tasksAreRead);

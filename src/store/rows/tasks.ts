@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
+import type { EntitlementKey } from '../../domain/access-request.ts';
 import type { FollowedTasks } from '../../domain/followed-tasks.ts';
 import type { IdentityPerson } from '../../domain/identity-person.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
-import type { CountedTasks, TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
+import type { CountedTasks, LastAsked, TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
 import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
@@ -55,24 +56,29 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .executeTakeFirst();
       return row !== undefined && row.selfApproved.length > 0;
     },
-    async lastAsked({ appId, entitlementId }) {
-      const row = await trx
-        .selectFrom('tasks')
-        .innerJoin('requests', 'requests.id', 'tasks.requestId')
-        .whereRef('requests.taskId', '=', 'tasks.id')
-        .select(['tasks.asked', 'tasks.askedFirst'])
-        .where('requests.appId', '=', appId)
-        .where('requests.entitlementId', '=', entitlementId)
-        .where('tasks.asked', 'is not', null)
-        .orderBy('requests.createdAt', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const last = row?.asked ?? [];
-      const first = row?.askedFirst ?? last;
-      const isFirst = ({ id }: IdentityPerson): boolean => first.some((one) => one.id === id);
-      return { first, later: last.filter((one) => !isFirst(one)) };
-    },
+    lastAsked: (entitlement) => lastAsked(trx, entitlement),
   };
+}
+
+async function lastAsked(
+  trx: Transaction<Tables>,
+  { appId, entitlementId }: EntitlementKey,
+): Promise<LastAsked> {
+  const row = await trx
+    .selectFrom('tasks')
+    .innerJoin('requests', 'requests.id', 'tasks.requestId')
+    .whereRef('requests.taskId', '=', 'tasks.id')
+    .select(['tasks.asked', 'tasks.askedFirst'])
+    .where('requests.appId', '=', appId)
+    .where('requests.entitlementId', '=', entitlementId)
+    .where('tasks.asked', 'is not', null)
+    .orderBy('requests.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const last = row?.asked ?? [];
+  const first = row?.askedFirst ?? last;
+  const isFirst = ({ id }: IdentityPerson): boolean => first.some((one) => one.id === id);
+  return { first, later: last.filter((one) => !isFirst(one)) };
 }
 
 /**

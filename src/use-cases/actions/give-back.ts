@@ -4,7 +4,7 @@ import { nameAndEmail } from '../../domain/foreign-text.ts';
 import { holderOf } from '../../domain/holder-action.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { UseCaseDeps } from '../deps.ts';
-import { endLeaving, leaveGrants } from '../end-grants.ts';
+import { beginRevocation, endRevoked } from '../end-grants.ts';
 import { sendBefore } from '../fresh-verdict.ts';
 import { readTask } from '../refresh-tasks.ts';
 import { sending, trailComment } from '../settle-action.ts';
@@ -45,11 +45,11 @@ export async function giveBack(
     return refused({ kind: 'service', refusal: answer.refusal });
   }
   return carriedOut(async (tx) => {
-    const leaving = action.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
-    await leaveGrants(tx, deps, request, leaving, task);
+    const revocationPending = action.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
+    await beginRevocation(tx, deps, request, revocationPending, task);
     // The service has nothing to take away any more.
     const isGone = task === null && !answer.ok && answer.refusal.kind !== 'duplicate';
-    if (isGone) await endLeaving(tx, request, tx.at);
+    if (isGone) await endRevoked(tx, request, tx.at);
   });
 }
 

@@ -1,0 +1,87 @@
+/** What follows for access that was granted. */
+import type { FactsAbout, Reactions } from './reaction-parts.ts';
+
+export const access: Pick<Reactions, FactsAbout<'grant' | 'access'>> = {
+  'grant.ended': {
+    trail: 'kept',
+    tells: [
+      {
+        to: 'holders',
+        message: 'access-ended',
+        key: 'access-ended:{occasion}',
+        // They were warned of just this end, so it rings no bell again.
+        updates: 'ending:{requestId}:{endsAt}',
+        body: ({ detail: { end } }) => ({ kind: 'access-ended', end }),
+        when: ({ detail }) => detail.end === 'expired',
+      },
+      {
+        to: 'holders',
+        message: 'access-ended',
+        key: 'access-ended:{occasion}',
+        body: ({ detail: { end } }) => ({ kind: 'access-ended', end }),
+        // Who was given more time has lost nothing.
+        when: ({ detail }) => detail.end !== 'expired' && detail.end !== 'extended',
+      },
+      {
+        to: 'threads',
+        message: 'access-ended',
+        key: 'access-ended:{requestId}',
+        body: ({ detail: { end } }) => ({ kind: 'access-ended', end }),
+        when: ({ context }) => !context.isEmergency,
+      },
+      {
+        to: 'threads',
+        message: 'emergency-ended',
+        key: 'access-ended:{requestId}',
+        body: ({ detail: { end, startedAt, endedAt } }) => ({
+          kind: 'emergency-ended',
+          end,
+          startedAt,
+          endedAt,
+        }),
+        when: ({ context }) => context.isEmergency,
+      },
+    ],
+    shows: ['cards', 'homes'],
+  },
+  'grant.not-ended': {
+    trail: 'kept',
+    isOnce: true,
+    tells: [
+      {
+        to: 'holders-and-administrators',
+        message: 'not-gone',
+        key: 'not-gone:{requestId}:{occasion}:{outcome}',
+        body: ({ detail: { outcome } }) => ({ kind: 'not-gone', outcome }),
+      },
+    ],
+  },
+  'access.ending': {
+    trail: 'none',
+    tells: [
+      {
+        to: 'people',
+        message: 'ending-soon',
+        key: 'ending:{requestId}:{endsAt}',
+        body: ({ context: { endsAt } }) => ({ kind: 'ending-soon', endsAt }),
+      },
+    ],
+  },
+  'access.taking-away': {
+    trail: 'none',
+    tells: [
+      {
+        to: 'people',
+        message: 'acted',
+        key: 'taking-away:{order}',
+        body: ({ context: { by, reason } }) => ({
+          kind: 'acted',
+          act: 'take-away',
+          by,
+          text: reason,
+        }),
+      },
+    ],
+  },
+  'access.changed': { trail: 'none', shows: ['cards', 'homes'] },
+};

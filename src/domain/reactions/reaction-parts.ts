@@ -1,0 +1,20 @@
+import type { Fact, FactKind } from '../facts.ts';
+import type { NoticeBody } from '../notice.ts';
+import type { Audience, Reaction, Telling } from '../reaction.ts';
+
+/** The facts about one subject: `request.asked` is about a request. */
+export type FactsAbout<Subject extends string> = Extract<FactKind, `${Subject}.${string}`>;
+
+export type Reactions = { readonly [Kind in FactKind]: Reaction<Fact<Kind>> };
+
+/** An entry of the trail, of which nobody hears. */
+export const kept = { trail: 'kept' } as const;
+
+/** A message whose words and key the fact brings along. */
+export function asItSays<Body extends NoticeBody>(to: Audience): Telling<SaysItself<Body>> {
+  return { to, message: 'as it says', key: '{key}', body: ({ context }) => context.message };
+}
+
+interface SaysItself<Body> {
+  readonly context: { readonly message: Body };
+}
