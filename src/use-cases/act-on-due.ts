@@ -135,28 +135,38 @@ async function planOfStep(
   for (const { userId, timeZone } of people) told.set(userId, clockIn(timeZone)(nowMs, 0));
   const tellLater = Object.fromEntries([...told].filter(([, dueMs]) => dueMs > nowMs));
   const tell = [...told.keys()].filter((id) => !(id in tellLater));
-  const calls = callsMade(remind, tiers, people, nowMs);
-  const heard = heardOf(watch, { nowMs, calls });
-  const unanswered = heard?.watch ?? null;
-  const planned = { ...watch, tellLater, unanswered };
-  const lookMs = nextLookMs(planned, nextTierMs);
+  const heard = heardOf(watch, { nowMs, calls: callsMade(remind, tiers, people, nowMs) });
+  const planned = { ...watch, tellLater, unanswered: heard?.watch ?? null };
   const isAnnounced = heard?.isDue === true || (emergency && remind.length > 0);
   const next =
     isAnnounced && nextTier !== null && nextTierMs !== null
       ? { atMs: nextTierMs, ...(await announced(deps, nextTier, request)) }
       : null;
-  const calledIn = heard?.isDue === true ? await calledChannel(deps, request) : null;
+  const lookMs = nextLookMs(planned, nextTierMs);
   const due = { remind, tell, tiers, people, next, nowMs };
-  const updates =
-    heard?.isDue === true
-      ? [updateOf(request, planned, heard.watch, { next, nowMs, calledIn })]
-      : [];
   return {
     dueAt: lookMs === null ? null : new Date(lookMs),
     watch: planned,
-    messages: [...messagesOf(request, planned, due), ...updates],
+    messages: [
+      ...messagesOf(request, planned, due),
+      ...(await updatesOf(deps, request, planned, { heard, next, nowMs })),
+    ],
   };
 }
+
+/** What the requester of an emergency hears while nobody answers. */
+async function updatesOf(
+  deps: UseCaseDeps,
+  request: AccessRequest,
+  planned: StepWatch,
+  { heard, next, nowMs }: UpdateNews & { readonly heard: ReturnType<typeof heardOf> },
+): Promise<readonly ReturnType<typeof updateOf>[]> {
+  if (heard?.isDue !== true) return [];
+  const calledIn = await calledChannel(deps, request);
+  return [updateOf(request, planned, heard.watch, { next, nowMs, calledIn })];
+}
+
+type UpdateNews = Pick<Parameters<typeof updateOf>[3], 'next' | 'nowMs'>;
 
 /** What is said of an emergency that waits; null of any other request. */
 function heardOf(

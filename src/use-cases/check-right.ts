@@ -52,75 +52,86 @@ interface Checked {
  * Reads afresh everything that the right to act rests on, asks the rule, and compares the request
  * with what the card of the click showed. Throws `OutwardFailure` where something cannot be read.
  */
-export async function checkRight(
-  deps: UseCaseDeps,
-  { verb, by, reason, taskId, requestId, bound, ...step }: Attempt,
-): Promise<Checked> {
+export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<Checked> {
+  const { verb, by, taskId, requestId } = attempt;
   const { operations } = deps.governance;
   const isRead = tasksAreRead(operations);
-  let readAt = deps.world.now();
   const isHolders = verb === 'withdraw' || verb === 'give-back';
+  const unread = { task: null, readAt: deps.world.now() };
   // The button is of a card from before the bot could not act any more.
-  if (!isHolders && (!operations.has('taskActions') || !isRead)) {
-    return { verdict: refuse({ kind: 'in-console', why: 'mode' }), task: null, readAt };
-  }
+  if (!isHolders && (!operations.has('taskActions') || !isRead))
+    return { verdict: refuse({ kind: 'in-console', why: 'mode' }), ...unread };
   const identity = await resolveIdentity(deps, by.userId, 'fresh');
   if (!identity.ok)
-    return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null, readAt };
-  let arrivedAt: Date | null = null;
-  const onArrival = (): void => {
-    arrivedAt = deps.world.now();
-  };
-  const read = isRead
-    ? (await deps.governance.readTasks([taskId], { onArrival })).get(taskId)
-    : undefined;
-  readAt = arrivedAt ?? deps.world.now();
+    return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), ...unread };
+  const { read, readAt } = await readFresh(deps, isRead ? taskId : null);
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
-  // What is held is given back, be its task deleted by now; a request can be withdrawn where no
-  // task is read.
+  // Access is given back even if its task was deleted; a request can be withdrawn where no task is
+  // read.
   const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
   const kept = isKeptEnough ? await deps.store.transaction((tx) => tx.tasks.find(taskId)) : null;
   const task = read ?? kept?.snapshot ?? null;
   if (task === null || request === null)
     return { verdict: refuse({ kind: 'gone' }), task: null, readAt };
-  const acting = { slackUserId: by.userId, identityUserId: identity.value.id };
+  const verdict = await verdictOn(deps, attempt, { request, task, person: identity.value });
+  return { verdict, task, readAt };
+}
+
+/** `readAt`: when the reading arrived; looking up names afterwards takes time. */
+async function readFresh(
+  { governance, world }: UseCaseDeps,
+  taskId: string | null,
+): Promise<{ readonly read: TaskSnapshot | undefined; readonly readAt: Date }> {
+  let arrivedAt: Date | null = null;
+  const onArrival = (): void => {
+    arrivedAt = world.now();
+  };
+  const tasks = taskId === null ? null : await governance.readTasks([taskId], { onArrival });
+  return { read: tasks?.get(taskId ?? ''), readAt: arrivedAt ?? world.now() };
+}
+
+interface Subject {
+  readonly request: AccessRequest;
+  readonly task: TaskSnapshot;
+  readonly person: IdentityPerson;
+}
+
+async function verdictOn(
+  deps: UseCaseDeps,
+  { verb, by, reason, bound, stepId, occurrence }: Attempt,
+  { request, task, person }: Subject,
+): Promise<Checked['verdict']> {
+  const acting = { slackUserId: by.userId, identityUserId: person.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
-  if (changed !== null)
-    return { verdict: refuse({ kind: 'identity', refusal: changed }), task, readAt };
-  if (request.state === 'withdrawn' && isOpen(task)) {
-    return { verdict: refuse({ kind: 'request-withdrawn' }), task, readAt };
-  }
+  if (changed !== null) return refuse({ kind: 'identity', refusal: changed });
+  if (request.state === 'withdrawn' && isOpen(task)) return refuse({ kind: 'request-withdrawn' });
+  const isAdministrator = deps.settings.admins.includes(by.userId);
   const verdict = authorize({
     verb,
     reason,
-    step: isAboutStep(verb) ? step : null,
-    person: {
-      ...acting,
-      teamId: by.teamId,
-      isAdministrator: deps.settings.admins.includes(by.userId),
-    },
+    step: isAboutStep(verb) ? { stepId, occurrence } : null,
+    person: { ...acting, teamId: by.teamId, isAdministrator },
     request: { teamId: request.requester.teamId, ...(await requestParties(deps, request)) },
     task,
     earlier: await earlierDecisions(deps, request, task),
     link: linkReason(deps.settings.review, task, request, await riskNames(deps)),
   });
-  if (verdict.ok) {
-    // Last, so that strangers do not learn what changed.
-    const changed = bound === undefined ? null : changeOf(bound, task);
-    // The card shows the other person by now: nobody approves for them what somebody else
-    // requested.
-    const isForeign = verb === 'approve' && isForAnother(task, request.identityUserId);
-    const refusal = changed ?? (isForeign ? otherPerson : null);
-    return { verdict: refusal === null ? ok(identity.value) : refuse(refusal), task, readAt };
-  }
-  // Of a confidential app strangers do not even hear who decides.
-  const isHidden =
-    verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, request.appId);
-  return {
-    verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict,
-    task,
-    readAt,
-  };
+  if (!verdict.ok) return hidingReviewers(verdict, isConfidential(deps.settings, request.appId));
+  // Last, so that strangers do not learn what changed.
+  const difference = bound === undefined ? null : changeOf(bound, task);
+  // The card shows the other person by now: nobody approves for them what somebody else requested.
+  const isForeign = verb === 'approve' && isForAnother(task, request.identityUserId);
+  const refusal = difference ?? (isForeign ? otherPerson : null);
+  return refusal === null ? ok(person) : refuse(refusal);
+}
+
+/** Of a confidential app strangers do not even hear who decides. */
+function hidingReviewers(
+  refused: { readonly ok: false; readonly refusal: ReviewRefusal },
+  isSecret: boolean,
+): { readonly ok: false; readonly refusal: ReviewRefusal } {
+  const isHidden = isSecret && refused.refusal.kind === 'not-reviewer';
+  return isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : refused;
 }
 
 const otherPerson = { kind: 'in-console', why: 'unclear-person' } as const;

@@ -8,7 +8,6 @@ import type {
   EntitlementKey,
   RequestedAccess,
 } from '../domain/access-request.ts';
-import type { Action, ActionVerb, Decision } from '../domain/action.ts';
 import type { AuditLine } from '../domain/audit-filter.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import type { FollowedTasks } from '../domain/followed-tasks.ts';
@@ -17,8 +16,8 @@ import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice, NoticeBody } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
-import type { StepOfTask } from '../domain/step-of-task.ts';
 import type { Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { ActionRows } from './action-rows.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardRows, LockableRows } from './card-rows.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
@@ -150,69 +149,6 @@ export interface TaskRows extends LockableRows<TaskRow> {
    */
   markSelfApproved(taskId: string, stepId: string): Promise<boolean>;
   isSelfApproved(taskId: string): Promise<boolean>;
-}
-
-/** An action as it is wanted: whatever else is known of it comes later. */
-export type NewAction = Omit<Action, 'state' | 'refusal' | 'identityUserId' | 'takenBack'>;
-
-export interface ActionRows extends LockableRows<Action> {
-  /**
-   * False, changing nothing, where the id is known; or where the same is under way or done: by this
-   * person for the step, or for the request (`once` in `domain/action.ts`).
-   */
-  insertOnce(action: NewAction): Promise<boolean>;
-  save(
-    id: string,
-    change: Partial<Pick<Action, 'state' | 'refusal' | 'takenBack' | 'at'>>,
-  ): Promise<void>;
-  /**
-   * Refuses this person's decision on the step as `replaced` if it waits (`accepted`) for something
-   * else than `shown`, or was made before `keptSince`: that one is not sent any more.
-   *
-   * @returns its id; null where none gave way
-   */
-  replaceWaiting(
-    by: string,
-    than: { readonly shown: string | null; readonly keptSince: Date },
-    step: StepOfTask,
-  ): Promise<string | null>;
-  /** The decision that is being sent or done on this step, by anybody. */
-  winner(step: StepOfTask): Promise<Decision | null>;
-  /**
-   * Allows a decision, for this step and as this identity. False, changing nothing, where it is
-   * over or taken back. Fails (unique) where the step has another winner; take the task's lock
-   * first.
-   */
-  beginDecision(
-    id: string,
-    as: { readonly identityUserId: string; readonly occurrence: string },
-  ): Promise<boolean>;
-  /**
-   * Decisions on this step that were allowed and then given up: of each a call may have been sent
-   * whose answer was lost.
-   */
-  perhapsSent(step: StepOfTask): Promise<readonly Decision[]>;
-  /**
-   * Decisions that were ever allowed: a call of each may have reached the service. Oldest first.
-   */
-  allowedOn(taskId: string): Promise<readonly Decision[]>;
-  /** Likely decisions that wait, and all that are being sent or done, oldest first. */
-  decisionsOn(taskId: string): Promise<readonly Decision[]>;
-  /** Questions, answers and comments that were carried out on a request, oldest first. */
-  remarksOn(requestId: string): Promise<readonly Action[]>;
-  /** Withdrawals of these requests that are under way or done. */
-  withdrawals(requestIds: readonly string[]): Promise<readonly Action[]>;
-  /** Nudges of these requests, oldest first. */
-  nudges(requestIds: readonly string[]): Promise<readonly Action[]>;
-  /**
-   * When somebody asked for the request to become an emergency, once that was sent; null where
-   * nobody did.
-   */
-  escalatedAt(requestId: string): Promise<Date | null>;
-  /** Whether such an action on the request was sent, even if its answer was lost. */
-  mayHaveDone(requestId: string, verb: ActionVerb): Promise<boolean>;
-  /** What was done came to nothing: the same may be wanted again. */
-  reopen(requestId: string, verb: ActionVerb): Promise<void>;
 }
 
 export interface KeptNotice extends Notice {

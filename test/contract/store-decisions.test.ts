@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StepOfTask } from '../../src/domain/step-of-task.ts';
-import type { NewAction } from '../../src/use-cases/store-ports.ts';
+import type { NewAction } from '../../src/use-cases/action-rows.ts';
 import { actor, newAction, noon, snapshot } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EntitlementKey } from '../../src/domain/access-request.ts';
 import { standings } from '../../src/domain/holder-action.ts';
-import type { NewAction, StoreTransaction } from '../../src/use-cases/store-ports.ts';
+import type { NewAction } from '../../src/use-cases/action-rows.ts';
+import type { StoreTransaction } from '../../src/use-cases/store-ports.ts';
 import { actor, closedSnapshot, newAction, noon, person, snapshot } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
 

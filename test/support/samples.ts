@@ -10,12 +10,13 @@ import type {
   StepPolicy,
   TaskSnapshot,
 } from '../../src/domain/task-snapshot.ts';
+import type { NewAction } from '../../src/use-cases/action-rows.ts';
 import type { CardModel, ReviewRecord } from '../../src/use-cases/card-contents.ts';
 import type { HomeModel, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import type { GrantRow } from '../../src/use-cases/due-rows.ts';
 import type { Held } from '../../src/use-cases/entitlement-help.ts';
 import type { HomeRequest, HomeRequests } from '../../src/use-cases/home-contents.ts';
-import type { HolderRow, NewAction } from '../../src/use-cases/store-ports.ts';
+import type { HolderRow } from '../../src/use-cases/store-ports.ts';
 
 /** Ordinary records; a test names only what differs. */
 

@@ -7,7 +7,7 @@ import {
   verbsOnce,
 } from '../../domain/action.ts';
 import type { StepOfTask } from '../../domain/step-of-task.ts';
-import type { ActionRows } from '../../use-cases/store-ports.ts';
+import type { ActionRows } from '../../use-cases/action-rows.ts';
 import { actorColumns, withActor } from '../actor-columns.ts';
 import { first, insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
@@ -37,6 +37,17 @@ export function actionRows(trx: Transaction<Tables>): ActionRows {
       await trx.updateTable('actions').set(change).where('id', '=', id).execute();
     },
     ...decisionRows(trx, decisions),
+    ...requestActionRows(trx, all),
+  };
+}
+
+type RequestActionRows = Pick<
+  ActionRows,
+  'remarksOn' | 'withdrawals' | 'nudges' | 'escalatedAt' | 'mayHaveDone' | 'reopen'
+>;
+
+function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionRows {
+  return {
     remarksOn(requestId) {
       const remarks = all
         .where('requestId', '=', requestId)

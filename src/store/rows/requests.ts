@@ -69,37 +69,36 @@ function byStanding(
   return Object.fromEntries(counted.map(({ standing, count }) => [standing, count]));
 }
 
-function holderRows(
-  trx: Transaction<Tables>,
-): Pick<RequestRows, 'ofHolder' | 'forEntitlement' | 'standing'> {
-  const requests = trx
+/** Requests with what is known of their task and their grant. */
+function withStanding(trx: Transaction<Tables>) {
+  return trx
     .selectFrom('requests')
     .leftJoin('tasks', 'tasks.id', 'requests.taskId')
     .leftJoin('grants', 'grants.requestId', 'requests.id');
-  const read = async (
-    query: typeof requests,
-    tasksAreRead: boolean,
-  ): Promise<readonly HolderRow[]> => {
-    const rows = await query
-      .selectAll('requests')
-      .select([
-        'tasks.snapshot as task',
-        'startedAt',
-        'endsAt',
-        'endedAt',
-        'endedBy',
-        'revocationPending',
-      ])
-      .select(standing(tasksAreRead).as('standing'))
-      .execute();
-    return rows.map(
-      ({ startedAt, endsAt, endedAt, endedBy, revocationPending, task, standing, ...row }) => {
-        const period = { endsAt, endedAt, endedBy, revocationPending };
-        const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...period };
-        return { request: toRequest(row), task, grant, standing };
-      },
-    );
-  };
+}
+
+async function readHolderRows(
+  query: ReturnType<typeof withStanding>,
+  tasksAreRead: boolean,
+): Promise<readonly HolderRow[]> {
+  const rows = await query
+    .selectAll('requests')
+    .select(['tasks.snapshot as task', 'startedAt', 'endsAt', 'endedAt', 'endedBy'])
+    .select(['revocationPending', standing(tasksAreRead).as('standing')])
+    .execute();
+  return rows.map(
+    ({ startedAt, endsAt, endedAt, endedBy, revocationPending, task, standing, ...row }) => {
+      const end = { endsAt, endedAt, endedBy, revocationPending };
+      const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...end };
+      return { request: toRequest(row), task, grant, standing };
+    },
+  );
+}
+
+function holderRows(
+  trx: Transaction<Tables>,
+): Pick<RequestRows, 'ofHolder' | 'forEntitlement' | 'standing'> {
+  const requests = withStanding(trx);
   return {
     async ofHolder(slackUserId, { standings, tasksAreRead, limit }) {
       const ofHolder = requests
@@ -111,7 +110,7 @@ function holderRows(
         sql`${standing(tasksAreRead)} in ('open', 'active')`,
         'desc',
       );
-      const rows = await read(
+      const rows = await readHolderRows(
         underWayFirst.orderBy('requests.createdAt', 'desc').orderBy('requests.id').limit(limit),
         tasksAreRead,
       );
@@ -121,11 +120,14 @@ function holderRows(
       return { rows, total: { ...noneStanding, ...byStanding(await counted.execute()) } };
     },
     async standing(id, tasksAreRead) {
-      const [row = null] = await read(requests.where('requests.id', '=', id), tasksAreRead);
+      const [row = null] = await readHolderRows(
+        requests.where('requests.id', '=', id),
+        tasksAreRead,
+      );
       return row;
     },
     forEntitlement: (slackUserId, { appId, entitlementId }, { tasksAreRead, limit }) =>
-      read(
+      readHolderRows(
         requests
           .where('requests.appId', '=', appId)
           .where('requests.entitlementId', '=', entitlementId)

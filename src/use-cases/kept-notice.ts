@@ -1,0 +1,154 @@
+/** Reads a message with everything that it is about, as it is now. */
+import type { AccessRequest } from '../domain/access-request.ts';
+import { tasksAreRead } from '../domain/access-settings.ts';
+import { isOver as isActionOver } from '../domain/action.ts';
+import type { NoticeBody, WaitingBody } from '../domain/notice.ts';
+import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
+import type { UseCaseDeps } from './deps.ts';
+import { groupRows, lastAskedFor } from './holder-requests.ts';
+import { endangeredAccess } from './longer-access.ts';
+import { readReviewers } from './notice-reviewers.ts';
+import { notYetDecided, stillWaiting } from './request-cards.ts';
+import type { HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
+
+export type Kept = NonNullable<Awaited<ReturnType<typeof keptNotice>>>;
+
+/**
+ * `unknown`: ids of the tasks whose present reviewers could not be read for a message that names
+ * them.
+ */
+export async function readNotice(deps: UseCaseDeps, noticeId: string) {
+  const areRead = tasksAreRead(deps.governance.operations);
+  const keep = () => deps.store.transaction((tx) => keptNotice(tx, noticeId, areRead));
+  const kept = await keep();
+  if (kept === null) return null;
+  // One that was sent is rendered again when a reading has changed.
+  const { read, unknown } =
+    kept.notice.place === null ? await readReviewers(deps, kept) : nothingRead;
+  const fresh = read ? await keep() : kept;
+  return fresh === null ? null : { kept: fresh, unknown };
+}
+
+const nothingRead = { read: false, unknown: new Set<string>() };
+
+/** A message that is still to be sent, or that offers something, with what it is about. */
+async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boolean) {
+  const found = await tx.notices.find(noticeId);
+  if (found === null || (found.sentAt !== null && found.place === null)) return null;
+  const notice = directly(found);
+  const row = await tx.requests.standing(notice.requestId, areRead);
+  if (row === null) return null;
+  const { request } = row;
+  const { body } = notice;
+  const actState = await stateOfAct(tx, body);
+  const asked = sentForGroup.has(body.kind) ? await groupRows(tx, request, areRead) : [];
+  const newest = (await lastAskedFor(tx, request, areRead)) ?? row;
+  const last = newest.request;
+  const remarks = await tx.actions.remarksOn(request.id);
+  const question = body.kind === 'acted' ? body.actionId : undefined;
+  const answer = remarks.findLast(
+    ({ verb, input }) => verb === 'answer' && (input?.asked ?? question) === question,
+  );
+  return {
+    ...row,
+    notice,
+    /** All that were asked for in one go, where the message is about all of them. */
+    asked,
+    group: 'about' in body ? await listedIn(tx, notice, body) : asked,
+    cards: await tx.cards.ofRequest(request.id),
+    moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
+    isAskedAgain: last.createdAt > request.createdAt,
+    isCorrected: await isCorrected(tx, request, body),
+    endangered: await endangeredAccess(tx, row, body),
+    /**
+     * It says that something waits for the service, and that was sent, done or refused meanwhile.
+     */
+    isOver: isOver(body, actState, asked.length === 0 ? [row] : asked),
+    actState,
+    answeredBy: answer?.by.userId ?? null,
+  };
+}
+
+/** Whether the message tells of a withdrawal that made room for a corrected request. */
+async function isCorrected(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  body: NoticeBody,
+): Promise<boolean> {
+  const isWithdrawal = body.kind === 'acted' && body.act === 'withdraw';
+  return isWithdrawal && (await tx.requests.correctionOf(request)) !== null;
+}
+
+function isMoreTimeAsked({ id }: AccessRequest, { request, standing }: HolderRow): boolean {
+  const isWanted = standing === 'open' && request.state !== 'withdrawn';
+  return request.extendsRequestId === id && isWanted;
+}
+
+/**
+ * A posted reminder goes on to show what somebody is deciding right now: that may come to nothing.
+ */
+function listedIn(
+  tx: StoreTransaction,
+  { place }: KeptNotice,
+  body: WaitingBody,
+): Promise<readonly NoticeSubject[]> {
+  const isPosted = body.kind === 'reminder' && place !== null;
+  return isPosted ? notYetDecided(tx, body.about) : stillWaiting(tx, body.about);
+}
+
+/** Messages of earlier versions, which Slack did not promise to show, go to the person directly. */
+function directly(notice: KeptNotice): KeptNotice {
+  const { target } = notice;
+  if (target.kind !== 'ephemeral') return notice;
+  return { ...notice, target: { kind: 'direct', slackUserId: target.slackUserId } };
+}
+
+const waitingKinds: ReadonlySet<NoticeBody['kind']> = new Set([
+  'request-waiting',
+  'emergency-waiting',
+  'correction-waiting',
+]);
+
+/** `asked`: the requests that the message is about. */
+function isOver(
+  body: NoticeBody,
+  actState: NoticeContext['actState'],
+  asked: readonly HolderRow[],
+): boolean {
+  if (waitingKinds.has(body.kind)) {
+    return asked.every(
+      ({ request }) => request.state !== 'submitted' && request.state !== 'sending',
+    );
+  }
+  return body.kind === 'action-waiting' && actState !== 'open';
+}
+
+/** Whether a corrected request still waits for the end of the first. */
+export function isCorrectionWaiting({
+  notice: { body },
+  request,
+}: Pick<Kept, 'notice' | 'request'>): boolean {
+  return (
+    body.kind === 'correction-waiting' &&
+    (request.state === 'submitted' || request.state === 'sending')
+  );
+}
+
+async function stateOfAct(
+  tx: StoreTransaction,
+  body: NoticeBody,
+): Promise<NoticeContext['actState']> {
+  if (body.kind !== 'action-waiting') return 'open';
+  const action = await tx.actions.find(body.actionId);
+  if (action === null || !isActionOver(action)) return 'open';
+  if (action.refusal?.kind === 'perhaps-sent') return 'perhaps-sent';
+  return action.state === 'done' ? 'done' : 'refused';
+}
+
+/** Messages that are sent once for all that was asked for in one go. */
+const sentForGroup: ReadonlySet<NoticeBody['kind']> = new Set([
+  'group-open',
+  'request-waiting',
+  'emergency-waiting',
+  'card-elsewhere',
+]);

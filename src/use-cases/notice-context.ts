@@ -1,0 +1,75 @@
+/** Gathers what a message is rendered from. */
+import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import type { Offer } from '../domain/notice.ts';
+import { cardFor } from './card-model.ts';
+import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
+import type { UseCaseDeps } from './deps.ts';
+import type { Kept } from './kept-notice.ts';
+import { reachOfReviewers } from './notice-reviewers.ts';
+import { linkToCard, withLinks, withReviews } from './request-cards.ts';
+
+export async function contextOf(
+  deps: UseCaseDeps,
+  kept: Kept,
+  offered: readonly Offer[],
+): Promise<NoticeContext> {
+  const { notice, request, task, grant, moreTime, answeredBy, actState, cards, endangered } = kept;
+  const { governance, emergency } = deps.settings;
+  const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
+  return {
+    noticeId: notice.id,
+    body: notice.body,
+    offered,
+    request,
+    task,
+    group: await subjectsOf(deps, kept, readerId),
+    cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
+    consoleUrl: taskLink(governance, task),
+    moreTime,
+    isCorrected: kept.isCorrected,
+    answeredBy,
+    actState,
+    endangered,
+    existingUrl: await existingUrl(deps, kept, readerId),
+    grant,
+    isFollowed: tasksAreRead(deps.governance.operations),
+    ...(await reachOfReviewers(deps, kept)),
+    emergency,
+  };
+}
+
+/** What a message lists, with what its reader needs to go on. */
+async function subjectsOf(
+  deps: UseCaseDeps,
+  { notice: { body }, group }: Kept,
+  readerId: string | null,
+): Promise<readonly NoticeSubject[]> {
+  if (!('about' in body)) return group;
+  const isReminder = body.kind === 'reminder' && readerId !== null;
+  const listed = group.map((one): NoticeSubject => {
+    const seen = body.about.find(({ requestId }) => requestId === one.request.id);
+    return { ...one, reminded: seen?.reminded };
+  });
+  return isReminder ? withReviews(deps, listed, readerId) : withLinks(deps, listed, readerId);
+}
+
+/** Where the request is that this one is a duplicate of, or that asks for more time. */
+async function existingUrl(
+  deps: UseCaseDeps,
+  { notice: { body }, moreTime }: Kept,
+  readerId: string | null,
+): Promise<string | null> {
+  const refused =
+    body.kind === 'request-refused' && body.refusal.kind === 'service'
+      ? body.refusal.refusal
+      : null;
+  const id = refused?.existingTaskId ?? moreTime?.id ?? null;
+  if (id === null) return null;
+  const cards = await deps.store.transaction(async (tx) => {
+    const task = await tx.tasks.find(id);
+    return task === null ? [] : tx.cards.ofRequest(task.requestId);
+  });
+  const cardUrl = await linkToCard(deps, cardFor(cards, readerId));
+  const numericId = refused?.existing?.numericId ?? moreTime?.numericId ?? '';
+  return cardUrl ?? taskLink(deps.settings.governance, { id, numericId });
+}

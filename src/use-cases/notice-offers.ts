@@ -1,0 +1,99 @@
+/** What a message offers and shows that can change, by which it is rendered again. */
+
+import { isHolder } from '../domain/holder-action.ts';
+import { type NoticeBody, type Offer, offersOf } from '../domain/notice.ts';
+import { isOpen } from '../domain/task-snapshot.ts';
+import type { UseCaseDeps } from './deps.ts';
+import { whatHolderMay } from './holder-requests.ts';
+import { isCorrectionWaiting, type Kept } from './kept-notice.ts';
+import { reviewersSaid } from './notice-reviewers.ts';
+import { requestFingerprint } from './request-fingerprint.ts';
+import type { KeptNotice } from './store-ports.ts';
+
+/** Of what a message shows, what can be over or change. */
+export function watchedOf(shown: Kept, offered: readonly Offer[]): readonly string[] {
+  return [...offered.filter((offer) => !lasting.has(offer)), ...shownBy(shown)];
+}
+
+/**
+ * Of a reminder one for each request that still waits, so that it is rendered again when somebody
+ * decides on one of them.
+ */
+export function offeredBy(deps: UseCaseDeps, kept: Kept): readonly Offer[] {
+  const { body } = kept.notice;
+  if (body.kind === 'reminder') {
+    const decisions = kept.group.map((one) =>
+      'isBeingDecided' in one && one.isBeingDecided ? 'deciding' : 'decide',
+    );
+    return decisions.length === 0 ? [] : [...decisions, ...offersOf(body)];
+  }
+  const open = openOffers(deps, kept);
+  return offersOf(body).filter((offer) => lasting.has(offer) || open[offer]);
+}
+
+/**
+ * What the buttons of a reminder are bound to, or who decides: where that changes, the message is
+ * rendered again.
+ */
+function shownBy(kept: Kept): readonly string[] {
+  const { notice, group } = kept;
+  if (isCorrectionWaiting(kept)) return ['waits'];
+  if (notice.body.kind === 'unanswered')
+    return [...reviewersSaid(kept), ...waitSaid(kept, notice.body)];
+  if (tellsOfAccess(notice)) return heldUntil(kept);
+  if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
+  return group.flatMap(({ task }) => (task === null ? [] : [requestFingerprint(task)]));
+}
+
+/** Whether the message tells a person of access that they have. */
+function tellsOfAccess({ body, target }: Pick<KeptNotice, 'body' | 'target'>): boolean {
+  const said = body.kind === 'decided' ? body.next : body;
+  const isGranted = said.kind === 'ended' && said.outcome === 'granted';
+  return target.kind === 'direct' && (isGranted || body.kind === 'ending-soon');
+}
+
+/** When the access ends, as the message says it; nothing once it has ended. */
+function heldUntil({ grant }: Pick<Kept, 'grant'>): readonly string[] {
+  if (grant !== null && grant.endedAt !== null) return [];
+  return [`held-until:${grant?.endsAt?.toISOString() ?? ''}`];
+}
+
+/** An emergency that waits is told again with each call; one that is decided, once more. */
+function waitSaid({ group, task }: Kept, { asOfMs }: UnansweredBody): readonly string[] {
+  if (group.length > 0) return [`as-of:${asOfMs}`];
+  return task !== null && isOpen(task) ? ['step-over'] : [];
+}
+
+type UnansweredBody = Extract<NoticeBody, { kind: 'unanswered' }>;
+
+/** Offers that stay for as long as the message does. */
+const lasting: ReadonlySet<Offer> = new Set(['fill-in', 'snooze']);
+
+/**
+ * What the reader of a direct message can do now; of several requests a button would not say which
+ * it is about.
+ */
+function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
+  const { request, task, group, asked, moreTime, isAskedAgain, answeredBy, actState } = kept;
+  const { target, body } = kept.notice;
+  if (target.kind !== 'direct') return {};
+  if (group.length > 1) {
+    const each = asked.map((row) => whatHolderMay(deps, target.slackUserId, row));
+    return {
+      'withdraw-all': each.some((one) => one.withdraw),
+      'nudge-all': each.some((one) => one.nudge),
+    };
+  }
+  const may = whatHolderMay(deps, target.slackUserId, kept);
+  return {
+    ...may,
+    settle: request.state === 'uncertain',
+    answer:
+      answeredBy === null && task !== null && isOpen(task) && isHolder(request, target.slackUserId),
+    'take-back': actState === 'open',
+    mend: !isAskedAgain,
+    see: body.kind === 'request-refused' ? !isAskedAgain : moreTime !== null,
+    extend: may.extend && !isAskedAgain,
+    again: !isAskedAgain,
+  };
+}
