@@ -48,7 +48,7 @@ export async function bringUnderWay(desk: UseCaseDesk): Promise<void> {
 }
 
 /** Ben's open task, which Ana may decide. */
-export function openSnapshot(requestId: string): ReturnType<typeof snapshot> {
+function openSnapshot(requestId: string): ReturnType<typeof snapshot> {
   return snapshot({
     id: taskOf(requestId),
     sourceRequestId: requestId,

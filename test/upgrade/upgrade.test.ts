@@ -43,6 +43,11 @@ async function takeOver(place: ServerDatabase): Promise<UpgradeWorld> {
   return world;
 }
 
+async function finished(world: UpgradeWorld): Promise<void> {
+  const left = await world.depth();
+  if (left > 0) throw new Error(`${left} jobs are left`);
+}
+
 describe.each(readdirSync(folder))('after an upgrade from %s', (file) => {
   let place: ServerDatabase;
   let world: UpgradeWorld;
@@ -50,7 +55,7 @@ describe.each(readdirSync(folder))('after an upgrade from %s', (file) => {
     place = await releasedDatabase(file);
     world = await takeOver(place);
     await world.start();
-    await vi.waitFor(async () => expect(await world.depth()).toBe(0), { timeout: 45_000 });
+    await vi.waitFor(() => finished(world), { timeout: 45_000 });
   });
   afterAll(async () => {
     await world?.close();
