@@ -1,4 +1,4 @@
-import type { Company } from '../company.ts';
+import type { Company } from '../company-schema.ts';
 import type { CatalogEntitlement } from './entities/app-entitlement.ts';
 import type {
   Application,

@@ -1,4 +1,5 @@
-import { type Company, type CompanyPerson, emailOf } from '../company.ts';
+import { emailOf } from '../company.ts';
+import type { Company, CompanyPerson } from '../company-schema.ts';
 import type { AttributeSource, IdentityUser } from './entities/identity-user.ts';
 import { seededAt, userIdOf } from './seed.ts';
 

@@ -8,7 +8,7 @@ import type {
   CompanyPolicy,
   CompanyResource,
   CompanyStep,
-} from '../company.ts';
+} from '../company-schema.ts';
 import { durationOf } from './durations.ts';
 import type { AppEntitlement, CatalogEntitlement } from './entities/app-entitlement.ts';
 import type {

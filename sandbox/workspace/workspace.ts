@@ -39,10 +39,7 @@ export interface SlackWorkspaceOptions {
   readonly requestUrl?: string | undefined;
   /** Default `xoxb-sandbox`. */
   readonly botToken?: string | undefined;
-  /**
-   * For Socket Mode: while the app has a socket open, what it is told goes there. Default
-   * `xapp-sandbox`.
-   */
+  /** For Socket Mode: an app with an open socket gets everything there. Default `xapp-sandbox`. */
   readonly appToken?: string | undefined;
   /** Default: `connections:write`. */
   readonly appTokenScopes?: readonly string[] | undefined;
@@ -67,7 +64,7 @@ export interface SlackWorkspaceOptions {
 export interface SlackWorkspace extends WorldControls {
   /** Without a slash at the end. */
   readonly url: string;
-  /** What `SLACK_API_URL` is to be: `{url}/api/`. */
+  /** The value for `SLACK_API_URL`: `{url}/api/`. */
   readonly apiUrl: string;
   readonly client: WorkspaceClient;
   readonly sockets: SocketControl;
@@ -116,8 +113,8 @@ interface DeliveryParts {
 }
 
 /**
- * The ways to the app: over a socket while one is open, otherwise over HTTP; and what repeats an
- * event that was not taken.
+ * Delivers to the app: over a socket while one is open, otherwise over HTTP. An event that the app
+ * did not take is delivered again.
  */
 function startDelivery(
   options: SlackWorkspaceOptions,
@@ -158,30 +155,59 @@ export async function startSlackWorkspace(
 ): Promise<SlackWorkspace> {
   const now = options.now ?? (() => new Date());
   const host = options.host ?? '127.0.0.1';
-  const manifest = readManifest(options.manifest);
-  const scopes = new Set(options.grantedScopes ?? manifest.botScopes);
   const snapshot = options.dataFile === undefined ? null : await loadSnapshot(options.dataFile);
   const state = new WorkspaceState(readCompany(options.seedFile), now, snapshot);
+  const address: Address = { requestUrl: options.requestUrl, origin: '' };
+  const parts = assemble(options, { state, now, address });
+  const { app, client, sockets, delivery, events, faults, closing } = parts;
+  if (options.page !== undefined) app.route('/', options.page(client));
+
+  const dataFile = options.dataFile === undefined ? null : await storedIn(options.dataFile, state);
+  const server = serverOf(app, sockets, host);
+  const port = await listen(server, options.port ?? 0, host);
+  address.origin = originOf(host, port);
+
+  return {
+    url: address.origin,
+    apiUrl: `${address.origin}/api/`,
+    client,
+    sockets,
+    setRequestUrl: parts.setRequestUrl,
+    ...parts.logs,
+    forget: (before) => state.forget(before),
+    fault: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    ...parts.world,
+    async close() {
+      closing.abort();
+      events.close();
+      await sockets.close();
+      await closed(server);
+      await delivery.close();
+      await dataFile?.flush();
+    },
+  };
+}
+
+interface AssemblyParts {
+  readonly state: WorkspaceState;
+  readonly now: () => Date;
+  readonly address: Address;
+}
+
+/** Puts the parts of the workspace together and mounts their routes. */
+function assemble(options: SlackWorkspaceOptions, { state, now, address }: AssemblyParts) {
+  const manifest = readManifest(options.manifest);
+  const scopes = new Set(options.grantedScopes ?? manifest.botScopes);
   const faults = new FaultPlan();
   const closing = new AbortController();
-  const address: Address = { requestUrl: options.requestUrl, origin: '' };
   const { botEvents: subscribed } = manifest;
-  const { sockets, delivery, events } = startDelivery(options, {
-    now,
-    faults,
-    address,
-    subscribed,
-  });
+  const ways = startDelivery(options, { now, faults, address, subscribed });
+  const { sockets, delivery, events } = ways;
   const world = worldControls(state, delivery);
   const origin = (): string => address.origin;
-  const client = workspaceClient({
-    state,
-    manifest,
-    delivery,
-    events,
-    offers: new OfferMemory(),
-    origin,
-  });
+  const offers = new OfferMemory();
+  const client = workspaceClient({ state, manifest, delivery, events, offers, origin });
   const context = () => ({
     state,
     manifest,
@@ -196,37 +222,11 @@ export async function startSlackWorkspace(
   const logs = { calls: api.log, deliveries: () => delivery.log() };
   const control = { client, ...logs, faults, setRequestUrl, world, closing: closing.signal };
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.use(refuseForeign(host));
+  app.use(refuseForeign(options.host ?? '127.0.0.1'));
   app.route('/api', api.routes);
   app.route('/hooks', responseUrlRoutes(state));
   app.route('/sandbox', sandboxRoutes(control, sockets));
-  if (options.page !== undefined) app.route('/', options.page(client));
-
-  const dataFile = options.dataFile === undefined ? null : await storedIn(options.dataFile, state);
-  const server = serverOf(app, sockets, host);
-  const port = await listen(server, options.port ?? 0, host);
-  address.origin = originOf(host, port);
-
-  return {
-    url: address.origin,
-    apiUrl: `${address.origin}/api/`,
-    client,
-    sockets,
-    setRequestUrl,
-    ...logs,
-    forget: (before) => state.forget(before),
-    fault: (fault) => faults.add(fault),
-    clearFaults: () => faults.clear(),
-    ...world,
-    async close() {
-      closing.abort();
-      events.close();
-      await sockets.close();
-      await closed(server);
-      await delivery.close();
-      await dataFile?.flush();
-    },
-  };
+  return { app, client, ...ways, faults, closing, world, logs, setRequestUrl };
 }
 
 function originOf(host: string, port: number): string {

@@ -110,65 +110,78 @@ function stepInstance(catalog: Catalog, task: StoredTask, step: StoredStep): obj
     state: isOver ? 'POLICY_STEP_STATE_DONE' : 'POLICY_STEP_STATE_ACTIVE',
   };
   const configured = catalog.requirePolicy(task.policyId).steps[step.position];
-  const state = isOver ? 'DONE' : 'WAITING';
-  const ending = endingOf(step);
   if (step.kind === 'provision') {
-    const { entitlement } = catalog.requireEntitlement(task.appId, task.appEntitlementId);
-    const provisionPolicy =
-      task.kind === 'grant' ? entitlement.provisionerPolicy : entitlement.deprovisionerPolicy;
-    const { appId, appEntitlementId, appUserId, grantDuration } = task;
-    const provisionTarget = { appId, appEntitlementId, appUserId, grantDuration };
-    const provision = { assigned: step.reviewerIds.length > 0, provisionPolicy, provisionTarget };
-    return {
-      ...shared,
-      provision: {
-        provision,
-        state: `PROVISION_INSTANCE_STATE_${state}`,
-        waitingOn: null,
-        ...ending,
-      },
-    };
+    return { ...shared, provision: provisionInstance(catalog, task, step) };
   }
-  if (configured?.kind === 'approval') {
-    return {
-      ...shared,
-      approval: {
-        approval: approvalOf(configured, step.assignedUserIds),
-        assignedAt: step.startedAt,
-        state: `APPROVAL_INSTANCE_STATE_${state}`,
-        escalationInstance: null,
-        ...ending,
-      },
-    };
+  switch (configured?.kind) {
+    case 'approval':
+      return { ...shared, approval: approvalInstance(configured, step) };
+    case 'form':
+      return { ...shared, form: formInstance(catalog, configured, { task, step }) };
+    case 'wait':
+      return { ...shared, wait: waitInstance(configured, step) };
+    case 'accept':
+    case 'reject':
+      return { ...shared, ...configurationOf(catalog, configured) };
+    case undefined:
+      return shared;
   }
-  if (configured?.kind === 'form') {
-    const form = catalog.requestForm(configured.schemaId);
-    return {
-      ...shared,
-      form: {
-        form: { form },
-        data: task.requestData,
-        state: `FORM_INSTANCE_STATE_${state}`,
-        ...ending,
-      },
-    };
-  }
-  if (configured?.kind === 'wait') {
-    const waits = isOver ? 'COMPLETED' : 'WAITING';
-    return {
-      ...shared,
-      wait: {
-        name: configured.name,
-        ...(step.dueAt === null
-          ? { condition: { condition: configured.condition } }
-          : { untilTime: { untilTime: step.dueAt, durationIfExists: `${configured.seconds}s` } }),
-        startedWaitingAt: step.startedAt,
-        state: `WAIT_INSTANCE_STATE_${waits}`,
-        ...ending,
-      },
-    };
-  }
-  return { ...shared, ...(configured === undefined ? {} : configurationOf(catalog, configured)) };
+}
+
+function provisionInstance(catalog: Catalog, task: StoredTask, step: StoredStep): object {
+  const { entitlement } = catalog.requireEntitlement(task.appId, task.appEntitlementId);
+  const provisionPolicy =
+    task.kind === 'grant' ? entitlement.provisionerPolicy : entitlement.deprovisionerPolicy;
+  const { appId, appEntitlementId, appUserId, grantDuration } = task;
+  const provisionTarget = { appId, appEntitlementId, appUserId, grantDuration };
+  return {
+    provision: { assigned: step.reviewerIds.length > 0, provisionPolicy, provisionTarget },
+    state: `PROVISION_INSTANCE_STATE_${progressOf(step)}`,
+    waitingOn: null,
+    ...endingOf(step),
+  };
+}
+
+function approvalInstance(configured: ApprovalStep, step: StoredStep): object {
+  return {
+    approval: approvalOf(configured, step.assignedUserIds),
+    assignedAt: step.startedAt,
+    state: `APPROVAL_INSTANCE_STATE_${progressOf(step)}`,
+    escalationInstance: null,
+    ...endingOf(step),
+  };
+}
+
+function formInstance(
+  catalog: Catalog,
+  configured: Extract<PolicyStep, { kind: 'form' }>,
+  { task, step }: { readonly task: StoredTask; readonly step: StoredStep },
+): object {
+  return {
+    form: { form: catalog.requestForm(configured.schemaId) },
+    data: task.requestData,
+    state: `FORM_INSTANCE_STATE_${progressOf(step)}`,
+    ...endingOf(step),
+  };
+}
+
+function waitInstance(configured: Extract<PolicyStep, { kind: 'wait' }>, step: StoredStep): object {
+  const end =
+    step.dueAt === null
+      ? { condition: { condition: configured.condition } }
+      : { untilTime: { untilTime: step.dueAt, durationIfExists: `${configured.seconds}s` } };
+  const state = step.ending === null ? 'WAITING' : 'COMPLETED';
+  return {
+    name: configured.name,
+    ...end,
+    startedWaitingAt: step.startedAt,
+    state: `WAIT_INSTANCE_STATE_${state}`,
+    ...endingOf(step),
+  };
+}
+
+function progressOf({ ending }: StoredStep): 'DONE' | 'WAITING' {
+  return ending === null ? 'WAITING' : 'DONE';
 }
 
 /**

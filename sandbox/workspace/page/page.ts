@@ -91,6 +91,46 @@ export function workspacePage(
   controls: SandboxControls | null = null,
 ): Hono {
   const app = new Hono();
+  secure(app);
+  app.get('/', (c) => entrance(c, client));
+  app.get('/as/:person', (c) => c.redirect(firstAddress(client, c.req.param('person')) ?? '/'));
+  app.get('/archives/:conversation/:message', (c) => permalink(c, client));
+  conversationRoutes(app, { client, now, controls });
+  app.get('/report', (c) => report(c, controls));
+  app.post('/try-this/dismiss', dismissHint);
+  app.route('/as', interactions(client, now));
+  app.route('/static', staticFiles());
+  return app;
+}
+
+/** To the first person's page, or to somebody else's if there is no such person. */
+function entrance(c: Context, client: WorkspaceClient): Response {
+  const people = client.people();
+  if (people.some(({ id }) => id === firstPerson))
+    return c.redirect(`/as/${firstPerson}/${firstConversation}`);
+  const somebody = people.find(({ kind }) => kind === 'member')?.id ?? '';
+  const address = firstAddress(client, somebody);
+  return address === null ? c.text('There is nobody in this workspace.', 404) : c.redirect(address);
+}
+
+/** Permalinks that were not clicked on the page itself, which keeps the person (`linkTo`). */
+function permalink(c: Context, client: WorkspaceClient): Response {
+  const conversation = c.req.param('conversation') ?? '';
+  const person = readerFor(client, conversation, getCookie(c, lastPersonCookie));
+  if (person === null) return c.text('There is no such message.', 404);
+  const messageTs = (c.req.param('message') ?? '').replace(/^p(\d{10})(\d{6})$/, '$1.$2');
+  const threadTs = c.req.query('thread_ts') ?? null;
+  return c.redirect(addressOf(person, conversation, { threadTs, messageTs }));
+}
+
+interface ConversationPages {
+  readonly client: WorkspaceClient;
+  readonly now: () => Date;
+  readonly controls: SandboxControls | null;
+}
+
+/** A conversation as a person sees it, its live updates, and the drawer beside it. */
+function conversationRoutes(app: Hono, { client, now, controls }: ConversationPages): void {
   let weather = 'Make some weather:';
   const locate = (c: Context): Place | null => {
     const viewer = viewerOf(client, c.req.param('person') ?? '', now());
@@ -101,32 +141,6 @@ export function workspacePage(
     };
     return viewer === null ? null : placeOf(viewer, c.req.param('conversation') ?? '', options);
   };
-
-  secure(app);
-
-  app.get('/', (c) => {
-    const people = client.people();
-    if (people.some(({ id }) => id === firstPerson))
-      return c.redirect(`/as/${firstPerson}/${firstConversation}`);
-    const somebody = people.find(({ kind }) => kind === 'member')?.id ?? '';
-    const address = firstAddress(client, somebody);
-    return address === null
-      ? c.text('There is nobody in this workspace.', 404)
-      : c.redirect(address);
-  });
-
-  app.get('/as/:person', (c) => c.redirect(firstAddress(client, c.req.param('person')) ?? '/'));
-
-  // Permalinks that were not clicked on the page itself, which keeps the person (`linkTo`).
-  app.get('/archives/:conversation/:message', (c) => {
-    const conversation = c.req.param('conversation');
-    const person = readerFor(client, conversation, getCookie(c, lastPersonCookie));
-    if (person === null) return c.text('There is no such message.', 404);
-    const messageTs = c.req.param('message').replace(/^p(\d{10})(\d{6})$/, '$1.$2');
-    return c.redirect(
-      addressOf(person, conversation, { threadTs: c.req.query('thread_ts') ?? null, messageTs }),
-    );
-  });
 
   app.get('/as/:person/:conversation', (c) => {
     const place = locate(c);
@@ -154,22 +168,16 @@ export function workspacePage(
     if (body.text('weather') !== '') weather = said;
     return c.html(html`${said}`);
   });
+}
 
-  app.get('/report', (c) => report(c, controls));
-
-  app.post('/try-this/dismiss', (c) => {
-    setCookie(c, dismissedCookie, '1', {
-      path: '/',
-      maxAge: yearSeconds,
-      sameSite: 'Lax',
-      httpOnly: true,
-    });
-    return c.body(null, 200);
+function dismissHint(c: Context): Response {
+  setCookie(c, dismissedCookie, '1', {
+    path: '/',
+    maxAge: yearSeconds,
+    sameSite: 'Lax',
+    httpOnly: true,
   });
-
-  app.route('/as', interactions(client, now));
-  app.route('/static', staticFiles());
-  return app;
+  return c.body(null, 200);
 }
 
 async function report(c: Context, controls: SandboxControls | null): Promise<Response> {

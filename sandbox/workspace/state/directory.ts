@@ -2,7 +2,9 @@
  * Who and what is in the workspace: people, the bot, channels, the user groups. People and channels
  * change only through the controls.
  */
-import { type Company, type CompanyPerson, emailOf } from '../../company.ts';
+
+import { emailOf } from '../../company.ts';
+import type { Company, CompanyPerson } from '../../company-schema.ts';
 import type { BotProfile, Person, UserGroup } from '../client.ts';
 
 export const team = { id: 'T0ACME', domain: 'acme' } as const;

@@ -1,5 +1,5 @@
 /** Messages that are there at the first start. Their times are relative to it. */
-import type { Company } from '../../company.ts';
+import type { Company } from '../../company-schema.ts';
 import { personIdOf } from './directory.ts';
 import type { StoredMessage } from './stored.ts';
 import { tsOf } from './timestamps.ts';

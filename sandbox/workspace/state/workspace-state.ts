@@ -1,5 +1,5 @@
 /** The whole state of the workspace. Changes are announced and stored here and nowhere else. */
-import type { Company } from '../../company.ts';
+import type { Company } from '../../company-schema.ts';
 import type { Change, StateValues } from '../client.ts';
 import type { Allowance } from '../web-api/rate-limits.ts';
 import { ChangeFeed } from './change-feed.ts';
