@@ -8,8 +8,10 @@
 import { Pool } from 'undici';
 import { startBare } from './bare.ts';
 import { personId } from './company.ts';
-import { type Asking, type Engine, engines, type Recorded, Stage, soon } from './stage.ts';
+import type { Asking, Recorded } from './payloads.ts';
+import { type Engine, engines, Stage } from './stage.ts';
 import { inMs, type Measure, median, type Row } from './table.ts';
+import { soon } from './waiting.ts';
 
 const rounds = 3;
 const oneByOne = 11;

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { readAccessFileAt } from '../src/config/configuration.ts';
 import { clickCard, fillForm, wordsOf } from '../test/support/asking.ts';
 import { BotWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
-import { catalogueRead } from './stage.ts';
 import type { Measure, Row } from './table.ts';
+import { catalogueRead } from './waiting.ts';
 
 const person = 'U0BEN';
 const reviewer = 'U0NOOR';

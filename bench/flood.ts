@@ -8,8 +8,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wordsOf } from '../test/support/asking.ts';
 import { channelId, personId, reviewer } from './company.ts';
-import { Stage, soon } from './stage.ts';
+import { Stage } from './stage.ts';
 import type { Measure, Row } from './table.ts';
+import { soon } from './waiting.ts';
 
 const requests = 300;
 const senders = 16;

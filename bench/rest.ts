@@ -17,8 +17,9 @@ import { portOf } from '../test/support/port-of.ts';
 import { accessRequest } from '../test/support/samples.ts';
 import { Bot } from './bot.ts';
 import { appId, appName, channelId, entitlementId, entitlementName, personId } from './company.ts';
-import { Stage, soon } from './stage.ts';
+import { Stage } from './stage.ts';
 import { type Measure, median, type Row } from './table.ts';
+import { soon } from './waiting.ts';
 
 const people = 400;
 const apps = 40;

@@ -1,13 +1,10 @@
 /**
- * What most measures stand on: the two stand-ins, a company of any size in them, and bots between
- * them, each a process of its own. Long because all of them stand on the same.
+ * Long because most measures need all of it: the two stand-ins, a company of any size in them, and
+ * bots between them, each a process of its own.
  */
-import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { z } from 'zod';
 import { startGovernanceService } from '../sandbox/governance/service.ts';
 import type { Outcome, ShownMessage } from '../sandbox/workspace/client.ts';
 import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
@@ -21,17 +18,17 @@ import {
 } from '../test/support/embedded-postgres.ts';
 import { Bot } from './bot.ts';
 import {
-  appId,
   appName,
   type CompanySize,
   channelId,
   directMessageId,
-  entitlementId,
   entitlementName,
   personId,
   reviewer,
   writeCompany,
 } from './company.ts';
+import { type Asking, type Recorded, type SignedPayload, signedPayload } from './payloads.ts';
+import { catalogueRead, seenIn } from './waiting.ts';
 
 export type Engine = 'embedded' | 'PostgreSQL';
 
@@ -50,16 +47,6 @@ export interface StageOptions extends Partial<CompanySize> {
 export const engines: readonly Engine[] =
   postgresBinaries() === null ? ['embedded'] : ['embedded', 'PostgreSQL'];
 
-/** The same people each time around, each with an entitlement of their own. */
-export interface Asking {
-  readonly person: number;
-  readonly app: number;
-  readonly entitlement: number;
-}
-
-/** What Slack sent for somebody, to be sent again for others. */
-export type Recorded = Readonly<Record<'command' | 'keystroke' | 'submission', string>>;
-
 export interface EndToEnd {
   /** From the submission until its card is in the channel. */
   readonly cardMs: number;
@@ -77,60 +64,7 @@ export interface Throughput {
   readonly decideEvery?: number;
   readonly onDone?: (done: number) => void;
 }
-
-const longestWaitMs = 120_000;
 const attempts = 5;
-
-/** Like `until`, looking more often and longer. */
-export async function soon<T>(what: string, look: () => T | undefined | false): Promise<T> {
-  const endMs = performance.now() + longestWaitMs;
-  for (;;) {
-    const seen = look();
-    if (seen !== undefined && seen !== false) return seen;
-    if (performance.now() > endMs) throw new Error(`never so: ${what}`);
-    await sleep(3);
-  }
-}
-
-/**
- * The same for what is seen in one conversation: looks when something changed there, which costs
- * the stand-in least.
- */
-async function seenIn<T>(
-  { client }: ClickableWorld,
-  conversationId: string,
-  what: string,
-  look: () => T | undefined | false,
-): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const lookNow = () => {
-    const seen = look();
-    if (seen !== undefined && seen !== false) resolve(seen);
-  };
-  const late = setTimeout(() => reject(new Error(`never so: ${what}`)), longestWaitMs);
-  const stop = client.subscribe((change) => {
-    if (change.kind === 'conversation' && change.conversationId === conversationId) lookNow();
-  });
-  lookNow();
-  return promise.finally(() => {
-    stop();
-    clearTimeout(late);
-  });
-}
-
-/**
- * The catalogue is read page by page after the start, and a form offers nothing before that: its
- * last page is behind the first pause.
- */
-export async function catalogueRead({ governance }: ClickableWorld): Promise<void> {
-  const newest = () => governance.requests().findLast((one) => one.path.includes('/entitlements/'));
-  await soon(
-    'the catalogue is read',
-    () => Date.now() - (newest()?.at.getTime() ?? Date.now()) > 1_000,
-  );
-}
-
-const commandFields = z.record(z.string(), z.string());
 
 export class Stage {
   readonly world: ClickableWorld;
@@ -267,29 +201,10 @@ export class Stage {
     };
   }
 
-  /** A payload of somebody else, as Slack would send it; signed. */
-  signed(kind: keyof Recorded, { person, app, entitlement }: Asking) {
+  /** The recorded payload as Slack would send it for somebody else; signed. */
+  signed(kind: keyof Recorded, asking: Asking): SignedPayload {
     this.#views += 1;
-    const payload = this.recorded[kind]
-      .replaceAll(personId(0), personId(person))
-      .replaceAll(personId(0).slice(2).toLowerCase(), personId(person).slice(2).toLowerCase())
-      .replaceAll(entitlementId(0, 0), entitlementId(app, entitlement))
-      .replaceAll(entitlementName(0, 0), entitlementName(app, entitlement))
-      .replaceAll(appId(0), appId(app))
-      .replaceAll(appName(0), appName(app))
-      .replaceAll(/"V0[A-Z0-9]+"/g, `"V0BENCH${this.#views}"`);
-    const fields = kind === 'command' ? commandFields.parse(JSON.parse(payload)) : { payload };
-    const body = new URLSearchParams(fields).toString();
-    const timestamp = String(Math.floor(Date.now() / 1_000));
-    const signature = createHmac('sha256', signingSecret)
-      .update(`v0:${timestamp}:${body}`)
-      .digest('hex');
-    const headers = {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-slack-request-timestamp': timestamp,
-      'x-slack-signature': `v0=${signature}`,
-    };
-    return { path: '/slack/events', method: 'POST', headers, body } as const;
+    return signedPayload(this.recorded, kind, { ...asking, view: this.#views });
   }
 
   /** Milliseconds until the ack; throws where it says no. */
@@ -337,7 +252,7 @@ export class Stage {
     const cardShowsMs = performance.now();
     const outcome = await click;
     if (!outcome.ok) throw new Error(outcome.sentence);
-    await this.#isGranted(asking);
+    await this.#seeGrant(asking);
     const grantedMs = performance.now();
     return {
       cardMs: clickedMs - submittedMs,
@@ -364,11 +279,11 @@ export class Stage {
   }
 
   /** The requester has heard of the grant. */
-  async #isGranted({ person, app, entitlement }: Asking): Promise<void> {
+  async #seeGrant({ person, app, entitlement }: Asking): Promise<void> {
     const [id, name] = [personId(person), entitlementName(app, entitlement)];
     const isGrant = (text: string) => text.includes('✅ You have') && text.includes(name);
-    const isTold = () => this.world.directMessages(id).some(isGrant);
-    await seenIn(this.world, directMessageId(id), 'it is granted', isTold);
+    const hasHeard = () => this.world.directMessages(id).some(isGrant);
+    await seenIn(this.world, directMessageId(id), 'it is granted', hasHeard);
   }
 
   /** One that nobody decides, until the requester has heard of the grant. */
@@ -376,7 +291,7 @@ export class Stage {
     const pool = this.pools[bot];
     if (pool === undefined) throw new Error('no such bot');
     await this.#submitKept(pool, asking);
-    await this.#isGranted(asking);
+    await this.#seeGrant(asking);
   }
 
   /**

@@ -4,8 +4,9 @@
  */
 import pg from 'pg';
 import { channelId, reviewer } from './company.ts';
-import { engines, Stage, soon } from './stage.ts';
+import { engines, Stage } from './stage.ts';
 import { type Measure, median } from './table.ts';
+import { soon } from './waiting.ts';
 
 const requests = 11;
 

@@ -1,0 +1,54 @@
+/** Waits for things to be seen in the stand-ins. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClickableWorld } from '../test/support/bot-world.ts';
+
+const longestWaitMs = 120_000;
+
+/** Like `until`, looking more often and longer. */
+export async function soon<T>(what: string, look: () => T | undefined | false): Promise<T> {
+  const endMs = performance.now() + longestWaitMs;
+  for (;;) {
+    const seen = look();
+    if (seen !== undefined && seen !== false) return seen;
+    if (performance.now() > endMs) throw new Error(`never so: ${what}`);
+    await sleep(3);
+  }
+}
+
+/**
+ * The same for what is seen in one conversation: looks when something changed there, which costs
+ * the stand-in least.
+ */
+export async function seenIn<T>(
+  { client }: ClickableWorld,
+  conversationId: string,
+  what: string,
+  look: () => T | undefined | false,
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const lookNow = () => {
+    const seen = look();
+    if (seen !== undefined && seen !== false) resolve(seen);
+  };
+  const late = setTimeout(() => reject(new Error(`never so: ${what}`)), longestWaitMs);
+  const stop = client.subscribe((change) => {
+    if (change.kind === 'conversation' && change.conversationId === conversationId) lookNow();
+  });
+  lookNow();
+  return promise.finally(() => {
+    stop();
+    clearTimeout(late);
+  });
+}
+
+/**
+ * The catalogue is read page by page after the start, and a form offers nothing before that: its
+ * last page is behind the first pause.
+ */
+export async function catalogueRead({ governance }: ClickableWorld): Promise<void> {
+  const newest = () => governance.requests().findLast((one) => one.path.includes('/entitlements/'));
+  await soon(
+    'the catalogue is read',
+    () => Date.now() - (newest()?.at.getTime() ?? Date.now()) > 1_000,
+  );
+}
