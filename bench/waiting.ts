@@ -1,6 +1,6 @@
 /** Waits for things to be seen in the stand-ins. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClickableWorld } from '../test/support/bot-world.ts';
+import type { ClickableWorld } from '../test/support/bot-world.ts';
 
 const longestWaitMs = 120_000;
 

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { referenceMistakes } from './company-references.ts';
 import { type Company, type CompanyPerson, company } from './company-schema.ts';
 

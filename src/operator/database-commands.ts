@@ -79,19 +79,10 @@ function commandsOn(
       case 'append':
         await store.transaction((tx) => record(tx, keptEntry.parse(JSON.parse(word))));
         return 0;
-      case 'taken-away': {
-        const { of, answer } = takenAway.parse(JSON.parse(word));
-        const access = readSettings();
-        const governance = { operations: new Set(access.governance.operations) };
-        const task = taskSnapshot(answer.taskView, answer.expanded);
+      case 'taken-away':
         await openQueue();
-        await followTakenAway(
-          { store, settings: access, world, governance },
-          { ...of, by: null },
-          task,
-        );
+        await followRevocation(store, settings, word);
         return 0;
-      }
       case 'figures': {
         const access = readSettings();
         const period = periodOf(word, access.timeZone);
@@ -106,6 +97,19 @@ function commandsOn(
         throw new Error(`there is no command ${command}`);
     }
   };
+}
+
+/** Follows the access that an administrator's command revoked, until it is gone. */
+async function followRevocation(
+  store: Store,
+  { world, readSettings }: CommandSettings,
+  encoded: string,
+): Promise<void> {
+  const { of, answer } = takenAway.parse(JSON.parse(encoded));
+  const settings = readSettings();
+  const governance = { operations: new Set(settings.governance.operations) };
+  const task = taskSnapshot(answer.taskView, answer.expanded);
+  await followTakenAway({ store, settings, world, governance }, { ...of, by: null }, task);
 }
 
 /** Opens the database when the first command needs it. Throws `DatabaseUnavailable`. */

@@ -32,7 +32,35 @@ interface BoltDeps extends PersonLimitsDeps {
   readonly logger: Logger;
 }
 
-export function createBolt(settings: BoltSettings, deps: BoltDeps) {
+/** How Slack reaches the bot. */
+export interface SlackReach {
+  /** The time of the last signed request over HTTP; null before the first. */
+  readonly lastAcceptedAt: Date | null;
+  /** The trouble that makes the bot refuse requests; null if there is none. */
+  readonly refused: string | null;
+  readonly isConnected: boolean | null;
+}
+
+/** Bolt with its receiver. */
+export interface SlackApp {
+  readonly bolt: BoltApp;
+  /** Serves Slack's requests under `eventsPath`; null in Socket Mode. */
+  readonly handle: HttpReceiver['handle'] | null;
+  /**
+   * In Socket Mode: opens the socket. A failure of Slack never makes it throw: stored work goes on
+   * while Slack is down, and operators want a process that is up, says why and connects by itself.
+   */
+  readonly start: () => Promise<unknown>;
+  /** Whether a socket is open; null over HTTP, which needs none. */
+  readonly isConnected: () => boolean | null;
+  /** Counts the requests over HTTP; stays at zero in Socket Mode. */
+  readonly deliveries: Deliveries;
+  readonly reached: () => SlackReach;
+  /** Takes nothing new and waits for the listeners that are running. */
+  readonly stop: () => Promise<void>;
+}
+
+export function createBolt(settings: BoltSettings, deps: BoltDeps): SlackApp {
   const { logger } = deps;
   const clientOptions = interactiveOptions({ apiUrl: settings.apiUrl, logger });
   const deliveries = new Deliveries(deps.world);
@@ -56,27 +84,15 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps) {
   const isConnected = () => (receiver instanceof SocketReceiver ? receiver.isConnected : null);
   return {
     bolt,
-    /** Where Slack sends its requests: to be served under `eventsPath`. null in Socket Mode. */
     handle: receiver instanceof HttpReceiver ? receiver.handle : null,
-    /**
-     * In Socket Mode: opens the socket. Never throws for Slack's sake: what was kept goes on while
-     * Slack is down, and an operator wants a process that is up, says why and connects by itself.
-     */
     start: () => receiver.start(),
-    /** Whether a socket is open; null over HTTP, which needs none. */
     isConnected,
-    /** What came of the requests over HTTP; nothing in Socket Mode. */
     deliveries,
-    /**
-     * When the last signed request was accepted over HTTP, null before that; what is wrong where
-     * they are refused; and what `isConnected` says.
-     */
     reached: () => ({
       lastAcceptedAt: deliveries.lastAcceptedAt,
       refused: deliveries.trouble,
       isConnected: isConnected(),
     }),
-    /** Takes nothing new and waits for what was begun. */
     async stop() {
       await receiver.stop();
       await inFlight.idle();
@@ -88,7 +104,7 @@ function createReceiver(
   { transport, apiUrl }: BoltSettings,
   { world, logger }: BoltDeps,
   deliveries: Deliveries,
-) {
+): HttpReceiver | SocketReceiver {
   if (transport.kind === 'http')
     return new HttpReceiver(transport.signingSecret, world, deliveries);
   const clientOptions = { ...interactiveOptions({ apiUrl, logger }), timeout: 5_000 };
@@ -100,8 +116,8 @@ function createReceiver(
 }
 
 /**
- * One of the three doors at which bugs are caught: whoever clicked or typed is told, with a
- * reference that leads to the log line. That Slack does not answer is no bug.
+ * One of the three doors at which bugs are caught. The person who clicked or typed gets a reference
+ * that leads to the log line. A Slack that does not answer is not a bug.
  */
 async function tellOfFailure(
   { world, languages }: BoltDeps,

@@ -15,9 +15,10 @@ import {
 import type { ShownMessage, ShownView, WorkspaceClient } from '../../sandbox/workspace/client.ts';
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import { type AppOptions, type RunningApp, startApp } from '../../src/app.ts';
+import { type RunningApp, startApp } from '../../src/app.ts';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import type { AppOptions } from '../../src/start/app-context.ts';
 import { appToken, botEnvironment, botToken, signingSecret } from './bot-environment.ts';
 import { isRecording, writeGoldenRecord } from './golden-record.ts';
 import { sandboxDialect } from './sandbox-dialect.ts';

@@ -34,11 +34,17 @@ const closingMs = 4_000;
  *
  * @throws the server's own error (`EADDRINUSE`, `EACCES`)
  */
+export interface OpenServer {
+  readonly port: number;
+  /** Takes no new connection and lets open requests be answered. */
+  readonly close: () => Promise<void>;
+}
+
 export async function openServer(
   routes: readonly HttpRoute[],
   at: { readonly host: string; readonly port: number },
   limits: Partial<typeof serverLimits> = {},
-) {
+): Promise<OpenServer> {
   const { maxConnections, ...timeouts } = { ...serverLimits, ...limits };
   const connections = new Connections(maxConnections);
   const server = createServer(timeouts, (req, res) => {
@@ -57,7 +63,6 @@ export async function openServer(
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : at.port,
-    /** Takes no new connection and lets open requests be answered. */
     async close(): Promise<void> {
       const late = setTimeout(() => server.closeAllConnections(), closingMs);
       await new Promise<void>((resolve) => server.close(() => resolve()));

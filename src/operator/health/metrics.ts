@@ -2,24 +2,49 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { JobKind } from '../../domain/job.ts';
 import { inTime, type SystemStatus } from './system-status.ts';
 
-export type Metrics = ReturnType<typeof createMetrics>;
+export interface Metrics {
+  readonly registry: Registry;
+  readonly jobAttempt: (
+    kind: JobKind,
+    outcome: 'done' | 'again' | 'given-up',
+    durationMs: number,
+  ) => void;
+  readonly governanceCall: (call: GovernanceCall) => void;
+}
 
-interface MetricSources {
+interface GovernanceCall {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | null;
+  readonly durationMs: number;
+}
+
+export interface MetricSources {
   readonly jobDepth: () => Promise<ReadonlyMap<JobKind, number>>;
-  /** Seconds by app id; null where nothing was ever read: such an app is left out. */
+  /** Seconds by app id; null for an app that was never read, which is left out. */
   readonly catalogueAges: () => ReadonlyMap<string, number | null>;
   readonly status: SystemStatus['read'];
-  /** What came of requests from Slack over HTTP, since the start. */
+  /** Accepted and refused requests from Slack over HTTP since the start. */
   readonly deliveries: () => {
     readonly accepted: number;
     readonly refused: Readonly<Record<string, number>>;
   };
 }
 
-/** Names and units as Prometheus has them: seconds, `_total`. */
-export function createMetrics(sources: MetricSources) {
+/** Names and units follow Prometheus: seconds, `_total`. */
+export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const countJob = jobMetrics(registry);
+  const countCall = callMetrics(registry);
+  addGauges(registry, sources);
+  countDeliveries([registry], sources.deliveries);
+  return { registry, jobAttempt: countJob, governanceCall: countCall };
+}
+
+const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
+
+function jobMetrics(registry: Registry): Metrics['jobAttempt'] {
   const registers = [registry];
   const attempts = new Counter({
     name: 'access_job_attempts_total',
@@ -27,7 +52,6 @@ export function createMetrics(sources: MetricSources) {
     labelNames: ['kind', 'outcome'],
     registers,
   });
-  const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
   const durations = new Histogram({
     name: 'access_job_duration_seconds',
     help: 'How long an attempt at a job took.',
@@ -35,49 +59,48 @@ export function createMetrics(sources: MetricSources) {
     buckets,
     registers,
   });
+  return (kind, outcome, durationMs) => {
+    attempts.inc({ kind, outcome });
+    durations.observe({ kind }, durationMs / 1_000);
+  };
+}
+
+function callMetrics(registry: Registry): Metrics['governanceCall'] {
   const calls = new Histogram({
     name: 'access_governance_request_duration_seconds',
     help: 'How long a call to the governance service took, by method, path template and status.',
     labelNames: ['method', 'path', 'status'],
     buckets,
-    registers,
+    registers: [registry],
   });
-  // Left out while the database is away: the other metrics are wanted most then.
-  gauge(registry, 'access_jobs_queued', 'kind', 'Jobs waiting or running, by kind.', () =>
-    inTime(sources.jobDepth).catch(() => []),
-  );
-  const ageHelp =
-    'How old the copy of what can be asked for is, by app; an app that was never read is absent.';
-  gauge(registry, 'access_catalogue_age_seconds', 'app', ageHelp, async () =>
-    [...sources.catalogueAges()].flatMap(([app, seconds]) =>
-      seconds === null ? [] : [[app, seconds] as const],
-    ),
-  );
-  gauge(
-    registry,
-    'access_up',
-    'system',
-    'Whether a system that the bot depends on is usable (1) or not (0).',
-    async () =>
+  return ({ method, path, status, durationMs }) =>
+    calls.observe({ method, path, status: String(status ?? 'none') }, durationMs / 1_000);
+}
+
+function addGauges(registry: Registry, sources: MetricSources): void {
+  // Left out while the database is down: that is when the other metrics matter most.
+  addGauge(registry, {
+    name: 'access_jobs_queued',
+    label: 'kind',
+    help: 'Jobs waiting or running, by kind.',
+    read: () => inTime(sources.jobDepth).catch(() => []),
+  });
+  addGauge(registry, {
+    name: 'access_catalogue_age_seconds',
+    label: 'app',
+    help: 'How old the copy of what can be asked for is, by app; an app that was never read is absent.',
+    read: async () =>
+      [...sources.catalogueAges()].flatMap(([app, seconds]) =>
+        seconds === null ? [] : [[app, seconds] as const],
+      ),
+  });
+  addGauge(registry, {
+    name: 'access_up',
+    label: 'system',
+    help: 'Whether a system that the bot depends on is usable (1) or not (0).',
+    read: async () =>
       Object.entries(await sources.status()).map(([system, { ok }]) => [system, ok ? 1 : 0]),
-  );
-  countDeliveries(registers, sources.deliveries);
-  return {
-    registry,
-    jobAttempt(kind: JobKind, outcome: 'done' | 'again' | 'given-up', durationMs: number) {
-      attempts.inc({ kind, outcome });
-      durations.observe({ kind }, durationMs / 1_000);
-    },
-    governanceCall(call: {
-      method: string;
-      path: string;
-      status: number | null;
-      durationMs: number;
-    }) {
-      const { method, path, status, durationMs } = call;
-      calls.observe({ method, path, status: String(status ?? 'none') }, durationMs / 1_000);
-    },
-  };
+  });
 }
 
 function countDeliveries(registers: Registry[], read: MetricSources['deliveries']): void {
@@ -102,14 +125,15 @@ function countDeliveries(registers: Registry[], read: MetricSources['deliveries'
   });
 }
 
-/** A number that is read when somebody asks for the metrics. */
-function gauge(
-  registry: Registry,
-  name: string,
-  label: string,
-  help: string,
-  read: () => Promise<Iterable<readonly [string, number]>>,
-): void {
+interface GaugeSource {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly read: () => Promise<Iterable<readonly [string, number]>>;
+}
+
+/** Adds a number that is read each time the metrics are scraped. */
+function addGauge(registry: Registry, { name, label, help, read }: GaugeSource): void {
   new Gauge({
     name,
     help,

@@ -1,35 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The parts of the world that the bot depends on. */
+/** The systems and data that the bot depends on. */
 const systems = ['database', 'slack', 'socket', 'governance', 'catalogue'] as const;
 type System = (typeof systems)[number];
 
 interface SystemState {
   readonly ok: boolean;
-  /** Since when it is so; ISO 8601. */
+  /** When this state began; ISO 8601. */
   readonly since: string;
   /** One sentence for the operator. */
   readonly says: string;
 }
 
-/** Asks the system itself; resolves with what it says, throws where it is not usable. */
+/** Asks the system; resolves with its answer in words, throws if it is not usable. */
 type Probe = () => Promise<string>;
 
-export type SystemStatus = ReturnType<typeof createSystemStatus>;
+export interface SystemStatus {
+  /** Notes what a call of the bot saw; `trouble` is null if the system answered. */
+  readonly heard: (system: System, trouble: string | null) => void;
+  /** The state of every system. A system without news for a minute is asked first. */
+  readonly read: () => Promise<Readonly<Record<string, SystemState>>>;
+}
 
 const freshMs = 60_000;
 const probeMs = 3_000;
 
 /**
- * How the systems are, from what the bot's own calls saw.
+ * The state of the systems, as the bot's own calls saw it.
  *
- * @param probes asked where nothing was heard for a minute; a `live` one is asked every time,
- * because no call tells of it
+ * @param probes asked about a system without news for a minute; a `live` one is asked every time,
+ * because no call brings news of it
  */
 export function createSystemStatus(
   probes: Readonly<Record<System, { readonly probe: Probe; readonly live?: boolean }>>,
   now: () => Date,
-) {
+): SystemStatus {
   const known = new Map<System, { readonly state: SystemState; readonly atMs: number }>();
 
   function note(system: System, ok: boolean, says: string): SystemState {
@@ -52,10 +57,7 @@ export function createSystemStatus(
   }
 
   return {
-    /** What a call of the bot saw; `trouble` is null where the system answered. */
-    heard: (system: System, trouble: string | null) =>
-      void note(system, trouble === null, trouble ?? 'answers'),
-    /** How every system is. Those that nothing was heard of for a minute are asked first. */
+    heard: (system, trouble) => void note(system, trouble === null, trouble ?? 'answers'),
     async read() {
       const states = systems.map(async (system) => [system, await stateOf(system)] as const);
       return Object.fromEntries(await Promise.all(states));

@@ -2,14 +2,75 @@ import { DateTime } from 'luxon';
 import { type AccessSettings, isConfidential } from '../../domain/access-settings.ts';
 import type { ReportedRequest, ReportFacts } from './report-facts.ts';
 
-/**
- * The figures of a month, as the page shows them and `--format json` writes them. What a
- * confidential app does not show is null.
- */
-export type ReportFigures = ReturnType<typeof figuresOf>;
+/** A month in a time zone. */
+export interface ReportPeriod {
+  readonly month: string;
+  readonly timeZone: string;
+  readonly from: Date;
+  readonly until: Date;
+}
 
-/** A month as it begins and ends in the zone. */
-export function periodOf(month: string, timeZone: string) {
+/**
+ * The figures of a month, as the page shows them and `--format json` writes them. Facts that a
+ * confidential app hides are null.
+ */
+export interface ReportFigures {
+  readonly month: string;
+  readonly timeZone: string;
+  readonly from: string;
+  readonly until: string;
+  readonly madeAt: string;
+  readonly requests: number;
+  readonly byDay: readonly { readonly day: string; readonly requests: number }[];
+  readonly byApp: readonly {
+    readonly app: string;
+    readonly outcome: ReportedRequest['outcome'];
+    readonly requests: number;
+  }[];
+  readonly byOutcome: readonly {
+    readonly outcome: ReportedRequest['outcome'];
+    readonly requests: number;
+  }[];
+  readonly firstLook: WaitingTimes;
+  readonly decision: WaitingTimes;
+  readonly longestWaits: readonly LongWait[];
+  readonly emergencies: readonly ReportedEmergency[];
+  readonly refusals: ReportFacts['refusals'];
+}
+
+interface Spread {
+  readonly requests: number;
+  readonly medianSeconds: number | null;
+  readonly p90Seconds: number | null;
+}
+
+interface WaitingTimes extends Spread {
+  /** By the hour of the request. */
+  readonly byHour: readonly (Spread & { readonly hour: number })[];
+}
+
+interface ShownRequest {
+  readonly number: ReportedRequest['number'];
+  readonly app: string;
+  readonly entitlement: string | null;
+  readonly requester: string | null;
+  readonly why: string | null;
+  readonly askedAt: string;
+  readonly outcome: ReportedRequest['outcome'];
+}
+
+interface LongWait extends ShownRequest {
+  readonly waitedSeconds: number;
+}
+
+interface ReportedEmergency extends ShownRequest {
+  readonly approvers: ReportedRequest['approvers'] | null;
+  readonly heldSeconds: number | null;
+  readonly ending: ReportedRequest['endedBy'];
+  readonly isFollowedUp: boolean;
+}
+
+export function periodOf(month: string, timeZone: string): ReportPeriod {
   const begin = DateTime.fromISO(`${month}-01`, { zone: timeZone });
   return { month, timeZone, from: begin.toJSDate(), until: begin.plus({ months: 1 }).toJSDate() };
 }
@@ -17,44 +78,16 @@ export function periodOf(month: string, timeZone: string) {
 /** As many as a reader looks at. */
 const mostWaits = 10;
 
-/** Of the requests for confidential apps nothing but the number, the app and the state is shown. */
+/** A request for a confidential app shows only its number, its app and its state. */
 export function figuresOf(
-  { month, timeZone, from, until }: ReturnType<typeof periodOf>,
+  period: ReportPeriod,
   { requests: all, refusals }: ReportFacts,
   settings: Pick<AccessSettings, 'apps'>,
   now: Date,
-) {
+): ReportFigures {
+  const { month, timeZone, from, until } = period;
   const made = all.filter(({ at }) => at >= from);
-  const local = (at: Date) => DateTime.fromJSDate(at, { zone: timeZone });
-  const byDay = Map.groupBy(made, ({ at }) => local(at).toISODate());
-  const days = Array.from({ length: local(from).daysInMonth ?? 0 }, (_, index) =>
-    local(from).plus({ days: index }),
-  );
-  const end = until < now ? until : now;
-  const shownOf = (one: ReportedRequest) => {
-    const show = (text: string) => (isConfidential(settings, one.appId) ? null : text);
-    const { number, appName: app, outcome } = one;
-    const names = {
-      number,
-      app,
-      entitlement: show(one.entitlementName),
-      requester: show(one.requesterName),
-    };
-    return { ...names, why: show(one.justification), askedAt: one.at.toISOString(), outcome };
-  };
-  const timesOf = (endOf: (one: ReportedRequest) => Date | null) => {
-    const ended = made.flatMap((one) => {
-      const endedAt = endOf(one);
-      return endedAt === null
-        ? []
-        : [{ hour: local(one.at).hour, waited: secondsBetween(one.at, endedAt) }];
-    });
-    const hours = [...Map.groupBy(ended, ({ hour }) => hour)].sort(([one], [other]) => one - other);
-    return {
-      ...spreadOf(ended),
-      byHour: hours.map(([hour, ofHour]) => ({ hour, ...spreadOf(ofHour) })),
-    };
-  };
+  const isHidden = (one: ReportedRequest): boolean => isConfidential(settings, one.appId);
   return {
     month,
     timeZone,
@@ -62,43 +95,99 @@ export function figuresOf(
     until: until.toISOString(),
     madeAt: now.toISOString(),
     requests: made.length,
-    byDay: days.map((one) => {
-      const day = one.toFormat('yyyy-MM-dd');
-      return { day, requests: byDay.get(day)?.length ?? 0 };
-    }),
+    byDay: requestsByDay(made, period),
     byApp: counted(made, ({ appName: app, outcome }) => ({ app, outcome })),
     byOutcome: counted(made, ({ outcome }) => ({ outcome })),
-    firstLook: timesOf(({ firstLookAt }) => firstLookAt),
-    decision: timesOf(({ decidedAt }) => decidedAt),
-    longestWaits: all
-      .filter(({ decidedAt, outcome }) => decidedAt !== null || outcome === 'open')
-      .map((one) => ({
-        ...shownOf(one),
-        waitedSeconds: secondsBetween(one.at, one.decidedAt ?? end),
-      }))
-      .sort((one, other) => other.waitedSeconds - one.waitedSeconds)
-      .slice(0, mostWaits),
+    firstLook: waitingTimes(made, timeZone, ({ firstLookAt }) => firstLookAt),
+    decision: waitingTimes(made, timeZone, ({ decidedAt }) => decidedAt),
+    longestWaits: longestWaits(all, until < now ? until : now, isHidden),
     emergencies: made
       .filter(({ emergency }) => emergency)
-      .map((one) => ({
-        ...shownOf(one),
-        approvers: isConfidential(settings, one.appId) ? null : one.approvers,
-        heldSeconds: one.startedAt && secondsBetween(one.startedAt, one.endedAt ?? now),
-        ending: one.endedBy,
-        isFollowedUp: one.isFollowedUp,
-      })),
+      .map((one) => reportedEmergency(one, now, isHidden)),
     refusals: [...refusals],
   };
 }
 
-const secondsBetween = (from: Date, to: Date) =>
+/** Every day of the month, also one without requests. */
+function requestsByDay(
+  made: readonly ReportedRequest[],
+  { from, timeZone }: ReportPeriod,
+): ReportFigures['byDay'] {
+  const local = (at: Date): DateTime => DateTime.fromJSDate(at, { zone: timeZone });
+  const byDay = Map.groupBy(made, ({ at }) => local(at).toISODate());
+  const days = Array.from({ length: local(from).daysInMonth ?? 0 }, (_, index) =>
+    local(from).plus({ days: index }).toFormat('yyyy-MM-dd'),
+  );
+  return days.map((day) => ({ day, requests: byDay.get(day)?.length ?? 0 }));
+}
+
+/** How long requests waited until `endOf`. Requests that still wait are left out. */
+function waitingTimes(
+  made: readonly ReportedRequest[],
+  timeZone: string,
+  endOf: (one: ReportedRequest) => Date | null,
+): WaitingTimes {
+  const ended = made.flatMap((one) => {
+    const endedAt = endOf(one);
+    const { hour } = DateTime.fromJSDate(one.at, { zone: timeZone });
+    return endedAt === null ? [] : [{ hour, waited: secondsBetween(one.at, endedAt) }];
+  });
+  const hours = [...Map.groupBy(ended, ({ hour }) => hour)].sort(([one], [other]) => one - other);
+  return {
+    ...spreadOf(ended),
+    byHour: hours.map(([hour, ofHour]) => ({ hour, ...spreadOf(ofHour) })),
+  };
+}
+
+type IsHidden = (one: ReportedRequest) => boolean;
+
+/** The requests that waited longest for a decision, open ones included. */
+function longestWaits(
+  all: readonly ReportedRequest[],
+  end: Date,
+  isHidden: IsHidden,
+): readonly LongWait[] {
+  return all
+    .filter(({ decidedAt, outcome }) => decidedAt !== null || outcome === 'open')
+    .map((one) => ({
+      ...shownRequest(one, isHidden(one)),
+      waitedSeconds: secondsBetween(one.at, one.decidedAt ?? end),
+    }))
+    .sort((one, other) => other.waitedSeconds - one.waitedSeconds)
+    .slice(0, mostWaits);
+}
+
+function reportedEmergency(one: ReportedRequest, now: Date, isHidden: IsHidden): ReportedEmergency {
+  return {
+    ...shownRequest(one, isHidden(one)),
+    approvers: isHidden(one) ? null : one.approvers,
+    heldSeconds: one.startedAt && secondsBetween(one.startedAt, one.endedAt ?? now),
+    ending: one.endedBy,
+    isFollowedUp: one.isFollowedUp,
+  };
+}
+
+function shownRequest(one: ReportedRequest, isHidden: boolean): ShownRequest {
+  const show = (text: string): string | null => (isHidden ? null : text);
+  return {
+    number: one.number,
+    app: one.appName,
+    entitlement: show(one.entitlementName),
+    requester: show(one.requesterName),
+    why: show(one.justification),
+    askedAt: one.at.toISOString(),
+    outcome: one.outcome,
+  };
+}
+
+const secondsBetween = (from: Date, to: Date): number =>
   Math.max(0, Math.round((to.getTime() - from.getTime()) / 1_000));
 
 /** The most frequent first. */
 function counted<Key extends object>(
   requests: readonly ReportedRequest[],
   keyOf: (one: ReportedRequest) => Key,
-) {
+): (Key & { readonly requests: number })[] {
   return [...Map.groupBy(requests, (one) => JSON.stringify(keyOf(one)))]
     .sort(([one, ones], [other, others]) => others.length - ones.length || one.localeCompare(other))
     .flatMap(([, group]) =>
@@ -106,7 +195,7 @@ function counted<Key extends object>(
     );
 }
 
-function spreadOf(ended: readonly { readonly waited: number }[]) {
+function spreadOf(ended: readonly { readonly waited: number }[]): Spread {
   const sorted = ended.map(({ waited }) => waited).sort((one, other) => one - other);
   return {
     requests: sorted.length,
@@ -115,7 +204,7 @@ function spreadOf(ended: readonly { readonly waited: number }[]) {
   };
 }
 
-/** With what lies between two of them where none lies there; null of nothing. */
+/** Interpolates between two values; null without any. */
 function quantile(sorted: readonly number[], share: number): number | null {
   const at = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];

@@ -7,7 +7,6 @@ import type { ReportFigures } from './report-figures.ts';
 export function reportPage(figures: ReportFigures): string {
   const { month, timeZone, requests, madeAt } = figures;
   const { firstLook, decision } = figures;
-  const busyDays = figures.byDay.filter((day) => day.requests > 0);
   const told = [
     ['Requests', String(requests)],
     [
@@ -35,25 +34,34 @@ export function reportPage(figures: ReportFigures): string {
 <h1>Access requests, ${text(month)}</h1>
 <p>Times in ${text(timeZone)}. Made ${text(moment(madeAt, timeZone))}.</p>
 <dl>${told.map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`).join('')}</dl>
-${[
-  section(
-    'Requests over time',
-    requests === 0 ? '' : overTime(figures.byDay) + numbers(table(busyDays, perDay)),
-  ),
-  section(
-    'By app and outcome',
-    figures.byApp.length === 0 ? '' : byApp(figures.byApp) + numbers(table(figures.byApp, perApp)),
-  ),
-  section('Time to first look, by the hour of the request', byHour(firstLook)),
-  section('Time to decision, by the hour of the request', byHour(decision)),
-  section('Who waits longest', table(figures.longestWaits, [...who(timeZone), ...waited])),
-  section('Emergencies', table(figures.emergencies, [...who(timeZone), ...emergency])),
-  section('Refusals', table(figures.refusals, refusal)),
-].join('\n')}
+${sectionsOf(figures)}
 </main>
 </body>
 </html>
 `;
+}
+
+function sectionsOf(figures: ReportFigures): string {
+  const { timeZone, requests, firstLook, decision } = figures;
+  const busyDays = figures.byDay.filter((day) => day.requests > 0);
+  const sections = [
+    section(
+      'Requests over time',
+      requests === 0 ? '' : overTime(figures.byDay) + numbers(table(busyDays, perDay)),
+    ),
+    section(
+      'By app and outcome',
+      figures.byApp.length === 0
+        ? ''
+        : byApp(figures.byApp) + numbers(table(figures.byApp, perApp)),
+    ),
+    section('Time to first look, by the hour of the request', byHour(firstLook)),
+    section('Time to decision, by the hour of the request', byHour(decision)),
+    section('Who waits longest', table(figures.longestWaits, [...who(timeZone), ...waited])),
+    section('Emergencies', table(figures.emergencies, [...who(timeZone), ...emergency])),
+    section('Refusals', table(figures.refusals, refusal)),
+  ];
+  return sections.join('\n');
 }
 
 const style = `

@@ -1,0 +1,33 @@
+/** The settings and the surroundings with which each part of the bot is opened. */
+import type { Logger } from 'pino';
+import type { SlackEnvironment } from '../config/environment.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import type { World } from '../use-cases/ports.ts';
+import type { ReloadPeopleDeps } from '../use-cases/reload-people.ts';
+
+export interface AppOptions {
+  readonly environment: SlackEnvironment;
+  readonly settings: AccessSettings;
+  /** Reads the directory file again; null if there is none. */
+  readonly readPeople?: ReloadPeopleDeps['readPeople'] | null;
+  /** Default: Slack's pace of one message a second in a conversation. Shorter in tests. */
+  readonly postSpacingMs?: number;
+  /** Default: the pace at which Slack accepts changes of a Home. Shorter in tests. */
+  readonly homeSpacingMs?: number;
+  /** How often open tasks are read again. */
+  readonly refreshTasksMs?: number;
+  /** The real clock by default; the sandbox moves its own. */
+  readonly now?: () => Date;
+  /** Log lines go to this file; standard output by default. */
+  readonly logFile?: string;
+}
+
+export interface Context extends AppOptions {
+  readonly world: World & { readonly log: Logger };
+  /** `settings.directory`, which follows changes of the file. */
+  readonly people: ReloadPeopleDeps['people'];
+  /** Registers a part for closing. The part that was opened last is closed first. */
+  readonly onStop: (close: () => unknown) => void;
+}
+
+export const realNow = (): Date => new Date();

@@ -1,0 +1,79 @@
+/** Metrics, and whether the systems that the bot depends on are usable. */
+import type { GovernanceClient } from '../governance/client.ts';
+import { introspect } from '../governance/optional-operations.ts';
+import { catalogueRefreshMs } from '../jobs/repeated-work.ts';
+import { createMetrics, type MetricSources, type Metrics } from '../operator/health/metrics.ts';
+import { createSystemStatus, type SystemStatus } from '../operator/health/system-status.ts';
+import type { Context } from './app-context.ts';
+import type { OpenedSlack } from './open-slack.ts';
+import type { OpenedStores } from './open-stores.ts';
+
+/** The parts of the bot that are watched. Some of them are opened after the monitoring. */
+interface WatchedParts extends Pick<MetricSources, 'catalogueAges' | 'deliveries'> {
+  readonly stores: () => OpenedStores;
+  readonly slack: () => OpenedSlack;
+  readonly client: () => GovernanceClient;
+  /** Whether a socket to Slack is open; null over HTTP. */
+  readonly isConnected: () => boolean | null;
+}
+
+export interface Monitoring {
+  readonly status: SystemStatus;
+  readonly metrics: Metrics;
+}
+
+export function openMonitoring({ world, onStop }: Context, watched: WatchedParts): Monitoring {
+  const { stores, slack, client, isConnected, catalogueAges, deliveries } = watched;
+  const status = createSystemStatus(
+    {
+      database: {
+        live: true,
+        probe: () =>
+          stores()
+            .database.ping()
+            .then(() => 'answers'),
+      },
+      socket: { live: true, probe: async () => socketSays(isConnected()) },
+      catalogue: { live: true, probe: async () => catalogueSays(catalogueAges()) },
+      slack: { probe: () => slack().probe() },
+      // Deployments without this endpoint answer 404, which is an answer.
+      governance: {
+        probe: () =>
+          client()
+            .call(introspect, { path: {} })
+            .then(() => 'answers'),
+      },
+    },
+    world.now,
+  );
+  const metrics = createMetrics({
+    jobDepth: () => stores().queue.depth(),
+    catalogueAges,
+    status: () => status.read(),
+    deliveries,
+  });
+  // The watch over garbage collection lasts as long as the process, and so would its registry.
+  onStop(() => metrics.registry.clear());
+  return { status, metrics };
+}
+
+export const noSocket = 'no socket to Slack is open';
+
+/** After three refreshes that failed. */
+const staleCatalogueSeconds = (3 * catalogueRefreshMs) / 1_000;
+
+function catalogueSays(ages: ReadonlyMap<string, number | null>): string {
+  for (const [app, seconds] of ages) {
+    if (seconds === null) throw new Error(`${app} was never read`);
+    if (seconds > staleCatalogueSeconds)
+      throw new Error(`${app} was last read ${Math.round(seconds / 60)} minutes ago`);
+  }
+  return 'every app was read in the last 30 minutes';
+}
+
+function socketSays(isConnected: boolean | null): string {
+  if (isConnected === false) throw new Error(noSocket);
+  return isConnected === null
+    ? 'not needed: Slack sends requests over HTTP'
+    : 'a socket to Slack is open';
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@slack/bolt';
+import { isConfidential } from '../domain/access-settings.ts';
+import type { SystemStatus } from '../operator/health/system-status.ts';
+import { createAccounts } from '../slack/accounts.ts';
+import { slackLogger } from '../slack/bolt-app.ts';
+import { createChat } from '../slack/chat.ts';
+import { createDirectory, createOwnTeamId } from '../slack/directory.ts';
+import { createLanguages, type Languages } from '../slack/languages.ts';
+import { Pacer } from '../slack/pacer.ts';
+import { calling } from '../slack/web-api-failure.ts';
+import { backgroundClient } from '../slack/web-clients.ts';
+import type { Chat, ChatDirectory } from '../use-cases/chat-ports.ts';
+import type { Context } from './app-context.ts';
+
+/**
+ * A clock that nobody can set. After the machine's clock was set back, calls would wait that much
+ * longer for their turn.
+ */
+const steadyNow = (): Date => new Date(performance.timeOrigin + performance.now());
+
+export interface OpenedSlack {
+  readonly logger: Logger;
+  readonly languages: Languages;
+  readonly chat: Chat;
+  readonly directory: ChatDirectory;
+  /** Throws if Slack refuses the bot's token or does not answer. */
+  readonly probe: () => Promise<string>;
+}
+
+export function openSlack(
+  { environment, settings, world, postSpacingMs = 1_000 }: Context,
+  status: SystemStatus,
+): OpenedSlack {
+  const { now, log } = world;
+  const { identity, absence, language: workspace, admins } = settings;
+  const logger = slackLogger(log);
+  const heard = (trouble: string | null) => status.heard('slack', trouble);
+  const mend =
+    'Set SLACK_BOT_TOKEN to the bot token under OAuth & Permissions, and start the bot again.';
+  const tokenRefused = (code: string) => log.warn({ code, mend }, 'Slack refuses the bot’s token');
+  const background = backgroundClient({ ...environment.slack, logger, heard, tokenRefused });
+  const pacer = new Pacer({ spacingMs: postSpacingMs, now: steadyNow, sleep: (ms) => sleep(ms) });
+  const account = createAccounts(background, {
+    pacer,
+    now,
+    heard: (...read) => languages.heard(...read),
+  });
+  const wait = (ms: number) => sleep(ms, undefined, { ref: false });
+  const languages = createLanguages(account, { workspace, admins, now, wait });
+  const ownTeamId = createOwnTeamId(background);
+  // Asked early: the first payload needs it, and a refused token is logged before somebody types.
+  void ownTeamId().catch(() => undefined);
+  return {
+    logger,
+    languages,
+    async probe() {
+      const answer = await calling('auth.test', () => background.auth.test());
+      if (!answer.ok) throw new Error(`refuses: ${answer.refusal.code}`);
+      return 'answers';
+    },
+    chat: createChat(background, {
+      pacer,
+      languages,
+      now,
+      isConfidential: (appId) => isConfidential(settings, appId),
+    }),
+    directory: createDirectory(background, {
+      ...identity,
+      absence,
+      account,
+      pacer,
+      ownTeamId,
+      now,
+      log,
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+import { isRefusedDecision } from '../domain/person-limit.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import type { Metrics } from '../operator/health/metrics.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { usualWait } from '../store/migration-wait.ts';
+import { createStore, type EnqueueIn } from '../store/store.ts';
+import type { PersonLimits } from '../use-cases/person-limits.ts';
+import type { AuditEntry, Store } from '../use-cases/store-ports.ts';
+import { type Context, realNow } from './app-context.ts';
+
+/** A person who clicks hears after 2 s that the database is down. After 3 s Slack reports an error. */
+const interactiveMs = 2_000;
+
+/** The database and everything that is kept in it. */
+export interface OpenedStores {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  /** For people who wait: gives up early when the database does not answer. */
+  readonly store: Store;
+  /** For jobs. */
+  readonly background: Store;
+}
+
+export async function openStores(
+  { environment, world, onStop }: Context,
+  metrics: Metrics,
+  limits: PersonLimits,
+): Promise<OpenedStores> {
+  const tell = (words: string) => world.log.warn({}, words);
+  const database = await openDatabase(environment.database, undefined, { ...usualWait, tell });
+  onStop(() => database.close());
+  const queue = new JobQueue({
+    engine: database.engine,
+    // The queue compares its times with the database's clock, which nobody moves.
+    world: { ...world, now: realNow },
+    random: Math.random,
+    onAttempt: (...attempt) => metrics.jobAttempt(...attempt),
+  });
+  const enqueue: EnqueueIn = (trx, jobs) => queue.enqueueIn(trx, jobs);
+  const onRecorded = ({ kind, requestId, taskId, actor, detail }: AuditEntry) => {
+    if (actor !== null && isRefusedDecision(kind, detail)) limits.take('refusals', actor);
+    // Not the detail: it holds what people wrote.
+    world.log.info({ requestId, taskId, actor }, kind);
+  };
+  return {
+    database,
+    queue,
+    store: createStore(database.kysely, enqueue, { onRecorded, world, patienceMs: interactiveMs }),
+    background: createStore(database.background, enqueue, { onRecorded, world }),
+  };
+}
