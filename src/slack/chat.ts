@@ -9,6 +9,7 @@ import type { Languages } from './languages.ts';
 import { noticePosts } from './notice-posts.ts';
 import type { Pacer } from './pacer.ts';
 import { permalinkTo } from './posted-place.ts';
+import { PostingPace } from './posting-pace.ts';
 import { type SlackCalls, slackCalls } from './slack-calls.ts';
 import { homeView } from './surfaces/home.ts';
 import type { RenderedMessage } from './surfaces/rendered-message.ts';
@@ -35,7 +36,7 @@ export function createChat(
   const cardMessage = (texts: Texts, card: CardModel): RenderedMessage =>
     isConfidential(card.request.appId) ? confidentialCard(texts, card) : taskCard(texts, card);
 
-  const calls = slackCalls(client, pacer);
+  const calls = slackCalls(client, pacer, new PostingPace(pacer.now));
   const { post, call, update } = calls;
 
   return {

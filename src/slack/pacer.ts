@@ -4,7 +4,8 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 /** Waits; injected so that tests do not. */
 export type Sleep = (ms: number) => Promise<void>;
 
-export interface Turn {
+/** How fast turns follow each other in a lane. */
+export interface Pace {
   /** So many turns a minute; 60 where absent. */
   readonly perMinute?: number;
   /**
@@ -12,8 +13,13 @@ export interface Turn {
    * where absent.
    */
   readonly burst?: number;
+}
+
+export interface Turn extends Pace {
+  /** A lane that it needs a turn of as well: it goes when both have one. */
+  readonly within?: Pace & { readonly lane: string };
   /**
-   * What wants its turn, by an id of its own: it can be sent away and keeps its place. Without one
+   * What wants its turn, by an id of its own: it can be rejected and keeps its place. Without one
    * it waits here.
    */
   readonly ticket?: string;
@@ -26,11 +32,18 @@ export interface Turn {
   readonly longestWaitMs?: number;
 }
 
-interface Wait {
+/** The next free slot of a lane. */
+interface Slot {
   readonly lane: string;
-  readonly nowMs: number;
+  readonly atMs: number;
   readonly waitMs: number;
   readonly spacingMs: number;
+}
+
+/** Who wants the slots, and how long they would wait for them. */
+interface Ticket {
+  readonly ticket: string;
+  readonly nowMs: number;
   readonly longestWaitMs: number;
 }
 
@@ -45,10 +58,10 @@ const longestLateMs = 4_000;
 /**
  * Spaces what goes to Slack: about one message a second to each conversation, and so many calls a
  * minute of a method (slack.md, Limits). Each caller gets the next free slot of its lane, in the
- * order of asking. Whoever has a ticket and a long wait is sent away: `turn` throws a rate limit
- * that says when to come back, and keeps the order among those who do. It throws as well where the
- * process was stopped meanwhile (SIGSTOP, a paused machine): another one may have done the job, so
- * whoever waited looks again.
+ * order of asking. A caller that has a ticket and a long wait is rejected: `turn` throws a rate
+ * limit that says when to come back, and keeps the order among those who do. It throws as well if
+ * the process was stopped meanwhile (SIGSTOP, a paused machine): another one may have done the job,
+ * so the caller looks again.
  */
 export class Pacer {
   readonly #settings: {
@@ -57,30 +70,29 @@ export class Pacer {
     readonly sleep: Sleep;
   };
   readonly #nextFreeMs = new LRUCache<string, number>({ max: 10_000 });
-  /** When the last one who was sent away from a lane comes back. */
+  /** When the last one that was rejected in a lane comes back. */
   readonly #lastBackMs = new LRUCache<string, number>({ max: 10_000 });
-  readonly #sentAway = new LRUCache<string, true>({ max: 100_000 });
+  readonly #rejected = new LRUCache<string, true>({ max: 100_000 });
 
   /** @param settings `spacingMs`: between two turns of a lane with 60 a minute */
   constructor(settings: { spacingMs: number; now: () => Date; sleep: Sleep }) {
     this.#settings = settings;
   }
 
+  /** The clock of its turns. */
+  get now(): () => Date {
+    return this.#settings.now;
+  }
+
   async turn(lane: string, asked: Turn = {}): Promise<void> {
-    const {
-      perMinute = 60,
-      burst = 1,
-      ticket,
-      isAtOnce = false,
-      longestWaitMs = longestSleepMs,
-    } = asked;
-    const spacingMs = (this.#settings.spacingMs * 60) / perMinute;
+    const { ticket, isAtOnce = false, longestWaitMs = longestSleepMs, within } = asked;
     const nowMs = this.#settings.now().getTime();
-    const slotMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
-    const waitMs = Math.max(0, slotMs - (burst - 1) * spacingMs - nowMs);
-    if (ticket !== undefined)
-      this.#sendAway(`${lane} ${ticket}`, { lane, nowMs, waitMs, spacingMs, longestWaitMs });
-    this.#nextFreeMs.set(lane, slotMs + spacingMs);
+    const slots = [this.#slotOf(lane, asked, nowMs)];
+    if (within !== undefined) slots.push(this.#slotOf(within.lane, within, nowMs));
+    if (ticket !== undefined) this.#rejectLong(slots, { ticket, nowMs, longestWaitMs });
+    for (const { lane: taken, atMs, spacingMs } of slots)
+      this.#nextFreeMs.set(taken, atMs + spacingMs);
+    const waitMs = Math.max(...slots.map((slot) => slot.waitMs));
     if (waitMs === 0 || isAtOnce) return;
     await this.#settings.sleep(waitMs);
     const lateMs = this.#settings.now().getTime() - nowMs - waitMs;
@@ -88,15 +100,49 @@ export class Pacer {
       throw notDone(`${lane}: its turn was ${Math.round(lateMs / 1_000)} s ago`, 0);
   }
 
-  #sendAway(place: string, { lane, nowMs, waitMs, spacingMs, longestWaitMs }: Wait): void {
-    const isBack = this.#sentAway.delete(place);
+  /** Lets nobody through in this lane for so long. */
+  hold(lane: string, ms: number): void {
+    const heldMs = this.#settings.now().getTime() + ms;
+    this.#nextFreeMs.set(lane, Math.max(heldMs, this.#nextFreeMs.get(lane) ?? 0));
+  }
+
+  #slotOf(lane: string, { perMinute = 60, burst = 1 }: Pace, nowMs: number): Slot {
+    const spacingMs = (this.#settings.spacingMs * 60) / perMinute;
+    const atMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
+    const waitMs = Math.max(0, atMs - (burst - 1) * spacingMs - nowMs);
+    return { lane, atMs, waitMs, spacingMs };
+  }
+
+  /** Throws for the first slot that is too far away. A place in the lanes before it is kept. */
+  #rejectLong(slots: readonly Slot[], asking: Ticket): void {
+    const passed: string[] = [];
+    for (const slot of slots) {
+      const place = `${slot.lane} ${asking.ticket}`;
+      const isBack = this.#rejected.delete(place);
+      const backMs = this.#backMs(slot, isBack, asking.nowMs);
+      if (backMs - asking.nowMs > asking.longestWaitMs) {
+        for (const before of passed) this.#rejected.set(before, true);
+        throw this.#rejection(slot, place, { backMs, nowMs: asking.nowMs });
+      }
+      passed.push(place);
+    }
+  }
+
+  /** When it has its turn: behind all that were rejected before, unless it was one of them. */
+  #backMs({ lane, waitMs, spacingMs }: Slot, isBack: boolean, nowMs: number): number {
     const lastBackMs = this.#lastBackMs.get(lane) ?? 0;
-    const backMs = Math.max(nowMs + waitMs, isBack ? 0 : lastBackMs + spacingMs);
-    if (backMs - nowMs <= longestWaitMs) return;
-    this.#sentAway.set(place, true);
-    this.#lastBackMs.set(lane, Math.max(lastBackMs, backMs));
+    return Math.max(nowMs + waitMs, isBack ? 0 : lastBackMs + spacingMs);
+  }
+
+  #rejection(
+    { lane }: Slot,
+    place: string,
+    { backMs, nowMs }: { readonly backMs: number; readonly nowMs: number },
+  ): OutwardFailure {
+    this.#rejected.set(place, true);
+    this.#lastBackMs.set(lane, Math.max(this.#lastBackMs.get(lane) ?? 0, backMs));
     const inMs = backMs - nowMs;
-    throw notDone(`${lane}: its turn comes in ${Math.round(inMs / 1_000)} s`, inMs);
+    return notDone(`${lane}: its turn comes in ${Math.round(inMs / 1_000)} s`, inMs);
   }
 }
 

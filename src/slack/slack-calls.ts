@@ -1,11 +1,13 @@
 /** Calls that write to Slack, each in its turn. */
 import type { WebClient } from '@slack/web-api';
+import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { Place } from '../domain/place.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ChatRefusal } from '../use-cases/chat-ports.ts';
 import type { Carried } from './find-posted.ts';
-import type { Pacer } from './pacer.ts';
+import type { Pacer, Turn } from './pacer.ts';
 import { postedPlace } from './posted-place.ts';
+import type { PostingPace } from './posting-pace.ts';
 import type { RenderedMessage } from './surfaces/rendered-message.ts';
 import { calling } from './web-api-failure.ts';
 
@@ -68,7 +70,10 @@ export interface SlackCalls {
   ) => Promise<Result<Place, ChatRefusal>>;
 }
 
-export function slackCalls(client: WebClient, pacer: Pacer): SlackCalls {
+/** All posts of the workspace together, as soon as Slack is known to limit them. */
+const everyPost = 'chat.postMessage';
+
+export function slackCalls(client: WebClient, pacer: Pacer, pace: PostingPace): SlackCalls {
   async function call<T>(
     method: keyof typeof perMinute,
     { ticket, isUrgent = false }: Waiting,
@@ -95,18 +100,20 @@ export function slackCalls(client: WebClient, pacer: Pacer): SlackCalls {
     message: RenderedMessage,
     { isUrgent = false, ticket, carried, threadTs = null, isOnlyInThread = false }: Posting,
   ): Promise<Result<Place, ChatRefusal>> {
-    // Posts about emergencies have a lane of their own, with the pace of one conversation.
-    await pacer.turn(
-      isUrgent ? `urgent:${channel}` : channel,
-      ticket === undefined ? {} : { ticket },
-    );
+    // Posts about emergencies have a lane of their own, with the pace of one conversation, and do
+    // not wait for their turn among all posts.
+    await pacer.turn(isUrgent ? `urgent:${channel}` : channel, {
+      ...(ticket === undefined ? {} : { ticket }),
+      ...(isUrgent ? {} : amongAll()),
+    });
     const thread = threadTs === null ? {} : { thread_ts: threadTs };
     const event_type =
       carried !== undefined && 'card_id' in carried ? 'access_card' : 'access_notice';
     const metadata = carried && { metadata: { event_type, event_payload: carried } };
     const posting = () =>
       client.chat.postMessage({ channel, ...message, ...thread, ...metadata, ...quiet });
-    const answer = await calling('chat.postMessage', posting);
+    const answer = await calling('chat.postMessage', posting).catch(learn(channel));
+    pace.accepted(channel);
     if (!answer.ok) return answer;
     const posted = postedPlace(channel, answer.value);
     if (!posted.ok) return posted;
@@ -116,6 +123,17 @@ export function slackCalls(client: WebClient, pacer: Pacer): SlackCalls {
     const isAstray = threadTs !== null && isInThread === false;
     return isAstray && isOnlyInThread ? astray(place) : ok(place);
   }
+  function amongAll(): Pick<Turn, 'within'> {
+    const { perSecond } = pace;
+    if (perSecond === null) return {};
+    return { within: { lane: everyPost, perMinute: perSecond * 60 } };
+  }
+  /** A post that Slack refused for its pace delays all others. */
+  const learn = (channel: string) => (error: unknown) => {
+    const isTooSoon = error instanceof OutwardFailure && error.kind === 'rate-limited';
+    if (isTooSoon && pace.refused(channel)) pacer.hold(everyPost, error.retryAfterMs ?? 1_000);
+    throw error;
+  };
   return { call, update, post };
 }
 

@@ -41,8 +41,15 @@ function shownBy(kept: Kept): readonly string[] {
   if (notice.body.kind === 'unanswered')
     return [...reviewersSaid(kept), ...waitSaid(kept, notice.body)];
   if (tellsOfAccess(notice)) return heldUntil(kept);
+  if (notice.body.kind === 'request-open') return [...reviewersSaid(kept), ...withoutCard(kept)];
   if (notice.body.kind !== 'reminder') return reviewersSaid(kept);
   return group.flatMap(({ task }) => (task === null ? [] : [requestFingerprint(task)]));
+}
+
+/** A message that is sent before its card has no link: it gets one when the card is posted. */
+function withoutCard({ cards, task }: Kept): readonly string[] {
+  const isWaiting = task !== null && isOpen(task) && cards.every(({ ts }) => ts === null);
+  return isWaiting ? ['no-card'] : [];
 }
 
 /** Whether the message tells a person of access that they have. */

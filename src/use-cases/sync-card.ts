@@ -8,6 +8,7 @@ import { cardModel } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { record } from './record.ts';
+import { syncOffers } from './refreshes.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
@@ -15,6 +16,9 @@ import { tellOpen } from './tell-open.ts';
 
 /** So many reviewers get the card directly where its channel cannot be used. */
 const directReviewers = 10;
+
+/** A requester whose card would wait longer hears at once that the request is with its reviewers. */
+const longestSilenceMs = 10_000;
 
 /**
  * Posts a card that is not in Slack. Can be done again at any time. A post whose outcome is unknown
@@ -82,12 +86,8 @@ async function post(
     .postCard(card.channel, model, threadTs)
     .catch(async (error: unknown) => {
       if (error instanceof OutwardFailure && error.certainlyNotDone) {
-        const { retryAfterMs } = error;
-        await deps.store.transaction(async (tx) => {
-          await tx.cards.save(card.id, { postingSince: null });
-          if (retryAfterMs !== null && retryAfterMs > longQueueMs)
-            await wantOverview(tx, card.channel);
-        });
+        const waitMs = error.retryAfterMs ?? 0;
+        await deps.store.transaction((tx) => queued(tx, card, model, waitMs));
       }
       throw error;
     });
@@ -97,6 +97,20 @@ async function post(
     'card cannot be posted',
   );
   await unreachable(deps, card, model, answer.refusal.code);
+}
+
+/** Notes that a card was certainly not posted, and that it waits for its turn. */
+async function queued(
+  tx: StoreTransaction,
+  card: CardRow,
+  { request }: CardModel,
+  waitMs: number,
+): Promise<void> {
+  if (request.groupId !== null) await tx.requests.lock(request.groupId);
+  await tx.cards.save(card.id, { postingSince: null });
+  if (waitMs > longQueueMs) await wantOverview(tx, card.channel);
+  const isLong = waitMs > longestSilenceMs;
+  if (isLong && !isPersonal(card.channel)) await tellOpen(tx, request, { isQueued: true });
 }
 
 /**
@@ -132,7 +146,11 @@ async function posted(
     await tx.cards.markPosted(card.id, place, fingerprint);
     await expectReviewers(tx, model);
     // Where reviewers get the card directly, the requester was told so.
-    if (!isPersonal(card.channel)) await tellOpen(tx, request);
+    if (!isPersonal(card.channel)) {
+      const news = await tellOpen(tx, request);
+      // It was sent while the card waited for its turn, and gets the link to it.
+      if (news === 'known') await syncOffers(tx, request.id);
+    }
     // Its card names nobody in a channel, so it calls nobody there.
     if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId))
       await callReviewers(tx, model);

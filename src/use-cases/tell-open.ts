@@ -4,16 +4,29 @@ import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /**
- * Tells the requester once, and whom it is for, that what they asked for is with its reviewers; of
- * several asked for in one go, when the last of them has its card, or will get none. Takes the
- * group's lock: two cards that are posted at once would each take the other for missing.
+ * Whether the requester hears of it now: `told` for the first time, `known` from a message before,
+ * `not-yet` while a request of the group has neither a card nor a place in a queue.
  */
-export async function tellOpen(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+export type OpenNews = 'told' | 'known' | 'not-yet';
+
+/**
+ * Tells the requester once, and the person it is for, that their request is with its reviewers. Of
+ * several requests submitted together it tells when the last one has its card, or will get none.
+ * Takes the group's lock: two cards that are posted at once would each take the other for missing.
+ *
+ * @param isQueued cards wait long for their turn in Slack. Their requests are on the reviewers'
+ *   Homes already, so the requester does not wait for the cards as well.
+ */
+export async function tellOpen(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  { isQueued = false }: { readonly isQueued?: boolean } = {},
+): Promise<OpenNews> {
   const { groupId } = request;
   if (groupId !== null) await tx.requests.lock(groupId);
   const open: AccessRequest[] = [];
   for (const one of groupId === null ? [request] : await tx.requests.ofGroup(groupId)) {
-    if (one.state === 'submitted' || one.state === 'sending') return;
+    if (one.state === 'submitted' || one.state === 'sending') return 'not-yet';
     const task = one.taskId === null ? null : await tx.tasks.find(one.taskId);
     // There is nothing to decide on. What was granted at once waits for nobody, and may have no
     // card.
@@ -21,11 +34,13 @@ export async function tellOpen(tx: StoreTransaction, request: AccessRequest): Pr
     const cards = await tx.cards.ofRequest(one.id);
     // The requester was told where it is instead.
     if (cards.some((card) => card.state === 'unreachable')) continue;
-    if (!cards.some((card) => card.ts !== null)) return;
+    if (!cards.some((card) => isQueued || card.ts !== null)) return 'not-yet';
     open.push(one);
   }
   const [first] = open;
-  if (first === undefined) return;
+  if (first === undefined) return 'not-yet';
   const kind = groupId === null ? 'request.open' : 'group.open';
-  await record(tx, { kind, requestId: first.id, context: { asked: groupId ?? request.id } }, first);
+  const context = { asked: groupId ?? request.id };
+  const isNew = await record(tx, { kind, requestId: first.id, context }, first);
+  return isNew ? 'told' : 'known';
 }

@@ -70,7 +70,7 @@ describe('the pacer', () => {
       }
     };
 
-    it('sends away whoever would wait long, each with a time of its own', async () => {
+    it('rejects callers that would wait long, each with a time of its own', async () => {
       const { pacer, waits } = pacerAt(new FakeWorld());
       const told = [];
       for (const ticket of ['a', 'b', 'c', 'd', 'e']) told.push(await asked(pacer, ticket));
@@ -101,6 +101,51 @@ describe('the pacer', () => {
       );
       expect(posted.map((one) => one.atMs)).toEqual(posted.map((_one, number) => number * 1_000));
     });
+  });
+
+  describe('within a lane of all', () => {
+    const within = { lane: 'all', perMinute: 30 };
+
+    it('gives a turn when both lanes have one', async () => {
+      const { pacer, waits } = pacerAt(new FakeWorld());
+      for (const lane of ['C1', 'C1', 'C2']) await pacer.turn(lane, { within });
+      expect(waits).toEqual([2_000, 4_000]);
+    });
+
+    it('takes no slot of a channel for a caller that all others reject', async () => {
+      const { pacer, waits } = pacerAt(new FakeWorld());
+      pacer.hold('all', 60_000);
+      await expect(pacer.turn('C1', { within, ticket: 'a' })).rejects.toMatchObject({
+        retryAfterMs: 60_000,
+      });
+      await pacer.turn('C1');
+      expect(waits).toEqual([]);
+    });
+
+    it('keeps the place of a caller in its channel when all others reject it', async () => {
+      const world = new FakeWorld();
+      const { pacer, waits } = pacerAt(world);
+      const asked = (ticket: string) =>
+        pacer.turn('C1', { within, ticket }).then(
+          () => 'posted',
+          () => 'rejected',
+        );
+      for (const ticket of ['a', 'b', 'c', 'd']) await asked(ticket);
+      expect(await asked('e')).toBe('rejected');
+      world.pass(4_000);
+      expect(await asked('c')).toBe('posted');
+      world.pass(2_000);
+      expect(await asked('d')).toBe('posted');
+      expect(waits).toEqual([2_000]);
+    });
+  });
+
+  it('holds a lane for as long as it is told', async () => {
+    const { pacer, waits } = pacerAt(new FakeWorld());
+    pacer.hold('all', 3_000);
+    pacer.hold('all', 1_000);
+    await pacer.turn('all');
+    expect(waits).toEqual([3_000]);
   });
 
   it('keeps conversations apart', async () => {
