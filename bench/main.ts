@@ -14,6 +14,7 @@ import { governanceClient } from './governance-client.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
 import { writePlot } from './plots.ts';
+import { posting } from './posting.ts';
 import { replicas } from './replicas.ts';
 import { rest } from './rest.ts';
 import { start } from './start.ts';
@@ -32,6 +33,7 @@ const measures = new Map<string, Measure>([
   ['memory', memory],
   ['growth', growth],
   ['flood', flood],
+  ['posting', posting],
   ['catalogue', catalogue],
   ['governance-client', governanceClient],
 ]);
