@@ -22,6 +22,8 @@ if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = me
  * of a year. `npm test` leaves it to `npm run test:slow`, and `.ci/run` runs both.
  */
 const slow = [
+  // Its rules have tests of the page, of the bot between the stand-ins, and of both in a browser.
+  'test/browser/story.test.ts',
   'test/chaos/**/*.test.ts',
   'test/contract/embedded-server.test.ts',
   'test/contract/job-queue-leftovers.test.ts',

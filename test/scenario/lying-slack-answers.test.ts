@@ -123,7 +123,7 @@ describe('answers of Slack about somebody else', () => {
   });
 });
 
-describe('answers of Slack about a message or a form', () => {
+describe('with the bot as it is set up by default', () => {
   let world: BotWorld;
   beforeAll(async () => {
     world = await openWorld();
@@ -131,119 +131,128 @@ describe('answers of Slack about a message or a form', () => {
   afterEach(() => world.slack.clearFaults());
   afterAll(() => world?.close());
 
-  const cardsOf = (person: string) =>
-    world
-      .cards('U0ANA', 'C0REVIEWS')
-      .filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
+  describe('answers of Slack about a message or a form', () => {
+    const cardsOf = (person: string) =>
+      world
+        .cards('U0ANA', 'C0REVIEWS')
+        .filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
 
-  it.each([
-    ['no ts', 'U0BEN', [{ path: 'ts' }]],
-    ['the ts of another message', 'U0EMIL', [{ path: 'ts', value: '1772452800.000100' }]],
-    ['another channel', 'U0LIAM', [{ path: 'channel', value: 'C0GENERAL' }]],
-  ])('post a card once, and directly too, where they tell %s', async (_what, person, changes) => {
-    world.slack.fault({ method: 'chat.postMessage', about: 'access_card', kind: 'patch', changes });
-    await ask(world, { person });
-    await world.told(person, 'went directly to its reviewers');
-    await world.quiet();
-    expect(cardsOf(person)).toHaveLength(1);
-    const [card] = cardsOf(person);
-    if (card === undefined) throw new Error('no card');
-    const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
-    await clickCard(world, 'U0ANA', card, 'review.approve');
-    await until('the one that was posted decides, too', () => sentFor(world, id, 'approve') === 1);
-  });
-
-  it('lead nobody to another message by its link', async () => {
-    const link = 'https://acme.slack.com/archives/C0GENERAL/p1772452800000100';
-    const changes = [{ path: 'permalink', value: link }];
-    world.slack.fault({ method: 'chat.getPermalink', times: 'every', kind: 'patch', changes });
-    await ask(world, { person: 'U0NOOR' });
-    expect(await world.told('U0NOOR', 'is with the reviewers')).not.toContain(link);
-  });
-
-  it('deny nothing where a form opens of which Slack tells nothing', async () => {
-    const card = await askedCard(world, { person: 'U0DARA' });
-    const { id } = taskOf(world, 'user-dara');
-    world.slack.fault({ method: 'views.open', kind: 'patch', changes: [{ path: 'view' }] });
-    await clickCard(world, 'U0ANA', card, 'review.deny');
-    await reads(world, 'U0ANA', 'The form did not open, and nothing was submitted.');
-    expect(sentFor(world, id, 'deny')).toBe(0);
-  });
-});
-
-describe('interactions that say what no form or card of the bot said', () => {
-  let world: BotWorld;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterEach(() => world.slack.clearFaults());
-  afterAll(() => world?.close());
-
-  const unknown = 'I do not know this request any more.';
-  const click = { delivery: 'block_actions', kind: 'patch' } as const;
-
-  it('a button with the value of another card decides neither, and both cards stay', async () => {
-    const seen = await askedCard(world, { person: 'U0BEN' });
-    const other = await askedCard(world, { person: 'U0EMIL' });
-    const [button] = actionsBlockOf(other).elements;
-    const value = button !== undefined && 'value' in button ? (button.value ?? '') : '';
-    expect(value).toContain('"card"');
-    world.slack.fault({ ...click, changes: [{ path: 'actions.0.value', value }] });
-    await clickCard(world, 'U0ANA', seen, 'review.approve');
-    await reads(world, 'U0ANA', unknown);
-    await world.quiet();
-    expect(sentFor(world, taskOf(world, 'user-ben').id, 'approve')).toBe(0);
-    expect(sentFor(world, taskOf(world, 'user-emil').id, 'approve')).toBe(0);
-    const left = world.cards('U0ANA', 'C0REVIEWS').map(({ ts }) => ts);
-    expect(left).toEqual(expect.arrayContaining([seen.ts, other.ts]));
-  });
-
-  it.each([
-    ['of no card', 'U0LIAM', JSON.stringify({ v: 1, card: 'card-of-nobody', step: 'step-1' })],
-    ['that is no value', 'U0NOOR', 'approve'],
-  ])('a button with a value %s decides nothing', async (_what, person, value) => {
-    const card = await askedCard(world, { person });
-    world.slack.fault({ ...click, changes: [{ path: 'actions.0.value', value }] });
-    await clickCard(world, 'U0FATIMA', card, 'review.approve');
-    await reads(world, 'U0FATIMA', unknown);
-    expect(
-      sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'approve'),
-    ).toBe(0);
-  });
-
-  it('a menu with the block of another message says so and opens nothing', async () => {
-    const card = await askedCard(world, { person: 'U0MINA' });
-    world.slack.fault({
-      ...click,
-      changes: [{ path: 'actions.0.block_id', value: 'menu-of-nobody' }],
+    it.each([
+      ['no ts', 'U0BEN', [{ path: 'ts' }]],
+      ['the ts of another message', 'U0EMIL', [{ path: 'ts', value: '1772452800.000100' }]],
+      ['another channel', 'U0LIAM', [{ path: 'channel', value: 'C0GENERAL' }]],
+    ])('post a card once, and directly too, where they tell %s', async (_what, person, changes) => {
+      world.slack.fault({
+        method: 'chat.postMessage',
+        about: 'access_card',
+        kind: 'patch',
+        changes,
+      });
+      await ask(world, { person });
+      await world.told(person, 'went directly to its reviewers');
+      await world.quiet();
+      expect(cardsOf(person)).toHaveLength(1);
+      const [card] = cardsOf(person);
+      if (card === undefined) throw new Error('no card');
+      const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
+      await clickCard(world, 'U0ANA', card, 'review.approve');
+      await until(
+        'the one that was posted decides, too',
+        () => sentFor(world, id, 'approve') === 1,
+      );
     });
-    const blockId = actionsBlockOf(card).block_id ?? '';
-    const message = { kind: 'message', conversationId: card.conversationId, ts: card.ts } as const;
-    await world.client.act('U0CHEN', message, {
-      blockId,
-      actionId: 'card.more',
-      entered: 'comment',
+
+    it('lead nobody to another message by its link', async () => {
+      const link = 'https://acme.slack.com/archives/C0GENERAL/p1772452800000100';
+      const changes = [{ path: 'permalink', value: link }];
+      world.slack.fault({ method: 'chat.getPermalink', times: 'every', kind: 'patch', changes });
+      await ask(world, { person: 'U0NOOR' });
+      expect(await world.told('U0NOOR', 'is with the reviewers')).not.toContain(link);
     });
-    await reads(world, 'U0CHEN', unknown);
-    expect(world.client.openViews('U0CHEN')).toEqual([]);
+
+    it('deny nothing where a form opens of which Slack tells nothing', async () => {
+      const card = await askedCard(world, { person: 'U0DARA' });
+      const { id } = taskOf(world, 'user-dara');
+      world.slack.fault({ method: 'views.open', kind: 'patch', changes: [{ path: 'view' }] });
+      await clickCard(world, 'U0ANA', card, 'review.deny');
+      await reads(world, 'U0ANA', 'The form did not open, and nothing was submitted.');
+      expect(sentFor(world, id, 'deny')).toBe(0);
+    });
   });
 
-  it.each([
-    ['of another form', 'U0DARA', '{"v":2}'],
-    [
-      'of no card',
-      'U0TESS',
-      JSON.stringify({ v: 1, verb: 'deny', card: 'card-of-nobody', step: 's', clicked: null }),
-    ],
-  ])('a form with the memory %s denies nothing', async (_what, person, value) => {
-    const card = await askedCard(world, { person });
-    const changes = [{ path: 'view.private_metadata', value }];
-    world.slack.fault({ delivery: 'view_submission', kind: 'patch', changes });
-    await denyCard(world, 'U0FATIMA', card, 'not needed');
-    await reads(world, 'U0FATIMA', unknown);
-    expect(
-      sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'deny'),
-    ).toBe(0);
+  describe('interactions that say what no form or card of the bot said', () => {
+    // Most of these people have asked above for what is asked for by default.
+    const entitlement = 'platform read';
+    const unknown = 'I do not know this request any more.';
+    const click = { delivery: 'block_actions', kind: 'patch' } as const;
+
+    it('a button with the value of another card decides neither, and both cards stay', async () => {
+      const seen = await askedCard(world, { person: 'U0BEN', entitlement });
+      const other = await askedCard(world, { person: 'U0EMIL', entitlement });
+      const [button] = actionsBlockOf(other).elements;
+      const value = button !== undefined && 'value' in button ? (button.value ?? '') : '';
+      expect(value).toContain('"card"');
+      world.slack.fault({ ...click, changes: [{ path: 'actions.0.value', value }] });
+      await clickCard(world, 'U0ANA', seen, 'review.approve');
+      await reads(world, 'U0ANA', unknown);
+      await world.quiet();
+      expect(sentFor(world, taskOf(world, 'user-ben').id, 'approve')).toBe(0);
+      expect(sentFor(world, taskOf(world, 'user-emil').id, 'approve')).toBe(0);
+      const left = world.cards('U0ANA', 'C0REVIEWS').map(({ ts }) => ts);
+      expect(left).toEqual(expect.arrayContaining([seen.ts, other.ts]));
+    });
+
+    it.each([
+      ['of no card', 'U0LIAM', JSON.stringify({ v: 1, card: 'card-of-nobody', step: 'step-1' })],
+      ['that is no value', 'U0NOOR', 'approve'],
+    ])('a button with a value %s decides nothing', async (_what, person, value) => {
+      const card = await askedCard(world, { person, entitlement });
+      world.slack.fault({ ...click, changes: [{ path: 'actions.0.value', value }] });
+      await clickCard(world, 'U0FATIMA', card, 'review.approve');
+      await reads(world, 'U0FATIMA', unknown);
+      expect(
+        sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'approve'),
+      ).toBe(0);
+    });
+
+    it('a menu with the block of another message says so and opens nothing', async () => {
+      const card = await askedCard(world, { person: 'U0MINA', entitlement });
+      world.slack.fault({
+        ...click,
+        changes: [{ path: 'actions.0.block_id', value: 'menu-of-nobody' }],
+      });
+      const blockId = actionsBlockOf(card).block_id ?? '';
+      const message = {
+        kind: 'message',
+        conversationId: card.conversationId,
+        ts: card.ts,
+      } as const;
+      await world.client.act('U0CHEN', message, {
+        blockId,
+        actionId: 'card.more',
+        entered: 'comment',
+      });
+      await reads(world, 'U0CHEN', unknown);
+      expect(world.client.openViews('U0CHEN')).toEqual([]);
+    });
+
+    it.each([
+      ['of another form', 'U0DARA', '{"v":2}'],
+      [
+        'of no card',
+        'U0TESS',
+        JSON.stringify({ v: 1, verb: 'deny', card: 'card-of-nobody', step: 's', clicked: null }),
+      ],
+    ])('a form with the memory %s denies nothing', async (_what, person, value) => {
+      const card = await askedCard(world, { person, entitlement });
+      const changes = [{ path: 'view.private_metadata', value }];
+      world.slack.fault({ delivery: 'view_submission', kind: 'patch', changes });
+      await denyCard(world, 'U0FATIMA', card, 'not needed');
+      await reads(world, 'U0FATIMA', unknown);
+      expect(
+        sentFor(world, taskOf(world, person.replace('U0', 'user-').toLowerCase()).id, 'deny'),
+      ).toBe(0);
+    });
   });
 });
 

@@ -4,18 +4,19 @@ import { type BotWorld, until } from '../support/bot-world.ts';
 import { askedCard, reads, sentFor, taskOf } from '../support/lying.ts';
 import { openWorld } from '../support/open-world.ts';
 
+let world: BotWorld;
+let aheadMs = 0;
+beforeAll(async () => {
+  world = await openWorld({ clock: () => new Date(Date.now() + aheadMs) });
+});
+afterEach(() => world.slack.clearFaults());
+afterAll(() => world?.close());
+
 describe('an account that Slack describes wrongly', () => {
-  let world: BotWorld;
-  let aheadMs = 0;
-  beforeAll(async () => {
-    world = await openWorld({ clock: () => new Date(Date.now() + aheadMs) });
-  });
+  // An account is remembered for three seconds.
   afterEach(() => {
-    world.slack.clearFaults();
-    // An account is remembered for three seconds.
     aheadMs += 4_000;
   });
-  afterAll(() => world?.close());
 
   it.each([
     ['deleted', true, 'Deactivated accounts cannot get access'],
@@ -46,13 +47,7 @@ describe('an account that Slack describes wrongly', () => {
 });
 
 describe('a Slack that changes, delays and loses', () => {
-  let world: BotWorld;
-  let aheadMs = 0;
-  beforeAll(async () => {
-    world = await openWorld({ clock: () => new Date(Date.now() + aheadMs) });
-  });
   afterEach(() => {
-    world.slack.clearFaults();
     world.slack.loseEphemerals(false);
     world.slack.limitPosting(null);
     world.slack.setChannel('C0REVIEWS', {
@@ -62,7 +57,6 @@ describe('a Slack that changes, delays and loses', () => {
       isPrivate: false,
     });
   });
-  afterAll(() => world?.close());
 
   /** Whether a channel is shared is remembered for five minutes. */
   function rememberNothing(): void {

@@ -97,7 +97,7 @@ function nastyContext(text: string): NoticeContext {
     task: snapshot({
       numericId: text.slice(0, 40),
       appName: text,
-      entitlements: Array(9).fill({
+      entitlements: Array(3).fill({
         appId: 'a',
         id: 'e',
         name: text,
