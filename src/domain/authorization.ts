@@ -301,9 +301,9 @@ function isListedRisk(
     if (riskLevel === null || names === 'unreadable') return true;
     const name = names.get(riskLevel);
     // Ids like `risk-high` say the name themselves.
-    return [riskLevel, riskLevel.replace(/^risk(?:[-_ ]?level)?[-_ ]+(?=.)/i, ''), name ?? '']
-      .map(folded)
-      .some((one) => wanted.has(one));
+    const said = [riskLevel, riskLevel.replace(/^risk(?:[-_ ]?level)?[-_ ]+(?=.)/i, '')];
+    if (name !== undefined) said.push(name);
+    return said.some((one) => wanted.has(folded(one)));
   });
 }
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { actions, actionVerbs, isOver, refusedState, verbsOnce } from '../../src/domain/action.ts';
+import {
+  actions,
+  actionVerbs,
+  isDecision,
+  isOver,
+  refusedState,
+  verbsOnce,
+} from '../../src/domain/action.ts';
+import { newAction } from '../support/samples.ts';
 
 describe('the table of actions', () => {
   it('sends again after a lost answer only what changes nothing the second time', () => {
@@ -36,5 +44,25 @@ describe('the state of an action that is not carried out', () => {
 
   it.each(['accepted', 'sending'] as const)('is not over while it is %s', (state) => {
     expect(isOver({ state })).toBe(false);
+  });
+});
+
+describe('a decision', () => {
+  const action = {
+    ...newAction(),
+    state: 'accepted',
+    refusal: null,
+    identityUserId: null,
+    takenBack: false,
+  } as const;
+
+  it.each([
+    ['approve', 'task-1', true],
+    ['deny', 'task-1', true],
+    ['approve', null, false],
+    ['comment', 'task-1', false],
+    ['withdraw', null, false],
+  ] as const)('%s on task %s: %s', (verb, taskId, expected) => {
+    expect(isDecision({ ...action, verb, taskId })).toBe(expected);
   });
 });

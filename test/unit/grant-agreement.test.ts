@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { disagreementsOf } from '../../src/domain/grant-agreement.ts';
+import {
+  disagreementsOf,
+  isForAnother,
+  withForeignPerson,
+} from '../../src/domain/grant-agreement.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
 import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
+import { firstEntitlement, person, snapshot } from '../support/samples.ts';
 
 const ordered = {
   appId: 'app-lighthouse',
@@ -104,5 +109,53 @@ describe('the answer to a grant', () => {
         view: { userPath: '$.expanded[8]' },
       }),
     ).toEqual([]);
+  });
+});
+
+describe('a task as the bot reads it', () => {
+  const asked = {
+    appId: 'app-github',
+    entitlementId: firstEntitlement().id,
+    identityUserId: 'user-ben',
+    requestId: 'request-1',
+  };
+  const other = { ...firstEntitlement(), appId: 'app-vault', id: 'ent-admin' };
+
+  it.each([
+    ['is what was asked for', {}, []],
+    ['is for another person', { target: person('user-eve') }, ['person']],
+    ['names no person', { target: null }, []],
+    ['is about another app', { appId: 'app-vault' }, ['app']],
+    ['names no app', { appId: '' }, []],
+    ['has another entitlement of another app', { entitlements: [other] }, ['app', 'entitlement']],
+    [
+      'has another entitlement, of no named app',
+      { entitlements: [{ ...other, appId: '' }] },
+      ['entitlement'],
+    ],
+    ['has no entitlement', { entitlements: [] }, []],
+    ['contradicts itself', { contradictions: ['request'] as const }, ['request']],
+  ])('differs by what it %s', (_what, change, parts) => {
+    expect(disagreementsOf(snapshot(change), asked)).toEqual(parts);
+  });
+
+  it.each([
+    ['user-ben', person('user-ben'), false],
+    ['user-ben', person('user-eve'), true],
+    ['user-ben', null, false],
+    [null, person('user-eve'), false],
+  ])('of %s for %j is for another person: %s', (identityUserId, target, expected) => {
+    expect(isForAnother({ target }, identityUserId)).toBe(expected);
+  });
+
+  it('names the foreign person among what else is unclear, in the order of the parts', () => {
+    const task = snapshot({ target: person('user-eve'), contradictions: ['request'] });
+    const told = withForeignPerson(task, { identityUserId: 'user-ben' });
+    expect(told).toEqual({ ...task, contradictions: ['person', 'request'] });
+    const clear = snapshot({ target: person('user-eve') });
+    expect(withForeignPerson(clear, { identityUserId: 'user-ben' }).contradictions).toEqual([
+      'person',
+    ]);
+    expect(withForeignPerson(task, { identityUserId: 'user-eve' })).toBe(task);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changedFields, decidedFacts } from '../../src/domain/fingerprint.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { cardButtons } from '../../src/slack/surfaces/card-buttons.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
@@ -118,5 +119,42 @@ describe('a fingerprint of what a card showed', () => {
     const { block_id = '' } = cardButtons(textsFor('en'), card);
     expect(block_id).not.toBe('card.actions');
     expect(block_id.length).toBeLessThanOrEqual(255);
+  });
+});
+
+describe('the facts that a decision is about', () => {
+  const told = (...values: readonly (string | readonly string[])[]) =>
+    decidedFacts(
+      snapshot({ answers: values.map((value) => ({ id: 'same', label: 'Same', value })) }),
+    ).answers;
+
+  it('keep answers with the same id in the order of the service', () => {
+    expect(told('a', 'b')).toBe('[["same","a"],["same","b"]]');
+    expect(told('b', 'a')).toBe('[["same","b"],["same","a"]]');
+  });
+
+  it('do not depend on the order of other answers', () => {
+    const answer = (id: string) => ({ id, label: id, value: id });
+    const facts = (...ids: readonly string[]) =>
+      decidedFacts(snapshot({ answers: ids.map(answer) })).answers;
+    expect(facts('c', 'a', 'b')).toBe(facts('b', 'c', 'a'));
+    expect(facts('a', 'b')).toBe('[["a","a"],["b","b"]]');
+  });
+
+  it('do not depend on how texts end their lines, alone or in a list', () => {
+    expect(told('one \r\ntwo\rthree ')).toBe('[["same","one\\ntwo\\nthree"]]');
+    expect(told(['one ', ' two'])).toBe('[["same",["one","two"]]]');
+  });
+
+  it('tell no answers from answers that the service leaves out', () => {
+    expect(decidedFacts(snapshot({ answers: [] })).answers).toBe('[]');
+    expect(decidedFacts(snapshot()).answers).toBe('');
+  });
+
+  it('find another change beside the time that the person chose', () => {
+    const shown = decidedFacts(snapshot({ grantDurationSeconds: 3_600 }));
+    const now = decidedFacts(snapshot({ grantDurationSeconds: 60, justification: 'other' }));
+    expect(changedFields(shown, now, '60')).toEqual(['justification']);
+    expect(changedFields(shown, now, '61')).toEqual(['duration', 'justification']);
   });
 });

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AuthorizationFacts,
+  authorize,
+  isAboutStep,
+  linkReason,
+  namedReviewers,
+  noEarlierDecisions,
+  type RiskNames,
+  type Verb,
+} from '../../src/domain/authorization.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import {
+  closedSnapshot,
+  firstEntitlement,
+  person,
+  snapshot,
+  stepPolicy,
+} from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
+
+const ana = {
+  slackUserId: 'U0ANA',
+  identityUserId: 'user-ana',
+  teamId: 'T0ACME',
+  isAdministrator: false,
+};
+const hana = { ...ana, slackUserId: 'U0HANA', identityUserId: 'user-hana', isAdministrator: true };
+const offered = (...names: readonly string[]) => names.map((name) => `TASK_ACTION_TYPE_${name}`);
+
+/** What Ana is told, who reviews Ben's request. */
+function refusal(
+  verb: Verb,
+  task: Partial<TaskSnapshot> = {},
+  change: Partial<AuthorizationFacts> = {},
+): object | 'allowed' {
+  const verdict = authorize({
+    verb,
+    person: ana,
+    request: {
+      teamId: 'T0ACME',
+      requester: { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] },
+      target: { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] },
+    },
+    task: snapshot({ stepPolicy, ...task }),
+    step: null,
+    reason: '',
+    earlier: noEarlierDecisions,
+    link: null,
+    ...change,
+  });
+  return verdict.ok ? 'allowed' : verdict.refusal;
+}
+
+describe('the edges of the rule', () => {
+  it('allows a comment on a closed task, and nothing else', () => {
+    const closed = closedSnapshot({
+      actions: offered('COMMENT', 'APPROVE'),
+      stepApprovers: [person('user-ana')],
+    });
+    expect(refusal('comment', closed)).toBe('allowed');
+    expect(refusal('ask', closed)).toEqual({ kind: 'closed' });
+  });
+
+  it('compares the step only for verbs that name one', () => {
+    expect(refusal('shorten', { actions: offered('UPDATE_GRANT_DURATION') })).toBe('allowed');
+    const seen = { step: { stepId: 'step-0', occurrence: '' } };
+    expect(refusal('approve', {}, seen)).toEqual({ kind: 'step-moved-on' });
+    expect([isAboutStep('approve'), isAboutStep('comment')]).toEqual([true, false]);
+  });
+
+  it('leaves a reassignment to the console while the policy is not known', () => {
+    const actions = offered('REASSIGN', 'APPROVE', 'COMMENT');
+    expect(refusal('reassign', { actions, stepPolicy: null })).toEqual({
+      kind: 'in-console',
+      why: 'policy',
+    });
+    expect(refusal('ask', { actions, stepPolicy: null })).toBe('allowed');
+  });
+
+  it('offers no reassignment where the policy names nobody for it', () => {
+    const actions = offered('REASSIGN', 'COMMENT');
+    const toNobody = { ...stepPolicy, reassignTo: [] };
+    expect(refusal('reassign', { actions, stepPolicy: toNobody })).toEqual({ kind: 'not-offered' });
+    expect(refusal('ask', { actions, stepPolicy: toNobody })).toBe('allowed');
+    expect(refusal('reassign', { actions })).toBe('allowed');
+  });
+
+  it('refuses what the service does not offer', () => {
+    expect(refusal('ask', { actions: [] })).toEqual({ kind: 'not-offered' });
+    expect(refusal('approve', { actions: [] })).toEqual({ kind: 'not-offered' });
+    // More time is a new request: the service has no action for it.
+    expect(refusal('lengthen', { actions: offered('UPDATE_GRANT_DURATION') })).toEqual({
+      kind: 'not-offered',
+    });
+  });
+
+  it('leaves skipping a step to where its decision is', () => {
+    const actions = offered('SKIP_STEP', 'RETRY_PROVISIONING');
+    const linked = { person: hana, link: 'risk' } as const;
+    expect(refusal('skip-step', { actions }, linked)).toEqual({ kind: 'in-console', why: 'risk' });
+    expect(refusal('retry-provisioning', { actions }, linked)).toBe('allowed');
+  });
+
+  it.each([
+    ['by Slack account', { slackUserId: 'U0ANA', identityUserId: null }, 'decided-before'],
+    ['by identity', { slackUserId: null, identityUserId: 'user-ana' }, 'decided-before'],
+  ] as const)('knows who decided an earlier step %s', (_how, one, kind) => {
+    const distinct = { stepPolicy: { ...stepPolicy, requireDistinctApprovers: true } };
+    expect(refusal('approve', distinct, { earlier: { by: [one], isIncomplete: false } })).toEqual({
+      kind,
+    });
+  });
+
+  it('lets a second person decide where the first is known, and nobody where not', () => {
+    const distinct = { stepPolicy: { ...stepPolicy, requireDistinctApprovers: true } };
+    const cho = { slackUserId: 'U0CHO', identityUserId: 'user-cho' };
+    expect(refusal('approve', distinct, { earlier: { by: [cho], isIncomplete: false } })).toBe(
+      'allowed',
+    );
+    expect(refusal('approve', distinct, { earlier: { by: [], isIncomplete: true } })).toEqual({
+      kind: 'in-console',
+      why: 'policy',
+    });
+    expect(noEarlierDecisions).toEqual({ by: [], isIncomplete: false });
+  });
+});
+
+describe('the people to name as reviewers', () => {
+  const approvers = [person('user-ana'), person('user-ben'), person('user-dee')];
+  const task = { stepApprovers: approvers, stepPolicy, target: person('user-dee') };
+  const named = (request: Parameters<typeof namedReviewers>[1]) =>
+    namedReviewers(task, request).map(({ id }) => id);
+
+  it('leaves out the target, the requester, and whoever they were when they asked', () => {
+    expect(named(null)).toEqual(['user-ana', 'user-ben']);
+    expect(named({ identityUserId: 'user-ben', requesterIdentityId: null })).toEqual(['user-ana']);
+    expect(named({ identityUserId: null, requesterIdentityId: 'user-ben' })).toEqual(['user-ana']);
+  });
+});
+
+describe('why decisions are links', () => {
+  const names: RiskNames = new Map([['r-1', ' High ']]);
+  const reason = (
+    levels: readonly (string | null)[],
+    risk: readonly string[],
+    known: RiskNames = names,
+  ) =>
+    linkReason(
+      { ...testSettings().review, mode: 'act', linkWhen: { emergency: true, risk } },
+      {
+        emergency: false,
+        entitlements: levels.map((riskLevel) => ({ ...firstEntitlement(), riskLevel })),
+      },
+      { emergency: false },
+      known,
+    );
+
+  it('links no ordinary request when only emergencies are', () => {
+    expect(reason(['r-1'], [])).toBeNull();
+  });
+
+  it.each([
+    [['r-1'], ['high'], 'risk'],
+    [['r-1'], ['HIGH '], 'risk'],
+    [['r-2', 'r-1'], ['high'], 'risk'],
+    [['r-2'], ['high'], null],
+    [['risk-high'], ['high'], 'risk'],
+    [['Risk_Level-high'], ['high'], 'risk'],
+    [['risklevel high'], ['high'], 'risk'],
+    [['risk--high'], ['high'], 'risk'],
+    [['asterisk-high'], ['high'], null],
+    [['risk-'], ['risk-'], 'risk'],
+    [['', ''], ['high'], null],
+    [[null], ['high'], 'risk'],
+    [[], ['high'], 'risk'],
+    // An id that has no word is no match for what was left empty.
+    [['r-9'], [''], null],
+  ] as const)('entitlements of the risks %j, where %j are listed: %s', (levels, risk, expected) => {
+    expect(reason(levels, risk)).toBe(expected);
+  });
+
+  it('links what the service does not tell the risk of', () => {
+    expect(reason(['r-1'], ['low'], 'unreadable')).toBe('risk');
+  });
+});
