@@ -51,6 +51,11 @@ export interface ActionRows extends LockableRows<Action> {
   decisionsOn(taskId: string): Promise<readonly Decision[]>;
   /** Questions, answers and comments that were carried out on a request, oldest first. */
   remarksOn(requestId: string): Promise<readonly Action[]>;
+  /** What a card of the request shows: its remarks and its decisions, each oldest first. */
+  shownOn(requestId: string): Promise<{
+    readonly remarks: readonly Action[];
+    readonly decisions: readonly Decision[];
+  }>;
   /** Withdrawals of these requests that are under way or done. */
   withdrawals(requestIds: readonly string[]): Promise<readonly Action[]>;
   /** Nudges of these requests, oldest first. */

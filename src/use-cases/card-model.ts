@@ -244,9 +244,10 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   const grant: CardGrant | null =
     found === null ? null : { ...found, isOverdue: found.endsAt !== null && found.endsAt <= tx.at };
   /** The last questions, answers and comments, oldest first. */
-  const remarks: readonly Pick<Action, 'by' | 'reason'>[] = await tx.actions.remarksOn(request.id);
+  const shown = await tx.actions.shownOn(request.id);
+  const remarks: readonly Pick<Action, 'by' | 'reason'>[] = shown.remarks;
   /** Oldest first; being checked, carried out, or done. */
-  const reviews: readonly ReviewRecord[] = await tx.actions.decisionsOn(task.id);
+  const reviews: readonly ReviewRecord[] = shown.decisions;
   return {
     card,
     request,
@@ -254,7 +255,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     reviews,
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */
-    isSelfApproved: await tx.tasks.isSelfApproved(task.id),
+    isSelfApproved: row.isSelfApproved,
     /** Names of people who were picked as answers, by Slack id and by identity. */
     picked,
     remarks: remarks.slice(-shownRemarks),

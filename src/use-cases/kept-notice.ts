@@ -2,7 +2,7 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { isOver as isActionOver } from '../domain/action.ts';
-import type { NoticeBody, WaitingBody } from '../domain/notice.ts';
+import { type NoticeBody, type Offer, offersOf, type WaitingBody } from '../domain/notice.ts';
 import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { groupRows, lastAskedFor } from './holder-requests.ts';
@@ -42,13 +42,9 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   const { body } = notice;
   const actState = await stateOfAct(tx, body);
   const asked = sentForGroup.has(body.kind) ? await groupRows(tx, request, areRead) : [];
-  const newest = (await lastAskedFor(tx, request, areRead)) ?? row;
+  const isRepeatable = offersOf(body).some((offer) => overWhenAskedAgain.has(offer));
+  const newest = isRepeatable ? ((await lastAskedFor(tx, request, areRead)) ?? row) : row;
   const last = newest.request;
-  const remarks = await tx.actions.remarksOn(request.id);
-  const question = body.kind === 'acted' ? body.actionId : undefined;
-  const answer = remarks.findLast(
-    ({ verb, input }) => verb === 'answer' && (input?.asked ?? question) === question,
-  );
   return {
     ...row,
     notice,
@@ -65,8 +61,26 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
      */
     isOver: isOver(body, actState, asked.length === 0 ? [row] : asked),
     actState,
-    answeredBy: answer?.by.userId ?? null,
+    answeredBy: await answeredBy(tx, request, body),
   };
+}
+
+/** What is not offered any more once somebody asked for the same again. */
+const overWhenAskedAgain: ReadonlySet<Offer> = new Set(['mend', 'see', 'extend', 'again']);
+
+/** Slack id of the person who answered the question that the message asks; null while nobody did. */
+async function answeredBy(
+  tx: StoreTransaction,
+  { id }: AccessRequest,
+  body: NoticeBody,
+): Promise<string | null> {
+  if (body.kind !== 'acted' || body.act !== 'ask') return null;
+  const { actionId: question } = body;
+  const remarks = await tx.actions.remarksOn(id);
+  const answer = remarks.findLast(
+    ({ verb, input }) => verb === 'answer' && (input?.asked ?? question) === question,
+  );
+  return answer?.by.userId ?? null;
 }
 
 /** Whether the message tells of a withdrawal that made room for a corrected request. */

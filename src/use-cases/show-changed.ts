@@ -15,7 +15,12 @@ export async function showChanged(
   { requestId, by }: Pick<Action, 'requestId' | 'by'>,
 ): Promise<void> {
   if (await isOpenEmergency(tx, requestId)) {
-    await tx.cards.want(cardIdOf(requestId, by.userId), requestId, by.userId);
+    const { id: cardId } = await tx.cards.want(
+      cardIdOf(requestId, by.userId),
+      requestId,
+      by.userId,
+    );
+    await tx.enqueue({ kind: 'sync-card', cardId });
   }
   await record(tx, { kind: 'card.outdated', requestId, actor: by.userId });
 }

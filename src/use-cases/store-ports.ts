@@ -90,6 +90,8 @@ export interface HolderRow {
   /** null where nothing was granted. */
   readonly grant: GrantRow | null;
   readonly standing: Standing;
+  /** A step of the task approved itself, because the bot's account is one of its reviewers. */
+  readonly isSelfApproved: boolean;
 }
 
 export interface TaskRow {
@@ -148,7 +150,6 @@ export interface TaskRows extends LockableRows<TaskRow> {
    * noted before.
    */
   markSelfApproved(taskId: string, stepId: string): Promise<boolean>;
-  isSelfApproved(taskId: string): Promise<boolean>;
 }
 
 export interface KeptNotice extends Notice {

@@ -124,7 +124,11 @@ describe('a message', () => {
     await send();
     await send();
     expect(desk().chat.notices).toEqual([]);
-    const [entry] = await desk().kysely.selectFrom('audit').select(['kind', 'detail']).execute();
+    const [entry] = await desk()
+      .kysely.selectFrom('audit')
+      .select(['kind', 'detail'])
+      .orderBy('seq')
+      .execute();
     expect(entry?.kind).toBe('notice.undeliverable');
     expect(entry?.detail).toContain('user_disabled');
   });
@@ -189,7 +193,7 @@ describe('a message', () => {
     await (await noticed(thread))();
     await (await noticed({ kind: 'thread', cardId: 'card-of-nobody' }, 'another occasion'))();
     expect(desk().chat.notices).toEqual([]);
-    const entries = await desk().kysely.selectFrom('audit').select('kind').execute();
+    const entries = await desk().kysely.selectFrom('audit').select('kind').orderBy('seq').execute();
     expect(entries.map((entry) => entry.kind)).toEqual([
       'notice.undeliverable',
       'notice.undeliverable',
@@ -199,7 +203,11 @@ describe('a message', () => {
 
 describe('a message that something waits for the service', () => {
   const recorded = async () => {
-    const entries = await desk().kysely.selectFrom('audit').select(['kind', 'detail']).execute();
+    const entries = await desk()
+      .kysely.selectFrom('audit')
+      .select(['kind', 'detail'])
+      .orderBy('seq')
+      .execute();
     return entries.map(({ kind, detail }) => [
       kind,
       JSON.parse(detail).notice,

@@ -27,7 +27,10 @@ const read = async (task = selfApproved()): Promise<void> => {
 const saidOf = async (kind: string) =>
   (await desk().said()).filter((line) => line.startsWith(kind));
 const auditedOf = async (kind: string) => (await desk().audited()).filter((one) => one === kind);
-const isShownOnCard = () => desk().store.transaction((tx) => tx.tasks.isSelfApproved('task-1'));
+const isShownOnCard = async () => {
+  const row = await desk().store.transaction((tx) => tx.requests.standing('request-1', true));
+  return row?.isSelfApproved === true;
+};
 
 /** Neither said, nor kept, nor shown. */
 async function expectNothing(): Promise<void> {

@@ -425,7 +425,7 @@ describe('the store', () => {
 
   it('a transaction stores everything or nothing', async () => {
     const id = unique('request');
-    const audited = () => store.kysely.selectFrom('audit').select('seq').execute();
+    const audited = () => store.kysely.selectFrom('audit').select('seq').orderBy('seq').execute();
     const before = await audited();
     const broken = store.transaction(async (tx) => {
       await tx.requests.insertOnce({ id, key: id, access: accessRequest(), at: noon });

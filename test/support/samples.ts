@@ -311,7 +311,7 @@ export function homeRequests(
 
 /** The rule that the store keeps in SQL. */
 export function standingOf(
-  { request, task, grant }: Omit<HolderRow, 'standing'>,
+  { request, task, grant }: Pick<HolderRow, 'request' | 'task' | 'grant'>,
   tasksAreRead: boolean,
 ): Standing {
   if (grant !== null) return grant.endedAt === null ? 'active' : 'ended';
@@ -333,7 +333,8 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     again: false,
   };
   const facts = { request: accessRequest(), task: snapshot(), grant: null, nudge: null, ...change };
-  return { consoleUrl: null, can, standing: standingOf(facts, true), ...facts };
+  const row = { standing: standingOf(facts, true), isSelfApproved: false };
+  return { consoleUrl: null, can, ...row, ...facts };
 }
 
 export function entitlement(change: Partial<CatalogueEntitlement> = {}): CatalogueEntitlement {

@@ -16,6 +16,8 @@ type Stored = Parameters<typeof withActor>[0] & Omit<Action, 'by'>;
 type Query = SelectQueryBuilder<Tables, 'actions', Stored>;
 
 const decisionVerbs = verbsOnce('for-a-step');
+const remarkVerbs: readonly ActionVerb[] = ['ask', 'answer', 'comment'];
+const isDecisionOrRemark = sql`verb in (${sql.join([...decisionVerbs, ...remarkVerbs])})`;
 
 export function actionRows(trx: Transaction<Tables>): ActionRows {
   const all: Query = trx.selectFrom('actions').selectAll();
@@ -43,7 +45,7 @@ export function actionRows(trx: Transaction<Tables>): ActionRows {
 
 type RequestActionRows = Pick<
   ActionRows,
-  'remarksOn' | 'withdrawals' | 'nudges' | 'escalatedAt' | 'mayHaveDone' | 'reopen'
+  'remarksOn' | 'shownOn' | 'withdrawals' | 'nudges' | 'escalatedAt' | 'mayHaveDone' | 'reopen'
 >;
 
 function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionRows {
@@ -51,9 +53,20 @@ function requestActionRows(trx: Transaction<Tables>, all: Query): RequestActionR
     remarksOn(requestId) {
       const remarks = all
         .where('requestId', '=', requestId)
-        .where('verb', 'in', ['ask', 'answer', 'comment'])
+        .where('verb', 'in', remarkVerbs)
         .where('state', '=', 'done');
       return actionsIn(oldestFirst(remarks));
+    },
+    async shownOn(requestId) {
+      const isShown = sql<boolean>`
+        (state in ('sending', 'done') and ${isDecisionOrRemark} or state = 'accepted' and likely)`;
+      const shown = await actionsIn(
+        oldestFirst(all.where('requestId', '=', requestId).where(isShown)),
+      );
+      const remarks = shown.filter(
+        ({ verb, state }) => state === 'done' && remarkVerbs.includes(verb),
+      );
+      return { remarks, decisions: shown.filter(isDecision) };
     },
     withdrawals(requestIds) {
       const wanted = ofRequests(all, requestIds, 'withdraw');

@@ -84,13 +84,24 @@ async function readHolderRows(
   const rows = await query
     .selectAll('requests')
     .select(['tasks.snapshot as task', 'startedAt', 'endsAt', 'endedAt', 'endedBy'])
-    .select(['revocationPending', standing(tasksAreRead).as('standing')])
+    .select(['revocationPending', 'selfApproved', standing(tasksAreRead).as('standing')])
     .execute();
   return rows.map(
-    ({ startedAt, endsAt, endedAt, endedBy, revocationPending, task, standing, ...row }) => {
+    ({
+      startedAt,
+      endsAt,
+      endedAt,
+      endedBy,
+      revocationPending,
+      task,
+      standing,
+      selfApproved,
+      ...row
+    }) => {
+      const isSelfApproved = selfApproved !== null && selfApproved.length > 0;
       const end = { endsAt, endedAt, endedBy, revocationPending };
       const grant = startedAt === null ? null : { requestId: row.id, startedAt, ...end };
-      return { request: toRequest(row), task, grant, standing };
+      return { request: toRequest(row), task, grant, standing, isSelfApproved };
     },
   );
 }

@@ -48,14 +48,6 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .executeTakeFirst();
       return noted !== undefined;
     },
-    async isSelfApproved(taskId) {
-      const row = await trx
-        .selectFrom('tasks')
-        .select('selfApproved')
-        .where('id', '=', taskId)
-        .executeTakeFirst();
-      return row !== undefined && row.selfApproved.length > 0;
-    },
     lastAsked: (entitlement) => lastAsked(trx, entitlement),
   };
 }
