@@ -107,6 +107,16 @@ export default defineConfig({
         'node/no-process-env': 'error',
       },
     },
+    {
+      files: [
+        'src/{app,main}.ts',
+        'src/{slack,operator,config,jobs,start}/**',
+        'sandbox/**',
+        'bench/**',
+        'conformance/**',
+      ],
+      rules: { 'typescript/explicit-module-boundary-types': 'error' },
+    },
     // Types, too: somebody who reads one file of a cycle has to read all of them.
     { files: ['src/**'], rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] } },
     { files: ['src/config/**'], rules: { 'node/no-process-env': 'off' } },

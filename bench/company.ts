@@ -15,14 +15,14 @@ export interface CompanySize {
 export const reviewer = 'U0REVIEWER';
 
 const padded = (number: number, length: number) => String(number).padStart(length, '0');
-export const personId = (number: number) => `U0P${padded(number, 5)}`;
-export const directMessageId = (person: string) => `D${person.slice(1)}`;
-export const channelId = (app: number) => `C0CARDS${padded(app, 3)}`;
-export const appId = (app: number) => `app-${padded(app, 3)}`;
-export const appName = (app: number) => `Lighthouse ${padded(app, 3)}`;
-export const entitlementId = (app: number, entitlement: number) =>
+export const personId = (number: number): string => `U0P${padded(number, 5)}`;
+export const directMessageId = (person: string): string => `D${person.slice(1)}`;
+export const channelId = (app: number): string => `C0CARDS${padded(app, 3)}`;
+export const appId = (app: number): string => `app-${padded(app, 3)}`;
+export const appName = (app: number): string => `Lighthouse ${padded(app, 3)}`;
+export const entitlementId = (app: number, entitlement: number): string =>
   `ent-${padded(app, 3)}-${padded(entitlement, 6)}`;
-export const entitlementName = (app: number, entitlement: number) =>
+export const entitlementName = (app: number, entitlement: number): string =>
   `Lamp ${padded(app, 3)} ${padded(entitlement, 6)}: keeper`;
 
 /** Writes both files into a folder; their paths. JSON is YAML too. */

@@ -8,6 +8,7 @@ import { Pool } from 'undici';
 import { startGovernanceService } from '../sandbox/governance/service.ts';
 import type { Outcome, ShownMessage } from '../sandbox/workspace/client.ts';
 import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
+import type { DatabaseSettings } from '../src/config/environment.ts';
 import { clickCard, fieldId, fillForm } from '../test/support/asking.ts';
 import { botToken, signingSecret } from '../test/support/bot-environment.ts';
 import { ClickableWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
@@ -133,11 +134,11 @@ export class Stage {
     }
   }
 
-  get database() {
+  get database(): DatabaseSettings {
     const url = this.#postgres?.url;
     return url === undefined
-      ? ({ kind: 'embedded', dataDir: join(this.folder, 'data') } as const)
-      : ({ kind: 'postgres', url } as const);
+      ? { kind: 'embedded', dataDir: join(this.folder, 'data') }
+      : { kind: 'postgres', url };
   }
 
   async startBots(count = this.#options.bots ?? 1): Promise<void> {

@@ -8,12 +8,12 @@ import {
   accessConfigPath,
   governanceSettings,
   isProduction,
-  keptSettings,
   readEnvironment,
   readVariables,
   type SandboxEnvironment,
   type SlackEnvironment,
   setVariables,
+  storageSettings,
   type Variables,
 } from './environment.ts';
 import { type Checked, fileProblem } from './mistakes.ts';
@@ -73,11 +73,19 @@ function besides(path: string) {
   return (relativePath: string) => readFileSync(resolve(dirname(path), relativePath), 'utf8');
 }
 
+export interface AdminSettings extends Pick<SlackEnvironment, 'governance'> {
+  /** null if there is no `access.yaml` and none was named. */
+  readonly access: AccessSettings | null;
+}
+
 /**
- * What the operator's command line needs beside the database, nothing of Slack: the tenant that the
+ * The settings of the operator's command line, without the database and Slack: the tenant that the
  * environment names, else the sandbox that runs in the data folder; or every mistake at once.
  */
-export function readAdminSettings(env: Variables, sandboxAccessPath: string) {
+export function readAdminSettings(
+  env: Variables,
+  sandboxAccessPath: string,
+): Checked<AdminSettings> {
   const set = setVariables(env);
   const namesTenant = [
     'GOVERNANCE_BASE_URL',
@@ -88,9 +96,8 @@ export function readAdminSettings(env: Variables, sandboxAccessPath: string) {
   const isSandbox = !isProduction(env) && namesTenant.every((name) => set[name] === undefined);
   const path = isSandbox ? sandboxAccessPath : accessConfigPath(env);
   const hasFile = existsSync(path) || (!isSandbox && set.ACCESS_CONFIG !== undefined);
-  /** null where there is no `access.yaml` and none was named. */
   const access: Checked<AccessSettings | null> = hasFile ? readAccessFileAt(path) : ok(null);
-  const tenant = governanceSettings(isProduction(env)).and(keptSettings(env));
+  const tenant = governanceSettings(isProduction(env)).and(storageSettings(env));
   const read = together(
     isSandbox ? runningSandbox(set.DATA_DIR) : readVariables(tenant, env),
     access,

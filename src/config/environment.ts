@@ -13,8 +13,47 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-type ProcessSettings = z.output<ReturnType<typeof processSettings>> &
-  z.output<ReturnType<typeof keptSettings>>;
+interface ProcessSettings extends StorageEnvironment {
+  /** Where the process listens; port 0 lets the system pick one. */
+  readonly http: { readonly host: string; readonly port: number };
+  /** Where operators read metrics and details; a port of its own. */
+  readonly ops: { readonly host: string; readonly port: number };
+  readonly logLevel: (typeof logLevels)[number];
+}
+
+/** Where the bot stores everything. */
+export interface StorageEnvironment {
+  readonly database: DatabaseSettings;
+  /**
+   * Folder for all files, the embedded database included. As written in the environment: may be
+   * relative.
+   */
+  readonly dataDir: string;
+  /** undefined = the heads of the audit trail are not signed. */
+  readonly auditSigningKey: string | undefined;
+}
+
+/** The tenant, and the bot's credentials in it. */
+export interface GovernanceEnvironment {
+  /** Without a slash at its end (interface.md: `{base_url}`). */
+  readonly baseUrl: string;
+  /** undefined = at the origin of `baseUrl`, as the client knows it. */
+  readonly tokenUrl: string | undefined;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface SlackAppEnvironment {
+  readonly botToken: string;
+  /** Lets the doctor read the app's manifest. */
+  readonly configToken: string | undefined;
+  /** With a slash at its end, as Slack's client wants it. */
+  readonly apiUrl: string;
+  /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
+  readonly transport:
+    | { readonly kind: 'http'; readonly signingSecret: string }
+    | { readonly kind: 'socket'; readonly appToken: string };
+}
 
 /**
  * No Slack token and not in production: the process brings its own Slack workspace and governance
@@ -26,8 +65,8 @@ export interface SandboxEnvironment extends ProcessSettings {
 
 export interface SlackEnvironment extends ProcessSettings {
   readonly mode: 'slack';
-  readonly slack: z.output<ReturnType<typeof slackSettings>>['slack'];
-  readonly governance: z.output<ReturnType<typeof governanceSettings>>['governance'];
+  readonly slack: SlackAppEnvironment;
+  readonly governance: GovernanceEnvironment;
 }
 
 export type Environment = SandboxEnvironment | SlackEnvironment;
@@ -46,13 +85,13 @@ export function readEnvironment(env: Variables): Checked<Environment> {
   const set = setVariables(env);
   const production = isProduction(env);
   const usesSocket = set.SLACK_APP_TOKEN !== undefined;
-  const kept = keptSettings(env);
+  const storage = storageSettings(env);
   if (!production && !usesSocket && set.SLACK_BOT_TOKEN === undefined) {
-    const read = readVariables(kept.and(processSettings('127.0.0.1')), env);
+    const read = readVariables(storage.and(processSettings('127.0.0.1')), env);
     return read.ok ? ok({ mode: 'sandbox', ...read.value }) : read;
   }
   const outward = slackSettings(production, usesSocket).and(governanceSettings(production));
-  const read = readVariables(outward.and(kept).and(processSettings('0.0.0.0')), env);
+  const read = readVariables(outward.and(storage).and(processSettings('0.0.0.0')), env);
   return read.ok ? ok({ mode: 'slack', ...read.value }) : read;
 }
 
@@ -115,7 +154,9 @@ function listenPort(otherwise: number) {
     .transform(Number);
 }
 
-function processSettings(defaultHost: string) {
+function processSettings(
+  defaultHost: string,
+): z.ZodType<Pick<ProcessSettings, 'http' | 'ops' | 'logLevel'>> {
   const variables = z.object({
     HOST: listenHost.default(defaultHost),
     PORT: listenPort(3000),
@@ -126,15 +167,16 @@ function processSettings(defaultHost: string) {
       .default('info'),
   });
   return variables.transform((read) => ({
-    /** Where the process listens; port 0 lets the system pick one. */
     http: { host: read.HOST, port: read.PORT },
-    /** Where operators read metrics and details, beside the port that others reach. */
     ops: { host: read.OPS_HOST, port: read.OPS_PORT },
     logLevel: read.LOG_LEVEL,
   }));
 }
 
-function slackSettings(production: boolean, usesSocket: boolean) {
+function slackSettings(
+  production: boolean,
+  usesSocket: boolean,
+): z.ZodType<Pick<SlackEnvironment, 'slack'>> {
   const secret = required(
     'the signing secret of the Slack app (Basic Information), or set SLACK_APP_TOKEN to use Socket Mode',
   );
@@ -155,16 +197,13 @@ function slackSettings(production: boolean, usesSocket: boolean) {
   });
   return variables.transform((read) => {
     const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = read;
-    /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
     const transport =
       appToken === undefined
         ? ({ kind: 'http', signingSecret } as const)
         : ({ kind: 'socket', appToken } as const);
     const slack = {
       botToken: read.SLACK_BOT_TOKEN,
-      /** Lets the doctor read the app's manifest. */
       configToken: read.SLACK_CONFIG_TOKEN,
-      /** With a slash at its end, as Slack's client wants it. */
       apiUrl: `${read.SLACK_API_URL}/`,
       transport,
     };
@@ -172,8 +211,9 @@ function slackSettings(production: boolean, usesSocket: boolean) {
   });
 }
 
-/** The tenant, and the bot's credentials in it. */
-export function governanceSettings(production: boolean) {
+export function governanceSettings(
+  production: boolean,
+): z.ZodType<Pick<SlackEnvironment, 'governance'>> {
   const example = 'https://acme.example';
   const variables = z.object({
     GOVERNANCE_BASE_URL: required(
@@ -185,9 +225,7 @@ export function governanceSettings(production: boolean) {
   });
   return variables.transform((read) => ({
     governance: {
-      /** Without a slash at its end (interface.md: `{base_url}`). */
       baseUrl: read.GOVERNANCE_BASE_URL,
-      /** undefined = at the origin of `baseUrl`, as the client knows it. */
       tokenUrl: read.GOVERNANCE_TOKEN_URL?.href,
       clientId: read.GOVERNANCE_CLIENT_ID,
       clientSecret: read.GOVERNANCE_CLIENT_SECRET,
@@ -250,8 +288,7 @@ export type DatabaseSettings =
     }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** Where everything is kept, and how the heads of its audit trail are signed. */
-export function keptSettings(env: Variables) {
+export function storageSettings(env: Variables): z.ZodType<StorageEnvironment> {
   const mustBeSafe = isProduction(env);
   const variables = z.object({
     DATA_DIR: z.string().default('.data'),
@@ -291,12 +328,7 @@ export function keptSettings(env: Variables) {
     const database: DatabaseSettings = url === undefined ? embedded : { kind: 'postgres', url };
     return {
       database,
-      /**
-       * Folder for everything that is kept on disk, the embedded database included. As written: may
-       * be relative.
-       */
       dataDir,
-      /** undefined = the heads are not signed. */
       auditSigningKey,
     };
   });

@@ -8,15 +8,21 @@ import { longestWireSeconds, readDuration } from '../domain/time-text.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import type { YamlSource } from './yaml-source.ts';
 
+interface Issue {
+  readonly input?: unknown;
+}
+
 /** The error of a zod type: names the value that is there; `right` says what to write instead. */
-export function expecting(right: string) {
+export function expecting(right: string): { readonly error: (issue: Issue) => string } {
   return {
-    error: (issue: { readonly input?: unknown }) => `${shown(issue.input)}; write ${right}.`,
+    error: (issue) => `${shown(issue.input)}; write ${right}.`,
   };
 }
 
 /** Settings by name; others are a mistake. */
-export function settings<Shape extends z.ZodRawShape>(shape: Shape) {
+export function settings<Shape extends z.ZodRawShape>(
+  shape: Shape,
+): z.ZodObject<Shape, z.core.$strict> {
   const names = Object.keys(shape);
   return z.strictObject(shape, {
     // `shapeMistakes` makes a sentence for each unknown name; it finds the known names in this
@@ -29,7 +35,10 @@ export function settings<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** Text that `read` converts, or refuses with null. */
-export function textThat<T>(read: (text: string) => T | null, right: string) {
+export function textThat<T extends NonNullable<unknown>>(
+  read: (text: string) => T | null,
+  right: string,
+): z.ZodType<Awaited<T>, string> {
   return z.string(expecting(right)).transform((text, context) => {
     const value = read(text);
     if (value !== null) return value;
@@ -39,16 +48,24 @@ export function textThat<T>(read: (text: string) => T | null, right: string) {
 }
 
 /** Any text but an empty one, trimmed. */
-export const text = (right: string) => textThat((written) => written.trim() || null, right);
+export const text = (right: string): z.ZodType<string, string> =>
+  textThat((written) => written.trim() || null, right);
 
-/** Rules for `textThat`. */
-export const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : null);
+/** A rule for `textThat`. */
+type Rule = (text: string) => string | null;
 
-export const upTo = (most: number) => (text: string) =>
-  text.trim() !== '' && text.trim().length <= most ? text.trim() : null;
+export const matching =
+  (pattern: RegExp): Rule =>
+  (text) =>
+    pattern.test(text) ? text : null;
+
+export const upTo =
+  (most: number): Rule =>
+  (text) =>
+    text.trim() !== '' && text.trim().length <= most ? text.trim() : null;
 
 /** One of these names; for a misspelt one the mistake suggests the closest. */
-export function oneOf<const Name extends string>(names: readonly Name[]) {
+export function oneOf<const Name extends string>(names: readonly Name[]): z.ZodType<Name, Name> {
   return z.enum(names, {
     error: ({ input }) => {
       const near = typeof input === 'string' ? closestName(input, names) : null;
@@ -61,14 +78,16 @@ export function oneOf<const Name extends string>(names: readonly Name[]) {
 export function optional<Setting extends z.ZodType, const Fallback>(
   setting: Setting,
   fallback: Fallback,
-) {
+): z.ZodType<z.output<Setting> | Fallback, z.input<Setting> | null | undefined> {
   return setting.nullish().transform((value): z.output<Setting> | Fallback => value ?? fallback);
 }
 
 export const flag = optional(z.boolean(expecting('true or false')), false);
 
 /** Settings by name that may be missing as a whole: then each has its default. */
-export function group<Shape extends z.ZodRawShape>(shape: Shape) {
+export function group<Shape extends z.ZodRawShape>(
+  shape: Shape,
+): z.ZodType<z.output<z.ZodObject<Shape, z.core.$strict>>> {
   return z.preprocess((value) => value ?? {}, settings(shape));
 }
 
@@ -77,7 +96,7 @@ function arrayOf<Item extends z.ZodType>(
   right: string,
   least: number,
   most = Number.POSITIVE_INFINITY,
-) {
+): z.ZodType<z.output<Item>[], z.input<Item>[]> {
   return z
     .array(item, expecting(right))
     .min(least, expecting(right))
@@ -86,8 +105,12 @@ function arrayOf<Item extends z.ZodType>(
 }
 
 /** A list that has to be there and not be empty; in each kind of list repeated items count once. */
-export const filledListOf = <Item extends z.ZodType>(item: Item, right: string) =>
-  arrayOf(item, right, 1);
+export function filledListOf<Item extends z.ZodType>(
+  item: Item,
+  right: string,
+): z.ZodType<z.output<Item>[], z.input<Item>[]> {
+  return arrayOf(item, right, 1);
+}
 
 /** A list that may be missing, but not be empty. */
 export function someOf<Item extends z.ZodType, const Fallback>(
@@ -95,12 +118,16 @@ export function someOf<Item extends z.ZodType, const Fallback>(
   right: string,
   fallback: Fallback,
   most?: number,
-) {
+): z.ZodType<z.output<Item>[] | Fallback> {
   return optional(arrayOf(item, right, 1, most), fallback);
 }
 
 /** A list that may be missing or empty. */
-export function listOf<Item extends z.ZodType>(item: Item, right: string, most?: number) {
+export function listOf<Item extends z.ZodType>(
+  item: Item,
+  right: string,
+  most?: number,
+): z.ZodType<z.output<Item>[]> {
   return optional(arrayOf(item, right, 0, most), []);
 }
 

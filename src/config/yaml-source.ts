@@ -5,10 +5,27 @@ import type { ConfigMistake } from './mistakes.ts';
 export type SettingPath = readonly PropertyKey[];
 
 /** A parsed YAML file that knows the place of every setting. */
-export type YamlSource = ReturnType<typeof readYaml>;
+export interface YamlSource {
+  /** False if the text could not be parsed: then `mistakes` says why, and `value` is null. */
+  readonly readable: boolean;
+  /** The content of the file; null if it is empty. */
+  readonly value: unknown;
+  /**
+   * What is wrong with the file as YAML. A repeated setting is named here, and the rest is still
+   * read.
+   */
+  readonly mistakes: ConfigMistake[];
+  /**
+   * A mistake about the value at `path`, or about the closest setting around it if there is no
+   * value.
+   */
+  readonly at: (path: SettingPath, message: string) => ConfigMistake;
+  /** A mistake about the name of the setting at `path`. */
+  readonly atName: (path: SettingPath, message: string) => ConfigMistake;
+}
 
 /** `name` is the file's name in mistakes. Never throws. */
-export function readYaml(text: string, name: string) {
+export function readYaml(text: string, name: string): YamlSource {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const mistake = (offset: number, message: string): ConfigMistake => {
@@ -27,22 +44,11 @@ export function readYaml(text: string, name: string) {
     'an alias (*) in the file has no anchor (&) before it, or repeats too much; write out what it stands for.';
   if (plain === null && mistakes.length === 0) mistakes.push(mistake(0, unexpanded));
   return {
-    /** False if the text could not be parsed: then `mistakes` says why, and `value` is null. */
     readable: plain !== null,
-    /** The content of the file; null if it is empty. */
     value: plain?.value ?? null,
-    /**
-     * What is wrong with the file as YAML. A repeated setting is named here, and the rest is still
-     * read.
-     */
     mistakes,
-    /**
-     * A mistake about the value at `path`, or about the closest setting around it if there is no
-     * value.
-     */
-    at: (path: SettingPath, message: string) => noted(path, 'value', message),
-    /** A mistake about the name of the setting at `path`. */
-    atName: (path: SettingPath, message: string) => noted(path, 'name', message),
+    at: (path, message) => noted(path, 'value', message),
+    atName: (path, message) => noted(path, 'name', message),
   };
 }
 

@@ -149,13 +149,11 @@ export class JobQueue {
     this.#boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
   }
 
-  /**
-   * Jobs that exist exactly if the transaction commits; resolves with what is to be called then.
-   */
+  /** Adds jobs if the transaction commits. Call the returned function after the commit. */
   async enqueueIn(
     trx: KyselyTransactionLike,
     jobs: readonly { readonly job: OutwardJob; readonly afterMs: number }[],
-  ) {
+  ): Promise<() => void> {
     for (const [kind, all] of Map.groupBy(jobs, ({ job }) => job.kind)) {
       const rows = all.map(({ job, afterMs }) => ({
         data: { job, attempt: 1 },

@@ -10,12 +10,13 @@ import { fileURLToPath } from 'node:url';
 import { readAccessFileAt, readAdminSettings, readConfiguration } from '../config/configuration.ts';
 import {
   accessConfigPath,
+  type DatabaseSettings,
   isProduction,
-  keptSettings,
   processEnvironment,
   readEnvironment,
   readVariables,
   setVariables,
+  storageSettings,
   tenantNamed,
 } from '../config/environment.ts';
 import { type Checked, printMistakes } from '../config/mistakes.ts';
@@ -28,7 +29,7 @@ import { createOwnTeamId } from '../slack/directory.ts';
 import { backgroundClient } from '../slack/web-clients.ts';
 import { createAuditTrail } from '../store/audit-trail.ts';
 import type { Database } from '../store/database.ts';
-import { headSigner } from '../use-cases/audit-chain.ts';
+import { headSigner, type SignHead } from '../use-cases/audit-chain.ts';
 import {
   type OpenedDesk,
   operatorName,
@@ -62,11 +63,15 @@ const sandboxAccessPath = fileURLToPath(new URL('../../sandbox/access.yaml', imp
 
 /** What `npm run` knows beside `admin`: commands about what the bot keeps and depends on. */
 const commands: readonly Command[] = [
-  auditCommand(() => ({ keyMark: markOfKey(keptIn().sign), operator: operatorName() })),
+  auditCommand(() => ({ keyMark: markOfKey(readStorage().sign), operator: operatorName() })),
   reportCommand,
   doctorCommand(lookAtAll),
   ...backupCommands(
-    backupDesk({ keptIn, tenant: () => tenantNamed(processEnvironment()), askWorkspace }),
+    backupDesk({
+      storage: readStorage,
+      tenant: () => tenantNamed(processEnvironment()),
+      askWorkspace,
+    }),
   ),
 ];
 
@@ -121,12 +126,16 @@ async function runKept(command: Command, words: readonly string[]): Promise<Comm
   }
 }
 
-/** Which database, and how heads of its audit trail are signed. */
-function keptIn() {
+interface Storage {
+  readonly settings: DatabaseSettings;
+  /** Signs the heads of the audit trail; null without a key. */
+  readonly sign: SignHead | null;
+}
+
+function readStorage(): Storage {
   const env = processEnvironment();
-  const { database: settings, auditSigningKey: key } = wanted(
-    readVariables(keptSettings(env), env),
-  );
+  const read = wanted(readVariables(storageSettings(env), env));
+  const { database: settings, auditSigningKey: key } = read;
   return { settings, sign: key === undefined ? null : headSigner(key) };
 }
 
@@ -143,7 +152,7 @@ async function askWorkspace(): Promise<string | null> {
 }
 
 function openHere() {
-  const { settings, sign } = keptIn();
+  const { settings, sign } = readStorage();
   const memory = { head: null, refusal: null };
   return openCommands(settings, {
     sign,
@@ -274,7 +283,7 @@ function configurationChecks(
 }
 
 async function checksHere(database: Database): Promise<readonly Check[]> {
-  const { sign } = keptIn();
+  const { sign } = readStorage();
   const memory = { head: null, refusal: null };
   const trail = createAuditTrail(database.background);
   const selfApproval = await selfApprovalCheck(database);

@@ -32,8 +32,8 @@ export class Misused extends Error {
    * For `catch`, where the system refuses a file that was named: `what` says which, and what it
    * cannot be.
    */
-  static because(what: string) {
-    return (cause: Error) => Promise.reject(new Misused(`${what} (${cause.message}).`, { cause }));
+  static because(what: string): (cause: Error) => Promise<never> {
+    return (cause) => Promise.reject(new Misused(`${what} (${cause.message}).`, { cause }));
   }
 }
 
@@ -57,8 +57,15 @@ export async function runTyped(
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
+type Typed<Shape extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Shape; allowPositionals: boolean }>
+>;
+
 /** The typed flags of a command that takes no other words. Throws `Misused`. */
-export function readFlags<const Shape extends Options>(words: readonly string[], options: Shape) {
+export function readFlags<const Shape extends Options>(
+  words: readonly string[],
+  options: Shape,
+): Typed<Shape>['values'] {
   return readTyped(words, options, false).values;
 }
 
@@ -67,7 +74,7 @@ export function readTyped<const Shape extends Options>(
   words: readonly string[],
   options: Shape,
   allowPositionals = true,
-) {
+): Typed<Shape> {
   try {
     return parseArgs({ args: [...words], options, allowPositionals });
   } catch (error) {

@@ -6,20 +6,41 @@ import type { Haste } from '../use-cases/chat-ports.ts';
 import { type ReadAccount, timeZone } from './accounts.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 
-/** Who reads: in which language, and on which clock. */
+/** The language and the clock of a person who reads. */
 export interface Reader {
   readonly language: Language;
   readonly texts: Texts;
-  /** IANA name; null where Slack did not tell it in time. */
+  /** IANA name; null if Slack did not answer in time. */
   readonly timeZone: string | null;
 }
 
-/** Who reads which language. */
-export type Languages = ReturnType<typeof createLanguages>;
+/** The language of each reader. */
+export interface Languages {
+  /** For texts that many people read: cards and threads in channels. */
+  readonly workspace: Texts;
+  /**
+   * For one person: the language of their Slack, else the workspace's. Never throws, and answers
+   * within `patienceMs`: a trigger lives 3 s, and waiting must not use that up.
+   */
+  readonly textsOf: (slackUserId: string) => Promise<Texts>;
+  /**
+   * The same for jobs, in turn with their other calls. Throws the rate limit that says when to come
+   * back.
+   */
+  readonly textsInTurn: (slackUserId: string) => Promise<Texts>;
+  /** Remembers the language of an account that was read for another purpose. */
+  readonly heard: (slackUserId: string, account: unknown) => void;
+  /** As `textsOf`, from memory: asks nobody. */
+  readonly rememberedTextsOf: (slackUserId: string) => Texts;
+  /** The reader who was stored in a form; without one, the workspace's. Asks nobody. */
+  readonly readerFrom: (kept: Spoken | null) => Reader;
+  /** As `textsOf`, with the person's time zone. */
+  readonly readerOf: (slackUserId: string) => Promise<Reader>;
+}
 
 export interface LanguagesSettings {
   readonly workspace: Language;
-  /** Slack ids of those whom people are told to ask. */
+  /** Slack ids of the administrators whom texts name as helpers. */
   readonly admins: readonly string[];
   readonly now: () => Date;
   /** Resolves after so many milliseconds. */
@@ -36,19 +57,15 @@ const withLocale = z.object({ locale: z.string().nullish(), tz: timeZone });
 type Spoken = Pick<Reader, 'language' | 'timeZone'>;
 
 /**
- * How a reader is kept in a form, so that its submission asks nobody; null in forms of versions
- * that did not keep it.
+ * The reader, stored in a form: its submission asks nobody. Forms of old versions have null here.
  */
 export const spokenMemory = z
   .object({ language: z.enum(languages), timeZone: z.string().nullable() })
   .nullable()
   .default(null) satisfies z.ZodType<Spoken | null>;
 
-/**
- * From the accounts in Slack, which tell the locale where it is asked for (slack.md; scope
- * users:read).
- */
-export function createLanguages(account: ReadAccount, settings: LanguagesSettings) {
+/** Reads languages from Slack accounts, with their locale (slack.md; scope users:read). */
+export function createLanguages(account: ReadAccount, settings: LanguagesSettings): Languages {
   const unknown: Spoken = { language: settings.workspace, timeZone: null };
   const texts = { en: textsFor('en', settings.admins), de: textsFor('de', settings.admins) };
 
@@ -64,10 +81,10 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
     perf: { now: () => settings.now().getTime() },
   });
 
-  /** What to go by while Slack does not answer. */
+  /** The last known language, also while Slack does not answer. */
   const lastOf = (slackUserId: string) => known.peek(slackUserId, { allowStale: true }) ?? unknown;
 
-  /** What is read is heard; where nothing can be, Slack is left alone for a while. */
+  /** Reads the account, which calls `heard`. After a failure Slack is not asked for a while. */
   const ask = (slackUserId: string, haste: Haste) =>
     unlessFailing(account(slackUserId, haste), (err) => {
       if (haste === 'in-turn' && err.kind === 'rate-limited') throw err;
@@ -86,33 +103,15 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
   }
 
   return {
-    /** What many read: cards and threads in channels. */
     workspace: texts[settings.workspace],
-    /**
-     * What one person reads: in the language of their Slack, else in the workspace's. Never throws,
-     * and answers within `patienceMs`, so that a trigger, which lives 3 s, is never spent on
-     * waiting for it.
-     */
-    textsOf: async (slackUserId: string) => texts[(await spokenBy(slackUserId)).language],
-    /**
-     * As `textsOf`, in its turn among what jobs ask: throws the rate limit that says when to come
-     * back.
-     */
-    async textsInTurn(slackUserId: string) {
+    textsOf: async (slackUserId) => texts[(await spokenBy(slackUserId)).language],
+    async textsInTurn(slackUserId) {
       if (!known.has(slackUserId)) await ask(slackUserId, 'in-turn');
       return texts[lastOf(slackUserId).language];
     },
-    /** Remembers what an account says that was read for something else. */
-    heard: (slackUserId: string, account: unknown) =>
-      void known.set(slackUserId, spokenIn(account)),
-    /** As `textsOf` by what was told before; asks nobody. */
-    rememberedTextsOf: (slackUserId: string) => texts[lastOf(slackUserId).language],
-    /**
-     * Whoever was known when something was kept; who reads as the workspace does where nobody was.
-     * Asks nobody.
-     */
+    heard: (slackUserId, account) => void known.set(slackUserId, spokenIn(account)),
+    rememberedTextsOf: (slackUserId) => texts[lastOf(slackUserId).language],
     readerFrom,
-    /** As `textsOf`, with the person's time zone. */
-    readerOf: async (slackUserId: string) => readerFrom(await spokenBy(slackUserId)),
+    readerOf: async (slackUserId) => readerFrom(await spokenBy(slackUserId)),
   };
 }

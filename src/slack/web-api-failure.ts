@@ -65,7 +65,10 @@ export async function calling<T>(
 }
 
 /** As `calling`, for what somebody waits for: a failure is an answer like a refusal. */
-export async function attempt<T>(method: string, call: () => Promise<T>) {
+export async function attempt<T>(
+  method: string,
+  call: () => Promise<T>,
+): Promise<Result<T, ChatRefusal | OutwardFailure>> {
   return unlessFailing(calling(method, call), refuse);
 }
 

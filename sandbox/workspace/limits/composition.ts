@@ -24,8 +24,26 @@ export const url = z
   .max(limits.url)
   .refine((value) => URL.canParse(value), { error: 'must be a valid URL' });
 
+type PlainText = z.ZodObject<
+  {
+    type: z.ZodLiteral<'plain_text'>;
+    text: z.ZodString;
+    emoji: z.ZodDefault<z.ZodBoolean>;
+  },
+  z.core.$strict
+>;
+
+type MrkdwnText = z.ZodObject<
+  {
+    type: z.ZodLiteral<'mrkdwn'>;
+    text: z.ZodString;
+    verbatim: z.ZodDefault<z.ZodBoolean>;
+  },
+  z.core.$strict
+>;
+
 /** Slack answers with `emoji` set, whether it was sent or not. */
-export function plainText(max: number) {
+export function plainText(max: number): PlainText {
   return z.strictObject({
     type: z.literal('plain_text'),
     text: z.string().min(1).max(max),
@@ -33,7 +51,7 @@ export function plainText(max: number) {
   });
 }
 
-export function mrkdwnText(max: number) {
+export function mrkdwnText(max: number): MrkdwnText {
   return z.strictObject({
     type: z.literal('mrkdwn'),
     text: z.string().min(1).max(max),
@@ -41,7 +59,7 @@ export function mrkdwnText(max: number) {
   });
 }
 
-export function anyText(max: number) {
+export function anyText(max: number): z.ZodDiscriminatedUnion<[PlainText, MrkdwnText], 'type'> {
   return z.discriminatedUnion('type', [plainText(max), mrkdwnText(max)]);
 }
 

@@ -6,6 +6,7 @@ import type {
   EnteredValues,
   Outcome,
   Person,
+  ShownBlock,
   StateValues,
 } from '../client.ts';
 import { blockActions, type Place } from '../delivery/payloads.ts';
@@ -77,7 +78,7 @@ async function deliver(
   return inView ? trouble(answer.code) : clickFailure(answer);
 }
 
-export function blocksOf(place: Place) {
+export function blocksOf(place: Place): readonly ShownBlock[] {
   return place.kind === 'view' ? place.view.content.blocks : place.message.blocks;
 }
 

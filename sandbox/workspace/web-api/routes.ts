@@ -66,7 +66,13 @@ interface Answer {
 
 type ApiContext = Context<{ Bindings: HttpBindings }>;
 
-export function webApi(options: WebApiOptions) {
+export interface WebApi {
+  readonly routes: Hono<{ Bindings: HttpBindings }>;
+  /** The last calls, oldest first. */
+  readonly log: () => readonly CallRecord[];
+}
+
+export function webApi(options: WebApiOptions): WebApi {
   const log = new BoundedLog<CallRecord>(rememberedCalls);
   const rateLimits = new RateLimits(() => options.context().state.now());
   const routes = new Hono<{ Bindings: HttpBindings }>();

@@ -12,7 +12,14 @@ import { visibleControls, visibleJson } from '../../domain/foreign-text.ts';
 import { readCommand } from './read-command.ts';
 
 /** Where a command line is typed. */
-export type AdminTerminal = ReturnType<typeof processTerminal>;
+export interface AdminTerminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Somebody can answer a question. */
+  readonly isInteractive: boolean;
+  /** Asks a question, which does not go to `out`, and returns the answer. */
+  readonly ask: (question: string) => Promise<string>;
+}
 
 /** The process's surroundings, opened only when a command is understood. */
 export interface OpenedDesk {
@@ -134,14 +141,12 @@ function oneLine(text: string): string {
 }
 
 /** The terminal of this process. */
-export function processTerminal() {
+export function processTerminal(): AdminTerminal {
   return {
-    out: (text: string) => void process.stdout.write(text),
-    err: (text: string) => void process.stderr.write(text),
-    /** Somebody can answer a question. */
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
     isInteractive: process.stdin.isTTY && process.stderr.isTTY,
-    /** What they answered; the question does not go to `out`. */
-    async ask(question: string) {
+    async ask(question) {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
         return await lines.question(question);

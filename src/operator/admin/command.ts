@@ -143,12 +143,12 @@ export function entitlementTitle(appId: string, id: string, context: AdminContex
 export function meant(
   given: Given,
   { apps, entitlements }: Pick<AdminContext, 'apps' | 'entitlements'>,
-) {
+): { readonly appId: string; readonly entitlementId: string } {
   const idOf = (
     typed: string,
     all: readonly { readonly id: string; readonly name: string; readonly alias?: string }[],
-  ) => {
-    const isName = (name = '') => name.toLowerCase() === typed.toLowerCase();
+  ): string => {
+    const isName = (name = ''): boolean => name.toLowerCase() === typed.toLowerCase();
     return (
       (
         all.find(({ id }) => id === typed) ??
@@ -167,7 +167,10 @@ export interface NotConfigured {
 }
 
 /** A refusal if the settings do not name the operation; otherwise null. */
-export function missingOperation({ operation }: AnyEndpoint, { operations }: AdminContext) {
+export function missingOperation(
+  { operation }: AnyEndpoint,
+  { operations }: AdminContext,
+): ReturnType<typeof refuse<NotConfigured>> | null {
   if (operation === undefined || operations.has(operation)) return null;
   return refuse<NotConfigured>({ kind: 'not-configured', operation });
 }

@@ -54,7 +54,10 @@ const names = Object.keys(settable);
 export type ConnectorChanges = ReadonlyMap<string, unknown>;
 
 /** What `field=value` each sets, and a sentence for every mistake in them. */
-export function readConnectorChanges(sets: readonly string[]) {
+export function readConnectorChanges(sets: readonly string[]): {
+  readonly changes: ConnectorChanges;
+  readonly mistakes: readonly string[];
+} {
   const changes = new Map<string, unknown>();
   const mistakes: string[] = [];
   for (const set of sets) {
@@ -98,7 +101,11 @@ export function namesSet(sets: readonly string[]): readonly string[] {
  * that the rest of a message stays as it is. `status.lastError` becomes a member of `status`; no
  * field lies deeper.
  */
-export function connectorUpdate(appId: string, id: string, changes: ConnectorChanges) {
+export function connectorUpdate(
+  appId: string,
+  id: string,
+  changes: ConnectorChanges,
+): Readonly<Record<'connector' | 'expandMask' | 'updateMask', unknown>> {
   const connector: Record<string, unknown> = { id, appId };
   for (const [path, value] of changes) {
     const [name = '', member] = path.split('.');

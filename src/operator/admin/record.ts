@@ -1,3 +1,4 @@
+import type { AdminRecord } from '../../domain/admin-answer.ts';
 import { isObject, withoutSecrets } from './secrets.ts';
 
 /**
@@ -16,10 +17,12 @@ export interface Table {
   readonly fields: readonly (string | readonly [path: string, label: string])[];
 }
 
-export type ShownRecord = ReturnType<typeof shownRecord>;
+export interface ShownRecord extends AdminRecord {
+  readonly json: unknown;
+}
 
-/** A record as it may be shown: secrets are taken out before anything is read of it. */
-export function shownRecord(table: Table, record: unknown) {
+/** A record as it may be shown. Secrets are removed before anything else is read from it. */
+export function shownRecord(table: Table, record: unknown): ShownRecord {
   const { names = ['displayName'], id: idPath = 'id' } = table;
   const clean = withoutSecrets(record);
   const id = valueAt(clean, idPath);

@@ -53,7 +53,7 @@ interface BackupFlags {
 }
 
 /** `npm run backup` and `npm run restore`. */
-export function backupCommands(desk: ReturnType<typeof backupDesk>): readonly Command[] {
+export function backupCommands(desk: BackupDesk): readonly Command[] {
   const replace = { type: 'boolean' } as const;
   return [
     fileCommand(
@@ -150,42 +150,49 @@ function sentenceOf(error: unknown): string | null {
   return `The database refuses what is in it (${refusal.message}). Nothing was changed. Take another copy.`;
 }
 
-/** What the commands learn from the environment they run in. */
+/** The environment that the commands run in. */
 export interface BackupSurroundings {
   /** Reads the environment; `sign` is null if there is no key. */
-  readonly keptIn: () => { readonly settings: DatabaseSettings; readonly sign: SignHead | null };
+  readonly storage: () => { readonly settings: DatabaseSettings; readonly sign: SignHead | null };
   /** From the settings; null if they name none. */
   readonly tenant: () => string | null;
   /** Asks Slack; null if Slack does not say. */
   readonly askWorkspace: () => Promise<string | null>;
 }
 
-/** Who reaches the database. */
-export function backupDesk({ keptIn, tenant, askWorkspace }: BackupSurroundings) {
+/** What the commands do with the database. */
+export interface BackupDesk {
+  readonly sign: () => SignHead | null;
+  readonly installation: () => Promise<Installation>;
+  readonly readEverything: (
+    ask: CommandRun,
+    take: Parameters<typeof readEverything>[2],
+  ) => Promise<void>;
+  readonly restoreEverything: (
+    header: Restore['header'],
+    rows: Restore['rows'],
+    replace: boolean,
+  ) => Promise<void>;
+}
+
+export function backupDesk({ storage, tenant, askWorkspace }: BackupSurroundings): BackupDesk {
   const actor = operatorName();
   return {
-    sign: () => keptIn().sign,
-    async installation(): Promise<Installation> {
+    sign: () => storage().sign,
+    async installation() {
       return { tenant: tenant(), workspace: await askWorkspace() };
     },
-    async readEverything(
-      ask: CommandRun,
-      take: Parameters<typeof readEverything>[2],
-    ): Promise<void> {
+    async readEverything(ask, take) {
       const now = new Date();
       const order = { now, tenant: tenant(), askWorkspace };
-      await using(openForCommand(keptIn().settings), (database) =>
+      await using(openForCommand(storage().settings), (database) =>
         readEverything(database, order, take),
       );
       const entry = { kind: 'database.backed-up', at: now, actor, detail: {} };
       await ask(['append', JSON.stringify(entry)], async () => undefined);
     },
-    async restoreEverything(
-      header: Restore['header'],
-      rows: Restore['rows'],
-      replace: boolean,
-    ): Promise<void> {
-      const { settings, sign } = keptIn();
+    async restoreEverything(header, rows, replace) {
+      const { settings, sign } = storage();
       const at = new Date();
       const text = restoreText({
         copyAt: header.at,

@@ -55,8 +55,15 @@ export const oneAction = z.object({
   selected_option: z.object({ value: z.string() }).nullish(),
 });
 
-/** `actionTs`: when the person clicked, by Slack's clock; the newest counts. */
-export function clickedElement(action: unknown) {
+export interface ClickedElement {
+  readonly value: string;
+  readonly selected: string | null;
+  /** The time of the click by Slack's clock; the newest click counts. */
+  readonly actionTs: string;
+  readonly blockId: string;
+}
+
+export function clickedElement(action: unknown): ClickedElement {
   const { value, selected_option, action_ts, block_id } = oneAction.parse(action);
   const selected = selected_option?.value ?? null;
   return { value: value ?? '', selected, actionTs: action_ts ?? '', blockId: block_id ?? '' };
@@ -94,34 +101,43 @@ export const inView = z.object({
   }),
 });
 
-export type ViewState = ReturnType<typeof viewOf>;
+/** A modal with the inputs of the person who has it open. */
+export interface ViewState {
+  readonly viewId: string;
+  /**
+   * The same for the same view with the same inputs. A form that was changed after a lost answer is
+   * another submission.
+   */
+  readonly submissionKey: string;
+  readonly hash: string | null;
+  readonly privateMetadata: string;
+  /** The exact id of a block, for errors beside its field: itself, else the one named `{block}-…`. */
+  readonly blockId: (block: string) => string;
+  /** Ids of the blocks that hold inputs. */
+  readonly blockIds: readonly string[];
+  /** The typed or picked value; null if there is none. */
+  readonly input: (block: string, action: string) => string | null;
+  readonly users: (block: string, action: string) => readonly string[];
+  /** The values of several picks; empty if there are none. */
+  readonly picked: (block: string, action: string) => readonly string[];
+}
 
-export function viewOf(body: unknown) {
+export function viewOf(body: unknown): ViewState {
   const { view } = inView.parse(body);
   const values = view.state?.values ?? {};
-  /**
-   * The exact id of the block, for errors beside its field: itself, else the one that is
-   * `{block}-…`.
-   */
-  const blockId = (block: string) => {
+  const blockId = (block: string): string => {
     // Ids of questions may begin alike.
     if (values[block] !== undefined || block.includes('.')) return block;
     return Object.keys(values).find((id) => id.startsWith(`${block}-`)) ?? block;
   };
   return {
     viewId: view.id,
-    /**
-     * The same for the same view with the same in it: a form that was changed after a lost answer
-     * is another submission.
-     */
     submissionKey: `${view.id}:${createHash('sha256').update(JSON.stringify(values)).digest('base64url')}`,
     hash: view.hash ?? null,
     privateMetadata: view.private_metadata ?? '',
     blockId,
-    /** Ids of the blocks that hold inputs. */
     blockIds: Object.keys(values),
-    /** What was typed or picked; null where nothing was. */
-    input(block: string, action: string): string | null {
+    input(block, action) {
       const element = values[blockId(block)]?.[action];
       const {
         selected_option: option,
@@ -131,10 +147,8 @@ export function viewOf(body: unknown) {
       } = element ?? {};
       return option?.value ?? user ?? date ?? value ?? null;
     },
-    users: (block: string, action: string): readonly string[] =>
-      values[blockId(block)]?.[action]?.selected_users ?? [],
-    /** Values of several things picked; empty where nothing was. */
-    picked(block: string, action: string): readonly string[] {
+    users: (block, action) => values[blockId(block)]?.[action]?.selected_users ?? [],
+    picked(block, action) {
       return (values[blockId(block)]?.[action]?.selected_options ?? []).map(
         (option) => option.value,
       );

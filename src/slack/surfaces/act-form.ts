@@ -1,4 +1,4 @@
-import type { InputBlock, KnownBlock } from '@slack/types';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { PatternBudget } from '../../domain/pattern-budget.ts';
 import type { RequestField } from '../../domain/request-answers.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
@@ -40,14 +40,14 @@ interface ActForm {
 }
 
 /**
- * Asks for all that an act needs. `privateMetadata` names the act, the card, the step and the
- * message.
+ * Asks for everything that an action needs. `privateMetadata` names the action, the card, the step
+ * and the message.
  */
 export function actForm(
   texts: Texts,
   { act, what, times, mustSay, questions = [] }: ActForm,
   privateMetadata: string,
-) {
+): ModalView {
   const { review } = texts;
   const { words, picksDuration, isFinal } = acts[act];
   const submit = act === 'approve' ? review.approve : actLabel(texts, act);

@@ -1,5 +1,5 @@
 /** The window that shows a request whole. */
-import type { ActionsBlock, SectionBlock } from '@slack/types';
+import type { ActionsBlock, ModalView, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { callNameOf } from '../../domain/identity-person.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
@@ -34,7 +34,7 @@ export function detailsModal(
   card: CardModel,
   owners: readonly string[],
   privateMetadata = '',
-) {
+): ModalView {
   const { review } = texts;
   const { task, answers } = card;
   const people = namedReviewers(task, card.request);

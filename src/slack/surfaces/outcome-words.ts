@@ -1,6 +1,8 @@
 /** Sentences about who decides a request, what was decided and how it ended. */
+
 import { namedReviewers } from '../../domain/authorization.ts';
 import type { GrantEnd } from '../../domain/grant.ts';
+import type { IdentityPerson } from '../../domain/identity-person.ts';
 import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
 import type { Reach } from '../../use-cases/card-contents.ts';
 import type { NoticeSubject } from '../../use-cases/chat-ports.ts';
@@ -138,8 +140,9 @@ export function absentWords(texts: Texts, subject: NoticeSubject, reach: Reach):
   return absent === '' ? '' : `${absent}.`;
 }
 
-export const reviewersOf = ({ task, request }: NoticeSubject) =>
-  task === null ? [] : namedReviewers(task, request);
+export function reviewersOf({ task, request }: NoticeSubject): readonly IdentityPerson[] {
+  return task === null ? [] : namedReviewers(task, request);
+}
 
 /** Says that more time was requested and is not decided yet. */
 export function moreTimeWords({ texts, context: { moreTime } }: Speech): string {

@@ -129,16 +129,15 @@ export function appOfOption(
 }
 
 /**
- * What a form has to show for all that is picked in it, whichever field was touched last: the
- * answer to a pick of a moment before may be late, or was dropped for the newer one. `touched` is
- * the action_id of the newest pick.
+ * The contents of a form for all of its picks, not only for the newest one: the answer to an earlier
+ * pick may be late, or was dropped for the newer one. `touched` is the action_id of the newest pick.
  */
 export function followedForm(
   catalogue: PickedFrom,
   memory: FormMemory,
   view: ViewState,
   touched: string,
-) {
+): Picked & { readonly memory: FormMemory } {
   const { app, candidates, entitlement } = formFields;
   // Where an app and a candidate were picked at once, the later one is meant.
   const chosen = touched === app.action ? null : view.input(candidates.block, candidates.action);
