@@ -203,7 +203,7 @@ export const clientCalls: readonly ClientCall[] = [
   { endpoint: 16, call: typing('federation-providers'), query: cursorQuery },
 ];
 
-/** A call of each optional operation. */
+/** A call of each optional operation. The whole module is imported so that none is left out. */
 export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = {
   ...Object.fromEntries(Object.values(optional).map((one) => [one.operation ?? '', calling(one)])),
   policySearch: calling(searchPolicies),

@@ -1,7 +1,21 @@
 /** Long because it holds every question that a tenant is asked beside the table of endpoints. */
 import { isDeepStrictEqual } from 'node:util';
 import { listMcpServers, listRecoveryPolicies } from '../../src/governance/endpoints.ts';
-import * as optional from '../../src/governance/optional-operations.ts';
+import {
+  introspect,
+  listApps,
+  listEntitlementHolders,
+  listRiskLevels,
+  listTaskAudits,
+  readGrantsFeed,
+  readRequestSchema,
+  readTask,
+  readUser,
+  readUserGrants,
+  searchAppEntitlements,
+  searchTasks,
+  searchUsers,
+} from '../../src/governance/optional-operations.ts';
 import type { AnyEndpoint, CallInput } from '../../src/governance/wire/endpoint.ts';
 import { endpoints } from '../interface.ts';
 import { at, listAt } from '../json-places.ts';
@@ -108,19 +122,19 @@ async function optionalOperations(
     return seen(name, answer, `read ${id}`, at(answer.body, member) !== undefined);
   };
   const page = { body: { pageSize: 10 } };
-  const tasks = await list('taskSearch', optional.searchTasks, page);
-  const users = await list('userSearch', optional.searchUsers, page);
-  const entitlements = await list('entitlementSearch', optional.searchAppEntitlements, {
+  const tasks = await list('taskSearch', searchTasks, page);
+  const users = await list('userSearch', searchUsers, page);
+  const entitlements = await list('entitlementSearch', searchAppEntitlements, {
     body: { pageSize: 100 },
   });
-  const apps = await list('appList', optional.listApps, { query: { pageSize: 10 } });
-  const risks = await list('riskLevels', optional.listRiskLevels, {});
-  const feed = await list('grantsFeed', optional.readGrantsFeed, page);
+  const apps = await list('appList', listApps, { query: { pageSize: 10 } });
+  const risks = await list('riskLevels', listRiskLevels, {});
+  const feed = await list('grantsFeed', readGrantsFeed, page);
   const taskId = text(tasks.answer.body, 'list', 0, 'task', 'id');
   const audit =
     taskId === ''
       ? { fact: { what: 'taskAudit', verdict: 'not seen', found: 'no task was found' } as const }
-      : await list('taskAudit', optional.listTaskAudits, { body: { taskId, pageSize: 10 } });
+      : await list('taskAudit', listTaskAudits, { body: { taskId, pageSize: 10 } });
   const views = items(entitlements.answer.body);
   const schemaId =
     views.map((view) => text(view, 'appEntitlement', 'requestSchemaId')).find((id) => id !== '') ??
@@ -134,28 +148,22 @@ async function optionalOperations(
   const holdings = entitlementId === '' ? '' : userId;
   return [
     tasks.fact,
-    await single('taskRead', optional.readTask, taskId, { task_id: taskId }, 'taskView'),
+    await single('taskRead', readTask, taskId, { task_id: taskId }, 'taskView'),
     audit.fact,
     users.fact,
-    await single('userRead', optional.readUser, userId, { id: userId }, 'userView'),
+    await single('userRead', readUser, userId, { id: userId }, 'userView'),
     apps.fact,
     entitlements.fact,
     risks.fact,
-    await single('requestSchemas', optional.readRequestSchema, schemaId, schema, 'requestSchema'),
+    await single('requestSchemas', readRequestSchema, schemaId, schema, 'requestSchema'),
     feed.fact,
-    await single('userGrants', optional.readUserGrants, holdings, grants, 'bindings'),
-    await single(
-      'entitlementHolders',
-      optional.listEntitlementHolders,
-      entitlementId,
-      held,
-      'list',
-    ),
+    await single('userGrants', readUserGrants, holdings, grants, 'bindings'),
+    await single('entitlementHolders', listEntitlementHolders, entitlementId, held, 'list'),
   ];
 }
 
 async function rights(tenant: TenantListener): Promise<Finding> {
-  const answer = await asked(tenant, optional.introspect, {});
+  const answer = await asked(tenant, introspect, {});
   const { body } = answer;
   const told = ['roles', 'permissions'].map((name) => {
     const all = at(body, name);
@@ -186,7 +194,7 @@ async function paging(tenant: TenantListener, settings: TenantSettings): Promise
   const lists: (PagedList & { readonly count: number })[] = [];
   for (const list of [
     { one: listRecoveryPolicies, path: {} },
-    { one: optional.listApps, path: {} },
+    { one: listApps, path: {} },
     ...ofApp,
   ]) {
     const { status, body } = await asked(tenant, list.one, {
@@ -243,8 +251,8 @@ async function paging(tenant: TenantListener, settings: TenantSettings): Promise
 async function masks(tenant: TenantListener): Promise<Finding> {
   const what = 'expand masks';
   const masked = { pageSize: 10, expandMask: { paths: ['app_id'] } };
-  const wanted = await asked(tenant, optional.searchTasks, { body: masked });
-  const bare = await asked(tenant, optional.searchTasks, { body: { pageSize: 10 } });
+  const wanted = await asked(tenant, searchTasks, { body: masked });
+  const bare = await asked(tenant, searchTasks, { body: { pageSize: 10 } });
   const view = items(wanted.body)[0];
   if (view === undefined)
     return { what, verdict: 'not seen', found: 'no task was found to try one on' };

@@ -9,7 +9,21 @@ import type { Call, Route } from '../route.ts';
 import { allowedActions } from '../workflow/allowed-actions.ts';
 import { settleDue } from '../workflow/settle.ts';
 import { recorded } from '../workflow/steps.ts';
-import * as transitions from '../workflow/transitions.ts';
+import {
+  type Actor,
+  approve,
+  close,
+  comment,
+  completeStep,
+  deny,
+  escalate,
+  hardReset,
+  processNow,
+  reassign,
+  restart,
+  retryProvisioning,
+  skipStep,
+} from '../workflow/transitions.ts';
 import type { World } from '../world.ts';
 import { taskByPath } from './find-task.ts';
 
@@ -31,12 +45,7 @@ export interface Verb {
   readonly requires?: FieldName;
   /** Whether it can be done to a closed task. */
   readonly onClosed?: true;
-  readonly apply: (
-    world: World,
-    task: StoredTask,
-    by: transitions.Actor,
-    input: ActionInput,
-  ) => StoredTask;
+  readonly apply: (world: World, task: StoredTask, by: Actor, input: ActionInput) => StoredTask;
 }
 
 function newReviewers(world: World, ids: readonly string[]): readonly string[] {
@@ -51,7 +60,7 @@ function newReviewers(world: World, ids: readonly string[]): readonly string[] {
 function withDuration(
   world: World,
   task: StoredTask,
-  by: transitions.Actor,
+  by: Actor,
   wanted: string | null,
 ): StoredTask {
   if (wanted === null || secondsOf(wanted) <= 0) throw invalidArgument('duration must be positive');
@@ -73,7 +82,7 @@ const stepAndComment = ['policyStepId', 'comment'] as const;
 function withAnswers(
   world: World,
   task: StoredTask,
-  by: transitions.Actor,
+  by: Actor,
   data: Record<string, unknown>,
 ): StoredTask {
   const step = world.catalog.requirePolicy(task.policyId).steps[task.currentStep?.position ?? -1];
@@ -82,7 +91,7 @@ function withAnswers(
   );
   const missing = form.fields.find(({ name, required }) => required && (data[name] ?? '') === '');
   if (missing !== undefined) throw invalidArgument(`request data: ${missing.name} is required`);
-  return transitions.completeStep(world, { ...task, requestData: data }, by, 'completed');
+  return completeStep(world, { ...task, requestData: data }, by, 'completed');
 }
 
 const formShape = z.object({
@@ -103,41 +112,41 @@ export const taskVerbs: Readonly<Record<string, Verb>> = {
     action: 'APPROVE',
     accepts: stepAndComment,
     requires: 'policyStepId',
-    apply: transitions.approve,
+    apply: approve,
   },
-  deny: { action: 'DENY', accepts: stepAndComment, apply: transitions.deny },
+  deny: { action: 'DENY', accepts: stepAndComment, apply: deny },
   comment: {
     action: 'COMMENT',
     accepts: ['comment'],
     requires: 'comment',
     onClosed: true,
-    apply: transitions.comment,
+    apply: comment,
   },
-  close: { action: 'CLOSE', accepts: ['comment'], apply: transitions.close },
-  restart: { action: 'RESTART', accepts: ['comment'], apply: transitions.restart },
+  close: { action: 'CLOSE', accepts: ['comment'], apply: close },
+  restart: { action: 'RESTART', accepts: ['comment'], apply: restart },
   escalate: {
     action: 'ESCALATE_TO_EMERGENCY_ACCESS',
     accepts: stepAndComment,
-    apply: transitions.escalate,
+    apply: escalate,
   },
   reassign: {
     action: 'REASSIGN',
     accepts: ['newStepUserIds', ...stepAndComment],
     apply: (world, task, by, input) =>
-      transitions.reassign(world, task, by, newReviewers(world, input.newStepUserIds)),
+      reassign(world, task, by, newReviewers(world, input.newStepUserIds)),
   },
-  reset: { action: 'HARD_RESET', accepts: ['comment'], apply: transitions.hardReset },
-  process: { action: 'PROCESS_NOW', accepts: [], apply: transitions.processNow },
+  reset: { action: 'HARD_RESET', accepts: ['comment'], apply: hardReset },
+  process: { action: 'PROCESS_NOW', accepts: [], apply: processNow },
   'skip-step': {
     action: 'SKIP_STEP',
     accepts: stepAndComment,
     requires: 'policyStepId',
-    apply: transitions.skipStep,
+    apply: skipStep,
   },
   'retry-provisioning': {
     action: 'RETRY_PROVISIONING',
     accepts: stepAndComment,
-    apply: transitions.retryProvisioning,
+    apply: retryProvisioning,
   },
   'update-grant-duration': {
     action: 'UPDATE_GRANT_DURATION',

@@ -2,7 +2,12 @@
  * What is about an app. One table a resource: which fields of what the service answers are shown,
  * in which order, under which label.
  */
-import * as endpoints from '../../governance/endpoints.ts';
+import {
+  listAppResourceEntitlements,
+  listAppResourceOwners,
+  readAppEntitlementOwnerUser,
+  searchAppResourceUserOwners,
+} from '../../governance/endpoints.ts';
 import { listEntitlementHolders } from '../../governance/optional-operations.ts';
 import { displayNameOf } from '../../governance/snapshot/entitlements.ts';
 import { ignoredParameter } from '../../governance/wire/paging.ts';
@@ -27,7 +32,7 @@ const entitlements = listCommand({
   name: 'entitlements',
   about: 'what can be asked for on a resource of an app',
   usage: resourceUsage,
-  from: endpoints.listAppResourceEntitlements,
+  from: listAppResourceEntitlements,
   title: (given, context) => `Entitlements of ${resourceTitle(given, context)}`,
   names: ['displayName', 'alias', 'slug'],
   fields: [
@@ -54,7 +59,7 @@ const everyOwner = listCommand({
   usage: `${resourceUsage} [--users] [--role <slug>]`,
   about:
     'who owns a resource of an app, and which of them the system manages; --users: only people who were made owners, with their role; --role: of those, only the ones in this role',
-  from: endpoints.listAppResourceOwners,
+  from: listAppResourceOwners,
   title: (given, context) => `Owners of ${resourceTitle(given, context)}`,
   names: ['displayName', 'email'],
   fields: [
@@ -84,14 +89,14 @@ const inRole = {
 const ownersInRole = listCommand({
   ...everyOwner,
   ...inRole,
-  from: endpoints.searchAppResourceUserOwners,
+  from: searchAppResourceUserOwners,
   title: (given, context) =>
     `People who own ${resourceTitle(given, context)}${given.has('role') ? ` as ${given.value('role')}` : ''}`,
   filter: (given) => ({ roleSlug: given.value('role') ?? '' }),
   shown({ list }, given) {
     if (given.has('role') && list.some(({ roleSlug }) => roleSlug !== given.value('role'))) {
       const what = 'roleSlug: ignored: the answer has owners in other roles';
-      throw ignoredParameter(endpoints.searchAppResourceUserOwners, what);
+      throw ignoredParameter(searchAppResourceUserOwners, what);
     }
     return list;
   },
@@ -111,7 +116,7 @@ const entitlementOwner = recordCommand({
   about: 'one person, by their display name, email or id, as owner of an entitlement in a role',
   usage: '<appId> <entitlementId> <roleSlug> <person>',
   resolve: withPerson,
-  from: endpoints.readAppEntitlementOwnerUser,
+  from: readAppEntitlementOwnerUser,
   title: (given, context) =>
     `An owner of ${entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context)}`,
 });

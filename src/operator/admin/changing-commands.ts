@@ -4,7 +4,11 @@
  */
 import { quotedBehind, quotedName } from '../../domain/foreign-text.ts';
 import { ok } from '../../domain/result.ts';
-import * as endpoints from '../../governance/endpoints.ts';
+import {
+  createAppEntitlementOwnerEntitlement,
+  createAppOwnerEntitlement,
+  updateDelegatedConnector,
+} from '../../governance/endpoints.ts';
 import { createRevokeTask } from '../../governance/optional-operations.ts';
 import { displayNameOf } from '../../governance/snapshot/entitlements.ts';
 import { readPerson } from '../../governance/snapshot/people.ts';
@@ -29,13 +33,13 @@ const ownerSources = [
     name: 'add-owner-source entitlement',
     usage: '<appId> <entitlementId> <roleSlug> <refAppId> <refEntitlementId>',
     about: 'makes everybody who holds one entitlement (the last two ids) an owner of another one',
-    to: endpoints.createAppEntitlementOwnerEntitlement,
+    to: createAppEntitlementOwnerEntitlement,
   },
   {
     name: 'add-owner-source app',
     usage: '<appId> <roleSlug> <refAppId> <refEntitlementId>',
     about: 'makes everybody who holds an entitlement (the last two ids) an owner of an app',
-    to: endpoints.createAppOwnerEntitlement,
+    to: createAppOwnerEntitlement,
   },
 ];
 
@@ -105,7 +109,7 @@ const updateConnector: AdminCommand = {
   }),
   async run(given, context) {
     const [appId, id] = [given.argument('appId'), given.argument('connectorId')];
-    const answer = await context.client.call(endpoints.updateDelegatedConnector, {
+    const answer = await context.client.call(updateDelegatedConnector, {
       path: { connector_app_id: appId, connector_id: id },
       body: connectorUpdate(appId, id, changesOf(given)),
     });

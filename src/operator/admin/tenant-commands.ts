@@ -2,7 +2,16 @@
  * What is about the whole tenant, or a connected server. One table a resource: which fields are
  * shown, in which order, under which label.
  */
-import * as endpoints from '../../governance/endpoints.ts';
+import {
+  listAutomationExecutions,
+  listMcpServers,
+  listRecoveryPolicies,
+  listRoleSuggestions,
+  listWorkloadFederationProviders,
+  readFindingRoutingRule,
+  readMcpServerCatalogEntry,
+  searchCredentialInventoryPolicies,
+} from '../../governance/endpoints.ts';
 import {
   searchAutomationExecutions,
   searchRoleSuggestions,
@@ -15,7 +24,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     about:
       'which credentials people may enrol, and how strong; all of them, those whose name matches, or those with an --id',
     usage: '[query...] [--id <policyId>]...',
-    from: endpoints.searchCredentialInventoryPolicies,
+    from: searchCredentialInventoryPolicies,
     filter: (given) => ({ query: given.argument('query') }),
     refs: (given) => given.values('id'),
     title: (given) => `Credential policies ${given.argument('query')}`.trim(),
@@ -30,7 +39,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'recovery-policies',
     about: 'how somebody who lost a credential gets back in',
     usage: '',
-    from: endpoints.listRecoveryPolicies,
+    from: listRecoveryPolicies,
     title: () => 'Recovery policies',
     fields: [
       ['deletedAt', 'Deleted'],
@@ -43,7 +52,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'mcp-catalog',
     about: 'one kind of MCP server that the governance service supports',
     usage: '<catalogId>',
-    from: endpoints.readMcpServerCatalogEntry,
+    from: readMcpServerCatalogEntry,
     title: () => 'MCP catalog entry',
     names: ['displayName', 'serviceName'],
     fields: [
@@ -57,7 +66,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'mcp-servers',
     about: 'the MCP servers registered on an app, and which of their secrets are set',
     usage: '<appId>',
-    from: endpoints.listMcpServers,
+    from: listMcpServers,
     title: (given, context) => `MCP servers of ${appTitle(given.argument('appId'), context)}`,
     id: 'connectorId',
     fields: [
@@ -70,7 +79,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'routing-rule',
     about: 'one rule for findings: what it catches, what it does, and who is told',
     usage: '<id>',
-    from: endpoints.readFindingRoutingRule,
+    from: readFindingRoutingRule,
     title: () => 'Finding routing rule',
     fields: [
       'enabled',
@@ -84,7 +93,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'executions',
     about: 'the runs of automations',
     usage: '',
-    from: endpoints.listAutomationExecutions,
+    from: listAutomationExecutions,
     pagedSearch: searchAutomationExecutions,
     title: () => 'Automation executions',
     names: [],
@@ -100,7 +109,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'role-suggestions',
     about: 'roles that the service’s analysis suggests',
     usage: '',
-    from: endpoints.listRoleSuggestions,
+    from: listRoleSuggestions,
     pagedSearch: searchRoleSuggestions,
     title: () => 'Role suggestions',
     names: ['suggestedName'],
@@ -110,7 +119,7 @@ export const tenantCommands: readonly AdminCommand[] = [
     name: 'federation-providers',
     about: 'who may vouch for workloads',
     usage: '',
-    from: endpoints.listWorkloadFederationProviders,
+    from: listWorkloadFederationProviders,
     title: () => 'Workload-federation providers',
     fields: [
       ['issuerUrl', 'Issuer'],

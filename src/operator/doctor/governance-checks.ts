@@ -3,7 +3,23 @@ import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
 import type { Result } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { GovernanceClient } from '../../governance/client.ts';
-import * as operations from '../../governance/optional-operations.ts';
+import {
+  introspect,
+  listApps,
+  listEntitlementHolders,
+  listRiskLevels,
+  listTaskAudits,
+  readGrantsFeed,
+  readRequestSchema,
+  readTask,
+  readUser,
+  readUserGrants,
+  searchAppEntitlements,
+  searchAutomationExecutions,
+  searchRoleSuggestions,
+  searchTasks,
+  searchUsers,
+} from '../../governance/optional-operations.ts';
 import type { AnyEndpoint, CallInput } from '../../governance/wire/endpoint.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import { type Check, check, Finding, notChecked } from './check.ts';
@@ -21,7 +37,7 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
   const reached = await check(
     'governance tenant',
     async () => {
-      const told = await client.call(operations.introspect, { path: {} });
+      const told = await client.call(introspect, { path: {} });
       if (told.ok) return `answers; the bot's credentials belong to ${told.value.userId}`;
       if (told.refusal.kind === 'not-found')
         return 'answers; it does not tell whose the bot’s credentials are';
@@ -55,24 +71,21 @@ type Probe = readonly [one: AnyEndpoint, input: CallInput<string>];
 function probesOf(appId: string, now: Date): readonly Probe[] {
   const holder = { app_id: appId, app_entitlement_id: nothing, identity_user_id: nothing };
   return [
-    [operations.readTask, { path: { task_id: nothing } }],
-    [operations.searchTasks, { path: {}, body: { openerOrSubjectUserId: nothing } }],
-    [operations.listTaskAudits, { path: {}, body: { taskId: nothing } }],
-    [operations.searchUsers, { path: {}, body: { email: `${nothing}@example.invalid` } }],
-    [operations.readUser, { path: { id: nothing } }],
-    [operations.listApps, { path: {} }],
-    [operations.searchAppEntitlements, { path: {}, body: { appIds: [appId] } }],
-    [operations.introspect, { path: {} }],
-    [operations.listRiskLevels, { path: {} }],
-    [
-      operations.readGrantsFeed,
-      { path: {}, body: { after: now.toISOString(), appRefs: [{ id: appId }] } },
-    ],
-    [operations.readUserGrants, { path: holder }],
-    [operations.readRequestSchema, { path: { request_schema_id: nothing } }],
-    [operations.listEntitlementHolders, { path: holder }],
-    [operations.searchAutomationExecutions, { path: {}, body: {} }],
-    [operations.searchRoleSuggestions, { path: {}, body: {} }],
+    [readTask, { path: { task_id: nothing } }],
+    [searchTasks, { path: {}, body: { openerOrSubjectUserId: nothing } }],
+    [listTaskAudits, { path: {}, body: { taskId: nothing } }],
+    [searchUsers, { path: {}, body: { email: `${nothing}@example.invalid` } }],
+    [readUser, { path: { id: nothing } }],
+    [listApps, { path: {} }],
+    [searchAppEntitlements, { path: {}, body: { appIds: [appId] } }],
+    [introspect, { path: {} }],
+    [listRiskLevels, { path: {} }],
+    [readGrantsFeed, { path: {}, body: { after: now.toISOString(), appRefs: [{ id: appId }] } }],
+    [readUserGrants, { path: holder }],
+    [readRequestSchema, { path: { request_schema_id: nothing } }],
+    [listEntitlementHolders, { path: holder }],
+    [searchAutomationExecutions, { path: {}, body: {} }],
+    [searchRoleSuggestions, { path: {}, body: {} }],
   ];
 }
 

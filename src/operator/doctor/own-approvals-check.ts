@@ -4,7 +4,7 @@ import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { Result } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { GovernanceClient } from '../../governance/client.ts';
-import * as operations from '../../governance/optional-operations.ts';
+import { introspect, searchTasks } from '../../governance/optional-operations.ts';
 import { taskSnapshot } from '../../governance/snapshot/task-snapshot.ts';
 import { collect, pages } from '../../governance/wire/paging.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
@@ -38,7 +38,7 @@ export async function ownApprovalsCheck({
   governance,
   apps,
 }: OwnApprovalsDeps): Promise<Check> {
-  const told = await client.call(operations.introspect, { path: {} }).catch(() => null);
+  const told = await client.call(introspect, { path: {} }).catch(() => null);
   const ownId = told?.ok === true ? told.value.userId : '';
   if (ownId === '')
     return notChecked(what, `the tenant does not tell whose the bot’s credentials are. ${mend}`);
@@ -170,7 +170,7 @@ async function waitingTasks(client: GovernanceClient, ownId: string): Promise<Lo
     expandMask: { paths: ['*'] },
     pageSize: 5,
   };
-  const found = await client.call(operations.searchTasks, { path: {}, body });
+  const found = await client.call(searchTasks, { path: {}, body });
   if (!found.ok) return nothingFound;
   const { list, expanded } = found.value;
   const tasks = list.map((view) => taskSnapshot(view, expanded));
