@@ -186,7 +186,7 @@ function mayDecide(
   const offered = actionNames(task);
   const policy = task.stepPolicy;
   const withStepUp = verb === 'approve' && needsStepUp(task);
-  if (!withStepUp && !offered.has(rules[verb].action ?? '')) return refuse({ kind: 'not-offered' });
+  if (!withStepUp && !offered.has(rules[verb].action)) return refuse({ kind: 'not-offered' });
   if (policy?.requireDistinctApprovers === true) {
     const isPerson = ({ slackUserId, identityUserId }: EarlierDecisions['by'][number]) =>
       slackUserId === person.slackUserId || identityUserId === person.identityUserId;

@@ -70,8 +70,13 @@ export function nextStep(grant: RunningGrant, answer: HoldingAnswer, now: Date):
   // The task says that it is gone, and nothing else can tell.
   if (revokedAt !== null && isHeld === null && answer !== 'failed')
     return { kind: 'end-revoked', at: revokedAt };
-  const later = typeof answer === 'string' || revokedAt !== null ? null : answer.endsAt;
-  if (endsAt !== null && later !== null && later > endsAt && later > now)
-    return { kind: 'prolong', endsAt: later };
+  const later = laterEnd(grant, answer);
+  if (later !== null && later > now) return { kind: 'prolong', endsAt: later };
   return { kind: 'look-again', isHeld };
+}
+
+/** An end after the one that is known; null if the service tells none, or took it away. */
+function laterEnd({ endsAt, revokedAt }: RunningGrant, answer: HoldingAnswer): Date | null {
+  if (typeof answer === 'string' || endsAt === null || revokedAt !== null) return null;
+  return answer.endsAt !== null && answer.endsAt > endsAt ? answer.endsAt : null;
 }

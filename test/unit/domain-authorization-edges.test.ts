@@ -132,6 +132,10 @@ describe('the people to name as reviewers', () => {
   const named = (request: Parameters<typeof namedReviewers>[1]) =>
     namedReviewers(task, request).map(({ id }) => id);
 
+  it('names everybody where the service tells no target', () => {
+    expect(namedReviewers({ ...task, target: null }, null)).toEqual(approvers);
+  });
+
   it('leaves out the target, the requester, and whoever they were when they asked', () => {
     expect(named(null)).toEqual(['user-ana', 'user-ben']);
     expect(named({ identityUserId: 'user-ben', requesterIdentityId: null })).toEqual(['user-ana']);
@@ -170,6 +174,7 @@ describe('why decisions are links', () => {
     [['risklevel high'], ['high'], 'risk'],
     [['risk--high'], ['high'], 'risk'],
     [['asterisk-high'], ['high'], null],
+    [['xrisk-high'], ['xhigh'], null],
     [['risk-'], ['risk-'], 'risk'],
     [['', ''], ['high'], null],
     [[null], ['high'], 'risk'],

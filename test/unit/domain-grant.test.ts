@@ -119,3 +119,41 @@ describe('the holder hears that a grant is going to end', () => {
     expect(warned(30, { ...hours, days: ['tue'] })).toBe(20);
   });
 });
+
+describe('the edges of what an event counts for', () => {
+  it('counts from the moment of the grant, and up to five minutes ahead', () => {
+    expect(removed(event({ at: noon }))).toEqual(noon);
+    expect(removed(event({ at: minutes(66) }))).toEqual(minutes(61));
+  });
+
+  it('is not undone by an earlier event of the same account that comes later', () => {
+    const earlier = event({ kind: 'added', at: minutes(30) });
+    expect(removed(event({ at: minutes(60) }), earlier)).toEqual(minutes(60));
+  });
+
+  it('is an expiry only if the service says so of each account', () => {
+    const expiry = (...said: readonly (boolean | undefined)[]) => {
+      const events = said.map((isExpiry, index) =>
+        event({ accountId: `account-${index}`, ...(isExpiry !== undefined && { isExpiry }) }),
+      );
+      return removalOf(grant, events, minutes(61))?.isExpiry;
+    };
+    expect([expiry(true), expiry(true, true), expiry(true, false), expiry(undefined)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('waits for working hours with a warning only while half of the time is left', () => {
+    const days = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
+    const office = { fromMinutes: 540, toMinutes: 1_020, days, holidays: [] };
+    const warning = (endsAt: string) =>
+      warningAt({ startedAt: noon, endsAt: new Date(endsAt) }, 'Etc/UTC', office).toISOString();
+    // Due on a Sunday at 09:00: on Monday at 09:00 exactly half of the two days is left.
+    expect(warning('2026-03-31T09:00:00Z')).toBe('2026-03-30T09:00:00.000Z');
+    // Due on a Saturday at 21:00: on Monday too little is left, so Friday's last hour it is.
+    expect(warning('2026-03-30T21:00:00Z')).toBe('2026-03-27T17:00:00.000Z');
+  });
+});

@@ -147,6 +147,10 @@ const requests: readonly (readonly [Fact, Told])[] = [
     [['people', { kind: 'reminder', about: [{ requestId, stepId: 'step-1' }], group: null }]],
   ],
   [
+    { kind: 'reviewers.called', context: { stepId: 's' }, named: { people: named.people } },
+    [['people', { kind: 'reminder', about: [{ requestId: '', stepId: 's' }], group: null }]],
+  ],
+  [
     { kind: 'card.elsewhere', requestId, context: { card: 'card-1', reviewers: 2 } },
     [['requester', { kind: 'card-elsewhere', reviewers: 2 }]],
   ],
@@ -297,6 +301,11 @@ const created = { identityUserId: 'user-ben', numericId: '1042', origin: 'bot' }
 it('the end of access is told in the place of the warning only when its time was over', () => {
   const [expired, early] = reactions['grant.ended'].tells ?? [];
   expect([expired?.updates, early?.updates]).toEqual(['ending:{requestId}:{endsAt}', undefined]);
+});
+
+it('every fact is an entry of the trail, or none', () => {
+  const trails = Object.values<Reaction<never>>(reactions).map(({ trail }) => trail);
+  expect([...new Set(trails)]).toEqual(['kept', 'none']);
 });
 
 it('a nudge and an end that failed are told once', () => {

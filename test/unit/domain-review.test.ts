@@ -45,6 +45,27 @@ describe('a review whose answer was lost', () => {
       bot,
     ],
     ['moved on, and nobody is named', 'elsewhere', snapshot(moved), lost, bot],
+    [
+      'moved on, and the history names the bot for another step alone',
+      'elsewhere',
+      snapshot({ ...moved, ...decided('user-bot', { stepId: 'step-2' }) }),
+      lost,
+      bot,
+    ],
+    [
+      'moved on after a denial, of which an open task knows nothing',
+      'elsewhere',
+      snapshot({ ...moved, approvers }),
+      { ...lost, verb: 'deny' },
+      { ...bot, identityUserId: null },
+    ],
+    [
+      'moved on after an approval, and nobody knows who the bot is',
+      'unknown',
+      snapshot(moved),
+      lost,
+      { ...bot, identityUserId: null },
+    ],
     ['moved on, and the bot is an approver', 'ours', snapshot({ ...moved, approvers }), lost, bot],
     [
       'is not claimed where the bot decided another step too',

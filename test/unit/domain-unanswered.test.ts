@@ -46,4 +46,16 @@ describe('what the requester of an unanswered emergency hears', () => {
     const many = Array.from({ length: 30 }, (_, index) => `U0N${index}`);
     expect(called(many)).toEqual({ people: many.slice(0, 5), count: 30, channels: [] });
   });
+
+  it('counts from when the emergency began to wait', () => {
+    const began = 1_000 * minuteMs;
+    expect(beginUnanswered(began).dueMs).toBe(1_005 * minuteMs);
+  });
+
+  it('is not due, and not told, before its first time or after its last', () => {
+    const early = unansweredActs(beginUnanswered(0), { nowMs: minuteMs, calls: [] });
+    expect([early.isDue, early.watch.isTold]).toEqual([false, false]);
+    const over = { ...beginUnanswered(0), dueMs: null };
+    expect(unansweredActs(over, { nowMs: minuteMs, calls: [] }).isDue).toBe(false);
+  });
 });
