@@ -17,6 +17,8 @@ const config: KnipConfig = {
     // A process of its own, which the fault matrix starts by its path.
     'test/chaos/bot-process.ts',
     'test/**/*.test.ts',
+    // Named in stryker.config.json.
+    'test/mutation/vitest.config.ts',
     'conformance/main.ts',
   ],
   project: [

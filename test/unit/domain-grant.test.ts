@@ -154,6 +154,6 @@ describe('the edges of what an event counts for', () => {
     // Due on a Sunday at 09:00: on Monday at 09:00 exactly half of the two days is left.
     expect(warning('2026-03-31T09:00:00Z')).toBe('2026-03-30T09:00:00.000Z');
     // Due on a Saturday at 21:00: on Monday too little is left, so Friday's last hour it is.
-    expect(warning('2026-03-30T21:00:00Z')).toBe('2026-03-27T17:00:00.000Z');
+    expect(warning('2026-03-30T21:00:00Z')).toBe('2026-03-27T16:00:00.000Z');
   });
 });
