@@ -20,27 +20,27 @@ import { actionNames, isOpen, isStepOf, type TaskSnapshot } from './task-snapsho
  * TaskActionType must be offered, null where the service has none for it.
  */
 const rules = {
-  approve: { circle: 'reviewer', action: 'APPROVE', ofStep: true },
-  deny: { circle: 'reviewer', action: 'DENY', ofStep: true },
-  ask: { circle: 'reviewer', action: 'COMMENT', ofStep: false },
-  reassign: { circle: 'reviewer', action: 'REASSIGN', ofStep: true },
-  shorten: { circle: 'reviewer', action: 'UPDATE_GRANT_DURATION', ofStep: false },
-  'fill-in': { circle: 'form-filler', action: 'UPDATE_REQUEST_DATA', ofStep: true },
-  comment: { circle: 'reviewer-or-party', action: 'COMMENT', ofStep: false },
-  withdraw: { circle: 'party', action: 'CLOSE', ofStep: false },
-  escalate: { circle: 'party', action: 'ESCALATE_TO_EMERGENCY_ACCESS', ofStep: false },
-  'skip-step': { circle: 'administrator', action: 'SKIP_STEP', ofStep: true },
+  approve: { role: 'reviewer', action: 'APPROVE', ofStep: true },
+  deny: { role: 'reviewer', action: 'DENY', ofStep: true },
+  ask: { role: 'reviewer', action: 'COMMENT', ofStep: false },
+  reassign: { role: 'reviewer', action: 'REASSIGN', ofStep: true },
+  shorten: { role: 'reviewer', action: 'UPDATE_GRANT_DURATION', ofStep: false },
+  'fill-in': { role: 'form-filler', action: 'UPDATE_REQUEST_DATA', ofStep: true },
+  comment: { role: 'reviewer-or-party', action: 'COMMENT', ofStep: false },
+  withdraw: { role: 'party', action: 'CLOSE', ofStep: false },
+  escalate: { role: 'party', action: 'ESCALATE_TO_EMERGENCY_ACCESS', ofStep: false },
+  'skip-step': { role: 'administrator', action: 'SKIP_STEP', ofStep: true },
   // It undoes the steps before: on a later step it would undo what was approved since.
-  restart: { circle: 'administrator', action: 'RESTART', ofStep: true },
-  reset: { circle: 'administrator', action: 'HARD_RESET', ofStep: false },
-  close: { circle: 'administrator', action: 'CLOSE', ofStep: false },
-  process: { circle: 'administrator', action: 'PROCESS_NOW', ofStep: false },
-  'retry-provisioning': { circle: 'administrator', action: 'RETRY_PROVISIONING', ofStep: true },
+  restart: { role: 'administrator', action: 'RESTART', ofStep: true },
+  reset: { role: 'administrator', action: 'HARD_RESET', ofStep: false },
+  close: { role: 'administrator', action: 'CLOSE', ofStep: false },
+  process: { role: 'administrator', action: 'PROCESS_NOW', ofStep: false },
+  'retry-provisioning': { role: 'administrator', action: 'RETRY_PROVISIONING', ofStep: true },
   // More time is a new request, which is decided like any other.
-  lengthen: { circle: 'nobody', action: null, ofStep: false },
-  'give-back': { circle: 'holder-or-administrator', action: null, ofStep: false },
+  lengthen: { role: 'nobody', action: null, ofStep: false },
+  'give-back': { role: 'holder-or-administrator', action: null, ofStep: false },
 } as const satisfies Readonly<
-  Record<string, { circle: keyof typeof circles; action: string | null; ofStep: boolean }>
+  Record<string, { role: keyof typeof roles; action: string | null; ofStep: boolean }>
 >;
 export type Verb = keyof typeof rules;
 
@@ -90,14 +90,14 @@ type Verdict = Result<void, ReviewRefusal>;
  */
 export function authorize(facts: AuthorizationFacts): Verdict {
   const { verb, person, request, task, step } = facts;
-  const { circle, action } = rules[verb];
+  const { role, action } = rules[verb];
   if (person.teamId !== request.teamId) return refuse({ kind: 'other-workspace' });
   // Whoever holds access may give it back, whatever became of the task that gave it.
-  const isAboutTask = circle !== 'holder-or-administrator';
+  const isAboutTask = role !== 'holder-or-administrator';
   // A comment is possible on a closed task too.
   if (isAboutTask && !isOpen(task) && verb !== 'comment') return refuse({ kind: 'closed' });
   if (step !== null && !isStepOf(step, task)) return refuse({ kind: 'step-moved-on' });
-  const refusal = circles[circle].refusal(facts);
+  const refusal = roles[role].refusal(facts);
   if (refusal !== null) return refuse(refusal);
   if (verb === 'approve' || verb === 'deny') return mayDecide(facts, verb);
   if (verb === 'reassign' && task.stepPolicy === null)
@@ -117,19 +117,19 @@ export function authorize(facts: AuthorizationFacts): Verdict {
  * checked in full.
  */
 export function isShown(verb: Verb, known: KnownOfPerson): boolean {
-  return circles[rules[verb].circle].isShown(known);
+  return roles[rules[verb].role].isShown(known);
 }
 
 /** What a card knows of whoever looks at it. */
 type KnownOfPerson = Readonly<Record<'isReviewer' | 'isParty' | 'isAdministrator', boolean>>;
 
-interface Circle {
+interface Role {
   isShown(known: KnownOfPerson): boolean;
   /** null for whoever belongs to it. */
   refusal(facts: AuthorizationFacts): ReviewRefusal | null;
 }
 
-const circles = {
+const roles = {
   reviewer: { isShown: ({ isReviewer }) => isReviewer, refusal: notReviewing },
   'reviewer-or-party': {
     isShown: ({ isReviewer, isParty }) => isReviewer || isParty,
@@ -162,7 +162,7 @@ const circles = {
       person.isAdministrator || isParty(request.target, person) ? null : { kind: 'not-yours' },
   },
   nobody: { isShown: () => false, refusal: () => ({ kind: 'not-offered' }) },
-} as const satisfies Readonly<Record<string, Circle>>;
+} as const satisfies Readonly<Record<string, Role>>;
 
 function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
   const { task, person } = facts;

@@ -83,7 +83,7 @@ export function isUndecided(task: TaskSnapshot, step: SeenStep): boolean {
  * @param bot.triedForOthers the bot began the same decision on this step for another person, and
  * never learned what became of it
  */
-export function fateOf(
+export function outcomeOfLost(
   task: TaskSnapshot,
   lost: SeenStep & { readonly verb: ReviewVerb },
   bot: {

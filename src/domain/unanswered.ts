@@ -37,7 +37,7 @@ export interface UnansweredWatch {
   /** When the requester hears next; null = not by the clock. */
   readonly dueMs: number | null;
   /** Whether the requester has the message: it is brought up to date from then on. */
-  readonly isTold: boolean;
+  readonly isDelivered: boolean;
 }
 
 /** What a reviewer reads of a reminder in an emergency. */
@@ -54,7 +54,7 @@ export function called(people: readonly string[], channels: readonly string[] = 
 }
 
 export function beginUnanswered(sinceMs: number): UnansweredWatch {
-  return { sinceMs, calls: [], dueMs: nextUpdateMs(sinceMs, sinceMs), isTold: false };
+  return { sinceMs, calls: [], dueMs: nextUpdateMs(sinceMs, sinceMs), isDelivered: false };
 }
 
 /** `isDue`: the requester hears of it now. What fell due several times is due once. */
@@ -62,14 +62,14 @@ export function unansweredActs(
   before: UnansweredWatch,
   { nowMs, calls }: { readonly nowMs: number; readonly calls: readonly CallMade[] },
 ): { readonly watch: UnansweredWatch; readonly isDue: boolean } {
-  const { sinceMs, dueMs, isTold } = before;
+  const { sinceMs, dueMs, isDelivered } = before;
   const isTime = dueMs !== null && dueMs <= nowMs;
-  const isDue = isTime || (isTold && calls.length > 0);
+  const isDue = isTime || (isDelivered && calls.length > 0);
   const watch = {
     sinceMs,
     calls: [...before.calls, ...calls].slice(-toldCalls),
     dueMs: isTime ? nextUpdateMs(sinceMs, nowMs) : dueMs,
-    isTold: isTold || isDue,
+    isDelivered: isDelivered || isDue,
   };
   return { watch, isDue };
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import type { Haste } from '../use-cases/chat-ports.ts';
+import type { LookupPriority } from '../use-cases/chat-ports.ts';
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
 import type { Pacer, Turn } from './pacer.ts';
 import { calling } from './web-api-failure.ts';
@@ -12,7 +12,7 @@ import { calling } from './web-api-failure.ts';
  * An account as Slack tells it, its locale included; null where Slack does not know the id. Throws
  * as `ChatDirectory.person` does.
  */
-export type ReadAccount = (slackUserId: string, haste: Haste) => Promise<unknown>;
+export type ReadAccount = (slackUserId: string, priority: LookupPriority) => Promise<unknown>;
 
 /** IANA name; null where Slack tells none that is known. */
 export const timeZone = z
@@ -68,7 +68,7 @@ export function createAccounts(
     return last === undefined ? inTurn(user) : Promise.resolve(last.account);
   };
   const ways = { fresh, recent, 'in-turn': inTurn, acted };
-  return (user, haste) => ways[haste](user);
+  return (user, priority) => ways[priority](user);
 }
 
 const withId = z.object({ id: z.string() });

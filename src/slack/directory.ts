@@ -95,8 +95,8 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
       if (!(await isProtected(fieldId))) return null;
       return readProfileField(client, settings, { slackUserId, fieldId });
     },
-    async person(slackUserId, haste) {
-      const account = await settings.account(slackUserId, haste);
+    async person(slackUserId, priority) {
+      const account = await settings.account(slackUserId, priority);
       return account === null ? null : toPerson(settings, 'users.info', account);
     },
     findByEmail: (email) => byEmail(comparableEmail(email)),

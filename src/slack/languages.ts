@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Language, languageOf, languages } from '../domain/language.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
-import type { Haste } from '../use-cases/chat-ports.ts';
+import type { LookupPriority } from '../use-cases/chat-ports.ts';
 import { type ReadAccount, timeZone } from './accounts.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 
@@ -85,9 +85,9 @@ export function createLanguages(account: ReadAccount, settings: LanguagesSetting
   const lastOf = (slackUserId: string) => known.peek(slackUserId, { allowStale: true }) ?? unknown;
 
   /** Reads the account, which calls `heard`. After a failure Slack is not asked for a while. */
-  const ask = (slackUserId: string, haste: Haste) =>
-    unlessFailing(account(slackUserId, haste), (err) => {
-      if (haste === 'in-turn' && err.kind === 'rate-limited') throw err;
+  const ask = (slackUserId: string, priority: LookupPriority) =>
+    unlessFailing(account(slackUserId, priority), (err) => {
+      if (priority === 'in-turn' && err.kind === 'rate-limited') throw err;
       known.set(slackUserId, lastOf(slackUserId), { ttl: pauseMs });
     });
 

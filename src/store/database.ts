@@ -12,7 +12,7 @@ import {
   joinServer,
   type OpenServer,
 } from './embedded/open-server.ts';
-import { beginningLate } from './late-begin.ts';
+import { withDeferredBegin } from './late-begin.ts';
 import { type MigrationWait, migrateInTurn, usualWait } from './migration-wait.ts';
 import { migrate } from './migrations.ts';
 import {
@@ -134,7 +134,7 @@ async function openPostgres(place: Place, name: string, wait: MigrationWait): Pr
   const { url, sizes, isEmbedded, mend } = place;
   const open = (patience: PoolPatience, connections: number) => {
     const pool = openPool({ url, patience, name, connections });
-    const dialect = beginningLate(storing(new PostgresDialect({ pool })));
+    const dialect = withDeferredBegin(storing(new PostgresDialect({ pool })));
     return new Kysely<Tables>({ dialect, plugins: [camelCase] });
   };
   const migrating = open(migrationPatience, sizes.interactive);

@@ -13,7 +13,7 @@ import {
  * statement reads what was committed before it, in a transaction or not, so one that only reads
  * needs none: two statements less, and no lock for a process that stops in the middle.
  */
-export function beginningLate(dialect: Dialect): Dialect {
+export function withDeferredBegin(dialect: Dialect): Dialect {
   const createDriver = dialect.createDriver.bind(dialect);
   return Object.assign(dialect, { createDriver: () => lateDriver(createDriver()) });
 }

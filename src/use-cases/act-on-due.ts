@@ -184,10 +184,10 @@ function callsMade(
 ): readonly CallMade[] {
   const ids = [...new Set(people.map(({ userId }) => userId))];
   const channels = channelsOf(tiers);
-  const isTold = ids.length + channels.length > 0;
+  const isAnybodyCalled = ids.length + channels.length > 0;
   return [
     ...(remind.length > 0 ? [{ kind: 'reminded' as const, atMs, ...called(remind) }] : []),
-    ...(isTold ? [{ kind: 'told' as const, atMs, ...called(ids, channels) }] : []),
+    ...(isAnybodyCalled ? [{ kind: 'told' as const, atMs, ...called(ids, channels) }] : []),
   ];
 }
 

@@ -247,11 +247,11 @@ export interface SlackPerson {
  *
  * A lookup that waits its turn may throw a rate limit that says when to come back.
  */
-export type Haste = 'fresh' | 'recent' | 'in-turn' | 'acted';
+export type LookupPriority = 'fresh' | 'recent' | 'in-turn' | 'acted';
 
 export interface ChatDirectory {
   /** null where Slack does not know the id. */
-  person(slackUserId: string, haste: Haste): Promise<SlackPerson | null>;
+  person(slackUserId: string, priority: LookupPriority): Promise<SlackPerson | null>;
   /**
    * The full member with this email; null where there is none. May be some minutes old; always in
    * its turn.

@@ -7,7 +7,7 @@ import {
   changedIdentity,
   confirmedIdentity,
   confirmIdentity,
-  hasteOf,
+  priorityOf,
   type Resolved,
 } from './resolve-identity.ts';
 import { stopRequest } from './stop-request.ts';
@@ -55,7 +55,7 @@ export async function lookAtPeople(
   if (!asker.ok) return refuse({ kind: 'identity', refusal: asker.refusal });
   const isForSelf = targetSlackId === null || targetSlackId === requester.userId;
   if (isForSelf) return ok({ requesterIdentityId: asker.value.id, identityUserId: asker.value.id });
-  const target = await unchanged(deps, request, targetSlackId, hasteOf(request));
+  const target = await unchanged(deps, request, targetSlackId, priorityOf(request));
   if (!target.ok)
     return refuse({ kind: 'identity', refusal: target.refusal, slackUserId: targetSlackId });
   return ok({ requesterIdentityId: asker.value.id, identityUserId: target.value.id });
@@ -65,9 +65,9 @@ async function unchanged(
   deps: UseCaseDeps,
   request: AccessRequest,
   slackUserId: string,
-  haste: Parameters<typeof confirmIdentity>[2],
+  priority: Parameters<typeof confirmIdentity>[2],
 ): Promise<Resolved> {
-  const found = await confirmIdentity(deps, slackUserId, haste);
+  const found = await confirmIdentity(deps, slackUserId, priority);
   if (!found.ok) return found;
   const person = { slackUserId, identityUserId: found.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));
@@ -85,7 +85,7 @@ function hasteOfRequester(
   request: AccessRequest,
 ): Parameters<typeof confirmIdentity>[2] {
   const sinceMs = world.now().getTime() - request.createdAt.getTime();
-  return !request.emergency && sinceMs < submittedJustNowMs ? 'acted' : hasteOf(request);
+  return !request.emergency && sinceMs < submittedJustNowMs ? 'acted' : priorityOf(request);
 }
 
 /**

@@ -21,8 +21,8 @@ const rememberedWindows = 50_000;
 
 /** What each person did lately, in this process's memory: each replica counts for itself. */
 export function createPersonLimits(limits: AccessSettings['limits'], world: Pick<World, 'now'>) {
-  /** `isTold`: the person was told that it is too much; once a window, however many follow. */
-  const counts = new LRUCache<string, { startedAtMs: number; used: number; isTold: boolean }>({
+  /** `isNotified`: the person was told that it is too much; once a window, however many follow. */
+  const counts = new LRUCache<string, { startedAtMs: number; used: number; isNotified: boolean }>({
     max: rememberedWindows,
   });
   return {
@@ -36,7 +36,7 @@ export function createPersonLimits(limits: AccessSettings['limits'], world: Pick
       const key = `${act}:${slackUserId}`;
       let counted = counts.get(key);
       if (counted === undefined || nowMs >= counted.startedAtMs + windowSeconds * 1_000) {
-        counted = { startedAtMs: nowMs, used: 0, isTold: false };
+        counted = { startedAtMs: nowMs, used: 0, isNotified: false };
         counts.set(key, counted);
       }
       // What alone is more than the limit takes a whole window.
@@ -44,8 +44,8 @@ export function createPersonLimits(limits: AccessSettings['limits'], world: Pick
         counted.used += times;
         return null;
       }
-      const isFirst = !counted.isTold;
-      counted.isTold = true;
+      const isFirst = !counted.isNotified;
+      counted.isNotified = true;
       const endsAtMs = counted.startedAtMs + windowSeconds * 1_000;
       return { waitSeconds: Math.max(1, Math.ceil((endsAtMs - nowMs) / 1_000)), isFirst };
     },

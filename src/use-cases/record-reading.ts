@@ -113,7 +113,7 @@ export async function formOf(tx: StoreTransaction, requestId: string) {
  * An end that was read while a decision was carried out was left to its message; where the decision
  * is refused, it is told now.
  */
-export async function tellEndLeftTo(
+export async function notifyOfDeferredEnd(
   tx: StoreTransaction,
   step: StepOfTask & { readonly requestId: string },
 ) {

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { Decision } from '../domain/action.ts';
-import { fateOf } from '../domain/review.ts';
+import { outcomeOfLost } from '../domain/review.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
 import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { record } from './record.ts';
@@ -45,10 +45,10 @@ export function wasGivenUp({ refusal }: Decision): boolean {
 
 function mayBeIts(task: TaskSnapshot, row: Decision, request: AccessRequest): boolean {
   const identityUserId = botAccountOf(task, request.id);
-  const fate = fateOf(task, row, {
+  const outcome = outcomeOfLost(task, row, {
     identityUserId,
     decidedOtherSteps: false,
     triedForOthers: false,
   });
-  return fate === 'ours' || fate === 'unknown';
+  return outcome === 'ours' || outcome === 'unknown';
 }

@@ -13,7 +13,7 @@ import { type IdentityPerson, inactiveStatus } from '../domain/identity-person.t
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { isPicked, type RequestData } from '../domain/request-data.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import type { Haste, SlackPerson } from './chat-ports.ts';
+import type { LookupPriority, SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -36,19 +36,19 @@ export type Resolved = Result<IdentityPerson, IdentityRefusal>;
  * skipped, because the next one could name somebody else.
  *
  * @param userId Slack id of whoever acts, or of the person that access is for
- * @param haste `fresh` asks Slack and the service again: whoever decides is checked against the
+ * @param priority `fresh` asks Slack and the service again: whoever decides is checked against the
  * truth of this moment
  */
 export async function resolveIdentity(
   deps: IdentityDeps,
   userId: string,
-  haste: Haste = 'recent',
+  priority: LookupPriority = 'recent',
 ): Promise<Resolved> {
-  if (haste !== 'fresh') {
+  if (priority !== 'fresh') {
     const kept = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
     if (kept !== null) return ok(kept);
   }
-  return resolveAnew(deps, userId, haste);
+  return resolveAnew(deps, userId, priority);
 }
 
 /** How long somebody who was looked at needs no second look before access is asked for. */
@@ -61,10 +61,10 @@ const confirmedMs = 60_000;
 export async function confirmIdentity(
   deps: IdentityDeps,
   userId: string,
-  haste: Haste,
+  priority: LookupPriority,
 ): Promise<Resolved> {
   const kept = await deps.store.transaction((tx) => confirmedIdentity(tx, deps, userId));
-  return kept === null ? resolveAnew(deps, userId, haste) : ok(kept);
+  return kept === null ? resolveAnew(deps, userId, priority) : ok(kept);
 }
 
 /** The identity that was found within the last minute; null where nobody looked since. */
@@ -76,8 +76,12 @@ export function confirmedIdentity(
   return keptIdentity(tx, deps, userId, confirmedMs);
 }
 
-async function resolveAnew(deps: IdentityDeps, userId: string, haste: Haste): Promise<Resolved> {
-  const resolved = await resolveNow(deps, userId, haste);
+async function resolveAnew(
+  deps: IdentityDeps,
+  userId: string,
+  priority: LookupPriority,
+): Promise<Resolved> {
+  const resolved = await resolveNow(deps, userId, priority);
   await deps.store.transaction(async (tx) => {
     if (resolved.ok) {
       const { at: checkedAt } = tx;
@@ -117,7 +121,7 @@ export async function resolveAnswers(
     const { slackUserIds, among } = isPicked(answer) ? answer : { slackUserIds: [], among: [] };
     const ids: string[] = [];
     for (const slackUserId of [slackUserIds].flat()) {
-      const found = await resolveIdentity(deps, slackUserId, hasteOf(request));
+      const found = await resolveIdentity(deps, slackUserId, priorityOf(request));
       if (!found.ok) return refuse({ kind: 'identity', refusal: found.refusal, slackUserId });
       ids.push(found.value.id);
       if (brokenRule(among, ids))
@@ -135,10 +139,10 @@ export async function resolveAnswers(
 export async function resolveNow(
   deps: SourceDeps,
   userId: string,
-  haste: Haste,
+  priority: LookupPriority,
 ): Promise<Resolved> {
   const { sources, unknownStatus } = deps.settings.identity;
-  const account = await deps.directory.person(userId, haste);
+  const account = await deps.directory.person(userId, priority);
   if (account === null) return refuse({ kind: 'unknown-person', email: '' });
   const refusal = accountRefusal(account);
   if (refusal !== null) return refuse(refusal);
@@ -295,4 +299,5 @@ export async function changedIdentity(
 }
 
 /** An emergency does not wait behind a flood. */
-export const hasteOf = ({ emergency }: AccessRequest): Haste => (emergency ? 'recent' : 'in-turn');
+export const priorityOf = ({ emergency }: AccessRequest): LookupPriority =>
+  emergency ? 'recent' : 'in-turn';

@@ -8,7 +8,7 @@ import { countsAsRefusal, type PersonLimit } from '../domain/person-limit.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
-import { tellEndLeftTo } from './record-reading.ts';
+import { notifyOfDeferredEnd } from './record-reading.ts';
 import { showChanged } from './show-changed.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -50,7 +50,7 @@ export async function refuseAction(
   const { id, requestId, by } = action;
   await tx.actions.save(id, { state: refusedState(refusal), refusal, at: tx.at });
   // Only of a decision that was under way the end may have been left to its message.
-  if (isDecision(action) && action.identityUserId !== null) await tellEndLeftTo(tx, action);
+  if (isDecision(action) && action.identityUserId !== null) await notifyOfDeferredEnd(tx, action);
   if (refusal.kind === 'changed') await showChanged(tx, action);
   else {
     const kind = isDecision(action) ? 'decision.released' : 'act.released';

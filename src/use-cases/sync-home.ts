@@ -1,7 +1,7 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
-import type { Haste, HomeModel, HomeReview } from './chat-ports.ts';
+import type { HomeModel, HomeReview, LookupPriority } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
 import { reviewOf } from './request-cards.ts';
@@ -61,10 +61,10 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
 async function reviewsOf(
   deps: SyncHomeDeps,
   slackUserId: string,
-  haste: Haste,
+  priority: LookupPriority,
 ): Promise<HomeModel['reviews']> {
   const identityUserId = tasksAreRead(deps.governance.operations)
-    ? await identityOf(deps, slackUserId, haste)
+    ? await identityOf(deps, slackUserId, priority)
     : null;
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>
@@ -85,10 +85,10 @@ async function reviewsOf(
 async function identityOf(
   deps: SyncHomeDeps,
   slackUserId: string,
-  haste: Haste,
+  priority: LookupPriority,
 ): Promise<string | null> {
-  const identity = await unlessFailing(resolveIdentity(deps, slackUserId, haste), (err) => {
-    if (haste === 'in-turn' && err.kind === 'rate-limited') throw err;
+  const identity = await unlessFailing(resolveIdentity(deps, slackUserId, priority), (err) => {
+    if (priority === 'in-turn' && err.kind === 'rate-limited') throw err;
     return null;
   });
   if (identity !== null) return identity.ok ? identity.value.id : null;

@@ -198,14 +198,18 @@ function gapsOf(expected: Truth, now: Truth, { mayEnd }: Fault, before: Truth): 
   if (mayEnd === 'refused') {
     const isUntouched =
       missing(before.tasks, now.tasks).length + missing(now.tasks, before.tasks).length === 0;
-    const isTold = [...now.personalWords.keys()].some((words) => !before.personalWords.has(words));
-    return isUntouched && isTold ? [] : gaps;
+    const isDelivered = [...now.personalWords.keys()].some(
+      (words) => !before.personalWords.has(words),
+    );
+    return isUntouched && isDelivered ? [] : gaps;
   }
   const reachesReviewers = ['U0ANA', 'U0FATIMA'].every(
     (person) => (now.cards.get(`a card in ${person}`) ?? 0) === 1,
   );
-  const isTold = [...now.personalWords.keys()].some((words) =>
+  const isDelivered = [...now.personalWords.keys()].some((words) =>
     /U0BEN reads: .*directly to/.test(words),
   );
-  return missing(expected.tasks, now.tasks).length === 0 && reachesReviewers && isTold ? [] : gaps;
+  return missing(expected.tasks, now.tasks).length === 0 && reachesReviewers && isDelivered
+    ? []
+    : gaps;
 }

@@ -265,8 +265,8 @@ describe('what waits for a reviewer on Home', () => {
 
   it('waits for its turn to ask Slack who they are, but where they have just opened it', async () => {
     const hastes: string[] = [];
-    desk().directory.person = (_id, haste) => {
-      hastes.push(haste);
+    desk().directory.person = (_id, priority) => {
+      hastes.push(priority);
       return Promise.reject(failing('rate-limited', true, 'slack'));
     };
     expect(await home('U0CHO')).toMatchObject({ reviews: { shown: [] } });

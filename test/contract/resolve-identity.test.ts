@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessSettings, IdentitySource } from '../../src/domain/access-settings.ts';
 import { ok } from '../../src/domain/result.ts';
-import type { Haste, SlackPerson } from '../../src/use-cases/chat-ports.ts';
+import type { LookupPriority, SlackPerson } from '../../src/use-cases/chat-ports.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { isAdministrator, resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
 import { failing, refusing } from '../support/fakes.ts';
@@ -15,8 +15,8 @@ const profileField = 'Xf0IDENTITY';
 
 describe('the identity behind an account', () => {
   const desk = useCaseDesk();
-  const resolve = (userId = 'U0BEN', haste: Haste = 'recent') =>
-    resolveIdentity(desk().deps, userId, haste);
+  const resolve = (userId = 'U0BEN', priority: LookupPriority = 'recent') =>
+    resolveIdentity(desk().deps, userId, priority);
   /** Settings with these sources in this order. */
   function asking(sources: readonly IdentitySource[], change: Partial<AccessSettings> = {}): void {
     desk().settings = testSettings({

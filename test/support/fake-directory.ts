@@ -1,4 +1,4 @@
-import type { ChatDirectory, Haste, SlackPerson } from '../../src/use-cases/chat-ports.ts';
+import type { ChatDirectory, LookupPriority, SlackPerson } from '../../src/use-cases/chat-ports.ts';
 
 /** Accounts by id; everybody of the company by email. */
 export class FakeDirectory implements ChatDirectory {
@@ -7,7 +7,7 @@ export class FakeDirectory implements ChatDirectory {
   readonly profileFields = new Map<string, string>();
   readonly asked: string[] = [];
   readonly lookedUp: string[] = [];
-  readonly hastes = new Set<Haste>();
+  readonly hastes = new Set<LookupPriority>();
 
   /** Adds an ordinary member with these changes. */
   add(userId: string, change: Partial<SlackPerson> = {}): void {
@@ -27,8 +27,8 @@ export class FakeDirectory implements ChatDirectory {
     });
   }
 
-  person: ChatDirectory['person'] = async (slackUserId, haste) => {
-    this.hastes.add(haste);
+  person: ChatDirectory['person'] = async (slackUserId, priority) => {
+    this.hastes.add(priority);
     this.asked.push(slackUserId);
     return this.accounts.get(slackUserId) ?? null;
   };

@@ -284,7 +284,7 @@ describe('every page of a list', () => {
     expect(page.next).toBeNull();
   });
 
-  it('is a failure where the service leads in a circle, so that the list may not be whole', async () => {
+  it('is a failure where the service leads in a role, so that the list may not be whole', async () => {
     const desk = testDesk(pagedClient(['a', 'b', 'a', 'b']));
     expect(await wordsOf(desk, ['recovery-policies', '--all'])).toContain('the list has no end');
     expect(desk.kept.at(-1)?.detail.outcome).toBe('failed');

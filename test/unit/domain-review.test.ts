@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkReason } from '../../src/domain/authorization.ts';
-import { fateOf } from '../../src/domain/review.ts';
+import { outcomeOfLost } from '../../src/domain/review.ts';
 import { closedSnapshot, person, snapshot } from '../support/samples.ts';
 import { acting } from '../support/test-settings.ts';
 
@@ -127,7 +127,7 @@ describe('a review whose answer was lost', () => {
       bot,
     ],
   ] as const)('%s: %s', (_what, fate, task, review, by) => {
-    expect(fateOf(task, review, by)).toBe(fate);
+    expect(outcomeOfLost(task, review, by)).toBe(fate);
   });
 });
 

@@ -54,7 +54,7 @@ describe('what the requester of an unanswered emergency hears', () => {
 
   it('is not due, and not told, before its first time or after its last', () => {
     const early = unansweredActs(beginUnanswered(0), { nowMs: minuteMs, calls: [] });
-    expect([early.isDue, early.watch.isTold]).toEqual([false, false]);
+    expect([early.isDue, early.watch.isDelivered]).toEqual([false, false]);
     const over = { ...beginUnanswered(0), dueMs: null };
     expect(unansweredActs(over, { nowMs: minuteMs, calls: [] }).isDue).toBe(false);
   });

@@ -210,7 +210,7 @@ describe('paging', () => {
 
   it.each([
     ['the same cursor again', { '': 'a', a: 'a' }, ['', 'a']],
-    ['a circle', { '': 'a', a: 'b', b: 'a' }, ['', 'a', 'b']],
+    ['a role', { '': 'a', a: 'b', b: 'a' }, ['', 'a', 'b']],
   ])('ends at %s', async (_, next, asked) => {
     const written = Object.entries(next).map(([cursor, nextPageToken], index) => [
       cursor,

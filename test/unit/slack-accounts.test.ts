@@ -18,8 +18,8 @@ async function slackAccounts() {
     now: world.now,
     heard: (...read) => void heard.push(read),
   });
-  const ask = (id: string, haste: 'fresh' | 'recent' | 'in-turn') =>
-    account(id, haste).then(
+  const ask = (id: string, priority: 'fresh' | 'recent' | 'in-turn') =>
+    account(id, priority).then(
       () => 'asked',
       (err: unknown) => err,
     );
@@ -85,8 +85,8 @@ it('an answer about another account is a failure, not that person', async () => 
   await using slack = await slackAccounts();
   slack.slack.answer(() => ({ body: { ok: true, user: { id: 'U0ANA', locale: 'de-DE' } } }));
   const failure = { system: 'slack', kind: 'decode', certainlyNotDone: true };
-  for (const haste of ['fresh', 'recent', 'in-turn'] as const) {
-    expect(await slack.ask('U0BEN', haste)).toMatchObject(failure);
+  for (const priority of ['fresh', 'recent', 'in-turn'] as const) {
+    expect(await slack.ask('U0BEN', priority)).toMatchObject(failure);
   }
   expect(slack.heard).toEqual([]);
 });

@@ -36,7 +36,7 @@ async function busyChannel(isConfidential = () => false) {
     },
   });
   const hastes: string[] = [];
-  const account = async (_id: string, haste: string) => void hastes.push(haste);
+  const account = async (_id: string, priority: string) => void hastes.push(priority);
   const languages = createLanguages(account, {
     workspace: 'en',
     admins: [],

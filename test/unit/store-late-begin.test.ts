@@ -8,7 +8,7 @@ import {
   sql,
 } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginningLate } from '../../src/store/late-begin.ts';
+import { withDeferredBegin } from '../../src/store/late-begin.ts';
 
 interface Rows {
   readonly things: { readonly id: string };
@@ -40,7 +40,7 @@ class Recorder extends DummyDriver {
 }
 
 const kysely = new Kysely<Rows>({
-  dialect: beginningLate({
+  dialect: withDeferredBegin({
     createDriver: () => new Recorder(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),

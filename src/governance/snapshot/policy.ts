@@ -69,7 +69,7 @@ export function readPolicy(
   const past = history ?? [];
   const counted = told === undefined ? past : sinceRestart(past, current.policyGenerationId);
   const done = counted.filter(
-    ({ approval }) => isTold(approval?.approved) || isTold(approval?.skipped),
+    ({ approval }) => isSet(approval?.approved) || isSet(approval?.skipped),
   ).length;
   const stepPolicy = readStepPolicy(told);
   const otherStep = readOtherStep(told, stepPolicy?.approver, task, people, known);
@@ -99,11 +99,11 @@ export function readPolicy(
     handedOver:
       reviewers.length === 0 ? undefined : readHandover(past.at(-1), current, reviewers, known),
   };
-  return { ...withoutUntold(facts), isReview: otherStep === undefined };
+  return { ...onlyWhatIsSet(facts), isReview: otherStep === undefined };
 }
 
 /** Stored as JSON, a member that is not told is not there. */
-function withoutUntold(facts: PolicyFacts): PolicyFacts {
+function onlyWhatIsSet(facts: PolicyFacts): PolicyFacts {
   const told = { ...facts };
   for (const [name, fact] of Object.entries(told))
     if (fact === undefined) Reflect.deleteProperty(told, name);
@@ -115,13 +115,13 @@ function at(value: unknown, path: string): unknown {
   return path.split('.').reduce((here, name) => members.safeParse(here).data?.[name], value);
 }
 
-function isTold(value: unknown): boolean {
+function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
 /** A restart or another policy begins anew. */
 function sinceRestart(history: readonly Step[], generation: string): readonly Step[] {
-  const restarted = history.findLastIndex(({ approval }) => isTold(approval?.restarted));
+  const restarted = history.findLastIndex(({ approval }) => isSet(approval?.restarted));
   return history
     .slice(restarted + 1)
     .filter(({ policyGenerationId }) => policyGenerationId === generation);
@@ -136,7 +136,7 @@ function decisionsIn(
   const verbs = { approved: 'approve', denied: 'deny' } as const;
   return (['approved', 'denied'] as const).flatMap((how) => {
     const identityUserId = word.parse(at(approval, `${how}.userId`));
-    return isTold(approval?.[how])
+    return isSet(approval?.[how])
       ? [{ stepId: id, position, verb: verbs[how], identityUserId, counts }]
       : [];
   });
@@ -190,7 +190,7 @@ const isUnknownRule = ([name, value]: readonly [string, unknown]) =>
  * configuration may stand right in the approval, or once more under `approval`.
  */
 function readStepPolicy(current: Members = {}): StepPolicy | null | undefined {
-  const told = Object.keys(current).filter((key) => !ofEveryStep.test(key) && isTold(current[key]));
+  const told = Object.keys(current).filter((key) => !ofEveryStep.test(key) && isSet(current[key]));
   if (told.length === 0) return undefined;
   const instance = members.safeParse(current.approval).data;
   if (instance === undefined || told.length > 1) return null;
@@ -209,7 +209,7 @@ function policyOf(configuration: Members): StepPolicy | null {
   const ofKind = rules.safeParse(own);
   // A kind that is named without being an object cannot be read either.
   const isOdd =
-    [...kinds.keys()].some((name) => name !== kind && isTold(configuration[name])) ||
+    [...kinds.keys()].some((name) => name !== kind && isSet(configuration[name])) ||
     [...Object.entries(configuration), ...Object.entries(own)].some(isUnknownRule);
   if (approver === undefined || more.length > 0 || isOdd || !common.success || !ofKind.success)
     return null;
@@ -265,7 +265,7 @@ function readOtherStep(
     return { kind: 'wait', until: Number.isNaN(Date.parse(until)) ? null : until, what };
   }
   const byHand = at(current, 'provision.provision.provisionPolicy.manual');
-  if (isTold(byHand)) {
+  if (isSet(byHand)) {
     const named = ['assignee.users.userIds', 'userIds'].flatMap((path) =>
       ids.parse(at(byHand, path)),
     );

@@ -1,11 +1,11 @@
 /** Whose a decision is that was made while the answer to a call was lost. Nothing is claimed. */
 import { actions, type Decision } from '../../domain/action.ts';
-import { fateOf, type ReviewRefusal } from '../../domain/review.ts';
+import { outcomeOfLost, type ReviewRefusal } from '../../domain/review.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { botIdentityId } from '../check-right.ts';
 import type { UseCaseDeps } from '../deps.ts';
 
-type Credit = ReturnType<typeof fateOf>;
+type Credit = ReturnType<typeof outcomeOfLost>;
 
 /**
  * Whether the service shows the decision as made by this call. Where the reading alone does not
@@ -26,7 +26,7 @@ export async function creditOf(
   const triedForOthers = tried.some(
     (one) => one.verb === decision.verb && one.by.userId !== decision.by.userId,
   );
-  const credit = fateOf(task, decision, {
+  const credit = outcomeOfLost(task, decision, {
     identityUserId: bot,
     decidedOtherSteps: others.length > 0,
     triedForOthers,
