@@ -113,8 +113,8 @@ export interface RequestedAccess {
   /** Link back to that conversation. */
   readonly conversationUrl: string;
   /**
-   * Slack id of whoever wrote the message that `conversationUrl` leads to; null where it leads to
-   * none, or nobody is told.
+   * Slack id of the person who wrote the message that `conversationUrl` leads to; null where it
+   * leads to none, or nobody is told.
    */
   readonly messageAuthor: string | null;
 }
@@ -124,7 +124,7 @@ export interface AccessRequest extends RequestedAccess {
   readonly id: string;
   readonly state: RequestState;
   readonly refusal: RequestRefusal | null;
-  /** The identity of whoever asked, at that time; null where it was not known. */
+  /** The identity of the requester at that time; null where it was not known. */
   readonly requesterIdentityId: string | null;
   /** The identity the request was sent for; null before that. */
   readonly identityUserId: string | null;
@@ -262,7 +262,7 @@ export interface Party {
   readonly identityUserIds: readonly string[];
 }
 
-/** Who asked, and whom it is for. */
+/** The requester and the target. */
 export interface RequestParties {
   readonly requester: Party;
   readonly target: Party;

@@ -17,8 +17,8 @@ interface ActionRule {
   /**
    * After a call whose answer was lost. `look-and-resend`: what became of it is read, and where the
    * reading does not show it, it is sent again, because a second one changes nothing: a decision
-   * names its step, and what is closed or revoked stays so. `leave`: it is not sent again; a comment
-   * would stand there twice, and a restart would undo what was decided since.
+   * names its step, and what is closed or revoked stays so. `leave`: it is not sent again; a
+   * comment would stand there twice, and a restart would undo what was decided since.
    */
   readonly afterLostAnswer: 'look-and-resend' | 'leave';
   /** What the service's own trail says before the person's name; null if nothing is sent. */
@@ -117,7 +117,7 @@ export interface Action extends SeenStep {
   readonly input: ActionInput | null;
   /** By the last reading this person may decide: the card may say at once that they are at it. */
   readonly likely: boolean;
-  /** As whom the person was allowed to decide; null before that. */
+  /** The identity as which the person was allowed to decide; null before that. */
   readonly identityUserId: string | null;
   /** The person took it back while its outcome was unknown: it is not sent again. */
   readonly takenBack: boolean;

@@ -5,8 +5,8 @@
  */
 
 /**
- * Who gives a command. From chat only configured administrators may; whoever holds the process's
- * credentials already may.
+ * Who gives a command. From chat only configured administrators may; a person who holds the
+ * process's credentials already may.
  */
 export type AdminCaller =
   | { readonly via: 'chat'; readonly slackUserId: string }

@@ -92,7 +92,7 @@ export function authorize(facts: AuthorizationFacts): Verdict {
   const { verb, person, request, task, step } = facts;
   const { role, action } = rules[verb];
   if (person.teamId !== request.teamId) return refuse({ kind: 'other-workspace' });
-  // Whoever holds access may give it back, whatever became of the task that gave it.
+  // The holder may give access back, whatever became of the task that gave it.
   const isAboutTask = role !== 'holder-or-administrator';
   // A comment is possible on a closed task too.
   if (isAboutTask && !isOpen(task) && verb !== 'comment') return refuse({ kind: 'closed' });
@@ -113,19 +113,19 @@ export function authorize(facts: AuthorizationFacts): Verdict {
 }
 
 /**
- * Whether somebody is shown the button of an act, by what a card knows of them; whoever clicks is
- * checked in full.
+ * Whether somebody is shown the button of an act, by what a card knows of them; the person who
+ * clicks is checked in full.
  */
 export function isShown(verb: Verb, known: KnownOfPerson): boolean {
   return roles[rules[verb].role].isShown(known);
 }
 
-/** What a card knows of whoever looks at it. */
+/** What a card knows of the person who looks at it. */
 type KnownOfPerson = Readonly<Record<'isReviewer' | 'isParty' | 'isAdministrator', boolean>>;
 
 interface Role {
   isShown(known: KnownOfPerson): boolean;
-  /** null for whoever belongs to it. */
+  /** null for those who have the role. */
   refusal(facts: AuthorizationFacts): ReviewRefusal | null;
 }
 
@@ -155,7 +155,7 @@ const roles = {
       return isOwn(facts) ? { kind: 'own-request' } : null;
     },
   },
-  // Access belongs to whoever holds it, not to whoever asked for it.
+  // Access belongs to the person who holds it, not to the one who asked for it.
   'holder-or-administrator': {
     isShown: () => true,
     refusal: ({ person, request }) =>

@@ -73,7 +73,7 @@ export type HolderActionRefusal =
 
 type Parties = Pick<AccessRequest, 'requester' | 'targetSlackId'>;
 
-/** Whether this person stands behind the request: who asked, or whom it is for. */
+/** Whether this person stands behind the request: as its requester or its target. */
 export function isHolder(request: Parties, slackUserId: string): boolean {
   return slackUserId === request.requester.userId || slackUserId === request.targetSlackId;
 }
@@ -85,8 +85,8 @@ export function isHolderActing(request: Parties, by: SlackActor): boolean {
 
 /**
  * Whether somebody may do this with a request of their own, in the workspace that it was made in.
- * Access is its holder's: whoever only asked for it may withdraw the request, not give back what
- * somebody else has.
+ * Access is its holder's: a person who only asked for it may withdraw the request, not give back
+ * what somebody else has.
  */
 export function mayActOn(
   kind: OwnAction,
@@ -112,7 +112,7 @@ export function holders({ requester, targetSlackId }: Parties): ReadonlySet<stri
   return new Set([requester.userId, targetSlackId ?? requester.userId]);
 }
 
-/** Whether the access is for whoever asked: as they asked, and by the service's account of it. */
+/** Whether the access is for the requester: as they asked, and by the service's account of it. */
 export function isForRequester(request: Asked, { target }: Pick<TaskSnapshot, 'target'>): boolean {
   if (holderOf(request) !== request.requester.userId) return false;
   return target === null || request.identityUserId === null || request.identityUserId === target.id;
@@ -194,7 +194,7 @@ export const standings = ['open', 'active', 'sent', 'ended'] as const;
 /** Those of requests that may still be granted. */
 export const underWay = ['open', 'sent'] as const satisfies readonly Standing[];
 
-/** Whether reviewers are to decide on it: whoever asked still wants it. */
+/** Whether reviewers are to decide on it: the requester still wants it. */
 export function isAwaited(request: Pick<AccessRequest, 'state'>, task: TaskSnapshot): boolean {
   return request.state !== 'withdrawn' && awaitsDecision(task);
 }

@@ -8,7 +8,7 @@ import type { TaskAct } from './task-act.ts';
 import { type GrantOutcome, isOpen, type OtherStep, type TaskSnapshot } from './task-snapshot.ts';
 import type { CallMade, NextCall, Reminded } from './unanswered.ts';
 
-/** To whom a message goes. */
+/** Where a message goes. */
 export type NoticeTarget =
   | { readonly kind: 'direct'; readonly slackUserId: string }
   /**

@@ -16,7 +16,7 @@ export interface ReviewWinner {
 
 /** Why a click does not decide. The person who clicked is told, and it is audited. */
 export type ReviewRefusal =
-  /** `slackUserId`: of somebody else than whoever clicked. */
+  /** `slackUserId`: of another person than the one who clicked. */
   | { readonly kind: 'identity'; readonly refusal: IdentityRefusal; readonly slackUserId?: string }
   | { readonly kind: 'other-workspace' }
   | { readonly kind: 'own-request' }
@@ -30,7 +30,7 @@ export type ReviewRefusal =
   | { readonly kind: 'not-administrator' }
   /** They may, and the bot must not do it for them: it is done in the service's console. */
   | { readonly kind: 'in-console'; readonly why: LinkReason }
-  /** The policy wants somebody else than whoever decided an earlier step. */
+  /** The policy wants somebody else than the person who decided an earlier step. */
   | { readonly kind: 'decided-before' }
   | { readonly kind: 'reason-needed' }
   /**
@@ -49,7 +49,7 @@ export type ReviewRefusal =
   /** Waited longer than `review.expireAfter`. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'withdrawn' }
-  /** Whoever asked does not want it any more, and the service could not close it. */
+  /** The requester does not want it any more, and the service could not close it. */
   | { readonly kind: 'request-withdrawn' }
   /**
    * The request differs from what the clicked card showed. `fields`: what changed; empty if an
@@ -76,8 +76,8 @@ export function isUndecided(task: TaskSnapshot, step: SeenStep): boolean {
  * one person, it is `unknown` who did.
  *
  * @param lost the review
- * @param bot.identityUserId under whom the service records what the bot does; null where that is
- * not known
+ * @param bot.identityUserId the account under which the service records what the bot does; null
+ * where that is not known
  * @param bot.decidedOtherSteps the bot carried out another decision on this task, so that
  * `approvers` names it anyway
  * @param bot.triedForOthers the bot began the same decision on this step for another person, and

@@ -21,7 +21,7 @@ export interface ServiceRefusal {
     readonly numericId: string;
     /** Names of those who decide its current step. */
     readonly reviewers: readonly string[];
-    /** Somebody else than whoever asks now asked for it. */
+    /** Another person than the one who asks now asked for it. */
     readonly isByOther: boolean;
   };
   /** The service's id for this call, for its operators; null if it sent none. */

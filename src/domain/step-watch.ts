@@ -34,7 +34,7 @@ export interface StepWatch extends SeenStep {
   readonly tiersTold: number;
   /** By Slack id. Those of earlier steps stay: their reminders count. */
   readonly reviewers: Readonly<Record<string, ReviewerWatch>>;
-  /** Whom a tier names and who does not work yet: when they are told, by Slack id. */
+  /** People whom a tier names and who do not work yet: when they are told, by Slack id. */
   readonly tellLater: Readonly<Record<string, number>>;
   /** Of an emergency: what its requester heard. None in rows of earlier versions. */
   readonly unanswered?: UnansweredWatch | null;
@@ -107,7 +107,7 @@ export function dueActs(before: StepWatch | null, facts: StepFacts) {
   };
   return {
     watch,
-    /** Whom to remind now, by Slack id. */
+    /** The people to remind now, by Slack id. */
     remind,
     /** Those that are due. */
     tiers: dueTiers,

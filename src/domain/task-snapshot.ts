@@ -76,7 +76,7 @@ export interface StepPolicy {
    */
   readonly approver: 'people' | 'self' | 'service';
   readonly allowSelfApproval: boolean;
-  /** Whoever decided an earlier step does not decide this one. */
+  /** A person who decided an earlier step does not decide this one. */
   readonly requireDistinctApprovers: boolean;
   readonly requireApprovalReason: boolean;
   readonly requireDenialReason: boolean;
@@ -155,7 +155,7 @@ export interface TaskSnapshot {
    * it is not told.
    */
   readonly createdBy?: Pick<IdentityPerson, 'id'>;
-  /** For whom the access is. */
+  /** The person whom the access is for. */
   readonly target: IdentityPerson | null;
   readonly appId: string;
   readonly appName: string;

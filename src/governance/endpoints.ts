@@ -91,8 +91,8 @@ const task = z.object({
 });
 
 /**
- * Policies and forms have some ten levels. What is nested deeper could not be shown to whoever
- * decides.
+ * Policies and forms have some ten levels. What is nested deeper could not be shown to the person
+ * who decides.
  */
 const deepestView = 40;
 
@@ -135,8 +135,8 @@ export const createGrantTask = endpoint('POST', '/api/v1/task/grant', taskAnswer
 });
 
 /**
- * Endpoint 2: makes whoever holds the last entitlement an owner of the first. Refused as `conflict`
- * where it is one already.
+ * Endpoint 2: makes the person who holds the last entitlement an owner of the first. Refused as
+ * `conflict` where it is one already.
  */
 export const createAppEntitlementOwnerEntitlement = endpoint(
   'POST',
@@ -151,8 +151,8 @@ export const createAppEntitlementOwnerEntitlement = endpoint(
 );
 
 /**
- * Endpoint 3: makes whoever holds the entitlement an owner of the app. Refused as `conflict` where
- * it is one already.
+ * Endpoint 3: makes the person who holds the entitlement an owner of the app. Refused as `conflict`
+ * where it is one already.
  */
 export const createAppOwnerEntitlement = endpoint(
   'POST',

@@ -22,7 +22,8 @@ import type { Tables, Timed } from './tables.ts';
 export const pageSize = 1_000;
 
 /**
- * Key of the advisory lock of whoever seals; the same in all versions. An append never takes it.
+ * Key of the advisory lock of the process that seals; the same in all versions. An append never
+ * takes it.
  */
 const sealingLock = 7_226_106;
 

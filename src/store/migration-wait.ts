@@ -3,8 +3,8 @@ import { DatabaseUnavailable } from './data-folder.ts';
 
 /**
  * A migration that rewrites the tables of some years takes a minute or two at most
- * (docs/numbers.md, Growth), so whoever has taken ten is stuck. What started this process starts it
- * again, and it waits anew.
+ * (docs/numbers.md, Growth), so a process that has taken ten is stuck. What started this process
+ * starts it again, and it waits anew.
  */
 export const usualWait = {
   tellAfterMs: 5_000,

@@ -132,8 +132,8 @@ async function retireOlderCopy(
 }
 
 /**
- * Takes a waiting decision back for whoever made it. `perhaps-sent`: its answer was lost, so it may
- * have been carried out; it is not sent again. `over` where it does not wait any more, or is
+ * Takes a waiting decision back for the person who made it. `perhaps-sent`: its answer was lost, so
+ * it may have been carried out; it is not sent again. `over` where it does not wait any more, or is
  * somebody else's.
  */
 export async function takeBackDecision(

@@ -38,7 +38,7 @@ const requestsPerRound = 200;
 const freshMs = 30_000;
 /** After this, what could not be found out is tried again. */
 const postponedMs = 30_000;
-/** Whoever is away without an end is looked at again after this much of their working time. */
+/** A person who is away without an end is looked at again after this much of their working time. */
 const awaySeconds = 3_600;
 
 type Message = Pick<Notice, 'requestId' | 'target'> & { readonly body: WaitingBody };
@@ -225,7 +225,7 @@ interface DueMessages {
   readonly remind: readonly string[];
   readonly tiers: readonly EscalationTier[];
   readonly tell: readonly string[];
-  /** Whom the tiers name. */
+  /** The people whom the tiers name. */
   readonly people: readonly SlackPerson[];
   readonly next: NextCall | null;
   readonly nowMs: number;
@@ -287,7 +287,7 @@ function messagesOf(
   return messages.map((message) => ({ requestId, ...message }));
 }
 
-/** The clock of whoever is away stands until they are back. */
+/** The clock of a person who is away stands until they are back. */
 function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock {
   if (away === null) return clock;
   const backMs = away.until?.getTime() ?? clock(nowMs, awaySeconds);

@@ -14,7 +14,7 @@ export interface ChainPlace {
 }
 
 /**
- * How far the chain goes. Whoever keeps one can tell later whether anything up to there was
+ * How far the chain goes. A person who keeps one can tell later whether anything up to there was
  * changed.
  */
 export interface ChainHead extends ChainPlace {

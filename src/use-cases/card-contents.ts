@@ -43,7 +43,7 @@ export interface CardModel extends Reach {
   readonly remarks: readonly Pick<Action, 'by' | 'reason'>[];
   /** What was granted; null where nothing was, or not yet. */
   readonly grant: CardGrant | null;
-  /** Name of whoever asked, as well as it is known. */
+  /** Name of the requester, as well as it is known. */
   readonly requesterName: string;
   /**
    * The person it is for, where that is not who asked; `name` is null where the service does not

@@ -51,7 +51,7 @@ export async function cardModel(
   const people =
     card.ts !== null && isBeingDecided(model) ? [] : [...task.stepApprovers, ...task.approvers];
   const { mentions, away } = await reachOf(deps.directory, people);
-  // Whom it is for is not looked up: the request names the account.
+  // The target is not looked up: the request names the account.
   const known = new Map([[request.identityUserId ?? '', holderOf(request)], ...mentions]);
   return { card, model: { ...model, away, mentions: known } };
 }
@@ -261,7 +261,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     remarks: remarks.slice(-shownRemarks),
     /** What was granted; null where nothing was, or not yet. */
     grant,
-    /** Name of whoever asked, as well as it is known. */
+    /** Name of the requester, as well as it is known. */
     requesterName: requesterName(request, task, requester ?? null),
     /**
      * The person it is for, where that is not who asked; `name` is null where the service does not

@@ -202,7 +202,7 @@ class ServedCatalogue {
     for (let at = 0; at < parts.length; at += 3) {
       await Promise.all(parts.slice(at, at + 3).map((part) => this.#read(part)));
     }
-    // What is offered is offered with its questions.
+    // An entitlement is offered with its questions.
     await this.#questions.read(parts.flatMap(({ reading }) => reading?.entitlements ?? []));
     const isNew = parts.some(
       ({ reading }, at) => reading?.entitlements !== before[at]?.entitlements,

@@ -25,8 +25,8 @@ import type { StoreTransaction } from './store-ports.ts';
 import { tellOpen } from './tell-open.ts';
 
 /**
- * Whoever was told that it is on its way hears no more of a shorter wait, however often it is put
- * off.
+ * A person who was told that it is on its way hears no more of a shorter wait, however often it is
+ * put off.
  */
 const longestUntoldMs = 60_000;
 

@@ -44,7 +44,7 @@ export interface GrantRows {
    */
   toWarn(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
   /**
-   * All that have not ended, of whoever has them (`identityUserId` null or absent), or of one
+   * All that have not ended, of any person (`identityUserId` null or absent), or of one
    * person. In the order of their ids.
    */
   runningOf(

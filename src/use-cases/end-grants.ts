@@ -74,7 +74,7 @@ export async function sameAccess(
 }
 
 /**
- * Whether whoever has this access has it by another request after this time, too: they lose
+ * Whether the person with this access has it by another request after this time, too: they lose
  * nothing.
  */
 export async function isHeldAfter(

@@ -233,7 +233,7 @@ export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
     if (at === null) continue;
     await store.transaction(async (tx) => {
       await tx.grants.follow(requestId, { warnAt: at, isWarned: at <= now });
-      // Whoever has it by another request for longer loses nothing.
+      // A person who has it by another request for longer loses nothing.
       if (at > now || endsAt <= now) return;
       // An earlier grant may end with this one, so that is no reason for silence.
       const isEndangered = typeof (await longerAccess(tx, request, grant)) === 'object';

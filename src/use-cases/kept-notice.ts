@@ -68,7 +68,9 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
 /** What is not offered any more once somebody asked for the same again. */
 const overWhenAskedAgain: ReadonlySet<Offer> = new Set(['mend', 'see', 'extend', 'again']);
 
-/** Slack id of the person who answered the question that the message asks; null while nobody did. */
+/**
+ * Slack id of the person who answered the question that the message asks; null while nobody did.
+ */
 async function answeredBy(
   tx: StoreTransaction,
   { id }: AccessRequest,

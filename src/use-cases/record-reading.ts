@@ -36,7 +36,7 @@ export async function recordReading(
   closing: ActedBody | null = null,
 ): Promise<void> {
   const task = withForeignPerson(read, request);
-  // The group's lock before the task's, as whoever makes the group's other cards takes them.
+  // The group's lock before the task's, in the order in which the group's other cards take them.
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, tx.at);

@@ -7,7 +7,7 @@ import { reactions } from '../domain/reactions/reactions.ts';
 import { syncCards, syncHolders, syncHomes, syncOffers } from './refreshes.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
-/** The request that a fact is about: who asked, and for whom. */
+/** The request that a fact is about: its requester and its target. */
 type FactRequest = Pick<AccessRequest, 'id' | 'requester' | 'targetSlackId'>;
 
 /** A fact of any kind, as far as its kind does not matter. */

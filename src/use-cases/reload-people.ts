@@ -17,7 +17,7 @@ export interface ReloadPeopleDeps {
 }
 
 /**
- * Each call of the function takes up what changed in the directory file, so that whoever was
+ * Each call of the function takes up what changed in the directory file, so that a person who was
  * removed can no longer act. A broken file changes nothing, and is logged once with its lines.
  */
 export function peopleReloader({

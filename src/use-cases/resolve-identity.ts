@@ -35,9 +35,9 @@ export type Resolved = Result<IdentityPerson, IdentityRefusal>;
  * Throws `OutwardFailure` where Slack or a source cannot be asked: a source that fails is never
  * skipped, because the next one could name somebody else.
  *
- * @param userId Slack id of whoever acts, or of the person that access is for
- * @param priority `fresh` asks Slack and the service again: whoever decides is checked against the
- * truth of this moment
+ * @param userId Slack id of the person who acts, or of the person that access is for
+ * @param priority `fresh` asks Slack and the service again: the person who decides is checked
+ * against the truth of this moment
  */
 export async function resolveIdentity(
   deps: IdentityDeps,
@@ -231,8 +231,8 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
 };
 
 /**
- * Whom the service has under the id, with their status; as named and known in Slack where the
- * service cannot be asked.
+ * The person whom the service has under the id, with their status; as named and known in Slack
+ * where the service cannot be asked.
  */
 async function personById({ governance }: SourceDeps, id: string, { name, email }: SlackPerson) {
   const canCheck = governance.operations.has('userRead') || governance.operations.has('userSearch');
@@ -261,7 +261,7 @@ async function ownerByEmail(
 }
 
 /**
- * Who asked and whom it is for, by every identity that they had when it was asked or have now.
+ * The requester and the target, by every identity that they had when it was asked or have now.
  * Throws as `resolveIdentity` does.
  */
 export async function requestParties(

@@ -105,7 +105,7 @@ export interface CountedTasks {
   readonly total: number;
 }
 
-/** Whoever decides holds the task's row, and decides alone. */
+/** A decision holds the task's row, so it is made alone. */
 /** By the steps that named anybody; empty where none did. */
 export interface LastAsked {
   readonly first: readonly IdentityPerson[];

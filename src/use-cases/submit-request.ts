@@ -120,8 +120,8 @@ function readForm(
   const { language, timeZone, ...filledIn } = rest;
   if (app === null) return refuse([{ field: 'app', kind: 'unknown' }]);
   const mistakes: FormMistake[] = [];
-  // The form takes no more; whoever submits another one would pass the limits of a person in one
-  // go.
+  // The form takes no more; a person who submits another one would pass the limits of a person in
+  // one go.
   const isTooMany = entitlements.length > entitlementsInOneGo;
   if (entitlements.length === 0 || isTooMany || isSomethingGone)
     mistakes.push({ field: 'entitlement', kind: 'unknown' });
@@ -153,9 +153,9 @@ function readForm(
 }
 
 /**
- * More time is for whoever has the access, whatever the form says, and only on the word of who
- * stands behind that request. It is kept as what comes on top of what is left: how much that is, is
- * counted when the request is sent.
+ * More time is for the person who has the access, whatever the form says, and only on the word of
+ * who stands behind that request. It is kept as what comes on top of what is left: how much that
+ * is, is counted when the request is sent.
  */
 async function prolonging(
   tx: StoreTransaction,

@@ -17,7 +17,9 @@ import { tellOpen } from './tell-open.ts';
 /** So many reviewers get the card directly where its channel cannot be used. */
 const directReviewers = 10;
 
-/** A requester whose card would wait longer hears at once that the request is with its reviewers. */
+/**
+ * A requester whose card would wait longer hears at once that the request is with its reviewers.
+ */
 const longestSilenceMs = 10_000;
 
 /**
@@ -162,7 +164,7 @@ async function posted(
 
 /**
  * Remembers who the reviewers probably are, so that a click of theirs shows on the card at once.
- * With the oldest date there is: whoever decides is looked up anew.
+ * With the oldest date there is: the person who decides is looked up anew.
  */
 async function expectReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
   for (const person of model.task.stepApprovers) {

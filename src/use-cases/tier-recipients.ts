@@ -1,4 +1,4 @@
-/** Whom a tier of the escalation tells. */
+/** The people whom a tier of the escalation calls. */
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { EscalationTier } from '../domain/reminders.ts';
 import { type Called, called } from '../domain/unanswered.ts';
@@ -25,7 +25,7 @@ export async function reachable(
   return all;
 }
 
-/** Whom these tiers name, but for those whom the request is of. */
+/** The people whom these tiers name, without the requester and the target. */
 export async function recipientsOf(
   { directory, governance, catalogue }: UseCaseDeps,
   tiers: readonly EscalationTier[],
@@ -45,7 +45,7 @@ export async function recipientsOf(
   );
 }
 
-/** Whom the tier would tell by what is known now, for words that announce it. */
+/** The people whom the tier would call now, for words that announce it. */
 export async function announced(
   deps: UseCaseDeps,
   tier: EscalationTier,

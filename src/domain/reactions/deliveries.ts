@@ -1,4 +1,6 @@
-/** What follows from messages, jobs and commands: entries of the trail, and what is rendered again. */
+/**
+ * What follows from messages, jobs and commands: entries of the trail, and what is rendered again.
+ */
 import { asItSays, type FactsAbout, kept, type Reactions } from './reaction-parts.ts';
 
 export const deliveries: Pick<

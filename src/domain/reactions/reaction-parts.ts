@@ -7,7 +7,7 @@ export type FactsAbout<Subject extends string> = Extract<FactKind, `${Subject}.$
 
 export type Reactions = { readonly [Kind in FactKind]: Reaction<Fact<Kind>> };
 
-/** An entry of the trail, of which nobody hears. */
+/** An entry of the trail that nobody hears of. */
 export const kept = { trail: 'kept' } as const;
 
 /** A message whose words and key the fact brings along. */

@@ -300,7 +300,7 @@ function innermostForm(value: unknown): unknown {
 const assignees = ['users.userIds', 'manager.assignedUserIds', 'expression.assignedUserIds'];
 
 /**
- * Who had the current review before `reviewers`: whoever passed it on as the last thing that
+ * Who had the current review before `reviewers`: the person who passed it on as the last thing that
  * happened, or the one person whom the policy assigned and whose delegate decides. Undefined where
  * neither is told.
  */

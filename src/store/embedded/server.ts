@@ -166,7 +166,7 @@ class RunningServer {
       late.abort();
       this.#child.stderr?.off('data', hear);
     }
-    // Whoever uses the database keeps this process going, not the server.
+    // The users of the database keep this process going, not the server.
     this.#child.unref();
     for (const stream of [this.#child.stdout, this.#child.stderr]) unref(stream);
   }
