@@ -153,7 +153,7 @@ class AnswerCheck implements Findings {
       this.fail(row, at, typeText(one), 'null');
   }
 
-  /** Deployments declare nearly every list as nullable (deployments-details.md, 1.3). */
+  /** Deployments declare nearly every list as nullable (docs/spec/deployments.md#types). */
   #mayBeNullList(one: Field): boolean {
     return this.#presence === 'any' && one.kind.is === 'list';
   }

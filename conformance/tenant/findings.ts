@@ -266,7 +266,7 @@ async function masks(tenant: TenantListener): Promise<Finding> {
   return { what, verdict: expands ? 'ok' : 'differs', found };
 }
 
-/** Names and values of deployments-details.md, 1.1, that answers held. */
+/** Names and values of docs/spec/deployments.md#names-and-values, that answers held. */
 const otherNames =
   /"(matchBatonId|google(?:Enabled|HostedDomains)|microsoft(?:Enabled|TenantIds)|aws(?:AccessKeyId|S\w+Configured)|slackChannel|TASK_ORIGIN_(?:SLACK|JIRA|COPILOT))"/g;
 const ourNames = /"(matchSyncerId|TASK_ORIGIN_(?:CHATAPP|TICKETING|ASSISTANT))"/g;

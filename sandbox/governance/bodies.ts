@@ -63,7 +63,7 @@ export const pageFields = { pageSize: integer, pageToken: text };
 
 /**
  * Reads a request body against its documented fields. Anything undocumented is refused by name,
- * because some gateways do so and a caller should find out here (deployments.md, "Wire").
+ * because some gateways do so and a caller should find out here (docs/spec/deployments.md#wire).
  * @throws ServiceError 400 naming the first field that is wrong
  */
 export function readBody<Shape extends z.ZodType>(shape: Shape, raw: unknown): z.infer<Shape> {

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { ServiceError } from './errors.ts';
 import type { ServerEnv } from './server-env.ts';
 
-/** Largest request body (deployments.md, "Wire"). */
+/** Largest request body (docs/spec/deployments.md#wire). */
 const bodyCapBytes = 4 * 1024 * 1024;
 
 /**

@@ -1,13 +1,13 @@
 /**
- * Two spellings of one service. `interface` writes names and values as interface.md does;
- * `deployed` as the published deployments do (deployments-details.md, 1 and 2). Everything else is
- * the same in both.
+ * Two spellings of one service. `interface` writes names and values as the interface does;
+ * `deployed` as the published deployments do (docs/spec/deployments.md#names-and-values,
+ * docs/spec/deployments.md#paging). Everything else is the same in both.
  */
 import type { Route } from './route.ts';
 
 export type Dialect = 'interface' | 'deployed';
 
-/** Names of fields, by that of interface.md. */
+/** Names of fields, by that of the interface. */
 const deployedNames: Readonly<Record<string, string>> = {
   matchSyncerId: 'matchBatonId',
   providerAEnabled: 'googleEnabled',
@@ -20,7 +20,7 @@ const deployedNames: Readonly<Record<string, string>> = {
   chatChannel: 'slackChannel',
 };
 
-/** Values, by the field that holds them and what interface.md calls them. */
+/** Values, by the field that holds them and what the interface calls them. */
 const deployedValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   origin: {
     TASK_ORIGIN_CHATAPP: 'TASK_ORIGIN_SLACK',

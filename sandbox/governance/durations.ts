@@ -2,7 +2,7 @@ const protobufSeconds = /^-?\d{1,12}(?:\.\d{1,9})?s$/;
 
 /**
  * Whether a text is a protobuf duration such as `"3600s"`; `"1h"` and `"P1D"` are not
- * (deployments.md, "Wire").
+ * (docs/spec/deployments.md#wire).
  */
 export function isProtobufDuration(text: string): boolean {
   return protobufSeconds.test(text);

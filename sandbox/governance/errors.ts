@@ -1,6 +1,6 @@
 /**
- * gRPC status numbers that the service answers with, and the HTTP status of each (deployments.md,
- * "Errors").
+ * gRPC status numbers that the service answers with, and the HTTP status of each
+ * (docs/spec/deployments.md#errors).
  */
 const httpStatusByCode = {
   2: 500,

@@ -1,4 +1,7 @@
-/** The last part of `@type` for each kind of object in `expanded` (deployments.md, "expanded"). */
+/**
+ * The last part of `@type` for each kind of object in `expanded`
+ * (docs/spec/deployments.md#expanded-objects).
+ */
 const expandedTypes = {
   accessReview: 'c1.api.accessreview.v1.AccessReview',
   app: 'c1.api.app.v1.App',
@@ -17,8 +20,8 @@ const expandedTypes = {
 type ExpandedType = keyof typeof expandedTypes;
 
 /**
- * The `expanded` array of one response (interface.md, convention 7). An object that several views
- * need is stored once; what is added answers with the JSONPath that locates it.
+ * The `expanded` array of one response (docs/spec/interface.md#conventions, 7). An object that
+ * several views need is stored once; what is added answers with the JSONPath that locates it.
  */
 export class ExpandedObjects {
   readonly #objects: object[] = [];

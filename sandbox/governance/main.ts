@@ -14,7 +14,7 @@ const help = `The sandbox's access-governance service, alone.
   --port NUMBER        port on 127.0.0.1 (default 4010; 0 for any free one)
   --data FILE          keep the state in this file (default: in memory only)
   --documented-only    leave out every optional operation
-  --dialect NAME       interface (default): names and values as interface.md writes them; deployed: as deployments do
+  --dialect NAME       interface (default): names and values as the interface writes them; deployed: as deployments do
   --seed FILE          a company file instead of the company that comes along (sandbox/README.md)
   --help               this text
 `;

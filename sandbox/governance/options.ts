@@ -31,7 +31,7 @@ export interface GovernanceServiceOptions {
   readonly seedFile?: string | undefined;
   /** File that keeps the state. Absent: in memory only. */
   readonly dataFile?: string;
-  /** Leaves out every optional operation of deployments.md: they answer 404. */
+  /** Leaves out every optional operation of docs/spec/deployments.md: they answer 404. */
   readonly documentedOnly?: boolean;
   readonly now?: () => Date;
   /** Time between the last approval and the grant. Default 3000; 0 grants at once. */

@@ -2,7 +2,8 @@ import type { Caller } from './tokens.ts';
 import type { World } from './world.ts';
 
 /**
- * Optional operations of deployments.md, by the names that operators put into their configuration.
+ * Optional operations of docs/spec/deployments.md, by the names that operators put into their
+ * configuration.
  */
 export type OptionalOperation =
   | 'taskRead'
@@ -48,7 +49,7 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** As the specification writes it, for example `/api/v1/tasks/{task_id}`. */
   readonly path: string;
-  /** Number in interface.md's table, or the name of the optional operation. */
+  /** Number of the endpoint in the interface, or the name of the optional operation. */
   readonly operation: number | OptionalOperation;
   /** @returns the JSON answer @throws ServiceError */
   readonly handle: (world: World, call: Call) => object;

@@ -53,9 +53,9 @@ export interface RegisteredRoute {
   readonly method: 'GET' | 'POST';
   /** As the specification writes it, with `{parameters}`. */
   readonly path: string;
-  /** Number in interface.md's table; null for an optional operation. */
+  /** Number of the endpoint in the interface; null for an optional operation. */
   readonly endpoint: number | null;
-  /** Name of the optional operation of deployments.md; null for a documented endpoint. */
+  /** Name of the optional operation of docs/spec/deployments.md; null for a documented endpoint. */
   readonly optional: OptionalOperation | null;
 }
 

@@ -1,6 +1,7 @@
 /**
  * The sandbox's governance service: an HTTP server that behaves like a deployed service with the
- * interface of interface.md, gaps filled as deployments.md says, with a believable company in it.
+ * interface of docs/spec/interface.md, gaps filled as docs/spec/deployments.md says, with a
+ * believable company in it.
  *
  * This folder owns the service's rules, its seed and its state. It imports nothing of `src` and
  * shares no schema with the bot's client: a mistake must not make client and service agree.

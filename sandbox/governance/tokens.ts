@@ -33,8 +33,8 @@ function unauthenticated(message: string, challenge: string): ServiceError {
 }
 
 /**
- * Client credentials in, expiring bearer tokens out (interface.md, "Authentication"). Tokens live
- * in memory only.
+ * Client credentials in, expiring bearer tokens out (docs/spec/interface.md#authentication). Tokens
+ * live in memory only.
  */
 export class TokenEndpoint {
   readonly #clients: readonly GovernanceCallerOptions[];

@@ -35,7 +35,7 @@ export interface StorageEnvironment {
 
 /** The tenant, and the bot's credentials in it. */
 export interface GovernanceEnvironment {
-  /** Without a slash at its end (interface.md: `{base_url}`). */
+  /** Without a slash at its end (docs/spec/interface.md#conventions, 1). */
   readonly baseUrl: string;
   /** undefined = at the origin of `baseUrl`, as the client knows it. */
   readonly tokenUrl: string | undefined;

@@ -18,7 +18,7 @@ export type IdentitySource = (typeof identitySources)[number];
 export const permissions = ['refuse', 'allow'] as const;
 export type Permission = (typeof permissions)[number];
 
-/** A resource of an app whose entitlements can be asked for (interface.md, endpoint 6). */
+/** A resource of an app whose entitlements can be asked for (docs/spec/interface.md#endpoint-6). */
 export interface ResourceSettings {
   readonly resourceTypeId: string;
   readonly resourceId: string;
@@ -200,7 +200,10 @@ export function consoleLink({
   return URL.parse(taskUrl ?? '')?.origin ?? null;
 }
 
-/** Operations beyond interface.md that a tenant may have (deployments.md, Optional operations). */
+/**
+ * Operations beyond the interface that a tenant may have
+ * (docs/spec/deployments.md#optional-operations).
+ */
 export const optionalOperations = [
   'taskRead',
   'taskSearch',

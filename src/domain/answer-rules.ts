@@ -35,9 +35,9 @@ const is =
 const ip = z.union([z.ipv4(), z.ipv6()]);
 
 /**
- * The rules of deployments-details.md, section 4, under its names: for each item of an answer,
- * which but for a list is one. The last four compare an answer, empty where there is none, with
- * those to the others.
+ * The rules of docs/spec/deployments.md#forms, under its names: for each item of an answer, which
+ * but for a list is one. The last four compare an answer, empty where there is none, with those to
+ * the others.
  */
 const checks = {
   minLen: (text, held) => Array.from(text).length >= Number(held),

@@ -85,8 +85,9 @@ type Verdict = Result<void, ReviewRefusal>;
 
 /**
  * Whether this person may do this now: the one rule over all verbs. The service sees only the bot's
- * credentials (deployments.md, Token), which may do everything, so this check alone stands between
- * a click and what it does. Where the person may but the bot must not, the refusal is `in-console`.
+ * credentials (docs/spec/deployments.md#token), which may do everything, so this check alone stands
+ * between a click and what it does. Where the person may but the bot must not, the refusal is
+ * `in-console`.
  */
 export function authorize(facts: AuthorizationFacts): Verdict {
   const { verb, person, request, task, step } = facts;

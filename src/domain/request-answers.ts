@@ -22,8 +22,8 @@ export interface FormQuestions {
 }
 
 /**
- * An extra question of the request form; the answer becomes `requestData[id]` (interface.md,
- * endpoint 1).
+ * An extra question of the request form; the answer becomes `requestData[id]`
+ * (docs/spec/interface.md#endpoint-1).
  */
 export interface RequestField {
   /** Letters, digits, `_`, `.` and `-`, at most 64; unique within an app. */

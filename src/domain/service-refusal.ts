@@ -1,6 +1,6 @@
 /**
  * The governance service refused a call. Expected, final for this call, and told to the person in a
- * sentence. Source: deployments.md, Errors.
+ * sentence. Source: docs/spec/deployments.md#errors.
  */
 export interface ServiceRefusal {
   readonly kind:

@@ -46,8 +46,8 @@ export interface TaskAnswerValue {
 }
 
 /**
- * What an open task waits for where no person reviews it (deployments-details.md, section 3).
- * People may be unknown: then none is named.
+ * What an open task waits for where no person reviews it
+ * (docs/spec/deployments.md#policy-and-steps). People may be unknown: then none is named.
  */
 export type OtherStep =
   /** These people fill in questions; where that is not possible here, in the console. */
@@ -68,7 +68,9 @@ export type OtherStep =
   /** A kind of step that nobody knows yet. */
   | { readonly kind: 'unknown' };
 
-/** What the policy says of deciding the current step (deployments-details.md, section 3). */
+/**
+ * What the policy says of deciding the current step (docs/spec/deployments.md#policy-and-steps).
+ */
 export interface StepPolicy {
   /**
    * `self`: the person it is for; `service`: a webhook or an agent, no person; `people`: everything
@@ -100,8 +102,8 @@ export interface PastDecision {
 
 /**
  * A task as it was at one reading, in the bot's own terms: everything that a card or a rule needs,
- * nothing else. Source: interface.md, Task, TaskView and `expanded`; deployments.md for `task.type`
- * and `policy.current.id`.
+ * nothing else. Source: docs/spec/interface.md#taskview; docs/spec/deployments.md#task-types and
+ * docs/spec/deployments.md#policy-and-steps.
  */
 export interface TaskSnapshot {
   readonly id: string;

@@ -111,7 +111,7 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
 
 /**
  * The verb with the members that it takes and no other: some gateways refuse what is not documented
- * (deployments.md, Action verbs).
+ * (docs/spec/deployments.md#action-verbs).
  */
 function actionOf(
   order: ActOrder,

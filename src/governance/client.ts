@@ -1,8 +1,8 @@
 /**
- * The client of the access-governance service (interface.md). This room owns how the service is
- * called, what its answers mean and how they become the bot's own terms (`access-governance.ts`);
- * it never decides what should be asked for, stores nothing, and never repeats a write that may
- * have been carried out.
+ * The client of the access-governance service (docs/spec/interface.md). This room owns how the
+ * service is called, what its answers mean and how they become the bot's own terms
+ * (`access-governance.ts`); it never decides what should be asked for, stores nothing, and never
+ * repeats a write that may have been carried out.
  *
  * Every call goes through this file. `endpoints.ts` and `optional-operations.ts` declare the path
  * and the answer of every operation; `wire/` holds the conventions that they share.
@@ -74,7 +74,7 @@ const firstPauseMs = 50;
 const readRetryWindowMs = 5_000;
 /** How many characters of a refused path are logged. */
 const loggedPathLength = 200;
-/** Deployments refuse longer request bodies (deployments.md, Wire). */
+/** Deployments refuse longer request bodies (docs/spec/deployments.md#wire). */
 const bodyLimitBytes = 4 * 1024 * 1024;
 
 export function createGovernanceClient(settings: GovernanceClientSettings) {
@@ -226,7 +226,7 @@ async function sendWithRetries(
   }
 }
 
-/** Refuses a call that contradicts interface.md before it is sent. */
+/** Refuses a call that contradicts the interface before it is sent. */
 function unsendable(message: string): ServiceRefusal {
   return { kind: 'invalid', message, existingTaskId: null, serviceRequestId: null };
 }

@@ -1,5 +1,5 @@
 /**
- * Long because it declares the sixteen endpoints of interface.md, in their order. Of a record that
+ * Long because it declares the sixteen endpoints of the interface, in their order. Of a record that
  * administration shows, a wrong id is a failure; its other fields are those of `records.ts`. What
  * deployments add is in `optional-operations.ts`.
  */
@@ -43,10 +43,12 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ list: list(item), nextPageToken: text });
 }
 
-/** A member that interface.md does not describe: kept as it is; the snapshot reads it leniently. */
+/**
+ * A member that the interface does not describe: kept as it is; the snapshot reads it leniently.
+ */
 const undescribed = z.unknown().optional();
 
-/** The deployments' own names of origins (deployments-details.md, 1.1), and ours. */
+/** The deployments' own names of origins (docs/spec/deployments.md#names-and-values), and ours. */
 const originNames: Readonly<Record<string, string>> = {
   TASK_ORIGIN_SLACK: 'TASK_ORIGIN_CHATAPP',
   TASK_ORIGIN_JIRA: 'TASK_ORIGIN_TICKETING',
@@ -71,7 +73,7 @@ const task = z.object({
   ),
   userId: text,
   createdByUserId: text,
-  /** TaskActionType; a tenant may name more than interface.md lists. */
+  /** TaskActionType; a tenant may name more than the interface lists. */
   actions: texts,
   approverIds: texts,
   stepApproverIds: texts,

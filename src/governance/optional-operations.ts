@@ -1,6 +1,6 @@
 /**
- * The operations that deployments add to interface.md (deployments.md; deployments-details.md, 5),
- * by the names that access.yaml gives them.
+ * The operations that deployments add to the interface
+ * (docs/spec/deployments.md#optional-operations), by the names that access.yaml gives them.
  */
 import { z } from 'zod';
 import {
@@ -50,10 +50,10 @@ export const performTaskAction = endpoint(
 );
 
 /**
- * One entry of a task's comments and history (deployments-details.md, 5.3). An act and a comment
- * are separate entries: a comment is an object, and its author is the entry's `userId`. A comment
- * in any other form is ignored, because typed justifications have been seen beside the bot's id and
- * would pass for its words.
+ * One entry of a task's comments and history (docs/spec/deployments.md#task-history). An act and a
+ * comment are separate entries: a comment is an object, and its author is the entry's `userId`. A
+ * comment in any other form is ignored, because typed justifications have been seen beside the
+ * bot's id and would pass for its words.
  */
 const taskAudit = z.object({
   /** Distinguishes equal entries: two pages of them must not count as a repeated page. */

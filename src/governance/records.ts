@@ -1,5 +1,5 @@
 /**
- * Long because it declares every field of the records of interface.md that administration shows.
+ * Long because it declares every field of the records of the interface that administration shows.
  */
 import {
   each,

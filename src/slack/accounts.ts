@@ -21,8 +21,8 @@ export const timeZone = z
   .transform((tz) => (tz && IANAZone.isValidZone(tz) ? tz : null));
 
 /**
- * What Slack takes of `users.info`; jobs leave some of a burst to what people wait for (slack.md,
- * Limits).
+ * What Slack takes of `users.info`; jobs leave some of a burst to what people wait for
+ * (docs/spec/slack.md#rate-limits).
  */
 const budget = { perMinute: 100, burst: 70 };
 /** A command asks for the language, then for the identity: one call serves both. */

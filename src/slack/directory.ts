@@ -80,7 +80,10 @@ export function createOwnTeamId(client: WebClient): () => Promise<string> {
   return () => ask('');
 }
 
-/** The rate limit of `users.lookupByEmail`; as many may come at once (slack.md, Limits). */
+/**
+ * The rate limit of `users.lookupByEmail`; as many may come at once
+ * (docs/spec/slack.md#rate-limits).
+ */
 const lookups = { perMinute: 50, burst: 50 };
 
 /**

@@ -7,11 +7,11 @@ import type { Deliveries } from './deliveries.ts';
 import { readJson } from './json-text.ts';
 import { payloadProblem } from './payload-guard.ts';
 
-/** Slack's payloads are far smaller; a view may have 250 KB (slack.md, Limits). */
+/** Slack's payloads are far smaller; a view may have 250 KB (docs/spec/slack.md#limits). */
 const bodyLimit = 1024 * 1024;
 /** How far Slack's clock and ours may be apart, in either direction. */
 const clockLimitMs = 5 * 60_000;
-/** How long Slack waits for an ack (slack.md, Limits). */
+/** How long Slack waits for an ack (docs/spec/slack.md#limits). */
 const ackMs = 3_000;
 
 const fields = z.record(z.string(), z.unknown());
@@ -19,9 +19,9 @@ const verification = z.object({ type: z.literal('url_verification'), challenge: 
 
 /**
  * Takes what Slack sends over HTTP. Bolt's own receiver reads a body to its end however long it is,
- * takes timestamps of the future, and ends the process over a signed `null` (slack.md, Bolt): here
- * a body is cut at the limit while it arrives, and Bolt gets only payloads that are signed and
- * whole.
+ * takes timestamps of the future, and ends the process over a signed `null`
+ * (docs/spec/slack.md#bolt): here a body is cut at the limit while it arrives, and Bolt gets only
+ * payloads that are signed and whole.
  */
 export class HttpReceiver implements Receiver {
   readonly #signingSecret: string;

@@ -64,7 +64,10 @@ export const spokenMemory = z
   .nullable()
   .default(null) satisfies z.ZodType<Spoken | null>;
 
-/** Reads languages from Slack accounts, with their locale (slack.md; scope users:read). */
+/**
+ * Reads languages from Slack accounts, with their locale (docs/spec/slack.md#accounts; scope
+ * users:read).
+ */
 export function createLanguages(account: ReadAccount, settings: LanguagesSettings): Languages {
   const unknown: Spoken = { language: settings.workspace, timeZone: null };
   const texts = { en: textsFor('en', settings.admins), de: textsFor('de', settings.admins) };

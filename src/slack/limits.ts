@@ -3,8 +3,8 @@
  * words and blocks; it never decides, never touches the database and never talks to the governance
  * service.
  *
- * This file: every number of Slack's that we build against (slack.md, Limits). Characters are
- * UTF-16 code units.
+ * This file: every number of Slack's that we build against (docs/spec/slack.md#limits). Characters
+ * are UTF-16 code units.
  */
 export const limits = {
   sectionText: 3_000,

@@ -57,11 +57,11 @@ const longestLateMs = 4_000;
 
 /**
  * Spaces what goes to Slack: about one message a second to each conversation, and so many calls a
- * minute of a method (slack.md, Limits). Each caller gets the next free slot of its lane, in the
- * order of asking. A caller that has a ticket and a long wait is rejected: `turn` throws a rate
- * limit that says when to come back, and keeps the order among those who do. It throws as well if
- * the process was stopped meanwhile (SIGSTOP, a paused machine): another one may have done the job,
- * so the caller looks again.
+ * minute of a method (docs/spec/slack.md#rate-limits). Each caller gets the next free slot of its
+ * lane, in the order of asking. A caller that has a ticket and a long wait is rejected: `turn`
+ * throws a rate limit that says when to come back, and keeps the order among those who do. It
+ * throws as well if the process was stopped meanwhile (SIGSTOP, a paused machine): another one may
+ * have done the job, so the caller looks again.
  */
 export class Pacer {
   readonly #settings: {

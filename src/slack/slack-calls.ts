@@ -15,7 +15,7 @@ const quiet = { unfurl_links: false, unfurl_media: false } as const;
 
 /**
  * The most calls a minute that Slack accepts for each method in a workspace. As many may come at
- * once (slack.md, Limits).
+ * once (docs/spec/slack.md#rate-limits).
  */
 const perMinute = {
   'chat.update': 50,

@@ -8,8 +8,8 @@ import { payloadProblem } from './payload-guard.ts';
 import { calling } from './web-api-failure.ts';
 
 /**
- * How long Slack waits for an ack (slack.md, Limits): after that there is nothing to hold a socket
- * open for.
+ * How long Slack waits for an ack (docs/spec/slack.md#limits): after that there is nothing to hold
+ * a socket open for.
  */
 const ackMs = 3_000;
 const openingLimitMs = 15_000;
@@ -38,8 +38,8 @@ type SlackEnvelope = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * Knows what is under way, so that a stop can wait for it: Bolt's own stop does not (slack.md,
- * Bolt).
+ * Knows what is under way, so that a stop can wait for it: Bolt's own stop does not
+ * (docs/spec/slack.md#bolt).
  */
 export class InFlight {
   readonly #open = new Set<Promise<unknown>>();

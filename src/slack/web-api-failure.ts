@@ -10,8 +10,8 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ChatRefusal } from '../use-cases/chat-ports.ts';
 
 /**
- * What codes in the body of a 200 say of the call (slack.md, M); any other is a refusal that a
- * repetition would not mend.
+ * What codes in the body of a 200 say of the call (docs/spec/slack.md#error-codes); any other is a
+ * refusal that a repetition would not mend.
  */
 const meanings = [
   ['message-gone', ['message_not_found', 'cant_update_message']],

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 export interface SandboxFlags {
   /** A company file (sandbox/README.md); the company that comes along where absent. */
   readonly seedFile?: string | undefined;
-  /** Whose spelling the governance service has; that of interface.md where absent. */
+  /** Whose spelling the governance service has; that of the interface where absent. */
   readonly dialect?: 'interface' | 'deployed' | undefined;
 }
 

@@ -33,8 +33,8 @@ const longestUntoldMs = 60_000;
 /**
  * Sends a kept request to the service: exactly one task comes of it, however often this runs and
  * wherever it is cut off. A POST whose outcome is unknown is looked up by our own id before
- * anything is repeated; where it cannot be looked up, the person is asked (deployments.md, Errors:
- * there are no idempotency keys).
+ * anything is repeated; where it cannot be looked up, the person is asked
+ * (docs/spec/deployments.md#errors: there are no idempotency keys).
  *
  * @returns `not-yet` while the request that it corrects is not closed
  */

@@ -19,7 +19,7 @@ import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskAct } from '../domain/task-act.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 
-/** What a grant POST says (interface.md, endpoint 1). */
+/** What a grant POST says (docs/spec/interface.md#endpoint-1). */
 export interface GrantOrder
   extends AccessOfPerson,
     Pick<RequestedAccess, 'justification' | 'durationSeconds' | 'emergency' | 'requestData'> {

@@ -23,9 +23,9 @@ const followedAtMost = { ids: 25, people: 100 } as const;
 const endedWithinMs = 10 * 60_000;
 
 /**
- * The service has no feed of task events (deployments.md, Webhooks). Ended tasks are found by a
- * search for the open tasks, by id or by app; open tasks are read again, soon after something was
- * done and less often later. Without taskSearch every open task is read.
+ * The service has no feed of task events (docs/spec/deployments.md#webhooks). Ended tasks are found
+ * by a search for the open tasks, by id or by app; open tasks are read again, soon after something
+ * was done and less often later. Without taskSearch every open task is read.
  */
 export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   const { governance, store, world } = deps;
@@ -113,8 +113,9 @@ async function missed(
 }
 
 /**
- * A task after an action, whose answer shows it as it was before (deployments.md). null where the
- * service does not tell: it was done, and the next round of readings shows it.
+ * A task after an action, whose answer shows it as it was before
+ * (docs/spec/deployments.md#after-an-action). null where the service does not tell: it was done,
+ * and the next round of readings shows it.
  */
 export async function readBack(
   { governance, world }: UseCaseDeps,

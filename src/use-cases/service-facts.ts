@@ -17,8 +17,8 @@ export type ResourceOwners = (
 ) => Promise<readonly string[]>;
 
 /**
- * Owners of resources (interface.md, endpoint 12), remembered for some minutes: every pick in the
- * form asks for them.
+ * Owners of resources (docs/spec/interface.md#endpoint-12), remembered for some minutes: every pick
+ * in the form asks for them.
  */
 export function createResourceOwners({
   governance,

@@ -1,6 +1,6 @@
 /**
- * Answers written by hand from interface.md and deployments.md, not produced by any code of the
- * project.
+ * Answers written by hand from docs/spec/interface.md and docs/spec/deployments.md, not produced by
+ * any code of the project.
  */
 
 const user = (id: string, displayName: string, email: string) => ({

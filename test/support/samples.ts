@@ -203,7 +203,7 @@ export const verbs = Object.keys(everyVerb).filter((name): name is Verb =>
   Object.hasOwn(everyVerb, name),
 );
 
-/** Every TaskActionType of interface.md, without its prefix. */
+/** Every TaskActionType of the interface, without its prefix. */
 export const knownTaskActions: readonly string[] = [
   'CLOSE',
   'APPROVE',

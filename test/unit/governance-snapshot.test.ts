@@ -115,7 +115,7 @@ describe('the reviewers of the current step', () => {
   });
 });
 
-describe('values that interface.md does not list', () => {
+describe('values that the interface does not list', () => {
   it('are kept as they are', () => {
     const task = {
       state: 'TASK_STATE_PAUSED',

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   entitlementsPath: 'AppEntitlement',
 };
 
-it('interface.md has fifteen paths', () => {
+it('declares the fifteen paths of the interface', () => {
   expect(paths).toHaveLength(15);
 });
 

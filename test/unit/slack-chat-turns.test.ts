@@ -70,7 +70,7 @@ it('an emergency goes before whatever waits for its turn in the channel', async 
   expect(slack.calls.map((call) => call.method)).toEqual(['chat.postMessage', 'chat.postMessage']);
 });
 
-/** slack.md, Limits: what Slack takes of each method in a minute. */
+/** docs/spec/slack.md#rate-limits: what Slack takes of each method in a minute. */
 it.each<[method: string, aMinute: number, call: (chat: Chat, ts: string) => Promise<unknown>]>([
   ['chat.delete', 50, (chat, ts) => chat.deleteMessage({ channel: 'C0REVIEWS', ts })],
   [

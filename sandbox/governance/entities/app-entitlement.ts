@@ -1,4 +1,7 @@
-/** How a grant is carried out (interface.md, ProvisionPolicy). Exactly one member is present. */
+/**
+ * How a grant is carried out (docs/spec/interface.md#provisionpolicy). Exactly one member is
+ * present.
+ */
 export type ProvisionPolicy = Readonly<
   Partial<
     Record<
@@ -16,7 +19,7 @@ export type ProvisionPolicy = Readonly<
   >
 >;
 
-/** An entitlement as the interface returns it (interface.md, AppEntitlement). */
+/** An entitlement as the interface returns it (docs/spec/interface.md#appentitlement). */
 export interface AppEntitlement {
   readonly id: string;
   readonly appId: string;

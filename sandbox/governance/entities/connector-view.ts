@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import { type Connector, publicConnector } from './connector.ts';
 
 /**
- * Entries of the expand mask, one for each path of ConnectorView. interface.md does not show their
+ * Entries of the expand mask, one for each path of ConnectorView. The interface does not show their
  * names.
  */
 const connectorExpandEntries: ReadonlySet<string> = new Set(['app_id', 'capabilities', 'user_ids']);

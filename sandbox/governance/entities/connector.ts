@@ -3,8 +3,8 @@ import { z } from 'zod';
 const moment = z.string().nullable();
 
 /**
- * A connector as the service keeps and returns it (interface.md, Connector). Unset messages are
- * null.
+ * A connector as the service keeps and returns it (docs/spec/interface.md#connector). Unset
+ * messages are null.
  */
 export const connector = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-/** Where one attribute of a user comes from (interface.md, AttributeSource). */
+/** Where one attribute of a user comes from (docs/spec/interface.md#attributesource). */
 export interface AttributeSource {
   readonly appId: string;
   readonly appUserId: string;
@@ -8,7 +8,7 @@ export interface AttributeSource {
   readonly priority: number;
 }
 
-/** A user as the interface returns it (interface.md, User). Dates are RFC 3339 texts. */
+/** A user as the interface returns it (docs/spec/interface.md#user). Dates are RFC 3339 texts. */
 export interface IdentityUser {
   readonly id: string;
   readonly delegatedUserId: string;

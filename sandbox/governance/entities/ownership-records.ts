@@ -2,7 +2,7 @@ import type { World } from '../world.ts';
 import { entitlementOf } from './entitlement-view.ts';
 import type { OwnerSource } from './owner-source.ts';
 
-/** AppOwnerEntitlement (interface.md, "Ownership records"). */
+/** AppOwnerEntitlement (docs/spec/interface.md#ownership-records). */
 export function appOwnerEntitlement(world: World, source: OwnerSource): object {
   const found = world.catalog.requireEntitlement(source.sourceAppId, source.sourceEntitlementId);
   return {
@@ -13,7 +13,7 @@ export function appOwnerEntitlement(world: World, source: OwnerSource): object {
   };
 }
 
-/** AppEntitlementOwnerEntitlement (interface.md, "Ownership records"). */
+/** AppEntitlementOwnerEntitlement (docs/spec/interface.md#ownership-records). */
 export function appEntitlementOwnerEntitlement(world: World, source: OwnerSource): object {
   return { ...appOwnerEntitlement(world, source), entitlementId: source.entitlementId };
 }

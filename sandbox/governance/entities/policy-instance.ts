@@ -186,8 +186,8 @@ function progressOf({ ending }: StoredStep): 'DONE' | 'WAITING' {
 
 /**
  * Task.policy (PolicyInstance): the interface shows no fields, so these follow what deployments
- * return (deployments-details.md, section 3). `current` is null once the task has ended; `next` are
- * the steps still to come.
+ * return (docs/spec/deployments.md#policy-and-steps). `current` is null once the task has ended;
+ * `next` are the steps still to come.
  */
 export function policyInstance(catalog: Catalog, task: StoredTask): object {
   const policy = catalog.requirePolicy(task.policyId);

@@ -1,7 +1,7 @@
 import type { AppEntitlement } from './app-entitlement.ts';
 import type { StoredTask } from './stored-task.ts';
 
-/** What the service itself adds to a task (interface.md, Task). */
+/** What the service itself adds to a task (docs/spec/interface.md#task). */
 interface TaskRemarks {
   /** "" for a request without analysis. */
   readonly analysisId: string;

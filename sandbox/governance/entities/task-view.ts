@@ -11,7 +11,7 @@ import { objectPermissions } from './object-permissions.ts';
 import type { StoredTask } from './stored-task.ts';
 import { taskOf } from './task-wire.ts';
 
-/** Every entry a TaskExpandMask may have, beside `*` (interface.md, TaskExpandMask). */
+/** Every entry a TaskExpandMask may have, beside `*` (docs/spec/interface.md#taskexpandmask). */
 const taskExpandEntries: ReadonlySet<string> = new Set([
   'access_review_id',
   'user_id',

@@ -33,7 +33,7 @@ function taskType(task: StoredTask): object {
     : { revoke: { ...shared, outcome: `REVOKE_OUTCOME_${task.outcome}` } };
 }
 
-/** A task with every field of interface.md's Task, as the caller sees it. */
+/** A task with every field of the interface's Task, as the caller sees it. */
 export function taskOf(world: World, task: StoredTask, caller: Caller): object {
   const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
   return {

@@ -3,8 +3,8 @@ import { notFound } from '../errors.ts';
 import type { World } from '../world.ts';
 
 /**
- * The task that a path parameter names: by its id, or by its numericId (interface.md,
- * Task.numericId).
+ * The task that a path parameter names: by its id, or by its numericId
+ * (docs/spec/interface.md#task).
  * @throws ServiceError 404
  */
 export function taskByPath(world: World, idOrNumber: string): StoredTask {

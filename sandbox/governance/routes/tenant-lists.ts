@@ -11,7 +11,7 @@ const undocumentedPageSize = 10;
 
 /**
  * The page that a GET asks for of a list that documents no paging; its cursor is taken all the same
- * (interface.md, Conventions 6).
+ * (docs/spec/interface.md#conventions, 6).
  */
 function nextPage<Item extends { readonly id: string }>(
   call: Call,

@@ -39,7 +39,7 @@ export interface SocketControl {
 }
 
 const path = '/link/';
-/** Sockets per app (slack.md, Limits). */
+/** Sockets per app (docs/spec/slack.md#limits). */
 const mostConnections = 10;
 const graceByDefaultMs = 10_000;
 /** Larger than any ack; the largest ones contain a view. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { word } from '../wire/fields.ts';
 
 /**
- * `task.type` of a task that grants or revokes (deployments.md, Wire). interface.md does not show
- * the shape, so every member is read softly.
+ * `task.type` of a task that grants or revokes (docs/spec/deployments.md#task-types). The interface
+ * does not show the shape, so every member is read softly.
  */
 const accessType = z.object({
   appId: word,

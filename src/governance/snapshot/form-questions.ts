@@ -14,7 +14,7 @@ const names = z.array(z.string()).catch([]);
 const shown = z.looseObject({ defaultValue: text, defaultValues: names, placeholder: text });
 
 /**
- * Field of a form (deployments-details.md, section 4). Its rules stand beside its other members, or
+ * Field of a form (docs/spec/deployments.md#forms). Its rules stand beside its other members, or
  * under `rules`.
  */
 const field = z.object({

@@ -83,9 +83,9 @@ export function peopleAt(
 const deepest = 6;
 
 /**
- * People in whatever form they come (deployments.md: StepApproverUsers has no published shape): a
- * User, several or a list of Users, an object holding Users (bare or as `{ user }`) in array
- * members, an object holding user ids.
+ * People in whatever form they come (StepApproverUsers has no published shape:
+ * docs/spec/deployments.md#expanded-objects): a User, several or a list of Users, an object holding
+ * Users (bare or as `{ user }`) in array members, an object holding user ids.
  */
 function collectPeople(
   value: unknown,

@@ -17,8 +17,8 @@ const members = z.record(z.string(), z.unknown());
 type Members = z.output<typeof members>;
 
 /**
- * A step of a policy (deployments-details.md, section 3). Its approval may be there once more
- * inside, with the configuration.
+ * A step of a policy (docs/spec/deployments.md#policy-and-steps). Its approval may be there once
+ * more inside, with the configuration.
  */
 const kept = members.optional().catch(undefined);
 const step = z.object({
@@ -30,7 +30,7 @@ const step = z.object({
 });
 type Step = z.output<typeof step>;
 
-/** `Task.policy`, which interface.md does not describe: what cannot be read counts as not told. */
+/** `Task.policy`, which the interface does not describe: what cannot be read counts as not told. */
 const policy = z
   .object({
     current: kept,

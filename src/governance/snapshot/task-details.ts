@@ -45,7 +45,7 @@ function joined(parts: readonly string[]): string {
 const listed = z.array(z.unknown()).catch([]);
 const permissions = z.record(z.string(), z.unknown()).catch({});
 const entitlementRef = z.object({ appId: word, id: word });
-/** deployments-details.md, 1.3, and the shape of the reference itself. */
+/** docs/spec/deployments.md#types, and the shape of the reference itself. */
 const revocationTarget = z.union([
   z.object({ entitlementRef }).transform((target) => target.entitlementRef),
   z

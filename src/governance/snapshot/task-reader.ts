@@ -18,7 +18,7 @@ import type { PeopleFinder } from './people-finder.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 
 /**
- * What a snapshot reads of `expanded`: every entry of interface.md's TaskExpandMask but `*`, which
+ * What a snapshot reads of `expanded`: every entry of the interface's TaskExpandMask but `*`, which
  * may be more one day.
  */
 const neededPaths = [

@@ -22,9 +22,9 @@ export interface Endpoint<Path extends string, Answer> {
    * means a duplicate.
    */
   readonly effect: 'read' | 'write' | 'creation';
-  /** Absent for the endpoints of interface.md, which every tenant has. */
+  /** Absent for the endpoints of the interface, which every tenant has. */
   readonly operation?: OptionalOperation;
-  /** interface.md shows no query parameters for this list, so no page size is sent. */
+  /** The interface shows no query parameters for this list, so no page size is sent. */
   readonly hasNoPageSize?: true;
 }
 export type AnyEndpoint = Endpoint<string, unknown>;
@@ -61,8 +61,8 @@ export function labelOf(one: Pick<AnyEndpoint, 'method' | 'path'>): string {
 }
 
 /**
- * How query parameters are spelled (deployments.md, Wire): as interface.md writes them, in
- * snake_case, or in both ways at once.
+ * How query parameters are spelled (docs/spec/deployments.md#wire): as the interface writes them,
+ * in snake_case, or in both ways at once.
  */
 export type QueryCase = 'both' | 'camel' | 'snake';
 

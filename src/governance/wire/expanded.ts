@@ -54,10 +54,11 @@ const compiled = new LRUCache<string, JSONPathQuery | 'malformed' | 'refused'>({
 });
 
 /**
- * What a `...Path` field locates in the `expanded` of its answer (interface.md, Conventions 7; RFC
- * 9535, of which names, indexes, slices and wildcards are followed). Arrays are flattened, so that
- * a path to one object, to several and to an array of them return the same; null is left out.
- * Empty, null, malformed, refused and unresolvable paths return an empty list. Never throws.
+ * What a `...Path` field locates in the `expanded` of its answer
+ * (docs/spec/interface.md#conventions, 7; RFC 9535, of which names, indexes, slices and wildcards
+ * are followed). Arrays are flattened, so that a path to one object, to several and to an array of
+ * them return the same; null is left out. Empty, null, malformed, refused and unresolvable paths
+ * return an empty list. Never throws.
  */
 export function locate(expanded: Expanded, path: string | null | undefined): JSONValue[] {
   if (path === null || path === undefined || path === '') return [];

@@ -1,7 +1,7 @@
 /**
- * The field kinds of interface.md. Each accepts null and absence (interface.md promises no response
- * field) and returns the value that protobuf means by them; a value of another type is a decode
- * failure that names the field.
+ * The field kinds of the interface. Each accepts null and absence (the interface promises no
+ * response field) and returns the value that protobuf means by them; a value of another type is a
+ * decode failure that names the field.
  */
 import { z } from 'zod';
 
@@ -46,7 +46,7 @@ export function list<Item extends z.ZodType>(item: Item) {
 
 /**
  * Enumeration; its `..._UNSPECIFIED` value if unset. Unknown values are kept: enumerations are open
- * (interface.md, Versioning).
+ * (docs/spec/interface.md#versioning).
  */
 export function openEnum([unset]: readonly [string]) {
   return text.transform((value) => value || unset);
@@ -59,8 +59,8 @@ const longestSeconds = 315_576_000_000;
 const goDuration = /^(?=\d)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d{1,9})?)s)?$/;
 
 /**
- * Seconds of a duration field: protobuf's JSON form, `"3600s"`, `"1.5s"` (deployments.md, Wire), or
- * Go's, `"8760h0m0s"`. null for anything else, also `"P1D"`.
+ * Seconds of a duration field: protobuf's JSON form, `"3600s"`, `"1.5s"`
+ * (docs/spec/deployments.md#wire), or Go's, `"8760h0m0s"`. null for anything else, also `"P1D"`.
  */
 export function parseDuration(text: string | null | undefined): number | null {
   const seconds = secondsIn(text ?? '');

@@ -8,10 +8,11 @@ import { type AnyEndpoint, type CallInput, type Endpoint, labelOf } from './endp
 import { orFailure } from './service-errors.ts';
 
 /**
- * Page size bounds of deployments (deployments.md, Wire); endpoint 8 documents the same maximum.
+ * Page size bounds of deployments (docs/spec/deployments.md#paging); endpoint 8 documents the same
+ * maximum.
  */
 export const pageSizeBounds = { least: 10, most: 100 } as const;
-/** Rows of searches are heavy (deployments-details.md, section 2). */
+/** Rows of searches are heavy (docs/spec/deployments.md#paging). */
 export const searchedAtOnce = 25;
 /** Characters of a list from which on its pages are asked for as small as they may be. */
 const heavyPage = 1_000_000;
@@ -39,8 +40,8 @@ type List = Pick<AnyEndpoint, 'method' | 'path' | 'hasNoPageSize'>;
 
 /**
  * One page. Even for a list without documented paging parameters the next page is requested
- * (interface.md, Conventions 6). If the service refuses, or answers with the same cursor again, the
- * page is empty and `incomplete`.
+ * (docs/spec/interface.md#conventions, 6). If the service refuses, or answers with the same cursor
+ * again, the page is empty and `incomplete`.
  */
 export async function readPage<Path extends string, P extends Page<unknown>>(
   client: Pick<GovernanceClient, 'call'>,
@@ -92,8 +93,8 @@ export async function* pagesOrFailure<Path extends string, P extends Page<unknow
  * The pages of a list, as large as they may be, one call each, in order. Only an empty
  * `nextPageToken` ends it, never a short or empty page. A refusal is yielded and ends it. Throws
  * what `read` throws, and `OutwardFailure` (decode) after 20,000 pages, when a cursor comes a
- * second time, or when a page comes again (deployments.md, Wire), because nobody knows how much of
- * the list is missing. A list without paging parameters ends there with a page that is
+ * second time, or when a page comes again (docs/spec/deployments.md#paging), because nobody knows
+ * how much of the list is missing. A list without paging parameters ends there with a page that is
  * `incomplete`.
  *
  * An answer that is too long is asked for again in pages of half the size.

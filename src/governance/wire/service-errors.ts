@@ -6,7 +6,9 @@ import { type AnyEndpoint, jsonOf, labelOf } from './endpoint.ts';
 import { retryAfterMs, serviceRequestId } from './http.ts';
 import type { HttpAnswer } from './http-answer.ts';
 
-/** gRPC error body (deployments.md, Errors). Read leniently: the status alone is enough. */
+/**
+ * gRPC error body (docs/spec/deployments.md#errors). Read leniently: the status alone is enough.
+ */
 const errorBody = z.object({
   code: z.number().catch(0),
   message: z.string().catch(''),
@@ -83,8 +85,8 @@ const placesOfId = [/(?:task|ticket)id$/, /(?:task|ticket)\.id$/, /resourcename$
 const deepest = 12;
 
 /**
- * The id of the task that exists already, from the `details` of a 409, whose shape deployments.md
- * does not tell. null if there is none.
+ * The id of the task that exists already, from the `details` of a 409, whose shape
+ * docs/spec/deployments.md does not tell. null if there is none.
  */
 function existingTaskId(details: unknown): string | null {
   const texts = [...textsIn(details, '', 0)];

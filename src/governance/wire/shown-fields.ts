@@ -1,13 +1,13 @@
 /**
- * Fields of records that are only shown to operators. Each is decoded as interface.md declares it,
+ * Fields of records that are only shown to operators. Each is decoded as the interface declares it,
  * and members that it does not declare are dropped. A value of another type is replaced by words
  * that say so: one wrong detail must not hide the rest of a list.
  */
 import { z } from 'zod';
 
 /**
- * What deployments spell otherwise than interface.md (deployments-details.md, 1.1): their name,
- * then ours.
+ * What deployments spell otherwise than the interface (docs/spec/deployments.md#names-and-values):
+ * their name, then ours.
  */
 const interfaceNames: Readonly<Record<string, string>> = {
   matchBatonId: 'matchSyncerId',
@@ -32,7 +32,7 @@ function underInterfaceNames(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** An object under the names of interface.md, whichever spelling came. */
+/** An object under the names of the interface, whichever spelling came. */
 export function spelled<Shape extends z.ZodRawShape>(
   members: Shape,
 ): z.ZodType<z.output<z.ZodObject<Shape>>> {

@@ -28,7 +28,7 @@ const token = endpoint(
 );
 
 /**
- * OAuth 2.0 client credentials, sent in the form body (deployments.md, Token). Throws
+ * OAuth 2.0 client credentials, sent in the form body (docs/spec/deployments.md#token). Throws
  * `OutwardFailure`, always `certainlyNotDone`: the service was not called yet. Nothing of the
  * endpoint's answer gets into a message: it may quote the secret.
  */

@@ -22,8 +22,8 @@ const kinds = {
 const time = 'a date and time such as 2026-03-01T06:00:00Z';
 
 /**
- * The fields of a connector that a caller may set (interface.md, Connector), by their path, and
- * what each takes. Everything else is read-only and never sent.
+ * The fields of a connector that a caller may set (docs/spec/interface.md#connector), by their
+ * path, and what each takes. Everything else is read-only and never sent.
  */
 const settable: Readonly<Record<string, keyof typeof kinds>> = {
   displayName: 'text',

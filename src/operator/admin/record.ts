@@ -59,8 +59,8 @@ function valueAt(record: unknown, path: string): string {
 const memberOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 /**
- * The values of an enumeration begin with its name, whose last word is one of these (interface.md);
- * only the rest says something.
+ * The values of an enumeration begin with its name, whose last word is one of these; only the rest
+ * says something (docs/spec/interface.md#versioning).
  */
 const enumValue =
   /^[A-Z][A-Z0-9_]*_(?:BOOL|CHANNEL|LEVEL|MATURITY|METHOD|MODE|PROVIDER|REQUIREMENT|SCOPE|SENSITIVITY|SHARING|STATE|STATUS|TIER|TYPE|VALUE)_([A-Z0-9_]+)$/;
@@ -91,8 +91,8 @@ function valueWords(name: string, value: unknown): string {
 }
 
 /**
- * `...Configured` tells whether a secret is there, which is all that anybody is told (interface.md,
- * Conventions 8).
+ * `...Configured` tells whether a secret is there, which is all that anybody is told
+ * (docs/spec/interface.md#conventions, 8).
  */
 function flagWords(name: string, value: boolean): string {
   if (name.endsWith('Configured')) return value ? 'set' : 'not set';

@@ -1,7 +1,7 @@
 /**
  * Records are printed as the service sent them, so whatever has the name of a secret is hidden.
- * Documented fields never hold one (interface.md, Conventions 8): those that only sound like it are
- * listed. In free-form objects they are no exception.
+ * Documented fields never hold one (docs/spec/interface.md#conventions, 8): those that only sound
+ * like it are listed. In free-form objects they are no exception.
  */
 const secretNames =
   /secret|passw|passphrase|token|credential|private.?key|api.?key|access.?key|authorization|bearer|cookie|signature/i;
@@ -32,8 +32,8 @@ export function withoutSecrets(value: unknown, isFreeForm = false, depth = 0): u
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, isFreeForm, depth + 1));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, member]) => {
-    // Rules for passwords (interface.md, Credential inventory policy). A password itself would be a
-    // text under the same name.
+    // Rules for passwords (docs/spec/interface.md#credential-inventory-policy). A password itself
+    // would be a text under the same name.
     const isGroup = name === 'password' && isObject(member);
     const isKnown = !isFreeForm && (documented.test(name) || freeForm.test(name) || isGroup);
     const isSecret =

@@ -1,6 +1,6 @@
 /**
- * Reads that only the doctor makes (deployments-details.md, 3 and 5.5). A tenant may lack them:
- * then the doctor says so.
+ * Reads that only the doctor makes (docs/spec/deployments.md#policy-and-steps,
+ * docs/spec/deployments.md#people-and-apps). A tenant may lack them: then the doctor says so.
  */
 import { z } from 'zod';
 import { endpoint } from '../../governance/wire/endpoint.ts';

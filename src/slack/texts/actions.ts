@@ -1,6 +1,6 @@
 /**
- * A label for everything in the TaskActionType list (interface.md, Task), without its prefix. The
- * list is open.
+ * A label for everything in the TaskActionType list (docs/spec/interface.md#task), without its
+ * prefix. The list is open.
  */
 export const actions = {
   CLOSE: ['Close the request', 'Anfrage schließen'],
