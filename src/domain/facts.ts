@@ -191,6 +191,8 @@ interface PassingFacts {
    * Access ends at another time than was known before, or is being taken away, or stays after all.
    */
   'access.changed': Shape;
+  /** The card, of which the requester heard before, is in its channel now. */
+  'card.linked': Shape;
   /** A person acted on a card that shows something else than the request is now. */
   'card.outdated': Shape;
   /** Somebody acted on their Home, so they are looking at it. */

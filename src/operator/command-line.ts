@@ -1,6 +1,7 @@
 /**
  * The operator's command line, put together: the same desk as in chat, without Slack and without a
  * queue. A tool is told its settings and never reads the environment itself.
+ * Long because every command is put together here.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

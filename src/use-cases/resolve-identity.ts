@@ -1,3 +1,4 @@
+/** Long because a person is found, confirmed and compared with who they were in one place. */
 import type {
   AccessRequest,
   ActingPerson,

@@ -8,7 +8,6 @@ import { cardModel } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { record } from './record.ts';
-import { syncOffers } from './refreshes.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
@@ -151,7 +150,7 @@ async function posted(
     if (!isPersonal(card.channel)) {
       const news = await tellOpen(tx, request);
       // It was sent while the card waited for its turn, and gets the link to it.
-      if (news === 'known') await syncOffers(tx, request.id);
+      if (news === 'known') await record(tx, { kind: 'card.linked', requestId: request.id });
     }
     // Its card names nobody in a channel, so it calls nobody there.
     if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId))

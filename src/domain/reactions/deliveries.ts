@@ -43,6 +43,7 @@ export const deliveries: Pick<
       },
     ],
   },
+  'card.linked': { trail: 'none', shows: ['offers'] },
   'card.outdated': { trail: 'none', shows: ['cards', 'actor-home'] },
   'home.clicked': { trail: 'none', shows: ['actor-home'] },
   'thread.unseen': { trail: 'none', tells: [asItSays('people')] },
