@@ -10,8 +10,9 @@ import { pruneOldRows, sealAll } from '../src/use-cases/keep-audit-trail.ts';
 import { requestFingerprint } from '../src/use-cases/request-fingerprint.ts';
 import { createRiskNames } from '../src/use-cases/service-facts.ts';
 import type { Store } from '../src/use-cases/store-ports.ts';
+import { FakeChat } from '../test/support/fake-chat.ts';
 import { FakeDirectory } from '../test/support/fake-directory.ts';
-import { FakeChat, FakeGovernance, FakeWorld } from '../test/support/fakes.ts';
+import { FakeGovernance, FakeWorld } from '../test/support/fakes.ts';
 import { accessRequest, actor, closedSnapshot, person, snapshot } from '../test/support/samples.ts';
 import { testSettings } from '../test/support/test-settings.ts';
 

@@ -1,11 +1,7 @@
 /** Long because it tests every way to post, update and replace a card. */
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { recordReading } from '../../src/use-cases/record-reading.ts';
-import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { failing } from '../support/fakes.ts';
-import { keepMessage } from '../support/kept-message.ts';
 import {
   bothDecisions,
   closedSnapshot,
@@ -14,41 +10,12 @@ import {
   person,
   snapshot,
 } from '../support/samples.ts';
+import { syncingCards } from '../support/syncing-cards.ts';
 import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-/** Posts the card, or brings it up to date where it is posted. */
-async function sync(cardId = 'card-1'): ReturnType<typeof syncCard> {
-  const outcome = await syncCard(desk().deps, cardId);
-  await desk().runJobs('update-card');
-  return outcome;
-}
-const card = (cardId = 'card-1') => desk().store.transaction((tx) => tx.cards.find(cardId));
-const unavailable = { ok: false, refusal: { kind: 'rejected', code: 'is_archived' } } as const;
-
-/** A request with a task and a card that is wanted in a conversation, not posted. */
-async function wanted(channel = 'C0REVIEWS', change: Partial<TaskSnapshot> = {}): Promise<void> {
-  const requestId = await desk().ask({ conversationId: 'C0GENERAL' });
-  const task = snapshot(change);
-  await desk().store.transaction(async (tx) => {
-    await tx.requests.save(requestId, {
-      state: 'created',
-      identityUserId: 'user-ben',
-      taskId: task.id,
-      at: noon,
-    });
-    await tx.tasks.save(requestId, task, noon);
-    await tx.cards.want('card-1', requestId, channel);
-  });
-}
-
-/** Another reading of the task. */
-async function reread(task: TaskSnapshot): Promise<void> {
-  const request = await desk().request();
-  if (request === null) throw new Error('the request is there');
-  await desk().store.transaction((tx) => recordReading(tx, desk().deps, request, task));
-}
+const { sync, card, wanted, reread } = syncingCards(desk);
 
 describe('a card', () => {
   it('is posted once and mentions its people, and the requester is told where', async () => {
@@ -175,56 +142,6 @@ describe('a card', () => {
   });
 });
 
-describe('a channel shared with another company', () => {
-  it.each([
-    ['the channel of the app', 'C0REVIEWS'],
-    ['the channel of emergencies', 'C0INCIDENTS'],
-    ['the conversation of origin', 'C0GENERAL'],
-  ])('as %s gets no card: reviewers get it, and the requester is told', async (_what, channel) => {
-    await wanted(channel);
-    desk().chat.sharings.set(channel, 'shared');
-    await sync();
-    await desk().runJobs();
-    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
-    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
-    expect(await desk().audited()).toContain('card.unreachable');
-  });
-
-  it('gets cards where its id is allowed', async () => {
-    desk().settings = testSettings({ channels: { allowShared: ['C0REVIEWS'] } });
-    await wanted();
-    desk().chat.sharings.set('C0REVIEWS', 'shared');
-    await sync();
-    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS']);
-  });
-
-  it.each(['C0REVIEWS', 'C0INCIDENTS', 'C0GENERAL'])(
-    'may be any of which Slack does not tell: a card for %s goes to the reviewers',
-    async (channel) => {
-      await wanted(channel);
-      desk().chat.sharings.set(channel, 'unknown');
-      await sync();
-      await desk().runJobs();
-      expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
-    },
-  );
-
-  it('is not told of an emergency that waits for the service', async () => {
-    const requestId = await desk().ask();
-    desk().chat.sharings.set('C0INCIDENTS', 'shared');
-    await desk().store.transaction((tx) =>
-      keepMessage(tx, {
-        key: 'waiting',
-        requestId,
-        target: { kind: 'channel', channel: 'C0INCIDENTS' },
-        body: { kind: 'emergency-waiting' },
-      }),
-    );
-    await desk().runJobs();
-    expect(await desk().said()).toEqual([]);
-  });
-});
-
 describe('a post of unknown outcome', () => {
   it('is found in the history if the scope was granted, and updated', async () => {
     await wanted();
@@ -306,92 +223,6 @@ describe('a card whose message was deleted', () => {
     await sync();
     expect(desk().chat.updated).toHaveLength(1);
     expect(desk().world.lines.map((line) => line.what)).toContain('card cannot be updated');
-  });
-});
-
-describe('a channel that cannot be used', () => {
-  it('each reviewer gets the card directly, the requester is told, and it is logged', async () => {
-    await wanted();
-    desk().chat.posts.next(unavailable);
-    await desk().runJobs();
-    await sync();
-    await desk().runJobs();
-    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);
-    expect(await card()).toMatchObject({ state: 'unreachable' });
-    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
-    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'card-elsewhere', reviewers: 2 });
-    expect((await desk().audited()).toSorted()).toEqual([
-      'card.delivered',
-      'card.delivered',
-      'card.unreachable',
-    ]);
-  });
-
-  it('the reviewers of the next step get it directly, too, and earlier cards are updated', async () => {
-    await wanted();
-    desk().chat.posts.next(unavailable);
-    await sync();
-    await desk().runJobs();
-    await reread(
-      snapshot({
-        currentStepId: 'step-2',
-        stepApprovers: [person('user-dee'), person('user-ana')],
-      }),
-    );
-    await desk().runJobs();
-    expect(desk().chat.posted.map((post) => post.channel)).toEqual([
-      'C0REVIEWS',
-      'U0ANA',
-      'U0CHO',
-      'U0DEE',
-    ]);
-    expect(
-      desk()
-        .chat.updated.map((one) => one.place.channel)
-        .toSorted(),
-    ).toEqual(['DU0ANA', 'DU0CHO']);
-    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(
-      1,
-    );
-  });
-
-  it('the requester is told if no reviewer is known in Slack', async () => {
-    await wanted('C0REVIEWS', {
-      stepApprovers: [person('user-zoe'), person('user-yan', { email: null })],
-    });
-    desk().chat.posts.next(unavailable);
-    await sync();
-    await desk().runJobs();
-    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([
-      { kind: 'card-elsewhere', reviewers: 0 },
-    ]);
-  });
-
-  it('a reviewer’s direct message that cannot be used is given up', async () => {
-    await wanted();
-    desk().chat.posts.next(unavailable, {
-      ok: false,
-      refusal: { kind: 'rejected', code: 'cannot_dm_bot' },
-    });
-    await sync();
-    await desk().runJobs();
-    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);
-    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(
-      1,
-    );
-  });
-
-  it('reviewers get the card directly if the request was made in a direct message', async () => {
-    const requestId = await desk().ask({ conversationId: 'D0BEN' });
-    await desk().store.transaction(async (tx) => {
-      await tx.requests.save(requestId, { state: 'created', taskId: 'task-1', at: noon });
-      await tx.tasks.save(requestId, snapshot(), noon);
-      await tx.cards.want('card-1', requestId, 'D0BEN');
-    });
-    await sync();
-    await desk().runJobs();
-    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
-    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Long because it has an ordinary record of everything that tests are about. */
 
-import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
+import type { AccessRequest, RequestState, SlackActor } from '../../src/domain/access-request.ts';
 import type { Verb } from '../../src/domain/authorization.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { Standing } from '../../src/domain/holder-action.ts';
@@ -376,3 +376,13 @@ export function newAction(change: Partial<NewAction> = {}): NewAction {
     ...change,
   };
 }
+
+/** Those that need no task and no grant beside them. */
+export const requestStates: readonly RequestState[] = [
+  'submitted',
+  'sending',
+  'created',
+  'refused',
+  'uncertain',
+  'abandoned',
+];

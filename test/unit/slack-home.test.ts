@@ -1,10 +1,8 @@
 /** Long because Home shows everything that can be so of a request and of a review. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RequestState } from '../../src/domain/access-request.ts';
 import { standings } from '../../src/domain/holder-action.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
-import { standingMessage } from '../../src/slack/surfaces/standing.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { HomeModel } from '../../src/use-cases/chat-ports.ts';
 import { shownRequests } from '../../src/use-cases/holder-requests.ts';
@@ -20,86 +18,16 @@ import {
   homeRequest,
   homeRequests,
   noon,
-  people,
   person,
+  requestStates,
   reviewRecord,
   snapshot,
 } from '../support/samples.ts';
-import {
-  messageMistakes,
-  nastyTexts,
-  pingsIn,
-  textsIn,
-  viewMistakes,
-} from '../support/slack-limits.ts';
+import { textsIn, viewMistakes } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
 const wordsOf = (view: unknown) => textsIn(view).join('\n');
-const states: readonly RequestState[] = [
-  'submitted',
-  'sending',
-  'created',
-  'refused',
-  'uncertain',
-  'abandoned',
-];
-
-describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
-  'with %s in it',
-  (_name, text) => {
-    const entitlements = Array(9).fill({
-      appId: 'a',
-      id: 'e',
-      name: text,
-      description: text,
-      riskLevel: text,
-    });
-    const stepApprovers = people(300).map((one) => ({ ...one, name: text.slice(0, 500) }));
-    const request = accessRequest({ appName: text, entitlementName: text, justification: text });
-    const task = snapshot({ appName: text, entitlements, justification: text, stepApprovers });
-
-    it.each(allTexts)(
-      'list and status fit with as many as there may be in %s',
-      (_language, words) => {
-        const consoleUrl = `https://acme.example/task/${'1'.repeat(450)}`;
-        const ended = closedSnapshot({ outcome: text, numericId: text });
-        for (const entry of [
-          homeRequest({ request, task: { ...task, numericId: text } }),
-          homeRequest({ request, task: ended }),
-          homeRequest({
-            request,
-            task: { ...task, numericId: text },
-            standing: 'sent',
-            consoleUrl,
-          }),
-        ]) {
-          const requests = homeRequests(Array(40).fill(entry), { open: 1_000_000, sent: 7 });
-          for (const which of ['list', 'status'] as const) {
-            const message = standingMessage(words, 'U0BEN', requests, which);
-            expect(messageMistakes(message)).toEqual([]);
-            expect([...pingsIn(message)]).toEqual([]);
-          }
-        }
-      },
-    );
-
-    it.each(allTexts)('Home fits in every state in %s', (_language, words) => {
-      const inStates = states.map((state) =>
-        homeRequest({ request: { ...request, state }, task: null }),
-      );
-      const withTasks = [task, closedSnapshot({ outcome: text, numericId: text.slice(0, 30) })].map(
-        (one) => homeRequest({ request, task: one }),
-      );
-      expect(
-        viewMistakes(
-          homeView(words, homeModel({ requests: homeRequests([...inStates, ...withTasks]) })),
-        ),
-      ).toEqual([]);
-    });
-  },
-);
-
 describe('the answer to a nudge on Home', () => {
   const at = new Date('2026-03-02T13:05:00Z');
   const moment = '<!date^1772456700^{date_short_pretty}, {time}|2026-03-02 13:05 UTC>';
@@ -152,7 +80,7 @@ describe('Home', () => {
     const grant = grantRow();
     const task = closedSnapshot();
     const rows = [
-      ...states.map((state) =>
+      ...requestStates.map((state) =>
         homeRequest({ request: accessRequest({ state, taskId: null }), task: null }),
       ),
       homeRequest(),
@@ -392,44 +320,5 @@ describe('Home', () => {
   it('says what to do where there is nothing yet', () => {
     expect(wordsOf(homeView(texts, homeModel()))).toContain('Nothing requested yet.');
     expect(viewMistakes(homeView(texts, homeModel()))).toEqual([]);
-  });
-});
-
-describe('the answers to list and status', () => {
-  const rows = (count: number, change: Partial<HomeRequest> = {}) =>
-    Array.from({ length: count }, () => homeRequest(change));
-
-  it('hold as many ordinary requests as are looked up', () => {
-    const message = standingMessage(
-      texts,
-      'U0BEN',
-      homeRequests(rows(shownRequests.message)),
-      'list',
-    );
-    expect(message.blocks).toHaveLength(shownRequests.message);
-    expect(messageMistakes(message)).toEqual([]);
-  });
-
-  it('say how many more there are, where a message holds no more and where no more were looked up', () => {
-    const long = rows(40, { request: accessRequest({ entitlementName: 'w'.repeat(400) }) });
-    const message = standingMessage(
-      texts,
-      'U0BEN',
-      homeRequests(long, { open: 5, ended: 100 }),
-      'list',
-    );
-    expect(messageMistakes(message)).toEqual([]);
-    const lines = message.blocks.length - 1;
-    expect(lines).toBeGreaterThan(20);
-    expect(textsIn(message.blocks).at(-1)).toBe(`… ${40 - lines + 105} more`);
-  });
-
-  it('say what to do where there is nothing', () => {
-    expect(standingMessage(texts, 'U0BEN', homeRequests([]), 'list').text).toContain(
-      'Nothing requested yet',
-    );
-    expect(standingMessage(texts, 'U0BEN', homeRequests([]), 'status').text).toContain(
-      'No open requests',
-    );
   });
 });

@@ -1,0 +1,151 @@
+import type { NoticeBody } from '../../src/domain/notice.ts';
+import type { Place } from '../../src/domain/place.ts';
+import { ok, type Result } from '../../src/domain/result.ts';
+import type { ChainHead } from '../../src/use-cases/audit-chain.ts';
+import type { CardModel } from '../../src/use-cases/card-contents.ts';
+import type { CardRow } from '../../src/use-cases/card-rows.ts';
+import type {
+  Chat,
+  ChatRefusal,
+  DigestModel,
+  HomeModel,
+  NoticeContext,
+  NoticeSpot,
+  OverviewModel,
+  Sharing,
+} from '../../src/use-cases/chat-ports.ts';
+import { Answers } from './answers.ts';
+
+export interface SentNotice {
+  readonly to: string;
+  readonly body: NoticeBody;
+  readonly context: NoticeContext;
+}
+
+/** `U0BEN`, `C0REVIEWS`, `thread of C0REVIEWS`. */
+function toOf(spot: NoticeSpot): string {
+  if (spot.kind === 'thread') return `thread of ${spot.place.channel}`;
+  return spot.kind === 'channel' ? spot.channel : spot.slackUserId;
+}
+
+/** Slack as a test wrote it. Messages get timestamps in the order of posting. */
+export class FakeChat implements Chat {
+  readonly posts = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
+  readonly updates = new Answers<Result<void, ChatRefusal>>();
+  readonly threads = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
+  readonly directs = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
+  /** The result of looking for a lost card. */
+  found: Place | 'none' | 'cannot-look' = 'cannot-look';
+  readonly posted: {
+    readonly channel: string;
+    readonly card: CardModel;
+    readonly threadTs: string | null;
+  }[] = [];
+  readonly updated: { readonly place: Place; readonly card: CardModel }[] = [];
+  readonly looked: { readonly channel: string; readonly cardId: string; readonly since: Date }[] =
+    [];
+  readonly deleted: Place[] = [];
+  readonly notices: SentNotice[] = [];
+  readonly homes: { readonly slackUserId: string; readonly home: HomeModel }[] = [];
+  #count = 0;
+
+  fingerprint(card: CardModel): string {
+    return JSON.stringify([
+      card.task,
+      card.reviews,
+      card.request.state,
+      card.grant,
+      card.heldUntil,
+      card.wholeGroup,
+      [...card.mentions],
+    ]);
+  }
+
+  async postCard(channel: string, card: CardModel, threadTs: string | null) {
+    this.posted.push({ channel, card, threadTs });
+    const answer = this.posts.take('as-it-is');
+    return answer === 'as-it-is' ? ok(this.#place(channel)) : answer;
+  }
+
+  async updateCard(place: Place, card: CardModel) {
+    this.updated.push({ place, card });
+    return this.updates.take(ok(undefined));
+  }
+
+  async findCard({ id: cardId, channel }: CardRow, since: Date, _threadTs: string | null) {
+    this.looked.push({ channel, cardId, since });
+    return this.found;
+  }
+
+  /** By channel; ours where a test says nothing. */
+  readonly sharings = new Map<string, Sharing>();
+
+  async sharing(channel: string) {
+    return this.sharings.get(channel) ?? 'ours';
+  }
+
+  async deleteMessage(place: Place) {
+    this.deleted.push(place);
+    return ok(undefined);
+  }
+
+  async permalink(place: Place) {
+    return `https://acme.slack.com/archives/${place.channel}/p${place.ts.replace('.', '')}`;
+  }
+
+  async sendNotice(spot: NoticeSpot, context: NoticeContext) {
+    const answer = spot.kind === 'direct' ? this.directs.take('as-it-is') : 'as-it-is';
+    const inThread = spot.kind === 'thread' ? this.threads.take('as-it-is') : 'as-it-is';
+    if (inThread !== 'as-it-is' && !inThread.ok) return inThread;
+    if (answer !== 'as-it-is' && !answer.ok) return answer;
+    this.notices.push({ to: toOf(spot), body: context.body, context });
+    if (spot.kind === 'direct') return ok(this.#place(`D${spot.slackUserId}`));
+    return ok(this.#place(spot.kind === 'thread' ? spot.place.channel : spot.channel));
+  }
+
+  readonly heads: { readonly channel: string; readonly head: ChainHead }[] = [];
+
+  async postAuditHead(channel: string, head: ChainHead) {
+    const answer = this.directs.take('as-it-is');
+    if (answer !== 'as-it-is' && !answer.ok) return answer;
+    this.heads.push({ channel, head });
+    return ok(this.#place(channel));
+  }
+
+  /** Messages that were changed, with what they are then made from. */
+  readonly noticesUpdated: (SentNotice & { readonly place: Place })[] = [];
+
+  async updateNotice(place: Place, slackUserId: string, context: NoticeContext) {
+    this.noticesUpdated.push({ place, to: slackUserId, body: context.body, context });
+    return ok(undefined);
+  }
+
+  readonly overviews: { readonly place: Place; readonly overview: OverviewModel }[] = [];
+
+  async showOverview(channel: string, place: Place | null, overview: OverviewModel) {
+    const shown = place ?? this.#place(channel);
+    this.overviews.push({ place: shown, overview });
+    return ok(shown);
+  }
+
+  readonly digests: { readonly channel: string; readonly digest: DigestModel }[] = [];
+
+  async sendDigest(channel: string, digest: DigestModel) {
+    this.digests.push({ channel, digest });
+    return ok(this.#place(channel));
+  }
+
+  async publishHome(slackUserId: string, home: HomeModel, before: string | null) {
+    const fingerprint = JSON.stringify({ ...home, requests: home.requests.shown });
+    if (fingerprint !== before) this.homes.push({ slackUserId, home });
+    return ok(fingerprint);
+  }
+
+  #place(channel: string): Place {
+    this.#count += 1;
+    return {
+      channel: channel.startsWith('U') ? `D${channel}` : channel,
+      ts: `1772452800.00${1_000 + this.#count}`,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { type NoticeBody, offersOf } from '../../src/domain/notice.ts';
+import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import type { RenderedMessage } from '../../src/slack/surfaces/rendered-message.ts';
+import type { NoticeReader } from '../../src/slack/surfaces/speech.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
+import { noticeContext } from './samples.ts';
+import { textsIn } from './slack-limits.ts';
+
+const texts = textsFor('en', ['U0HANA']);
+
+/** The message as it is sent. */
+export const shown = (
+  body: NoticeBody,
+  reader: NoticeReader = 'requester',
+  change: Partial<NoticeContext> = {},
+): RenderedMessage =>
+  noticeMessage(texts, noticeContext({ body, offered: offersOf(body), ...change }), reader);
+
+/** Its words, with `DATE` for each moment. */
+export const said = (
+  body: NoticeBody,
+  reader: NoticeReader = 'requester',
+  change: Partial<NoticeContext> = {},
+): string =>
+  textsIn(shown(body, reader, change).blocks)
+    .join('\n')
+    .replaceAll(/<!date\^\d+\^([^|]+)\|[^>]+>/g, 'DATE');
+
+/** Each button: its words, its action, and where it leads or what it carries. */
+export const buttonsOf = (
+  body: NoticeBody,
+  reader: NoticeReader = 'requester',
+  change: Partial<NoticeContext> = {},
+): readonly (readonly [string, string | undefined, string | undefined])[] =>
+  shown(body, reader, change)
+    .blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []))
+    .filter((one) => one.type === 'button')
+    .map((one) => [one.text.text, one.action_id, one.url ?? one.value] as const);

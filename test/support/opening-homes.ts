@@ -1,0 +1,49 @@
+import type { AccessRequest } from '../../src/domain/access-request.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import type { HomeModel } from '../../src/use-cases/chat-ports.ts';
+import { syncHome } from '../../src/use-cases/sync-home.ts';
+import { noon } from './samples.ts';
+import type { UseCaseDesk } from './use-case-desk.ts';
+
+interface OpenedHomes {
+  readonly asked: (task: TaskSnapshot, change?: Partial<AccessRequest>) => Promise<string>;
+  readonly home: (slackUserId?: string) => Promise<HomeModel>;
+  /** The requests that wait for a reviewer on their Home. */
+  readonly waiting: (slackUserId: string) => Promise<readonly string[]>;
+}
+
+/** Requests, and the Homes of people who opened them, in a use-case test. */
+export function openingHomes(desk: () => UseCaseDesk): OpenedHomes {
+  /** A request with a task and a card in the channel of reviewers. */
+  async function asked(task: TaskSnapshot, change: Partial<AccessRequest> = {}): Promise<string> {
+    const id = await desk().ask(change);
+    await desk().store.transaction(async (tx) => {
+      await tx.requests.save(id, {
+        state: 'created',
+        identityUserId: 'user-ben',
+        taskId: task.id,
+        at: noon,
+      });
+      await tx.tasks.save(id, task, noon);
+      await tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
+    });
+    desk().world.pass(1_000);
+    return id;
+  }
+
+  /** What Home shows once it was published. */
+  async function home(slackUserId = 'U0BEN'): Promise<HomeModel> {
+    await desk().store.transaction((tx) => tx.homes.markOpened(slackUserId, desk().world.now()));
+    desk().world.pass(3_000);
+    await syncHome(desk().deps, slackUserId);
+    const shown = desk().chat.homes.at(-1);
+    if (shown === undefined || shown.slackUserId !== slackUserId)
+      throw new Error('Home is published');
+    return shown.home;
+  }
+
+  const waiting = async (slackUserId: string): Promise<readonly string[]> =>
+    (await home(slackUserId)).reviews.shown.map((review) => review.card.request.id);
+
+  return { asked, home, waiting };
+}
