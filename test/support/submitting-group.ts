@@ -12,7 +12,7 @@ import { entitlement, firstEntitlement, snapshot } from './samples.ts';
 import { submittedForm } from './submitted-form.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
-export const several = (count: number): readonly CatalogueEntitlement[] =>
+const several = (count: number): readonly CatalogueEntitlement[] =>
   Array.from({ length: count }, (_, index) =>
     entitlement({ id: `ent-${index}`, name: `Ent ${index}` }),
   );
