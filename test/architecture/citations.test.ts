@@ -78,3 +78,30 @@ describe('a citation of a page', () => {
     expect(code.filter(({ text }) => bare.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });
+
+describe('CONTRIBUTING.md', () => {
+  const page = readFileSync('CONTRIBUTING.md', 'utf8');
+  /** Paths in code spans; a name with a placeholder in it is no path. */
+  const paths = [...page.matchAll(/`((?:src|test|docs|sandbox|conformance|bench)\/[\w./-]*)`/g)];
+
+  it('names no file that does not exist', () => {
+    expect(paths.length).toBeGreaterThan(15);
+    const missing = paths.map(([, path = '']) => path).filter((path) => !existsSync(path));
+    expect(missing).toEqual([]);
+  });
+
+  it('names no function that its file does not have', () => {
+    const cells = [...page.matchAll(/\]\((src\/[\w./-]+)\),? \(?`(\w+)`/g)];
+    expect(cells.length).toBeGreaterThan(2);
+    const missing = cells.filter(
+      ([, path = '', name = '']) => !readFileSync(path, 'utf8').includes(name),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('answers ten questions of change', () => {
+    const [, table = ''] = page.split('## Where to change what');
+    const [rows = ''] = table.split('\n## ');
+    expect([...rows.matchAll(/^\| (?!you want|---).*\]\(/gm)]).toHaveLength(10);
+  });
+});
