@@ -85,7 +85,7 @@ const kinds: readonly (readonly [string, TaskSnapshot, OtherStep['kind'], string
     'Goran Petrović richtet es ein.',
   ],
   [
-    'provision, by hand of nobody who is named',
+    'provision, by hand, no person known',
     read(provision({ manual: { userIds: [] } })),
     'set-up-by-hand',
     'Somebody sets it up by hand.',
