@@ -1,30 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checkBlocks, type Surface } from '../../sandbox/workspace/limits/blocks.ts';
-import { problemLine } from '../../sandbox/workspace/limits/problems.ts';
+import { actions, button, complaints, input, section, select } from './workspace-block-samples.ts';
 import { mrkdwn, option, plain } from './workspace-rig.ts';
-
-function complaints(blocks: unknown, surface: Surface = 'message'): readonly string[] {
-  const checked = checkBlocks(blocks, surface, ['blocks']);
-  return checked.ok ? [] : checked.problems.map(problemLine);
-}
 
 const long = (length: number) => 'x'.repeat(length);
 const many = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
-const section = (text: string) => ({ type: 'section', text: mrkdwn(text) });
-const actions = (...elements: unknown[]) => ({ type: 'actions', elements });
-const button = (extra: Record<string, unknown> = {}) => ({
-  type: 'button',
-  text: plain('Go'),
-  ...extra,
-});
-const input = (element: unknown, extra: Record<string, unknown> = {}) => ({
-  type: 'input',
-  label: plain('L'),
-  element,
-  ...extra,
-});
-const select = (extra: Record<string, unknown>) => ({ type: 'static_select', ...extra });
 const confirm = (extra: Record<string, unknown>) =>
   button({ confirm: { text: plain('Sure?'), ...extra } });
 

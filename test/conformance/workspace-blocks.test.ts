@@ -1,28 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkBlocks, type Surface } from '../../sandbox/workspace/limits/blocks.ts';
-import { problemLine } from '../../sandbox/workspace/limits/problems.ts';
+import { checkBlocks } from '../../sandbox/workspace/limits/blocks.ts';
+import { actions, button, complaints, input, section, select } from './workspace-block-samples.ts';
 import { mrkdwn, option, plain, textInput } from './workspace-rig.ts';
-
-function complaints(blocks: unknown, surface: Surface = 'message'): readonly string[] {
-  const checked = checkBlocks(blocks, surface, ['blocks']);
-  return checked.ok ? [] : checked.problems.map(problemLine);
-}
-
-const section = (text: string) => ({ type: 'section', text: mrkdwn(text) });
-const actions = (...elements: unknown[]) => ({ type: 'actions', elements });
-const button = (extra: Record<string, unknown> = {}) => ({
-  type: 'button',
-  text: plain('Go'),
-  ...extra,
-});
-const input = (element: unknown, extra: Record<string, unknown> = {}) => ({
-  type: 'input',
-  label: plain('L'),
-  element,
-  ...extra,
-});
-const select = (extra: Record<string, unknown>) => ({ type: 'static_select', ...extra });
 
 describe('block rules', () => {
   test('an empty text is refused', () => {

@@ -1,24 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { metadata, postsOf } from './workspace-posts.ts';
 import { mrkdwn, pick, refused, useRig } from './workspace-rig.ts';
 
 const slack = useRig();
+const { posted, shown } = postsOf(slack);
 
 const section = (text: string) => ({ type: 'section', text: mrkdwn(text) });
-
-function shown(conversationId: string, personId = 'U0ANA') {
-  return slack.workspace.client.messages(personId, conversationId);
-}
-
-function metadata(id: string) {
-  return { event_type: 'access_card', event_payload: { id } };
-}
-
-async function posted(args: Record<string, unknown> = {}): Promise<string> {
-  return pick(
-    await slack.call('chat.postMessage', { channel: 'C0REVIEWS', text: 'hello', ...args }),
-    'ts',
-  );
-}
 
 describe('chat.update', () => {
   test('new blocks keep the text and show no "(edited)"', async () => {

@@ -1,32 +1,16 @@
 /** Long because each of three actions is refused, repeated and cut off in its own way. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ActionClick, acceptAction } from '../../src/use-cases/accept-action.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
+import { clickingHolders } from '../support/clicking-holders.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
+const { click, carryOut, again, states } = clickingHolders(desk);
 const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
-const click = (verb: ActionClick['verb'], userId = 'U0BEN', teamId = 'T0ACME') =>
-  acceptAction(desk().deps, {
-    verb,
-    requestId: 'request-1',
-    by: actor(userId, { teamId }),
-    reason: verb === 'escalate' ? 'the ferry waits' : '',
-    channel: 'C0GENERAL',
-  });
-const carryOut = () => desk().runJobs('carry-out-action');
-const again = () =>
-  desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }));
-const states = async () => {
-  const rows = await desk()
-    .kysely.selectFrom('actions')
-    .select(['state', 'refusal'])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => [row.state, row.refusal?.kind ?? null]);
-};
 const told = async () => {
   await desk().said();
   return desk().chat.notices.flatMap(({ to, body }) =>

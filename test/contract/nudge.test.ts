@@ -2,18 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { wantCard } from '../../src/use-cases/request-cards.ts';
 import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
+import { clickingHolders } from '../support/clicking-holders.ts';
 import { actor } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const states = async () => {
-  const rows = await desk()
-    .kysely.selectFrom('actions')
-    .select(['state', 'refusal'])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => [row.state, row.refusal?.kind ?? null]);
-};
+const { states } = clickingHolders(desk);
 
 beforeEach(async () => {
   await desk().opened();

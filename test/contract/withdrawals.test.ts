@@ -1,35 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { type ActionClick, acceptAction } from '../../src/use-cases/accept-action.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { syncHome } from '../../src/use-cases/sync-home.ts';
+import { clickingHolders } from '../support/clicking-holders.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
+import { closedSnapshot, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
+const { click, carryOut, again, states } = clickingHolders(desk);
 const { click: clickCard } = reviewing(desk);
 const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
-const click = (verb: ActionClick['verb'], userId = 'U0BEN', teamId = 'T0ACME') =>
-  acceptAction(desk().deps, {
-    verb,
-    requestId: 'request-1',
-    by: actor(userId, { teamId }),
-    reason: verb === 'escalate' ? 'the ferry waits' : '',
-    channel: 'C0GENERAL',
-  });
-const carryOut = () => desk().runJobs('carry-out-action');
-const again = () =>
-  desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-action', actionId: 'id-0001' }));
-const states = async () => {
-  const rows = await desk()
-    .kysely.selectFrom('actions')
-    .select(['state', 'refusal'])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => [row.state, row.refusal?.kind ?? null]);
-};
 
 beforeEach(async () => {
   desk().governance.operations.add('taskRevoke');
