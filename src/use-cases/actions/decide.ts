@@ -1,6 +1,6 @@
 /** Carries out a decision on a step: one winner a step, and the others are told who won. */
 import { isConfidential } from '../../domain/access-settings.ts';
-import type { Decision } from '../../domain/action.ts';
+import { type Decision, isOver } from '../../domain/action.ts';
 import { nameAndEmail } from '../../domain/foreign-text.ts';
 import type { IdentityPerson } from '../../domain/identity-person.ts';
 import { decisionNext } from '../../domain/notice.ts';
@@ -14,6 +14,7 @@ import { recordReading } from '../record-reading.ts';
 import { readBack } from '../refresh-tasks.ts';
 import { wasGivenUp } from '../reopen-late-decision.ts';
 import { givenUp, sending, stopOf, trailComment } from '../settle-action.ts';
+import type { StoreTransaction } from '../store-ports.ts';
 import { isShorter } from './act-on-task.ts';
 import { creditOf, refusalOfLost } from './lost-decision.ts';
 import { type CarriedOut, carriedOut, type Outcome, refused } from './outcome.ts';
@@ -61,12 +62,23 @@ async function claim(deps: UseCaseDeps, decision: Decision): Promise<Claimed | N
     const winner = await tx.actions.winner({ ...decision, ...allowed });
     if (winner !== null && winner.id !== decision.id) return alreadyDecided(winner);
     if (!(await tx.actions.beginDecision(decision.id, allowed))) return 'taken-back';
-    await record(tx, { kind: 'decision.begun', requestId: decision.requestId });
+    if (!(await isShownAlready(tx, decision)))
+      await record(tx, { kind: 'decision.begun', requestId: decision.requestId });
     return null;
   });
   return refusal === null
     ? { decision: { ...decision, ...allowed }, reviewer, task, readAt }
     : { refusal, task: null };
+}
+
+/** Whether cards say since the click that this person is deciding, and nobody else may be. */
+async function isShownAlready(
+  tx: StoreTransaction,
+  { id, taskId, likely }: Decision,
+): Promise<boolean> {
+  if (!likely) return false;
+  const shown = await tx.actions.decisionsOn(taskId);
+  return shown.every((one) => one.id === id || isOver(one));
 }
 
 /** A decision counts only for what its card showed. */
