@@ -74,7 +74,7 @@ function nastyContext(text: string): NoticeContext {
     task: snapshot({
       numericId: text.slice(0, 40),
       appName: text,
-      entitlements: Array(3).fill({
+      entitlements: Array(9).fill({
         appId: 'a',
         id: 'e',
         name: text,
