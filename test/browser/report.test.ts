@@ -69,7 +69,7 @@ describe.skipIf(!chromiumAvailable)('the report of a month', () => {
     }));
     const figures = figuresOf(
       period,
-      { requests, refusals },
+      { requests, refusals, newestAt: null },
       { apps: payroll },
       new Date('2026-12-01T08:00:00Z'),
     );

@@ -51,7 +51,7 @@ const figures = (
 ) =>
   figuresOf(
     periodOf('2026-11', timeZone),
-    { requests, refusals: [] },
+    { requests, refusals: [], newestAt: null },
     appsOf(confidential),
     minute(60),
   );
@@ -90,6 +90,18 @@ describe('the figures of a month', () => {
       p90Seconds: null,
       byHour: [],
     });
+  });
+
+  it('are as of the newest entry of the trail when the clock of the bot is ahead', () => {
+    const facts = { requests: [requested({ outcome: 'open', decidedAt: null })], refusals: [] };
+    const made = (newestAt: Date) => {
+      const period = periodOf('2026-11', 'UTC');
+      return figuresOf(period, { ...facts, newestAt }, appsOf([]), minute(60));
+    };
+    const ahead = made(minute(300));
+    expect(ahead.madeAt).toBe(minute(300).toISOString());
+    expect(ahead.longestWaits).toMatchObject([{ waitedSeconds: 300 * 60 }]);
+    expect(made(minute(59)).madeAt).toBe(minute(60).toISOString());
   });
 
   it('name who waits longest, those of earlier months that are still open too', () => {
@@ -185,6 +197,16 @@ describe('npm run report', () => {
       await out(JSON.stringify(figuresOf(period, facts, appsOf([]), minute(60))));
       return 0;
     });
+
+  /** The decision on the only request, if there was one. */
+  async function decidedAt(id: string): Promise<readonly Date[]> {
+    const { requests } = await reportFacts(store.kysely, minute(-1), minute(1));
+    const taskId = (await store.transaction((tx) => tx.requests.find(id)))?.taskId ?? '';
+    expect(taskId).toBe('task-1');
+    return requests
+      .filter(({ number }) => number === closedSnapshot().numericId)
+      .flatMap((one) => one.decidedAt ?? []);
+  }
 
   /** A request that was made, looked at, decided and ended as the trail tells. */
   async function lived(name: string, state: 'open' | 'closed', emergency = false): Promise<void> {
@@ -295,6 +317,36 @@ describe('npm run report', () => {
       requests.filter(({ approvers }) => approvers.includes(taskOf)).length;
     expect([of('ana'), of('Dee')]).toEqual([1, 1]);
   });
+
+  it.each([
+    ['somebody in the console', { approvers: [person('user-dee')] }, [40]],
+    ['a policy', { approvers: [] }, []],
+    ['the account of the bot', { approvers: [person('bot')], createdBy: { id: 'bot' } }, []],
+  ])('tells when %s decided only if that was a person', async (_who, change, minutes) => {
+    const id = await store.kept({ createdAt: minute(0) });
+    await store.transaction(async (tx) => {
+      await tx.requests.save(id, { state: 'created', taskId: 'task-1', at: minute(1) });
+      await tx.tasks.save(id, closedSnapshot({ id: 'task-1', ...change }), minute(40));
+      const closed = { requestId: id, taskId: 'task-1', actor: null, detail: {} };
+      await tx.audit.append({ kind: 'task.closed', at: minute(40), ...closed });
+    });
+    expect(await decidedAt(id)).toEqual(minutes.map(minute));
+  });
+
+  it.each(['cancelled', 'wait-timed-out', 'deleted'])(
+    'counts no decision on a request that ended as %s after its first step',
+    async (outcome) => {
+      const id = await store.kept({ createdAt: minute(0) });
+      await store.transaction(async (tx) => {
+        const taskId = 'task-1';
+        await tx.requests.save(id, { state: 'created', taskId, at: minute(1) });
+        await tx.tasks.save(id, closedSnapshot({ id: taskId, outcome }), minute(40));
+        const about = { requestId: id, taskId, actor: 'U0ANA', detail: {} };
+        await tx.audit.append({ kind: 'review.approved', at: minute(30), ...about });
+      });
+      expect(await decidedAt(id)).toEqual([]);
+    },
+  );
 
   it.each([
     ['--out', 'x.html', /--month is missing or no month/],

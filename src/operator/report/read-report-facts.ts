@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../store/tables.ts';
 import type { ReportedRefusal, ReportedRequest, ReportFacts } from './report-facts.ts';
 
+/** Outcomes that say that nobody decided on the request, whoever approved a step before. */
+const undecided = sql.raw("('cancelled', 'left-open', 'wait-timed-out', 'deleted')");
+
 /**
  * From requests, the last readings of their own tasks (those that take access away are no
  * requests), and the audit trail.
@@ -18,7 +21,10 @@ export async function reportFacts(
           snapshot ->> 'numericId' as number,
           case when state in ('refused', 'abandoned', 'withdrawn') then state
             when tasks.id is null or is_open then 'open' else snapshot ->> 'outcome' end as outcome,
-          trail.first_look_at, case when is_open then null else coalesce(trail.decided_at, trail.closed_at) end as decided_at,
+          trail.first_look_at,
+          case when is_open or state = 'withdrawn' or snapshot ->> 'outcome' in ${undecided} then null
+            else coalesce(trail.decided_at, case when elsewhere.is_decided then trail.closed_at end)
+            end as decided_at,
           started_at, ended_at, ended_by, coalesce(approvals.names, passed.names, '[]'::jsonb) as approvers,
           coalesce(trail.is_followed_up, false) as is_followed_up
         from requests
@@ -44,6 +50,11 @@ export async function reportFacts(
           from jsonb_array_elements(case when jsonb_typeof(snapshot -> 'approvers') = 'array'
             and snapshot ->> 'outcome' = 'granted' then snapshot -> 'approvers' else '[]'::jsonb end) as passer
         ) as passed on true
+        left join lateral (
+          select bool_or(passer ->> 'id' is distinct from snapshot -> 'createdBy' ->> 'id') as is_decided
+          from jsonb_array_elements(case when jsonb_typeof(snapshot -> 'approvers') = 'array'
+            then snapshot -> 'approvers' else '[]'::jsonb end) as passer
+        ) as elsewhere on true
         where requests.created_at < ${until} and (
           requests.created_at >= ${from} or is_open or state in ('submitted', 'sending', 'uncertain')
         )
@@ -53,5 +64,7 @@ export async function reportFacts(
     from audit
     where at >= ${from} and at < ${until} and kind like '%.refused'
     group by 1, 2 order by 3 desc, 1, 2`.execute(kysely);
-  return { requests: requests.rows, refusals: refusals.rows };
+  const newest = await sql<{ at: Date | null }>`select max(at) as at from audit`.execute(kysely);
+  const newestAt = newest.rows[0]?.at ?? null;
+  return { requests: requests.rows, refusals: refusals.rows, newestAt };
 }

@@ -19,8 +19,9 @@ export interface ReportedRequest
    */
   readonly firstLookAt: Date | null;
   /**
-   * When it was decided, or closed without a decision through the bot; null where it is open or
-   * never became a task.
+   * When a person decided on it: through the bot, or in the console, where the task's end is the
+   * time. Null if nobody did: it is open, was withdrawn or deleted, expired, was granted or denied
+   * by a policy, or never became a task.
    */
   readonly decidedAt: Date | null;
   /** Of the access; null where none was given, or it goes on. */
@@ -46,4 +47,6 @@ export interface ReportFacts {
   readonly requests: readonly ReportedRequest[];
   /** The most frequent first. */
   readonly refusals: readonly ReportedRefusal[];
+  /** Of the newest entry of the audit trail; null if there is none. */
+  readonly newestAt: Date | null;
 }

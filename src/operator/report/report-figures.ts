@@ -81,10 +81,12 @@ const mostWaits = 10;
 /** A request for a confidential app shows only its number, its app and its state. */
 export function figuresOf(
   period: ReportPeriod,
-  { requests: all, refusals }: ReportFacts,
+  { requests: all, refusals, newestAt }: ReportFacts,
   settings: Pick<AccessSettings, 'apps'>,
-  now: Date,
+  clock: Date,
 ): ReportFigures {
+  // The bot's clock can be ahead of the clock of this process, as it is in the sandbox.
+  const now = newestAt !== null && newestAt > clock ? newestAt : clock;
   const { month, timeZone, from, until } = period;
   const made = all.filter(({ at }) => at >= from);
   const isHidden = (one: ReportedRequest): boolean => isConfidential(settings, one.appId);
