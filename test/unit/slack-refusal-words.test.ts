@@ -21,6 +21,18 @@ describe('refusals in words', () => {
     );
   });
 
+  it.each([
+    ['en', null, 'has your account as DISABLED.'],
+    ['en', 'U0ZORA', 'has the account of <@U0ZORA> as DISABLED.'],
+    ['de', null, 'führt dein Konto als DISABLED.'],
+    ['de', 'U0ZORA', 'führt das Konto von <@U0ZORA> als DISABLED.'],
+  ] as const)('tell in %s whose account is disabled: %s', (language, aboutId, words) => {
+    const refusal = { kind: 'inactive', status: 'DISABLED' } as const;
+    const said = identityRefusalWords(textsFor(language), refusal, aboutId);
+    expect(said).toContain(words);
+    expect(said).not.toMatch(/^<@U0ZORA>: /);
+  });
+
   it('tell who may decide, and count those who are too many to name', () => {
     const reviewers = people(8).map((one) => one.name);
     expect(

@@ -15,19 +15,19 @@ import { durationWords } from './duration-words.ts';
 import { countedNames, numbered } from './task-words.ts';
 import { cut, link, listed, mention, moment, name, sound } from './text.ts';
 
-/** `aboutId`: Slack id of the person it is about, where that is not whoever reads it. */
+/** `aboutId`: Slack id of the person it is about; null if that is the reader. */
 export function identityRefusalWords(
   texts: Texts,
   refusal: IdentityRefusal,
   aboutId: string | null = null,
 ): string {
-  const { you, changedOther, ...said } = texts.refusals.identity;
+  const { you, changedOther, inactiveOther, ...said } = texts.refusals.identity;
   const person = aboutId === null ? you : mention(aboutId);
   const email = 'email' in refusal && refusal.email !== '' ? name(refusal.email, 200) : '';
   const status = 'status' in refusal ? name(refusal.status, 60) : '';
   const who = refusal.kind === 'unknown-person' && email !== '' ? `${person} (${email})` : person;
-  const isOther = aboutId !== null && refusal.kind === 'changed';
-  const sentence = isOther ? changedOther : said[refusal.kind];
+  const ofOthers = { ...said, changed: changedOther, inactive: inactiveOther };
+  const sentence = (aboutId === null ? said : ofOthers)[refusal.kind];
   const parts = { who, email, status };
   const words = typeof sentence === 'string' ? sentence : sentence(parts);
   // A rule that says "guests" does not say who is one.

@@ -18,8 +18,13 @@ export const refusals = {
       'Niemand hat {email} in Slack bestätigt. Bestätige sie über die E-Mail von Slack, oder wende dich an {helpers}.',
     ],
     inactive: [
-      'The access service has this person as {status}. Ask {helpers}.',
-      'Der Zugriffsdienst führt diese Person als {status}. Wende dich an {helpers}.',
+      'The access service has your account as {status}. Ask {helpers}.',
+      'Der Zugriffsdienst führt dein Konto als {status}. Wende dich an {helpers}.',
+    ],
+    /** Of somebody else than the reader. */
+    inactiveOther: [
+      'The access service has the account of {who} as {status}. Ask {helpers}.',
+      'Der Zugriffsdienst führt das Konto von {who} als {status}. Wende dich an {helpers}.',
     ],
     changed: [
       'Your Slack account belonged to somebody else when this was requested. Request it again, or ask {helpers}.',
