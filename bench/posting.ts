@@ -7,7 +7,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'undici';
 import { channelId, personId, reviewer } from './company.ts';
-import { type Asking, Stage } from './stage.ts';
+import type { Asking } from './payloads.ts';
+import { Stage } from './stage.ts';
 import { type Found, type Measure, median, type Row } from './table.ts';
 
 interface Flood {

@@ -1,3 +1,4 @@
+import { closestName } from './folded-text.ts';
 import { isPartOfDay, readTimeText } from './time-text.ts';
 
 export type SpokenCommand =
@@ -30,6 +31,15 @@ const subcommands: ReadonlyMap<string, Subcommand> = new Map([
   ['list', 'list'],
   ['liste', 'list'],
 ]);
+
+/**
+ * The subcommand that a single word was most likely meant to be: "stauts" is `status`. null for
+ * anything longer, and where none is near.
+ */
+export function closestSubcommand(what: string): string | null {
+  const [first = '', ...others] = what.split(' ');
+  return others.length > 0 ? null : closestName(first.replace(/:$/, ''), [...subcommands.keys()]);
+}
 
 interface Word {
   readonly typed: string;

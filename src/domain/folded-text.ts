@@ -37,21 +37,31 @@ export const littleWords: ReadonlySet<string> = new Set(foldedWords(fillers));
 /** Words between several things. */
 export const joiningWords: ReadonlySet<string> = new Set(['and', 'or', 'und', 'oder']);
 
+/** Which typos are taken for a word. */
+interface TypoAllowance {
+  readonly swapped: boolean;
+  readonly missing: boolean;
+  readonly other: boolean;
+}
+
 /**
  * What may be wrong in a word, once and never in its first letter: two neighbours swapped, a letter
  * missing, or (`other`) one added or changed. Little in short words ("tess" is not "test"), nothing
  * in numbers. The one rule for typos: commands, apps, settings and lists keep to it.
  */
-export function typoAllowance(word: string) {
+export function typoAllowance(word: string): TypoAllowance {
   const letters = /\p{N}/u.test(word) ? 0 : word.length;
   return { swapped: letters > 2, missing: letters > 3, other: letters > 4 };
 }
 
 /** Whether one word is the other but for one such typo; not the word itself. */
-export function isOneTypoFrom(written: string, meant: string): boolean {
+export function isOneTypoFrom(
+  written: string,
+  meant: string,
+  allowed: TypoAllowance = typoAllowance(written),
+): boolean {
   if (written === meant || written[0] !== meant[0] || Math.abs(written.length - meant.length) > 1)
     return false;
-  const allowed = typoAllowance(written);
   const shorter = Math.min(written.length, meant.length);
   let before = 0;
   while (before < shorter && written[before] === meant[before]) before += 1;
@@ -72,8 +82,11 @@ export function isOneTypoFrom(written: string, meant: string): boolean {
  */
 export function closestName(written: string, names: readonly string[]): string | null {
   const plain = written.toLowerCase();
+  // Names of a closed list are only suggested, so "aps" may be "apps".
+  const usual = typoAllowance(plain);
+  const allowed = { ...usual, missing: usual.missing || usual.swapped };
   const isNear = (name: string) =>
-    name.toLowerCase() === plain || isOneTypoFrom(plain, name.toLowerCase());
+    name.toLowerCase() === plain || isOneTypoFrom(plain, name.toLowerCase(), allowed);
   return names.find(isNear) ?? null;
 }
 

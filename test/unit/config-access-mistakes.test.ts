@@ -46,7 +46,7 @@ colour: red
       'access.yaml:13:16: apps[1].resources is an empty list; write a list like [{ resourceTypeId: team, resourceId: platform }].',
       'access.yaml:16:21: identity.unconfirmedEmail is "yes please"; write one of refuse, allow.',
       'access.yaml:17:18: identity.unknownStatus is "alow"; did you mean allow?',
-      'access.yaml:18:17: review.mode is "lnk"; write one of act, link.',
+      'access.yaml:18:17: review.mode is "lnk"; did you mean link?',
       'access.yaml:18:22: review.allowOwnRequests is gone: the step’s policy in the governance service says whether people may decide on their own requests; leave it out.',
       'access.yaml:19:12: emergency is "C0INCIDENTS"; write settings: channel, onCall, durations, escalation.',
       'access.yaml:20:9: admins is "U0ADMIN"; write a list like [U0ADMIN].',

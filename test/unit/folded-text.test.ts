@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldedText, foldedWords } from '../../src/domain/folded-text.ts';
+import { closestName, foldedText, foldedWords } from '../../src/domain/folded-text.ts';
 import { anyText } from '../support/slack-limits.ts';
 
 describe('a folded text', () => {
@@ -30,5 +30,17 @@ describe('a folded text', () => {
         expect(foldedText(foldedText(text))).toBe(foldedText(text));
       }),
     );
+  });
+});
+
+describe('the closest of a closed list of names', () => {
+  it.each([
+    ['aps', 'apps'],
+    ['APPS', 'apps'],
+    ['chanel', 'channel'],
+    ['ap', null],
+    ['bpps', null],
+  ])('to %s is %s', (written, name) => {
+    expect(closestName(written, ['apps', 'channel'])).toBe(name);
   });
 });

@@ -41,6 +41,28 @@ it('an emergency longer than those configured says so, and its time is not fille
   });
 });
 
+describe('a misspelt word after the command', () => {
+  it.each([
+    ['stauts', 'Did you mean “status”?'],
+    ['lst:', 'Did you mean “list”?'],
+  ])('%s is told with the word that is near', async (typed, words) => {
+    expect((await prefillOf(typed, [named('Platform: read')], 'request')).remark).toContain(words);
+  });
+
+  it('is told in German', async () => {
+    const { remark } = await prefillOf('hilfee', [], 'request', germanReader);
+    expect(remark).toContain('Meintest du „hilfe“?');
+  });
+
+  it.each(['stauts report', 'prod'])('%s is no such word', async (typed) => {
+    expect((await prefillOf(typed, [], 'request')).remark).not.toContain('Did you mean');
+  });
+
+  it('is what is wanted if the catalogue has it', async () => {
+    expect((await prefillOf('lists', [named('Lists')], 'request')).remark).toBeNull();
+  });
+});
+
 describe('an emergency of what cannot be had as one', () => {
   const deploy = named('Platform: deploy', { emergencyGrantEnabled: true });
   const both = [named('Platform: read'), deploy];

@@ -141,6 +141,11 @@ export const requestForm = {
     'Hier ist nichts als Notfall möglich. Nimm /request-access.',
   ],
   notUnderstood: ['I did not understand “{words}”.', '„{words}“ habe ich nicht verstanden.'],
+  /** A word after the command that I know, such as “status”. */
+  didYouMean: [
+    'Did you mean “{word}”? Close this form and type the command again with it.',
+    'Meintest du „{word}“? Schließe dieses Formular und gib den Befehl damit noch einmal ein.',
+  ],
   reasonCut: [
     'Your reason is too long: its end is cut off.',
     'Dein Grund ist zu lang: das Ende fehlt hier.',

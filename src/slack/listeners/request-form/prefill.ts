@@ -4,7 +4,7 @@ import {
   longestEmergency,
   type SlackActor,
 } from '../../../domain/access-request.ts';
-import type { SpokenCommand } from '../../../domain/command-grammar.ts';
+import { closestSubcommand, type SpokenCommand } from '../../../domain/command-grammar.ts';
 import { isHolderActing } from '../../../domain/holder-action.ts';
 import { isPicked, type RequestData } from '../../../domain/request-data.ts';
 import { readTimeText } from '../../../domain/time-text.ts';
@@ -47,10 +47,12 @@ export function prefillOfCommand(
   );
   const time = typedTime(reader, spoken.time, world.now(), isEmergency ? longest : null);
   const strange = [notFound, ...spoken.leftovers].filter(Boolean).join(' ');
+  const near = notFound === spoken.what ? closestSubcommand(spoken.what) : null;
   const remarks = [
     notAsEmergency === null ? '' : words.namedNotAsEmergency({ what: quoted(notAsEmergency) }),
     suggestions.length === 0 ? '' : words.ambiguous({ words: quoted(spoken.what) }),
     strange === '' ? '' : words.notUnderstood({ words: quoted(strange) }),
+    near === null ? '' : words.didYouMean({ word: near }),
     time.why === ''
       ? ''
       : words.timeNotFilledIn({ words: quoted(spoken.time ?? ''), why: time.why }),
