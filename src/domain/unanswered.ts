@@ -8,7 +8,7 @@ const toldCalls = 8;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** After the emergency began to wait. Then once an hour, as far as `longestMs`. */
-const firstUpdatesMs = [5 * minuteMs, 10 * minuteMs, 20 * minuteMs];
+const firstUpdatesMs = [5, 10, 15, 20, 25, 30, 40, 50].map((minutes) => minutes * minuteMs);
 const longestMs = 24 * hourMs;
 
 /** Those who are called. */

@@ -53,7 +53,19 @@ describe('the requester of an emergency that nobody answers', () => {
     await live('2026-03-03T05:00Z');
     expect(heard()).toHaveLength(1);
     const minutes = updated().map((text) => /^As of 03, (\d\d:\d\d)/.exec(text)?.[1]);
-    expect(minutes).toEqual(['03:10', '03:15', '03:20', '03:35', '04:00', '04:15', '05:00']);
+    expect(minutes).toEqual([
+      '03:10',
+      '03:15',
+      '03:20',
+      '03:25',
+      '03:30',
+      '03:35',
+      '03:40',
+      '03:50',
+      '04:00',
+      '04:15',
+      '05:00',
+    ]);
     expect(new Set(updated()).size).toBe(minutes.length);
     const latest = updated().at(-1);
     expect(latest).toContain('• 03, 03:10: I told <@U0HANA> and <#C0INCIDENTS>.');
@@ -146,5 +158,18 @@ describe('a reviewer of an emergency', () => {
     expect(reminders()[0]).toContain(
       'the last one, after 5 minutes without a decision. If nobody decides by 03, 03:10, I tell <@U0HANA>',
     );
+  });
+});
+
+describe('an emergency that ran out of time', () => {
+  it('can be requested again with one click, from the message about its end alone', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-03T03:30Z');
+    await reads(1, closedSnapshot({ emergency: true, outcome: 'wait-timed-out' }));
+    await desk().runJobs('send-notice');
+    const ends = desk().chat.notices.filter(({ body }) => body.kind === 'ended');
+    const updates = desk().chat.noticesUpdated.map(({ context }) => context.offered);
+    expect(ends.map(({ context }) => context.offered)).toEqual([['again']]);
+    expect(updates.flat()).not.toContain('again');
   });
 });

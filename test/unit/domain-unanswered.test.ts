@@ -6,7 +6,7 @@ const reminded = (minutes: number) =>
   ({ kind: 'reminded', atMs: minutes * minuteMs, ...called(['U0ANA']) }) as const;
 
 describe('what the requester of an unanswered emergency hears', () => {
-  it('comes after 5, 10 and 20 minutes, then every hour, for one day', () => {
+  it('comes every 5 minutes, after half an hour every 10, after an hour every hour, for a day', () => {
     let watch = beginUnanswered(0);
     const minutes: number[] = [];
     while (watch.dueMs !== null) {
@@ -16,7 +16,7 @@ describe('what the requester of an unanswered emergency hears', () => {
       watch = acts.watch;
     }
     const hours = Array.from({ length: 24 }, (_, index) => 60 * (index + 1));
-    expect(minutes).toEqual([5, 10, 20, ...hours]);
+    expect(minutes).toEqual([5, 10, 15, 20, 25, 30, 40, 50, ...hours]);
   });
 
   it('is due once for all that fell due while nothing ran', () => {
