@@ -159,6 +159,8 @@ export interface TaskSnapshot {
   readonly createdBy?: Pick<IdentityPerson, 'id'>;
   /** The person whom the access is for. */
   readonly target: IdentityPerson | null;
+  /** The target's `User.status` where it is told and is not enabled, such as `DISABLED`. */
+  readonly targetStatus?: string;
   readonly appId: string;
   readonly appName: string;
   readonly entitlements: readonly SnapshotEntitlement[];

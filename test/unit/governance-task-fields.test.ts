@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { taskAnswer } from '../../src/governance/endpoints.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
 import { readTask } from '../support/governance-calls.ts';
 import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 import { ask } from '../support/governance-server.ts';
@@ -18,4 +20,19 @@ it('reads a task whose details are of other types, and drops what the interface 
   const externalRefs = [{ url: '(not readable: expected a text)' }];
   expect(value).toMatchObject({ taskView: { task: { id: 'task-foghorn', externalRefs } } });
   expect(value).not.toHaveProperty('taskView.task.lighthouse');
+});
+
+it.each([
+  ['USER_STATUS_DISABLED', 'DISABLED'],
+  ['USER_STATUS_SUSPENDED', 'SUSPENDED'],
+  ['USER_STATUS_ENABLED', undefined],
+  ['USER_STATUS_UNSPECIFIED', undefined],
+  ['', undefined],
+])('tells of a target whose status is “%s”: %s', (status, told) => {
+  const answer = taskAnswer.parse(grantAnswer);
+  const userId = answer.taskView.task.userId;
+  const user = { '@type': 'type.googleapis.com/c1.api.user.v1.User', id: userId, status };
+  const snapshot = taskSnapshot(answer.taskView, [user]);
+  expect(snapshot.target?.id).toBe(userId);
+  expect(snapshot.targetStatus).toBe(told);
 });

@@ -27,6 +27,24 @@ const partOf = (id: string, change: Partial<CardModel>) =>
     taskCard(texts, cardModel(change)).blocks.filter((block) => block.block_id === `card.${id}`),
   ).join('\n');
 
+describe('a card about a person whose account is not enabled', () => {
+  const disabled = { target: person('user-ben'), targetStatus: 'DISABLED' };
+
+  it.each([
+    ['en', 'The access service has the account of <@U0BEN> as DISABLED.'],
+    ['de', 'Der Zugriffsdienst führt das Konto von <@U0BEN> als DISABLED.'],
+  ] as const)('warns its reviewers in %s', (language, words) => {
+    const mentions = new Map([['user-ben', 'U0BEN']]);
+    const model = cardModel({ task: snapshot(disabled), mentions });
+    expect(wordsOfCard(taskCard(textsFor(language), model))).toContain(words);
+  });
+
+  it('says nothing of it when it is decided, or when nothing says so', () => {
+    expect(partOf('target-status', { task: closedSnapshot(disabled) })).toBe('');
+    expect(partOf('target-status', {})).toBe('');
+  });
+});
+
 describe('the header of a card', () => {
   const granted = closedSnapshot();
   const grant = {

@@ -13,6 +13,7 @@ const looseUser = z.object({
   email: word,
   username: word,
   delegatedUserId: word,
+  status: word,
 });
 
 /** A person out of what the service tells of one; the id stands in for a missing name. */
@@ -31,6 +32,19 @@ export function personOf(
 export function memberOf(told: IdentityUser): IdentityPerson {
   const status = told.status.replace(/^USER_STATUS_/, '');
   return { ...personOf(told), status: status === 'UNSPECIFIED' ? 'UNKNOWN' : status };
+}
+
+/**
+ * The status of a person in `expanded`, if the service tells one that does not let them get access.
+ */
+export function inactiveStatusIn(expanded: Expanded, id: string): string | null {
+  for (const value of expanded) {
+    const read = looseUser.safeParse(value);
+    if (!read.success || typeNameOf(value) !== 'User' || read.data.id !== id) continue;
+    const status = read.data.status.replace(/^USER_STATUS_/, '');
+    return ['', 'UNSPECIFIED', 'ENABLED'].includes(status) ? null : status;
+  }
+  return null;
 }
 
 /** Deleted users exist for nobody. */

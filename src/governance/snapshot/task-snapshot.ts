@@ -6,7 +6,7 @@ import { parseDuration } from '../wire/fields.ts';
 import { type AccessType, readAccessType } from './access-type.ts';
 import { contradictionsIn } from './contradictions.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
-import { peopleAt, peopleIn, personIn } from './people.ts';
+import { inactiveStatusIn, peopleAt, peopleIn, personIn } from './people.ts';
 import { readPolicy } from './policy.ts';
 import { readTaskAnswers } from './task-answers.ts';
 import { taskDetails } from './task-details.ts';
@@ -23,6 +23,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
     peopleAt(expanded, path, known),
   );
+  const targetStatus = target === null ? null : inactiveStatusIn(expanded, target.id);
   const state = states.get(task.state) ?? task.state;
   const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds);
   const { isReview, ...policyFacts } = readPolicy(
@@ -47,6 +48,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     approvers: peopleAt(expanded, view.approversPath, known, task.approverIds),
     ...(task.createdByUserId === '' ? {} : { createdBy: { id: task.createdByUserId } }),
     target,
+    ...(targetStatus === null ? {} : { targetStatus }),
     appId,
     appName: displayNameOf(expanded, view.appPath) || appId,
     entitlements,

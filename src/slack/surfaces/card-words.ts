@@ -192,6 +192,14 @@ function targetWords(texts: Texts, { task, request, mentions }: CardModel): stri
   return mention(request.targetSlackId ?? request.requester.userId);
 }
 
+/** Warns a reviewer that the person could not use the access; empty if nothing says so. */
+export function targetStatusWords(texts: Texts, card: CardModel): string {
+  const { target, targetStatus } = card.task;
+  if (target === null || targetStatus === undefined || !isOpen(card.task)) return '';
+  const who = targetWords(texts, card);
+  return texts.card.targetInactive({ who, status: name(targetStatus, 60) });
+}
+
 /** Slack's links to a message end like this; those to a conversation do not. */
 const messagePath = /^https:.*\/p\d{10,}(?:\?|$)/;
 

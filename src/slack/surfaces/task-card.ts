@@ -5,7 +5,14 @@ import type { CardModel } from '../../use-cases/card-contents.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { cardButtons } from './card-buttons.ts';
-import { adviceWords, factWords, headerWords, wholeGroupWords, whyBlock } from './card-words.ts';
+import {
+  adviceWords,
+  factWords,
+  headerWords,
+  targetStatusWords,
+  wholeGroupWords,
+  whyBlock,
+} from './card-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import {
   confidentialWords,
@@ -103,6 +110,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...paragraph('card.on-call', onCall === null || !isOpen(task) ? '' : groupMention(onCall)),
     whyBlock(texts, card, room.text),
     ...line('card.facts', factWords(texts, card)),
+    ...line('card.target-status', targetStatusWords(texts, card)),
     ...line('card.group', wholeGroupWords(texts, card)),
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),
     ...paragraph('card.state', isOpen(task) ? stateWords(texts, card) : ''),

@@ -58,6 +58,11 @@ export const card = {
     'A step counts as approved without a click in Slack, because the bot’s own account is a reviewer',
     'Ein Schritt gilt ohne Klick in Slack als genehmigt, weil das Konto des Bots selbst entscheiden darf',
   ],
+  /** While somebody can still decide. */
+  targetInactive: [
+    '⚠️ The access service has the account of {who} as {status}.',
+    '⚠️ Der Zugriffsdienst führt das Konto von {who} als {status}.',
+  ],
   showEverything: ['Show everything', 'Alles zeigen'],
   showDetails: ['Show details', 'Details zeigen'],
   confidential: {
