@@ -110,7 +110,9 @@ describe('a service that answers well-formed and wrong', () => {
     const changes = [{ path: 'list.*.user.status', value: 'SUSPENDED' }];
     world.governance.fault({ ...searchUsers, about: 'quinn@', kind: 'patch', changes });
     await world.client.runCommand('U0QUINN', 'C0GENERAL', '/request-access');
-    expect(await reads(world, 'U0QUINN', 'as SUSPENDED')).toContain('has your account as SUSPENDED');
+    expect(await reads(world, 'U0QUINN', 'as SUSPENDED')).toContain(
+      'has your account as SUSPENDED',
+    );
     await world.client.closeView('U0QUINN', world.form('U0QUINN').id);
   });
 });
