@@ -103,7 +103,7 @@ function access({ apps }: CompanySize): object {
         'userSearch',
       ],
     },
-    // Whoever decides here decides for everybody.
+    // The reviewer here decides for everybody.
     limits: 'off',
     apps: numbers(apps).map((app) => ({
       id: appId(app),

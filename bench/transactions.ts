@@ -26,7 +26,7 @@ export const transactions: Measure = {
           throw new Error('there is no PostgreSQL');
         const client = new pg.Client({ connectionString: database.url });
         await client.connect();
-        // Whoever writes takes a number, and asking for the next one takes none.
+        // A transaction that writes takes a number; asking for the next one takes none.
         const written = async () => {
           const { rows } = await client.query<{ next: string }>(
             'select pg_snapshot_xmax(pg_current_snapshot()) as next',

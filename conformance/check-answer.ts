@@ -52,8 +52,8 @@ function came(value: unknown): string {
 }
 
 /**
- * Unset messages are null, whatever the document marks; unset texts, numbers, booleans, lists and
- * enumerations are not.
+ * Unset messages are null, even where the document says otherwise; unset texts, numbers, booleans,
+ * lists and enumerations are not.
  */
 const messages: ReadonlySet<Kind['is']> = new Set<Kind['is']>([
   'message',

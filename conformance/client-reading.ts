@@ -13,7 +13,7 @@ export interface Misreading {
 
 export interface Reading {
   readonly misread: readonly Misreading[];
-  /** Rows of which something came and was read as it is. */
+  /** Rows that came with content and were read as it is. */
   readonly read: ReadonlySet<string>;
 }
 

@@ -72,7 +72,7 @@ export const marker = field({ is: 'marker' });
 export const typedObject = field({ is: 'typed-object' });
 export const anything = field({ is: 'anything' });
 
-/** A message of which only the name is in the document. */
+/** A message that the document only names. */
 export function unshown(named: string): Field {
   return field({ is: 'unshown', named });
 }

@@ -43,7 +43,7 @@ function change(node: unknown, path: readonly string[], value: unknown): void {
 }
 
 function changeAtAnyDepth(node: object, rest: readonly string[], value: unknown): void {
-  // The children first: what is put in is not changed again.
+  // The children first: inserted values are not changed again.
   for (const child of Object.values(node)) {
     if (typeof child === 'object' && child !== null) changeAtAnyDepth(child, rest, value);
   }

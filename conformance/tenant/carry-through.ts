@@ -16,9 +16,9 @@ const description = 'Made by npm run conformance';
 const mostRounds = 60;
 
 /**
- * `--write`: one request for the given person and entitlement, approved where the credentials may,
- * else closed, and read until it has ended. For a sandbox or a test tenant: what is granted is
- * given back where the tenant has taskRevoke.
+ * `--write`: one request for the given person and entitlement. It is approved if the credentials
+ * may do that, otherwise closed, and read until it has ended. For a sandbox or a test tenant: the
+ * granted access is given back if the tenant has taskRevoke.
  */
 export async function carryThrough(
   settings: TenantSettings,

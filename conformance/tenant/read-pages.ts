@@ -71,7 +71,7 @@ export async function readEndpoint(
 const incomplete =
   'incomplete: it says that there is more, and gives no other page; it takes no paging parameters';
 
-/** A later page that fails, whatever the reason: without it the list ends silently. */
+/** A later page that fails for any reason: without this check the list would end silently. */
 function brokenOff(one: DeclaredEndpoint, answer: Heard, read: readonly unknown[]): Mismatch {
   return mismatch(one, `page ${read.length + 1}`, '200', `${answer.status}: the list breaks off`);
 }

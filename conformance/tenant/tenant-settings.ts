@@ -6,7 +6,7 @@
  * with what the bot's client decoded.
  */
 
-/** Ids that the operator knows; what is missing is discovered where the interface lets it. */
+/** Ids that the operator knows. Missing ids are discovered if the interface allows it. */
 export interface KnownIds {
   readonly appId?: string;
   readonly resourceTypeId?: string;

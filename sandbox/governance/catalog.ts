@@ -23,9 +23,9 @@ function index<Item>(
 }
 
 /**
- * What the service is seeded with: people, apps, resources, entitlements, policies. Only people
- * change while it runs, and only by the control `setIdentity`. The `require...` methods answer 404
- * for what does not exist; what was deleted still exists for whoever names it.
+ * The seed of the service: people, apps, resources, entitlements, policies. Only people change
+ * while it runs, and only by the control `setIdentity`. The `require...` methods answer 404 for an
+ * unknown id. A deleted record can still be read by its id.
  */
 export class Catalog {
   /** Records of the tenant beside those below, as they are answered. */

@@ -32,7 +32,8 @@ export interface Call {
   /** A path parameter, decoded. */
   readonly path: (name: string) => string;
   /**
-   * A query parameter by its camelCase name, whatever spelling this service takes; "" where absent.
+   * A query parameter by its camelCase name, in any spelling that this service accepts; "" if
+   * absent.
    */
   readonly query: (name: string) => string;
   /** The parsed JSON body of a POST; `{}` for a GET. Handlers check it with `readBody`. */

@@ -10,8 +10,8 @@ import {
 import { dirname } from 'node:path';
 
 /**
- * The data file cannot be read, understood or written. The message is one sentence for whoever
- * started the service.
+ * The data file cannot be read, understood or written. The message is one sentence for the person
+ * who started the service.
  */
 export class DataFileError extends Error {
   constructor(message: string, cause: unknown) {
@@ -25,9 +25,9 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * One JSON file, replaced as a whole: whatever moment the process ends at, the file holds either
- * the old state or the new one. Writing is synchronous on purpose: a change is on disk before
- * anything else can look at it.
+ * One JSON file, replaced as a whole: if the process ends at any moment, the file holds either the
+ * old state or the new one. Writing is synchronous on purpose: a change is on disk before anything
+ * else can look at it.
  */
 export class StateFile {
   readonly #path: string;

@@ -115,7 +115,7 @@ export interface UserGroup {
   readonly memberIds: readonly string[];
 }
 
-/** For rendering `<#ID>`, whoever is a member. */
+/** For rendering `<#ID>`, also for people who are not members. */
 export interface ChannelName {
   readonly id: string;
   readonly name: string;

@@ -37,7 +37,7 @@ const webApiFault = z.discriminatedUnion('kind', [
   /** The connection breaks; the call was carried out. */
   z.strictObject({ ...onMethod, kind: z.literal('drop-after') }),
   z.strictObject({ ...onMethod, kind: z.literal('delay'), delayMs: z.int().min(0) }),
-  /** Answers this, whatever was asked; nothing is carried out. Default status 200. */
+  /** Gives this answer to any call; nothing is carried out. Default status 200. */
   z.strictObject({
     ...onMethod,
     kind: z.literal('answer'),

@@ -62,7 +62,7 @@ const directoryIn = (source: YamlSource) =>
   textOf(member(source.value, 'identity', 'directory')) || null;
 
 /**
- * The name of the directory file in the text of a readable `access.yaml`; null where it names none.
+ * The name of the directory file in the text of a readable `access.yaml`; null if it names none.
  */
 export const directoryName = (text: string): string | null => directoryIn(readYaml(text, ''));
 

@@ -318,7 +318,7 @@ function usableSources(
   return [...sources, 'owners'];
 }
 
-/** The directory file: who has which identity in the governance service, by email. */
+/** The directory file: the identity of each person in the governance service, by email. */
 export const directoryShape = z.array(
   settings({
     email: textThat(

@@ -27,7 +27,7 @@ export type Configuration =
       readonly mode: 'slack';
       readonly environment: SlackEnvironment;
       readonly access: AccessSettings;
-      /** The directory file as it is now, or every mistake in it; null where there is none. */
+      /** The current directory file, or every mistake in it; null if there is none. */
       readonly readPeople: (() => Checked<AccessSettings['directory']>) | null;
     };
 

@@ -4,8 +4,8 @@ import { minutesFromText, secondsFromText } from './values.ts';
 import { printPath, type SettingPath, type YamlSource } from './yaml-source.ts';
 
 /**
- * What is written, whatever it is: settings are compared even if others are wrong. An empty one
- * counts as missing.
+ * The settings as written: they are compared even if others are wrong. An empty one counts as
+ * missing.
  */
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const textOf = (value: unknown): string | null =>

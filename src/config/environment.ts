@@ -77,9 +77,9 @@ export function processEnvironment(): Variables {
 }
 
 /**
- * What the environment says, or every mistake in it at once. Pure: `env` is all it looks at.
- * Without SLACK_BOT_TOKEN and SLACK_APP_TOKEN the mode is `sandbox`, unless NODE_ENV is
- * `production`: then what is missing is refused.
+ * Reads the environment, or reports every mistake in it at once. Pure: it looks only at `env`.
+ * Without SLACK_BOT_TOKEN and SLACK_APP_TOKEN the mode is `sandbox`; with NODE_ENV `production`, a
+ * missing variable is a mistake.
  */
 export function readEnvironment(env: Variables): Checked<Environment> {
   const set = setVariables(env);
@@ -114,8 +114,8 @@ export function setVariables(env: Variables): Readonly<Record<string, string>> {
 }
 
 /**
- * What variables say, or every mistake in them. Messages continue after the variable's name and
- * never quote its value: it may be secret.
+ * The values of the variables, or every mistake in them. Messages continue after the variable's
+ * name and never quote its value: it may be secret.
  */
 export function readVariables<Said>(variables: z.ZodType<Said>, env: Variables): Checked<Said> {
   const read = variables.safeParse(setVariables(env));
@@ -273,17 +273,16 @@ export function tenantNamed(env: Variables): string | null {
   return isReal ? null : 'sandbox';
 }
 
-/**
- * Where everything is kept: in a server of the bot's own with its files in `dataDir`, or in one
- * that is there.
- */
+/** The database: the bot's own server with its files in `dataDir`, or an existing one. */
 export type DatabaseSettings =
   | {
       readonly kind: 'embedded';
       readonly dataDir: string;
       /** Folder of PostgreSQL's programs; undefined = they are looked for. */
       readonly binFolder?: string | undefined;
-      /** What the server runs as where the bot is root; undefined = an id that nothing else has. */
+      /**
+       * The user id of the server if the bot runs as root; undefined = an id that nothing else has.
+       */
       readonly serverUid?: number | undefined;
     }
   | { readonly kind: 'postgres'; readonly url: string };

@@ -134,7 +134,7 @@ export function listOf<Item extends z.ZodType>(
 const ownRequestsGone =
   'is gone: the step’s policy in the governance service says whether people may decide on their own requests; leave it out.';
 
-/** What a schema refused, each issue with its place in the file. */
+/** The issues of a schema, each with its place in the file. */
 export function shapeMistakes(error: z.ZodError, source: YamlSource): ConfigMistake[] {
   return error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [source.at(issue.path, issue.message)];

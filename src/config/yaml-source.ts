@@ -11,8 +11,7 @@ export interface YamlSource {
   /** The content of the file; null if it is empty. */
   readonly value: unknown;
   /**
-   * What is wrong with the file as YAML. A repeated setting is named here, and the rest is still
-   * read.
+   * The mistakes of the file as YAML. A repeated setting is named here, and the rest is still read.
    */
   readonly mistakes: ConfigMistake[];
   /**
@@ -67,8 +66,8 @@ const harmless: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * null for an alias of nothing, and where the library refuses to expand aliases: a small file could
- * fill the memory with them.
+ * null for an alias without an anchor, or if the library refuses to expand aliases: a small file
+ * could fill the memory with them.
  */
 function plainValue(document: Document): { readonly value: unknown } | null {
   try {

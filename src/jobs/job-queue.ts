@@ -1,8 +1,7 @@
 /**
- * The room of the durable queue. It owns when a job runs and when it runs again; it never knows
- * what a job does: a handler calls one use case. pg-boss keeps the jobs, in the same database as
- * everything else. Long because what is kept, what is run and what is waited for are one contract
- * with pg-boss.
+ * The durable queue. It decides when a job runs and when it runs again. It does not know what a job
+ * does: a handler calls one use case. pg-boss stores the jobs, in the same database as everything
+ * else. Long because storing, running and waiting for jobs are one contract with pg-boss.
  */
 
 import {
@@ -86,8 +85,8 @@ const queueOptions = {
 } as const;
 
 /**
- * What must not be worked on by two at once: what the job is about, or itself where there is only
- * one of its kind.
+ * Identifies work that two workers must not do at once: the subject of the job, or its kind if
+ * there is only one such job.
  */
 function keyOf({ kind, ...ids }: OutwardJob): string {
   return Object.values(ids).join(':') || kind;
@@ -117,13 +116,13 @@ const followEachOther: ReadonlySet<string> = new Set<JobKind>([
 /** The workers of one kind in this process. */
 interface Workers {
   readonly all: { readonly id: string; isBusy: boolean }[];
-  /** Jobs of which they were told and which none of them has begun. */
+  /** Jobs that were announced to the workers and that none of them has begun. */
   told: number;
 }
 
 /** The clock of the database may be a little behind. */
 const wakeMarginMs = 100;
-/** What waits longer is found by the look every ten seconds. */
+/** Jobs that wait longer are found by the poll every ten seconds. */
 const longestWakeSeconds = 600;
 
 /** One of the three doors at which bugs are caught: a handler that throws anything ends here. */
@@ -228,7 +227,7 @@ export class JobQueue {
     const id = await this.#boss.work(kind, options, async (jobs: JobWithMetadata<object>[]) => {
       worker.isBusy = true;
       workers.told = Math.max(0, workers.told - jobs.length);
-      // It was told of more while it fetched these.
+      // More jobs were announced while it fetched these.
       if (workers.told > 0) this.#wake(kind, 0);
       try {
         await Promise.all(jobs.map((job) => this.#attempt(handlers, job)));
@@ -256,9 +255,8 @@ export class JobQueue {
   }
 
   /**
-   * Jobs that count as running although nobody runs them come back: at once where nobody but the
-   * process before can have begun them, else pg-boss brings them back after missed heartbeats.
-   *
+   * Brings back jobs that count as running although nobody runs them: at once if only the process
+   * before can have begun them, otherwise pg-boss does so after missed heartbeats.
    * @returns all jobs of this kind, as they were before
    */
   async #takeUpLeftovers(name: string): Promise<readonly JobWithMetadata<unknown>[]> {
@@ -271,7 +269,7 @@ export class JobQueue {
     return jobs;
   }
 
-  /** What the last process left waiting. */
+  /** Jobs that the last process left waiting. */
   #wakeFor(name: string, jobs: readonly JobWithMetadata<unknown>[]): void {
     const nowMs = Date.now();
     const waiting = jobs.filter((job) => job.state === 'created' || job.state === 'retry');

@@ -1,4 +1,4 @@
-/** What the bot does now and then, each in a rhythm of its own, beside what people ask of it. */
+/** Work that the bot repeats at intervals, without a request of a person. */
 
 import { isAnythingDue } from '../use-cases/act-on-due.ts';
 import type { Catalogue } from '../use-cases/catalogue.ts';
@@ -6,7 +6,7 @@ import { beginDigest } from '../use-cases/send-digest.ts';
 import type { JobQueue } from './job-queue.ts';
 import { repeat } from './repeat.ts';
 
-/** How often the service is asked again where it does not answer after a restore. */
+/** How often the bot asks again if the service does not answer after a restore. */
 const settleMs = 5_000;
 export const catalogueRefreshMs = 10 * 60_000;
 const unreadRefreshMs = 20_000;
@@ -50,7 +50,7 @@ export function startRepeating(deps: RepeatedDeps): void {
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
   every(catalogueRefreshMs, () => catalogue.refresh());
   every(unreadRefreshMs, () => catalogue.refreshUnread());
-  // What is due is acted on within 5 s.
+  // Due work starts within 5 s.
   const dueSeconds = Math.min(refreshSeconds, 4);
   every(refreshSeconds * 1_000, () =>
     queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds),

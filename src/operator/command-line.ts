@@ -94,7 +94,7 @@ export async function runCommand(
   const command = commands.find((one) => one.name === name);
   if (command === undefined && name !== 'admin') return null;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads us may have seen enough (`| head`).
+    // The reader of our output may have seen enough (`| head`).
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
@@ -116,7 +116,7 @@ export async function runCommand(
 async function runKept(command: Command, words: readonly string[]): Promise<CommandExit> {
   let opened: ReturnType<typeof openHere> | undefined;
   const ask: CommandRun = (...asked) => {
-    // What is wrong with the flags is said before a database is looked for.
+    // Mistakes in the flags are reported before a database is opened.
     opened ??= openHere();
     return opened.run(...asked);
   };

@@ -24,7 +24,7 @@ export interface Command {
   run(words: readonly string[], out: Out, ask: CommandRun): Promise<CommandExit>;
 }
 
-/** A mistake of whoever typed the command, in a sentence. */
+/** A mistake of the person who typed the command, in a sentence. */
 export class Misused extends Error {
   override readonly name = 'Misused';
 

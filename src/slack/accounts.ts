@@ -9,33 +9,33 @@ import type { Pacer, Turn } from './pacer.ts';
 import { calling } from './web-api-failure.ts';
 
 /**
- * An account as Slack tells it, its locale included; null where Slack does not know the id. Throws
- * as `ChatDirectory.person` does.
+ * An account as Slack sends it, with its locale; null for an id that Slack does not know. Throws as
+ * `ChatDirectory.person` does.
  */
 export type ReadAccount = (slackUserId: string, priority: LookupPriority) => Promise<unknown>;
 
-/** IANA name; null where Slack tells none that is known. */
+/** IANA name; null if Slack sends no valid one. */
 export const timeZone = z
   .string()
   .nullish()
   .transform((tz) => (tz && IANAZone.isValidZone(tz) ? tz : null));
 
 /**
- * What Slack takes of `users.info`; jobs leave some of a burst to what people wait for
+ * The rate limit of `users.info`. Jobs leave a part of the burst to calls that people wait for
  * (docs/spec/slack.md#rate-limits).
  */
 const budget = { perMinute: 100, burst: 70 };
 /** A command asks for the language, then for the identity: one call serves both. */
 const recentMs = 3_000;
 /**
- * `acted`: what was read within this time is used again for somebody who has just acted, because
- * the signed payload shows that the account is still there.
+ * `acted`: an account that was read within this time is used again for a person who has just acted,
+ * because the signed payload shows that the account still exists.
  */
 const lastRead = { max: 1_000, ttl: 10 * 60_000 } as const;
 
 /**
- * `users.info`: who somebody is, and in which language and on which clock they read. `heard` is
- * told of every account that was read.
+ * `users.info`: the person, their language and their clock. `heard` gets every account that was
+ * read.
  */
 export function createAccounts(
   client: Pick<WebClient, 'users'>,

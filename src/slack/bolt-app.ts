@@ -20,7 +20,7 @@ export interface BoltSettings {
 
 export const eventsPath = '/slack/events';
 
-/** Who clicked, and where they are answered. */
+/** The person who clicked, and the address for answers. */
 const answerable = z.object({
   response_url: z.string(),
   user: z.object({ id: z.string() }).nullish(),

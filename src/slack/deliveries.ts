@@ -18,20 +18,18 @@ const mends: Readonly<Record<Exclude<Refusal, 'payload'>, string>> = {
     'its time differs by over five minutes from this machine’s. Have this machine set its clock by NTP.',
 };
 
-/**
- * What came of the requests that Slack sent over HTTP, and of those that others sent in its name.
- */
+/** Counts the accepted and refused requests over HTTP, from Slack and from others in its name. */
 export class Deliveries {
   readonly #world: World;
   readonly #saidAtMs = new Map<Refusal, number>();
   accepted = 0;
-  /** From zero on: Prometheus sees a counter grow only where it has seen it before. */
+  /** Starts at zero: Prometheus sees a counter grow only if it has seen it before. */
   readonly refused = { unsigned: 0, signature: 0, timestamp: 0, payload: 0 };
-  /** When a signed request was accepted last; null where there was none since the start. */
+  /** The time of the last accepted request; null if there was none since the start. */
   lastAcceptedAt: Date | null = null;
   /**
-   * What is wrong, with what to do, where a request was refused that looks like Slack's and none
-   * was accepted since.
+   * The trouble and its remedy, after refusing a request that looks like Slack's and until the next
+   * one is accepted.
    */
   trouble: string | null = null;
 

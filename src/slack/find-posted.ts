@@ -9,7 +9,7 @@ const historyScopes: ReadonlySet<string> = new Set([
   'im:history',
 ]);
 
-/** What a message carries of ours, so that a lost answer can be looked up. */
+/** Our metadata on a message: with it a lost answer can be looked up. */
 export type Carried = { readonly card_id: string } | { readonly notice_id: string };
 
 interface Sought {

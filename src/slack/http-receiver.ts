@@ -39,7 +39,7 @@ export class HttpReceiver implements Receiver {
     this.#bolt = bolt;
   }
 
-  /** The server belongs to whoever serves `handle`. */
+  /** The caller owns the server and passes its requests to `handle`. */
   async start(): Promise<void> {}
   async stop(): Promise<void> {}
 
@@ -53,7 +53,7 @@ export class HttpReceiver implements Receiver {
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const text = await readBody(req).catch(() => 'cut off' as const);
     if (text === 'cut off') return void res.destroy();
-    // Whatever else is on its way is not read.
+    // The rest of the body is not read.
     if (text === null) return this.#refuse(res.setHeader('connection', 'close'), 413, 'payload');
     const form = isForm(req) ? parse(text) : null;
     // Slack looks whether the address has a certificate, without a signature.
@@ -93,13 +93,12 @@ export class HttpReceiver implements Receiver {
     return isValidSlackRequest(given) ? null : 'signature';
   }
 
-  /** Slack gets the ack of a listener; 404 where none gives one in time. */
+  /** Slack gets the ack of a listener, or 404 if none comes in time. */
   async #process(body: Record<string, unknown>, res: ServerResponse): Promise<void> {
     const late = setTimeout(() => refuse(res, 404), ackMs);
     const ack = async (response?: unknown) => {
       clearTimeout(late);
-      // As over a socket, an ack that comes too late is no failure of the listener: what it kept is
-      // kept.
+      // As over a socket, a late ack is no failure of the listener: its rows are stored.
       if (res.headersSent) this.#world.log.warn({}, 'too late for the ack');
       else if (typeof response === 'string') res.writeHead(200).end(response);
       else if (response === undefined) res.writeHead(200).end();
@@ -118,7 +117,7 @@ export class HttpReceiver implements Receiver {
   }
 }
 
-/** Resolves with null as soon as the body is known to be too long; throws where it is cut off. */
+/** Resolves with null as soon as the body is known to be too long; throws if it is cut off. */
 async function readBody(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   if (Number(req.headers['content-length']) > bodyLimit) return null;

@@ -1,8 +1,8 @@
 import { storableText } from '../domain/foreign-text.ts';
 
 /**
- * What a JSON text says, with every text in it fit to be stored; undefined where it is no JSON, or
- * nested beyond reading.
+ * The value of a JSON text, with every string fit to be stored; undefined if it is not JSON or
+ * nested too deeply.
  */
 export function readJson(text: string): unknown {
   try {

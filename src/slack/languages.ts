@@ -40,10 +40,10 @@ export interface Languages {
 
 export interface LanguagesSettings {
   readonly workspace: Language;
-  /** Slack ids of the administrators whom texts name as helpers. */
+  /** Slack ids of the administrators that texts name as helpers. */
   readonly admins: readonly string[];
   readonly now: () => Date;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after that many milliseconds. */
   readonly wait: (ms: number) => Promise<undefined>;
 }
 

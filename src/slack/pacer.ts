@@ -6,11 +6,11 @@ export type Sleep = (ms: number) => Promise<void>;
 
 /** How fast turns follow each other in a lane. */
 export interface Pace {
-  /** So many turns a minute; 60 where absent. */
+  /** Turns a minute; 60 by default. */
   readonly perMinute?: number;
   /**
-   * So many go through at once where nobody came for that long: the pace is kept on average. 1
-   * where absent.
+   * Turns that may be taken at once after a pause of that length: the pace is kept on average. 1 by
+   * default.
    */
   readonly burst?: number;
 }
@@ -19,14 +19,11 @@ export interface Turn extends Pace {
   /** A lane that it needs a turn of as well: it goes when both have one. */
   readonly within?: Pace & { readonly lane: string };
   /**
-   * What wants its turn, by an id of its own: it can be rejected and keeps its place. Without one
-   * it waits here.
+   * Identifies the caller, which can be rejected and keeps its place. A caller without a ticket
+   * waits here.
    */
   readonly ticket?: string;
-  /**
-   * Somebody waits for it: it takes a slot from those who wait for their turn, and not its place
-   * behind them.
-   */
+  /** A person waits for the call: it takes a slot at once instead of its place in the order. */
   readonly isAtOnce?: boolean;
   /** A caller with a ticket that would wait longer is rejected at once. Default 2 s. */
   readonly longestWaitMs?: number;

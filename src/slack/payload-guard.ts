@@ -12,7 +12,7 @@ import {
 } from './listeners/payloads.ts';
 
 const responseUrl = z.url({ protocol: /^https?$/ });
-/** Bolt goes by these two before it looks at the type. */
+/** Bolt reads these two before it looks at the type. */
 const neither = { event: z.never().optional(), command: z.never().optional() };
 
 const person = { ...neither, ...acting.shape };
@@ -27,9 +27,9 @@ const click = z.looseObject({
 });
 
 /**
- * What Bolt may be given: the kinds that Slack sends, with every member that listeners rely on.
- * Bolt looks into members that are not there, and a listener that throws would tell a person of a
- * bug.
+ * The payloads that Bolt may get: the kinds that Slack sends, with every member that listeners rely
+ * on. Bolt reads members without checking that they exist, and a listener that throws would tell a
+ * person of a bug.
  */
 const payload = z.union([
   z.looseObject({
@@ -56,7 +56,7 @@ const payload = z.union([
   }),
 ]);
 
-/** What is wrong with a payload; null where Bolt may have it. */
+/** The fault of a payload; null if Bolt may have it. */
 export function payloadProblem(body: unknown): string | null {
   const read = payload.safeParse(body);
   return read.success ? null : z.prettifyError(read.error);

@@ -21,7 +21,7 @@ const inForm = z.object({ view: z.object({ type: z.literal('modal') }) });
 export type PersonLimitsDeps = Pick<ListenerDeps, 'limits' | 'store' | 'world' | 'languages'>;
 
 const { approve, deny, more } = cardActions;
-/** What is checked afresh, and costs a call outward even where it is refused. */
+/** Clicks whose check calls other systems, even if it ends in a refusal. */
 const checked: ReadonlySet<string> = new Set([
   approve,
   deny,
@@ -35,8 +35,8 @@ interface Counted {
 }
 
 /**
- * By which limits a payload counts; null where it does not: searching in a select asks nobody
- * outside, and people type fast. Requests are counted where it is known how many a form asks for.
+ * The limits that a payload counts against; null if none: searching in a select asks nobody
+ * outside, and people type fast. Requests are counted once their number in a form is known.
  */
 function countedAs(call: Call): Counted | null {
   if ('command' in call) {
@@ -64,8 +64,8 @@ function countedAs(call: Call): Counted | null {
 }
 
 /**
- * Stops what one person does too often before any listener hears of it, and with it before any call
- * outward.
+ * Stops a person who does something too often, before any listener runs and so before any call to
+ * other systems.
  */
 export async function withinLimits(deps: PersonLimitsDeps, call: Call): Promise<void> {
   const counted = countedAs(call);

@@ -66,7 +66,7 @@ class SocketLink {
   isRetiring = false;
   readonly #receiver: SocketModeReceiver;
   readonly #acks = new InFlight();
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, on either side. */
   readonly closed = Promise.withResolvers<void>();
 
   constructor(receiver: SocketModeReceiver, log: World['log'], onRetire: () => void) {
@@ -97,7 +97,7 @@ class SocketLink {
       const late = setTimeout(acked.resolve, ackMs);
       void this.#acks.track(() => acked.promise);
       const ack = async (response?: unknown) => {
-        // As over HTTP, a lost ack is no failure of the listener: what it kept is kept.
+        // As over HTTP, a lost ack is no failure of the listener: its rows are stored.
         await envelope
           .ack(response)
           .catch((err: unknown) => log.warn({ err }, 'socket lost before the ack'));
@@ -108,7 +108,7 @@ class SocketLink {
     });
   }
 
-  /** Resolves when Slack has said hello. Throws where it has not in time. */
+  /** Resolves when Slack has said hello. Throws if it does not in time. */
   async open(): Promise<void> {
     const late = setTimeout(() => void this.close(), openingLimitMs);
     try {

@@ -10,8 +10,8 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ChatRefusal } from '../use-cases/chat-ports.ts';
 
 /**
- * What codes in the body of a 200 say of the call (docs/spec/slack.md#error-codes); any other is a
- * refusal that a repetition would not mend.
+ * The meaning of error codes in the body of a 200 (docs/spec/slack.md#error-codes). Any other code
+ * is a refusal that a repetition would not change.
  */
 const meanings = [
   ['message-gone', ['message_not_found', 'cant_update_message']],
@@ -72,7 +72,7 @@ export async function attempt<T>(
   return unlessFailing(calling(method, call), refuse);
 }
 
-/** Throws the failure that a code stands for. */
+/** Throws the failure for a code. */
 function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
   const { error: code, response_metadata: told } = error.data;
   // Slack's client takes a page in place of an answer for a code: it comes from something in

@@ -11,7 +11,7 @@ import { type Context, realNow } from './app-context.ts';
 /** A person who clicks hears after 2 s that the database is down. After 3 s Slack reports an error. */
 const interactiveMs = 2_000;
 
-/** The database and everything that is kept in it. */
+/** The database, and the queue and stores in it. */
 export interface OpenedStores {
   readonly database: Database;
   readonly queue: JobQueue;

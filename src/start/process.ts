@@ -72,8 +72,8 @@ async function startSandbox(
 }
 
 /**
- * The stand-ins, or `StartRefused` where they or what they need are not installed: the image, `npm
- * ci --omit=dev`.
+ * The stand-ins. Throws `StartRefused` if they or their dependencies are not installed, as in the
+ * image or after `npm ci --omit=dev`.
  */
 async function sandboxModule() {
   try {

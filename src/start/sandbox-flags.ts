@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { ok, type Result, refuse } from '../domain/result.ts';
 
-/** What `npm start` says of the sandbox. */
+/** The help of `npm start` about the sandbox. */
 export interface SandboxFlags {
   /** A company file (sandbox/README.md); the company that comes along where absent. */
   readonly seedFile?: string | undefined;
-  /** Whose spelling the governance service has; that of the interface where absent. */
+  /** The spelling that the governance service uses; that of the interface by default. */
   readonly dialect?: 'interface' | 'deployed' | undefined;
 }
 

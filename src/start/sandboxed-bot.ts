@@ -1,7 +1,7 @@
 /**
- * The sandbox's bot: a process of its own, so that it can be killed, started by
- * `sandbox/bot-process.ts` with the variables that an operator sets. Its parent tells it the time
- * and when to stop; it ends when its parent does.
+ * The bot of the sandbox. It is a process of its own, so that it can be killed;
+ * `sandbox/bot-process.ts` starts it with the variables that an operator sets. Its parent sets its
+ * clock and stops it, and it ends with its parent.
  */
 import { join } from 'node:path';
 import { z } from 'zod';

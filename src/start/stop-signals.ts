@@ -2,8 +2,8 @@
 const forwardedMs = 1_000;
 
 /**
- * What a process does with SIGTERM and SIGINT: the first stops it; a later one ends it at once,
- * because somebody does not want to wait. Two within a second are one.
+ * Handles SIGTERM and SIGINT: the first stops the process; a later one ends it at once, because
+ * somebody does not want to wait. Two within a second count as one.
  */
 export function stopSignals(on: {
   readonly nowMs: () => number;

@@ -45,7 +45,7 @@ export const governanceFault = z.discriminatedUnion('kind', [
   }),
   /** The call is carried out; the answer stops in the middle of its JSON. */
   z.strictObject({ ...where, kind: z.literal('cut-json') }),
-  /** Answers this, whatever was asked; nothing is done. Default status 200. */
+  /** Gives this answer to any request; nothing is done. Default status 200. */
   z.strictObject({
     ...where,
     kind: z.literal('answer'),

@@ -85,7 +85,7 @@ export interface CatalogEntitlement {
   readonly extraActions: readonly string[];
   /** null for an entitlement that is no role on a scope. */
   readonly scopeRole: ScopeRole | null;
-  /** Ids of entitlements of the same app: whoever holds one of them has this one through it. */
+  /** Ids of entitlements of the same app that include this one. */
   readonly inheritedFrom: readonly string[];
   /** Owners by role, beside the owners of its resource. */
   readonly owners: readonly {

@@ -38,7 +38,7 @@ export interface ApprovalStep {
 
 export type PolicyStep =
   | ApprovalStep
-  /** Whoever the access is for answers the questions of a request schema. */
+  /** The person that the access is for answers the questions of a request schema. */
   | { readonly kind: 'form'; readonly schemaId: string }
   /** For so many seconds; where that is null, until somebody processes the task. */
   | {

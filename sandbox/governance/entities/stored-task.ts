@@ -27,7 +27,7 @@ export const storedStep = z.object({
   position: z.int(),
   /** Who decides, fills the form in, or sets up by hand. */
   reviewerIds: z.array(z.string()),
-  /** Whom the policy names, before delegation. */
+  /** The people that the policy names, before delegation. */
   assignedUserIds: z.array(z.string()).default([]),
   /** When a wait is over; null for every other step, and for a wait without an end. */
   dueAt: z.string().nullable().default(null),

@@ -43,9 +43,9 @@ function deleteTask(world: World, taskId: string, form: URLSearchParams): void {
 }
 
 /**
- * The service's own pages, for people: a list of requests, and one request with what can be done
- * about it. They stand for the console of a real service, so what is done here is done in the name
- * of the person who is picked. No sign-in: it is a sandbox.
+ * The service's own pages, for people: a list of requests, and one request with its actions. They
+ * stand for the console of a real service, so people act in the name of the person that they pick.
+ * No sign-in: it is a sandbox.
  */
 export function taskPages(world: World): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();

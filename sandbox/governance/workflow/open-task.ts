@@ -31,7 +31,7 @@ export const noSource: StoredTask['source'] = {
   requestId: '',
 };
 
-/** Who a request is for, from the two ids of which exactly one may be given. */
+/** The person a request is for. Exactly one of the two ids may be given. */
 export interface RequestTarget {
   /** "" for an account that belongs to nobody known. */
   readonly identityUserId: string;

@@ -47,8 +47,7 @@ export function withApprover(task: StoredTask, userId: string): StoredTask {
 }
 
 /**
- * Whoever requests for another person and is a reviewer has approved with that: nobody is asked in
- * the step.
+ * A reviewer who requests for another person has approved by doing so: nobody is asked in the step.
  */
 function approvesItself(
   { kind, createdByUserId, identityUserId }: StoredTask,
@@ -71,8 +70,8 @@ function afterOwnApproval(world: World, task: StoredTask, position: number): Sto
 }
 
 /**
- * Who acts in a step, and whom the policy names for it: they differ where somebody is away and has
- * a delegate.
+ * The people who act in a step, and the people that the policy names. They differ if somebody is
+ * away and has a delegate.
  */
 function peopleOf(world: World, task: StoredTask, step: PolicyStep | undefined) {
   const entitlement = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
@@ -93,7 +92,7 @@ function peopleOf(world: World, task: StoredTask, step: PolicyStep | undefined) 
 }
 
 /**
- * The people whom a manual provisioning policy names; everything else carries itself out in the
+ * The people that a manual provisioning policy names. Every other policy carries itself out in the
  * sandbox.
  */
 function handsOf({ manual }: ProvisionPolicy): string[] {

@@ -31,7 +31,7 @@ export function parseFieldName(name: string): FieldName | null {
   }
 }
 
-/** An id made of letters and digits only, whatever the app put into its ids. */
+/** An id made of letters and digits only, for any id of the app. */
 export function domId(container: Container, ...parts: readonly string[]): string {
   const place =
     container.kind === 'view' ? container.viewId : `${container.conversationId} ${container.ts}`;

@@ -1,7 +1,7 @@
 /**
  * Slack's mrkdwn as markup. The input is text as Slack stores it: `&amp;`, `&lt;`, `&gt;` stand for
- * the characters, and what is between `<` and `>` is a link, a mention or a date. Nothing else of
- * the text ever becomes markup.
+ * the characters, and text between `<` and `>` is a link, a mention or a date. Nothing else in the
+ * text ever becomes markup.
  */
 import { html } from 'hono/html';
 import { emojiFor } from './emoji.ts';

@@ -1,6 +1,6 @@
 /**
- * What a page shows, and to whom. The page's address holds all of it, so that each browser tab can
- * be another person.
+ * The contents of a page and the person who sees it. The page's address holds all of it, so that
+ * each browser tab can be another person.
  */
 import type { ConversationSummary, Person, WorkspaceClient } from '../client.ts';
 import { type Reader, readerOf } from './reader.ts';

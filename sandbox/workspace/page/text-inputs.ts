@@ -13,7 +13,7 @@ function attributes(slot: Slot, placeholder: string | undefined): Html {
 }
 
 /**
- * When the app hears of typing: on Enter, unless it asked for every character. What is typed is
+ * When the app hears of typing: on Enter, unless it asked for every character. The typed text is
  * kept meanwhile.
  */
 function typingTrigger(slot: Slot, element: ShownInput): string {

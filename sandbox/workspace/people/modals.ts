@@ -119,9 +119,7 @@ function showErrors(
   return { ok: false, code, sentence: 'Some fields need another look.', errors };
 }
 
-/**
- * The app is told only if the view has `notify_on_close`; the view closes whatever the app answers.
- */
+/** The app is told only if the view has `notify_on_close`. Its answer cannot keep the view open. */
 export async function closeView(
   context: InteractionContext,
   personId: string,

@@ -1,4 +1,4 @@
-/** What a select offers: its own options, people, or whatever the app answers. */
+/** What a select offers: its own options, people, or the app's answer. */
 import type { Option } from '@slack/types';
 import type { Container, OfferedOptions } from '../client.ts';
 import { decodeJson } from '../delivery/acks.ts';

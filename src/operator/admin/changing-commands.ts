@@ -136,7 +136,7 @@ const updateConnector: AdminCommand = {
   },
 };
 
-/** The people whom a connector is set to, by name and id. */
+/** The people that a connector is set to, by name and id. */
 function connectorPeopleWords({ people = [] }: Given): string {
   if (people.length === 0) return '(empty)';
   const unchecked = people.some(({ isUnchecked }) => isUnchecked === true);

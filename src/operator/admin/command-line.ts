@@ -59,7 +59,7 @@ export async function runCommandLine(
     const isJson = read.value.given.has('json');
     if (answer.kind !== 'question') return printAnswer(answer, isJson, terminal);
     if (!(await isConfirmed(answer, terminal))) return adminExit.misused;
-    // The question's own words: they hold the id of the person whom it named.
+    // The question's own words: they hold the id of the person that it names.
     return printAnswer(await administer(caller, answer.words, 'confirmed'), isJson, terminal);
   } finally {
     await opened.close();

@@ -51,7 +51,7 @@ export interface AdminContext {
   readonly operations: ReadonlySet<OptionalOperation>;
   /** Told of each order to take access away. */
   tookAway(of: TakenAway, answer: TaskAnswer): Promise<void>;
-  /** People whom the bot knows by exactly this Slack id, email, name or id in the service. */
+  /** People that the bot knows by exactly this Slack id, email, name or id in the service. */
   knownPeople(typed: string): Promise<readonly KnownPerson[]>;
   /** Entries before `seq`, the newest first, and the names in them. */
   auditEntries(
@@ -282,7 +282,7 @@ function pageSizeNotes(
   return [`--page-size has no effect: the service takes no page size here.${next}`];
 }
 
-/** A command that reads a single thing, under whatever name the answer holds it. */
+/** A command that reads a single record. The answer may hold it under any name. */
 export function recordCommand(reading: Reading<object>): AdminCommand {
   return {
     ...reading,

@@ -137,7 +137,7 @@ async function searched(
   return onlyPerson(wanted, exact.map(meantUser), { by: 'id', nobody });
 }
 
-/** Without a search by name the bot knows only those whom it has met. */
+/** Without a search by name the bot knows only the people it has met. */
 async function unsearched(
   wanted: string,
   context: PeopleContext,

@@ -11,8 +11,8 @@ export interface Table {
   /** `id` where left out. */
   readonly id?: string;
   /**
-   * The most telling first, and those whose names do not say what they are, with a label that does.
-   * `user.email` is a member of a message, of which only the members named here are shown.
+   * The most telling fields first. A field whose name does not explain it has a label. `user.email`
+   * is a member of a message; only the members named here are shown.
    */
   readonly fields: readonly (string | readonly [path: string, label: string])[];
 }

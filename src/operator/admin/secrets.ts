@@ -1,7 +1,7 @@
 /**
- * Records are printed as the service sent them, so whatever has the name of a secret is hidden.
- * Documented fields never hold one (docs/spec/interface.md#conventions, 8): those that only sound
- * like it are listed. In free-form objects they are no exception.
+ * Records are printed as the service sent them, so every field that is named like a secret is
+ * hidden. Documented fields never hold one (docs/spec/interface.md#conventions, 8): those that only
+ * sound like a secret are listed as exceptions. In free-form objects there are no exceptions.
  */
 const secretNames =
   /secret|passw|passphrase|token|credential|private.?key|api.?key|access.?key|authorization|bearer|cookie|signature/i;

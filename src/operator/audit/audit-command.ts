@@ -118,7 +118,10 @@ function readWords(words: readonly string[]): Asked {
   return { kind: 'list', filter: filter.value, format: readFormat(format), follow, deliveries };
 }
 
-/** `npm run audit`: what needs no database is done here, the rest by whoever has it open. */
+/**
+ * `npm run audit`: does the work that needs no database, and asks the process that has it open for
+ * the rest.
+ */
 export const auditCommand = (caller: () => AuditCaller): Command => ({
   name: 'audit',
   help,

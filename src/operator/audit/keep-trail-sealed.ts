@@ -19,7 +19,7 @@ import { type Reached, reachedCheck } from '../doctor/diagnose.ts';
 import { selfApprovalCheck } from '../doctor/self-approval-check.ts';
 import { trailCheck } from './trail-check.ts';
 
-/** So that no entry is unsealed for more than 5 s. */
+/** No entry stays unsealed for more than 5 s. */
 const sealMs = 2_000;
 const longestPruneMs = 3_600_000;
 
@@ -37,14 +37,14 @@ interface TrailKeeping {
   readonly reached: () => Reached;
 }
 
-interface KeptTrail {
+interface SealedTrail {
   readonly trail: AuditTrail;
   /** What only this process can tell the doctor. */
   readonly checks: () => Promise<readonly Check[]>;
 }
 
 /** Seals and prunes from now on. */
-export async function keepTrailSealed(keeping: TrailKeeping): Promise<KeptTrail> {
+export async function keepTrailSealed(keeping: TrailKeeping): Promise<SealedTrail> {
   const { environment, settings, world, database, store, onStop, reached } = keeping;
   const trail = createAuditTrail(database.background);
   const key = environment.auditSigningKey;
@@ -54,8 +54,8 @@ export async function keepTrailSealed(keeping: TrailKeeping): Promise<KeptTrail>
   const { requestsSeconds, noticesSeconds, auditSeconds } = settings.retention;
   const shortestMs =
     Math.min(requestsSeconds, noticesSeconds, auditSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
-  // When the queue has stopped, so nothing is posted any more; what is not sealed then is sealed at
-  // the next start.
+  // After the queue has stopped nothing is posted any more. Entries that are left unsealed are
+  // sealed at the next start.
   onStop(() =>
     sealAll(deps).catch((err: unknown) =>
       world.log.warn({ err }, 'the audit trail is not sealed to its end'),

@@ -204,8 +204,8 @@ interface VerifiedEnd {
 }
 
 /**
- * Where a key is set, entries without any signed head are a mistake, too: whoever deletes the seals
- * with the heads leaves just that.
+ * If a key is set, entries without any signed head are a mistake, too: deleting the seals together
+ * with the heads leaves exactly that.
  */
 function endMistake(
   { newest, last, unsealed, isSigned }: VerifiedEnd,

@@ -216,8 +216,8 @@ async function insertAll(trx: Transaction<Tables>, rows: AsyncIterable<BackupRow
 }
 
 /**
- * What is looked up before it is done, as after an answer that was lost; and cards and Homes may
- * show what came after the copy.
+ * Jobs that look at the service before they act, as after a lost answer. Cards and Homes may show
+ * changes made after the copy.
  */
 const unknownSince = ({ at }: BackupHeader) => [
   sql`update requests set state = 'sending' where state = 'submitted'`,

@@ -92,7 +92,7 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
   }
 }
 
-/** How Slack reaches the running bot, whatever the settings of this process are. */
+/** How Slack reaches the running bot, which may have other settings than this process. */
 export function reachedCheck(reached: Reached | null): Check {
   const what = 'requests from Slack';
   const found = (state: Check['state'], says: string): Check => ({ what, state, says });

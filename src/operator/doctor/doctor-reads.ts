@@ -16,7 +16,9 @@ export const readAppOwnerIds = endpoint(
 const policy = z.object({
   id: text,
   displayName: text,
-  /** Steps by their key. Whom they name stands in many places, so they are kept as they came. */
+  /**
+   * Steps by their key, as the service sent them: the people that they name stand in many places.
+   */
   policySteps: z.unknown().optional(),
 });
 export type Policy = z.output<typeof policy>;

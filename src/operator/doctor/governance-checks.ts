@@ -62,7 +62,7 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
 const wordsOf = ({ kind, message }: ServiceRefusal) =>
   message === '' ? kind : `${kind}, “${message}”`;
 
-/** An id that nothing has: what is asked for is whether the question is allowed. */
+/** An id that nothing has: the check is only whether the question is allowed. */
 const nothing = 'access-request-bot-doctor';
 
 type Probe = readonly [one: AnyEndpoint, input: CallInput<string>];

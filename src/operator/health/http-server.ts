@@ -12,7 +12,7 @@ export interface HttpRoute {
 }
 
 /**
- * Slack sends its headers at once and its body within seconds: whoever is slower only holds a
+ * Slack sends its headers at once and its body within seconds. A slower client only holds a
  * connection. Milliseconds.
  */
 const serverLimits = {
@@ -56,7 +56,7 @@ export async function openServer(
     else route.handler(req, res);
   });
   server.on('connection', (socket) => connections.take(socket));
-  // A connection on which nothing moves, whatever it waits for.
+  // Closes a connection on which nothing moves.
   server.timeout = timeouts.requestTimeout;
   server.listen(at.port, at.host);
   await once(server, 'listening');
@@ -133,7 +133,7 @@ export function healthRoutes(ready: ReadyCheck): HttpRoute[] {
 
 /**
  * For operators, on a listener of their own: `/readyz` with the reason, `/metrics` as Prometheus
- * text, `/status` with how every system is and whatever else `more` tells. None of them shows a
+ * text, `/status` with the state of every system and the facts of `more`. None of them shows a
  * secret or the name of a person.
  */
 export function opsRoutes(options: {

@@ -7,10 +7,7 @@ import { createRedactor } from '../../domain/redactor.ts';
 
 export interface LoggingSettings {
   readonly level: string;
-  /**
-   * Values that must never be written: replaced wherever they would appear, whatever brought them
-   * there.
-   */
+  /** Values that must never be logged. They are replaced in every line, from any source. */
   readonly secrets: readonly string[];
   /** Where lines go; standard output by default. */
   readonly destination?: DestinationStream;

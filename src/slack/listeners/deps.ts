@@ -6,7 +6,7 @@ import type { PersonLimits } from '../../use-cases/person-limits.ts';
 import type { Resolved } from '../../use-cases/resolve-identity.ts';
 import type { Languages } from '../languages.ts';
 
-/** What listeners hand on to use cases. */
+/** The dependencies that listeners pass to use cases. */
 export interface ListenerDeps extends EntitlementHelpDeps {
   /** The operator's commands. */
   readonly administer: Administer;
@@ -15,6 +15,6 @@ export interface ListenerDeps extends EntitlementHelpDeps {
   readonly languages: Languages;
   /** Whether somebody can decide, checked afresh. */
   readonly checkDecision: (click: DecisionClick) => Promise<DecisionCheck>;
-  /** Who a Slack account is to the governance service; remembered for some minutes. */
+  /** The identity of a Slack account in the governance service; remembered for some minutes. */
   readonly identify: (slackUserId: string) => Promise<Resolved>;
 }

@@ -4,9 +4,8 @@ import type { SlackActor } from '../../domain/access-request.ts';
 import type { Place } from '../../domain/place.ts';
 
 /**
- * The parts of Slack's payloads that listeners read, and nothing else. Unknown members are ignored;
- * a payload in which one of these is not as expected is refused before any listener hears of it
- * (payload-guard.ts).
+ * The parts of Slack's payloads that listeners read. Unknown members are ignored. A payload with an
+ * unexpected value in one of these is refused before any listener gets it (payload-guard.ts).
  */
 const id = z.string().min(1).max(255);
 
@@ -165,7 +164,7 @@ export const slashCommand = z.object({
   team_domain: z.string().nullish(),
 });
 
-/** What a person types into a select. */
+/** The text that a person types into a select. */
 export const typedIn = z.object({ value: z.string().nullish(), block_id: id });
 
 export const messageShortcut = z.object({

@@ -9,7 +9,7 @@ import { attempt } from '../web-api-failure.ts';
 import type { ListenerDeps } from './deps.ts';
 import { clickedMessage, triggerOf } from './payloads.ts';
 
-/** What a click brings along to answer it. */
+/** The addresses that a click brings for its answer. */
 export interface Click {
   readonly body: unknown;
   readonly client: WebClient;
@@ -17,8 +17,8 @@ export interface Click {
 }
 
 /**
- * A sentence that only whoever clicked sees: below the message; where there is none, as on Home, in
- * a window.
+ * A sentence that only the person who clicked sees: below the message, or in a window if there is
+ * no message, as on Home.
  */
 export async function sayToClicker(
   { body, client, respond }: Click,
@@ -34,7 +34,7 @@ export async function sayToClicker(
 }
 
 /**
- * Says what became of a click, unless the clicked message shows it. A person gets at most
+ * Answers a click, unless the clicked message shows the outcome. A person gets at most
  * `limits.refusals` answers a minute, then one that says so, then none: otherwise a burst of clicks
  * would cause a burst of messages.
  */

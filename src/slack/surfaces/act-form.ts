@@ -21,7 +21,7 @@ export const actFields = {
   people: { block: 'people', action: 'people' },
 } as const;
 
-/** What a button, a menu and a title call an act. */
+/** The name of an action on a button, in a menu and in a title. */
 export function actLabel({ review, actions, requestForm }: Texts, act: FormAct): string {
   const named = { ...review.acts, escalate: requestForm.askForEmergency, deny: review.deny };
   return known(named, act) ?? known(actions, acts[act].action ?? '') ?? act;
@@ -29,13 +29,13 @@ export function actLabel({ review, actions, requestForm }: Texts, act: FormAct):
 
 interface ActForm {
   readonly act: FormAct;
-  /** What is asked for and by whom; of an answer, the question. */
+  /** The requested access and the requester; for an answer, the question. */
   readonly what: string;
   /** The times to pick from, in seconds. */
   readonly times: readonly number[];
   /** Without words it cannot be submitted. */
   readonly mustSay: boolean;
-  /** Of a form that is filled in. */
+  /** For a form that is filled in. */
   readonly questions?: readonly RequestField[];
 }
 

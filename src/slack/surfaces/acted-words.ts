@@ -31,7 +31,7 @@ export function actedWords(speech: Speech, body: Body<'acted'>): readonly string
   return [didSo({ ...parts, ...own, who }), ...shortenedWords(texts, durationSeconds), told];
 }
 
-/** What to do about a withdrawn request that the service could not close. */
+/** The next step for a withdrawn request that the service could not close. */
 function leftOpenWords({ texts, context, reader }: Speech): string {
   const { notices } = texts;
   if (reader !== 'anybody') return notices.leftOpen;

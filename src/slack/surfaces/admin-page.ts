@@ -18,7 +18,7 @@ export const adminActions = {
   cancel: 'admin.cancel',
 } as const;
 
-/** What an administrator's button carries: a command. Grants nothing. */
+/** The value of an administrator's button: a command. It grants nothing. */
 const buttonValue = z.object({ v: z.literal(2), words: z.array(z.string()) });
 
 /** The command; null for a value of another version or from somewhere else. */
@@ -28,7 +28,7 @@ export function readAdminButton(text: string): readonly string[] | null {
 
 /** Ours: characters of one value, and of all notes. */
 const longestValue = { full: 300, compact: 200, notes: 1_000 } as const;
-/** What title, notes and buttons of a message take of it; the records share the rest. */
+/** The room that title, notes and buttons of a message take; the records share the rest. */
 const roomBeside = 4_000;
 
 /** Room for the frame of a rich text and the count of missing values. */
@@ -77,7 +77,7 @@ function rendered(page: AdminPage, longestNotes: number, buttons: Button[]): Ren
 
 const sizeOf = (block: KnownBlock) => JSON.stringify(block).length + frameSize;
 
-/** Divides the room: what one does not need goes to those that need more. */
+/** Divides the room: records that need little leave theirs to those that need more. */
 function shareOf(total: number, needed: readonly number[]): number {
   let left = total;
   let others = needed.length;
@@ -89,10 +89,7 @@ function shareOf(total: number, needed: readonly number[]): number {
   return total;
 }
 
-/**
- * No button where there is nowhere to go, or where the way is longer than Slack lets a button
- * carry.
- */
+/** No button without a page to go to, or if the command is too long for the value of a button. */
 function buttonTo(label: string, actionId: string, words: readonly string[] | null): Button[] {
   const value = JSON.stringify({ v: 2, words });
   // Slack counts the value once more with its quotation marks escaped, as a part of the message.
@@ -117,8 +114,8 @@ function questionMessage(page: AdminPage, verb: string, words: readonly string[]
 }
 
 /**
- * A record as rich text, in which Slack interprets nothing, whatever the service's words are;
- * fields that do not fit are counted.
+ * A record as rich text, so that Slack interprets nothing in the service's words. Fields that do
+ * not fit are counted.
  */
 function recordBlock({ title, fields }: AdminRecord, isFull: boolean, room: number): RichTextBlock {
   const limit = isFull ? longestValue.full : longestValue.compact;

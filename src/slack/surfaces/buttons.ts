@@ -11,7 +11,7 @@ import type { Texts } from '../texts/texts.ts';
 import { numbered } from './task-words.ts';
 import { cut, plain } from './text.ts';
 
-/** What a holder does about one of their requests; the button's value is the request's id. */
+/** The actions of a holder on one of their requests; the button's value is the request's id. */
 export const holderActions = {
   again: 'request.again',
   extend: 'request.extend',
@@ -70,7 +70,7 @@ export interface HeldSubject {
   readonly task: Pick<TaskSnapshot, 'numericId'> | null;
 }
 
-/** So much of a request's name leaves room for the rest of a dialog. */
+/** The length of a request's name that leaves room for the rest of a dialog. */
 const confirmedName = 100;
 
 /** "GitHub · Platform: write (#1042)". */
@@ -92,7 +92,7 @@ function escalationConfirmation(
   return confirmation(texts, words.emergencyConfirmTitle, text, words.askForEmergency);
 }
 
-/** What a holder may do about a request; what cannot be taken back asks first. */
+/** The buttons of a holder. An action that cannot be undone asks first. */
 export function holderButtons(
   texts: Texts,
   subject: HeldSubject,
@@ -133,10 +133,10 @@ export function holderButtons(
 }
 
 /**
- * What a card's buttons carry: the card, the step that it showed, and a fingerprint of the rest.
- * For a menu, whose options are too short, its block carries it. It is versioned because cards
- * outlive deployments; the fingerprint did not need a new version, because earlier versions ignore
- * it. It grants no right: the person is checked, not the button.
+ * The value of a card's buttons: the card, the step that it showed, and a fingerprint of the rest.
+ * Menu options are too short for it, so the block of the menu carries it. It is versioned because
+ * cards outlive deployments; the fingerprint did not need a new version, because earlier versions
+ * ignore it. It grants no right: the person is checked, not the button.
  */
 const cardValue = z
   .object({

@@ -23,7 +23,7 @@ export const cardActions = {
  */
 export const moreOption = 'more';
 
-/** What can be done, for whoever may: the person is checked at the click. */
+/** All that can be done. Everybody sees the buttons; the person is checked at the click. */
 export function cardButtons(
   texts: Texts,
   card: CardModel,
@@ -54,7 +54,7 @@ export function detailsButton(
   );
 }
 
-/** Approve and Deny, as far as the step is not decided yet. */
+/** Approve and Deny, until the step is decided. */
 export function decisionButtons(texts: Texts, card: CardModel): Button[] {
   const { consoleUrl: url, offered } = card;
   if (card.task.currentStepId === null || decisionOfStep(card) !== undefined) return [];
@@ -64,7 +64,7 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
     if (why === null)
       return isTooLong(value) ? [] : [button(cardActions[verb], texts.review[verb], value, style)];
     const label = texts.card[`${verb}InConsole`];
-    // What is only a link carries nothing.
+    // A link button has no value.
     const { value: _none, ...asLink } = button(
       `${cardActions.decideInConsole}.${verb}`,
       label,
@@ -81,10 +81,7 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
  */
 const isTooLong = (value: string): boolean => value.length > limits.blockId;
 
-/**
- * What the bot does for whoever may, beside deciding by a button: an approval is over with the
- * step's decision.
- */
+/** Actions besides the decision buttons. Once the step is decided, those that approve are gone. */
 export function openActs(card: CardModel): readonly FormAct[] {
   const isDecided = decisionOfStep(card) !== undefined;
   return card.offered.acts.filter((act) => !isDecided || acts[act].performs !== 'approve');
@@ -97,8 +94,8 @@ interface Menu {
 }
 
 /**
- * What the task offers beside deciding; what the bot does not do itself, on the service's own page
- * where there is a link to it.
+ * The other actions of the task. Actions that the bot does not carry out link to the service's
+ * page, if it has one.
  */
 function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
   const { offered, consoleUrl } = card;

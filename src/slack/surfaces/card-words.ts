@@ -18,7 +18,7 @@ import {
 } from './task-words.ts';
 import { cut, link, mention, moment, name, oneLine, sound } from './text.ts';
 
-/** So much of a person's name: what is asked for needs the rest of the header. */
+/** The most characters of a person's name: the requested access needs the rest of the header. */
 const nameLength = 35;
 
 /**
@@ -74,7 +74,7 @@ function whatOf({ task, request }: CardModel): string {
   return accessName(task) || `${request.appName} · ${request.entitlementName}`;
 }
 
-/** A card shows so many answers. */
+/** The most answers on a card. */
 const shownAnswers = 5;
 const answerLength = 200;
 const labelLength = 80;
@@ -134,10 +134,7 @@ function text(words: string, style?: RichTextText['style']): RichTextText {
   return { type: 'text', text: words, ...(style === undefined ? {} : { style }) };
 }
 
-/**
- * What a card says in one line below the justification, each part only where there is something to
- * say.
- */
+/** The line below the justification. Parts without content are left out. */
 export function factWords(texts: Texts, card: CardModel): string {
   const { card: words } = texts;
   const { request, task, grant, heldUntil, inGroup, target } = card;
@@ -179,14 +176,14 @@ export function wholeGroupWords(texts: Texts, { wholeGroup, groupRiskNames }: Ca
   return parts.length === 0 ? '' : `${head}: ${parts.join(' · ')}`;
 }
 
-/** What is so of the access now; nothing where it does not end. */
+/** The state of the access now; empty if it has no end. */
 function grantWords(texts: Texts, grant: NonNullable<CardModel['grant']>): string[] {
   const over = overWords(texts, grant, grant.isOverdue);
   if (over !== null) return [capitalised(over)];
   return grant.endsAt === null ? [] : [capitalised(endWords(texts, grant.endsAt))];
 }
 
-/** The person it is for: whom the service names, else whom the requester picked. */
+/** The target: the person that the service names, else the one that the requester picked. */
 function targetWords(texts: Texts, { task, request, mentions }: CardModel): string {
   if (task.target !== null) return peopleWords(texts, [task.target], mentions, 'and');
   return mention(request.targetSlackId ?? request.requester.userId);
@@ -214,8 +211,8 @@ function quotedMessage({ card }: Texts, { request }: CardModel): string | null {
 const adviceLength = 150;
 
 /**
- * What the service thinks of it, in a line: its recommendation and the first of its insights. Empty
- * where it thinks nothing.
+ * The service's advice in a line: its recommendation and the first of its insights. Empty without
+ * any.
  */
 export function adviceWords(texts: Texts, { task }: CardModel): string {
   const { card, lists } = texts;

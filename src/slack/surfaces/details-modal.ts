@@ -13,8 +13,8 @@ import { modal } from './modals.ts';
 import { actions, cut, name, plain, section, sound } from './text.ts';
 
 /**
- * So much of a text, and of a list, a modal holds: in the worst script this is within Slack's 250
- * KB a view.
+ * The most characters of a text, of a list and of the details: in the worst script this is within
+ * Slack's 250 KB a view.
  */
 const longestText = 24_000;
 
@@ -26,8 +26,8 @@ const longestDetails = 3_000;
 export const listedAct = 'act.';
 
 /**
- * Everything that is known of a request, whole, and all that can be done with it. `owners`: names,
- * empty where they are not known. `privateMetadata` names the message that was clicked.
+ * Everything about a request, uncut, and all of its actions. `owners`: names, empty if they are
+ * unknown. `privateMetadata` names the message that was clicked.
  */
 export function detailsModal(
   texts: Texts,
@@ -72,7 +72,7 @@ function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
   return actions('acts', elements);
 }
 
-/** What is asked for, one a line, with what the service says it is. */
+/** The requested entitlements, one a line, with the service's descriptions. */
 function accessLines({ task, request }: CardModel): string {
   const lines = task.entitlements.map((one) =>
     [one.name, one.description].filter((part) => part.trim() !== ''),
@@ -90,7 +90,7 @@ function part(title: string, text: string, limit: number): SectionBlock[] {
 }
 
 /**
- * What is left where it fits, else up to a word that ends near the limit, never to half a
+ * The rest of the text if it fits, else up to a word that ends near the limit, never half a
  * character.
  */
 const piece = /[\s\S]{1,3000}$|[\s\S]{1500,2999}\s|[\s\S]{1,3000}(?<![\uD800-\uDBFF])/g;

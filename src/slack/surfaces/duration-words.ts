@@ -51,7 +51,7 @@ export function endWords(texts: Texts, endsAt: Date | null): string {
 }
 
 /**
- * Says that earlier access may end together with a later, shorter grant; empty where there is none.
+ * Says that earlier access may end together with a later, shorter grant; empty if there is none.
  */
 export function endangeredWords(texts: Texts, earlier: LongerAccess | null): string {
   if (earlier === null) return '';
@@ -62,8 +62,8 @@ export function endangeredWords(texts: Texts, earlier: LongerAccess | null): str
 type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;
 
 /**
- * What was asked for, in marked text: "for 4 hours"; where an end was typed, "until Nov 27, 18:00
- * (6 days)". `seconds`: what the service tells, which may be another time.
+ * The requested time, in marked text: "for 4 hours"; if an end was typed, "until Nov 27, 18:00 (6
+ * days)". `seconds`: the service's value, which may differ.
  */
 export function askedPeriodWords(
   texts: Texts,
@@ -82,7 +82,7 @@ export function plainPeriodWords(texts: Texts, asked: AskedTime, seconds: number
   return texts.times.forSoLong({ duration: roughly(texts, seconds) });
 }
 
-/** Beside an end the minutes of a day say nothing more, nor do the hours of three days. */
+/** Next to an end, the minutes of a day and the hours of three days add nothing. */
 function roughly(texts: Texts, seconds: number | null): string {
   if (seconds === null || seconds < 86_400) return durationWords(texts, seconds);
   const step = seconds < 259_200 ? 3_600 : 86_400;

@@ -39,7 +39,7 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
   };
 }
 
-/** Entries under their title, and how many more there are; nothing where there are none. */
+/** Entries under their title, and the number of further ones; nothing without entries. */
 function group(
   { lists }: Texts,
   title: string,

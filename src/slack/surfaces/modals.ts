@@ -5,7 +5,8 @@ import type { Texts } from '../texts/texts.ts';
 import { channelLink, formInput, line, option, plain, section } from './text.ts';
 
 /**
- * A window. Of a form: under which name it is submitted, by which button, and what it remembers.
+ * A window. A form has the name under which it is submitted, the label of its button, and its
+ * memory.
  */
 export function modal(
   title: string,
@@ -55,8 +56,8 @@ export function wordModal(texts: Texts, title: string, words: string): ModalView
 }
 
 /**
- * What the form says after a submission was stored. `incident`: the emergency channel, if there is
- * one. `ends`: when the access ends.
+ * The form after a submission was stored. `incident`: the emergency channel, if there is one.
+ * `ends`: when the access ends.
  */
 export function submittedModal(
   texts: Texts,

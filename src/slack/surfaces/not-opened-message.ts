@@ -4,7 +4,7 @@ import type { Texts } from '../texts/texts.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import { name, plain, section } from './text.ts';
 
-/** So much of what was typed stands in the notification; the message has all of it. */
+/** The most characters of the typed text in the notification; the message has all of it. */
 const spokenLength = 200;
 
 /**

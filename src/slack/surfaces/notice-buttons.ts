@@ -8,8 +8,9 @@ import type { Speech } from './speech.ts';
 import { plain } from './text.ts';
 
 /**
- * Open the form for the answer to a question, and the form that a request waits in. The button's
- * value is the request's id; of a question, the id of the act of asking it, but in older messages.
+ * Open the form for the answer to a question, and the form that a request waits for. The button's
+ * value is the request's id; for a question it is the id of the question's action, except in older
+ * messages.
  */
 export const askedActions = { answer: 'request.answer', 'fill-in': 'request.fill-in' } as const;
 

@@ -85,8 +85,8 @@ export function publicMessage(
     }));
     return noticeMessage(texts, { ...context, group }, 'anybody');
   }
-  const isAnybodys = body.kind === 'emergency-elsewhere';
-  if (isAnybodys || !isConfidential(context.request.appId))
+  const isForAnybody = body.kind === 'emergency-elsewhere';
+  if (isForAnybody || !isConfidential(context.request.appId))
     return noticeMessage(texts, context, 'anybody');
   const words = name(confidentialWords(texts, context));
   const { cardUrl: url } = context;

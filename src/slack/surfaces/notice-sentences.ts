@@ -147,7 +147,7 @@ function correctionWords(speech: Speech, { numericId }: { readonly numericId: st
   return (isWaiting ? waits : over)({ what: parts.whatForWhom, number: numbered({ numericId }) });
 }
 
-/** To an administrator: which request, and for whom; what happened, and what to do. */
+/** To an administrator: the request and its target, what happened, and what to do. */
 function selfApprovedWords({ texts: { notices }, context: { task }, parts }: Speech): string {
   return notices.selfApproved({ ...parts, number: task === null ? '' : numbered(task) });
 }
@@ -163,7 +163,7 @@ function clickedWords({ texts: { notices }, context, parts }: Speech, said: stri
   return notices.aboutRequest({ what: `${what}${number}`, said });
 }
 
-/** What came of a click: it was refused, it waits, or it took effect after all. */
+/** The outcome of a click: it was refused, it waits, or it took effect after all. */
 function clickOutcomeWords(
   { texts, context }: Speech,
   body: Body<'action-refused' | 'action-waiting' | 'decision-arrived'>,

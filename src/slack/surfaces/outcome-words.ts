@@ -8,7 +8,7 @@ import type { Reach } from '../../use-cases/card-contents.ts';
 import type { NoticeSubject } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, endangeredWords, endWords, periodWords } from './duration-words.ts';
-import { type Body, forWhom, hasIt, requestWords, type Speech } from './speech.ts';
+import { type Body, hasIt, recipientOf, requestWords, type Speech } from './speech.ts';
 import {
   awayWords,
   known,
@@ -57,7 +57,9 @@ export function decidedWords(
   if (next.kind !== 'ended') return [...approved, texts.steps['set-up']];
   // The sentence about the access names it, and usually the requester.
   const isNamed =
-    reader === 'anybody' && forWhom(context, reader) === 'requester' && next.outcome === 'granted';
+    reader === 'anybody' &&
+    recipientOf(context, reader) === 'requester' &&
+    next.outcome === 'granted';
   const request = isNamed ? notices.theRequest : requestWords(texts, context, reader);
   const decision = notices.approved({ request, who });
   const ended = endedWords(speech, next.outcome, []);
@@ -67,8 +69,7 @@ export function decidedWords(
 }
 
 /**
- * What comes after a decided step; nothing after the end of the request, because another message
- * says how it ended.
+ * The next step; nothing after the end of the request, because another message says how it ended.
  */
 function nextStepWords(speech: Speech): readonly string[] {
   const { texts, context } = speech;

@@ -30,7 +30,7 @@ export function identityRefusalWords(
   const sentence = (aboutId === null ? said : ofOthers)[refusal.kind];
   const parts = { who, email, status };
   const words = typeof sentence === 'string' ? sentence : sentence(parts);
-  // A rule that says "guests" does not say who is one.
+  // A rule that says "guests" does not say who counts as a guest.
   return aboutId === null || words.includes(person) ? words : `${person}: ${words}`;
 }
 
@@ -54,7 +54,7 @@ export function duplicateWords(
   return [words, ...waitingForWords(texts, existing.reviewers)].join(' ');
 }
 
-/** Who decides; nothing where nobody is named. */
+/** The reviewers; empty if none is known. */
 function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
   const people = countedNames(texts, reviewers, 'or');
   return people === '' ? [] : [texts.refusals.waitingFor({ people })];
@@ -151,13 +151,10 @@ function fieldWords(texts: Texts, field: DecidedField, task: TaskSnapshot): stri
   }
 }
 
-/**
- * Slack shows a field's error as plain text, of at most so many characters that it can be read at a
- * glance.
- */
+/** Slack shows a field's error as plain text. This is the most that can be read at a glance. */
 const longestMistake = 150;
 
-/** A sentence beside the field, without markup. */
+/** A sentence at the field, without markup. */
 export function mistakeWords(texts: Texts, mistake: SubmissionMistake): string {
   return cut(wordsOf(texts, mistake), longestMistake);
 }
@@ -192,7 +189,7 @@ function tooLongWords(
   return mistakes.durationTooLongOf({ what: briefly(texts, names), duration });
 }
 
-/** Names in the sentence beside a field, which is short. */
+/** Names in the sentence at a field, which is short. */
 function briefly(texts: Texts, names: readonly string[]): string {
   return cut(sound(listed(texts, names, 'and')), 60);
 }
@@ -203,7 +200,9 @@ export function timeWords({ requestForm: { times } }: Texts, refusal: TimeTextRe
   return times[refusal.kind]({ words: cut(sound(refusal.words), 80) });
 }
 
-/** What whoever does something too often reads, without markup: it may stand beside a field. */
+/**
+ * For a person who does something too often; without markup, because it may stand beside a field.
+ */
 export function tooQuickWords(texts: Texts, waitSeconds: number): string {
   // "40 seconds" reads better than "39 minutes 17 seconds": the wait in its largest unit, rounded
   // up.
@@ -213,7 +212,7 @@ export function tooQuickWords(texts: Texts, waitSeconds: number): string {
   });
 }
 
-/** What is said at once to whoever clicked; null where the card itself shows it. */
+/** The immediate answer to a click; null if the card itself shows it. */
 export function acceptanceWords({ refusals }: Texts, accepted: Accepted): string | null {
   if (accepted === 'kept') return null;
   return accepted === 'repeated' || accepted === 'unknown'

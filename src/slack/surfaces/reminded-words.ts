@@ -5,7 +5,7 @@ import { durationWords } from './duration-words.ts';
 import { listedAndMore } from './task-words.ts';
 import { channelLink, listed, mention, moment } from './text.ts';
 
-/** Empty where nobody is called. */
+/** Empty if nobody is called. */
 export function calledPeople(texts: Texts, { people, count, channels }: Called): string {
   const named = [...people.map(mention), ...channels.map((id) => channelLink(texts, id))];
   const isCut = count > people.length;
@@ -13,7 +13,7 @@ export function calledPeople(texts: Texts, { people, count, channels }: Called):
   return listedAndMore(texts, named, count + channels.length, 'and');
 }
 
-/** "If nobody decides by 03:20, I tell Hana."; empty where nobody is left. */
+/** "If nobody decides by 03:20, I tell Hana."; empty if nobody is left. */
 export function nextCallWords(texts: Texts, next: NextCall | null): string {
   const people = next === null ? '' : calledPeople(texts, next);
   if (next === null || people === '') return '';

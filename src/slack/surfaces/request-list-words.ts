@@ -6,7 +6,7 @@ import type { NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts
 import type { Texts } from '../texts/texts.ts';
 import { absentWords, endOf, reviewersOf } from './outcome-words.ts';
 import { remindedWords } from './reminded-words.ts';
-import { type Body, forWhom, type Speech } from './speech.ts';
+import { type Body, recipientOf, type Speech } from './speech.ts';
 import {
   accessName,
   confidentialWords,
@@ -25,16 +25,16 @@ export function groupOpenWords({ texts, context, reader, parts }: Speech): strin
   const { notices } = texts;
   const open = group.filter((one) => one.task !== null && endOf(one, isFollowed) === null);
   const isOver = open.length === 0;
-  const whom = forWhom(context, reader);
+  const recipient = recipientOf(context, reader);
   const count = open.length;
   const openings = {
     requester: notices.groupOpen({ count }),
     reader: notices.groupOpenForYou({ who: mention(request.requester.userId) }),
     other: notices.groupOpenForOther({ count, holder: parts.holder }),
   };
-  const over = whom === 'other' ? notices.groupOverForOther(parts) : notices.groupOver;
+  const over = recipient === 'other' ? notices.groupOverForOther(parts) : notices.groupOver;
   return [
-    isOver ? over : openings[whom],
+    isOver ? over : openings[recipient],
     ...(isOver ? group : open).map((one) => `• ${lineOf(texts, one, context, isFollowed)}`),
     ...(isFollowed ? [] : [notices.notFollowed]),
     ...(url === null ? [] : [link(url, notices.seeRequest)]),

@@ -6,7 +6,7 @@ import type { Texts } from '../texts/texts.ts';
 import { accessName } from './task-words.ts';
 import { mention, name } from './text.ts';
 
-/** What a notice of one kind, or of one of several kinds, says. */
+/** The body of a notice of one kind, or of one of several kinds. */
 export type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
 
 /**
@@ -36,7 +36,7 @@ export interface Speech {
   readonly parts: SpeechParts;
 }
 
-/** What sentences fill in. */
+/** The values for the placeholders of sentences. */
 interface SpeechParts {
   readonly what: string;
   /**
@@ -63,7 +63,7 @@ function partsOf(texts: Texts, context: NoticeContext, reader: NoticeReader): Sp
   const what = whatWords(context);
   const holder = mention(holderOf(context.request));
   const request = requestFor(texts, context, reader, requestWords(texts, context, reader));
-  const isForOther = forWhom(context, reader) === 'other';
+  const isForOther = recipientOf(context, reader) === 'other';
   const access = hasIt(context, reader)
     ? notices.yourAccess({ what })
     : notices.theirAccess({ who: holder, what });
@@ -86,14 +86,14 @@ export function requestFor(
 ): string {
   const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
   const holder = mention(holderOf(context.request));
-  return texts.notices[sentences[forWhom(context, reader)]]({
+  return texts.notices[sentences[recipientOf(context, reader)]]({
     request,
     what: whatWords(context),
     holder,
   });
 }
 
-/** How a message refers to a request, depending on whom it is for. */
+/** How a message refers to a request, by the person who gets the access. */
 const newAccess = { requester: 'forWhat', reader: 'forYou', other: 'forOther' } as const;
 
 const moreTime = {
@@ -103,12 +103,15 @@ const moreTime = {
 } as const;
 
 /** Who gets the access: the requester, the reader, or another person, who is named. */
-export function forWhom({ request }: NoticeContext, reader: NoticeReader): keyof typeof newAccess {
+export function recipientOf(
+  { request }: NoticeContext,
+  reader: NoticeReader,
+): keyof typeof newAccess {
   if (reader === 'target') return 'reader';
   return holderOf(request) === request.requester.userId ? 'requester' : 'other';
 }
 
-/** What a message is about, in bold. Requests that were made together are all named. */
+/** The access that a message is about, in bold. Requests that were made together are all named. */
 function whatWords({ request, task, group }: NoticeContext): string {
   const names =
     group.length > 1 ? group.map((one) => one.request.entitlementName) : [request.entitlementName];

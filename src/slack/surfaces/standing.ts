@@ -21,7 +21,7 @@ import {
 } from './task-words.ts';
 import { cutMarked, mention, moment, name, section } from './text.ts';
 
-/** A request and where it stands at that moment, in two lines. */
+/** A request and its state at that moment, in two lines. */
 export function standingWords(
   texts: Texts,
   readerId: string,
@@ -34,15 +34,15 @@ export function standingWords(
   const parts = [
     ...stateWords(texts, entry, at),
     ...nudgeWords(texts, entry),
-    ...whomWords(texts, readerId, entry),
+    ...peopleInvolvedWords(texts, readerId, entry),
     asked,
   ];
   return `${what}${task === null ? '' : numbered(task)}\n${parts.join(' · ')}`;
 }
 
 /**
- * What came of the last *Nudge*: Home is where it was clicked, so Home answers. By moments, which
- * stay true.
+ * The outcome of the last *Nudge*. It was clicked on Home, so Home answers, with times that stay
+ * true.
  */
 function nudgeWords(texts: Texts, { nudge, task }: HomeRequest): string[] {
   if (nudge === null || task === null || !isOpen(task)) return [];
@@ -55,7 +55,11 @@ function nudgeWords(texts: Texts, { nudge, task }: HomeRequest): string[] {
   return [refused({ when: moment(at), why: actionRefusalWords(texts, refusal, null, task) })];
 }
 
-function whomWords({ home }: Texts, readerId: string, { request }: HomeRequest): string[] {
+function peopleInvolvedWords(
+  { home }: Texts,
+  readerId: string,
+  { request }: HomeRequest,
+): string[] {
   const { requester, targetSlackId } = request;
   if (requester.userId !== readerId) return [home.bySomebody({ who: mention(requester.userId) })];
   if (targetSlackId === null || targetSlackId === readerId) return [];

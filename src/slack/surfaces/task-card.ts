@@ -37,8 +37,8 @@ import {
 } from './text.ts';
 
 /**
- * How much a card shows before it says that there is more, from what nearly every card has to what
- * fits whatever the texts are made of. `text`: characters of a justification, and of a reason.
+ * How much a card shows, from the room that nearly every card needs to one that fits any text.
+ * `text`: characters of a justification, and of a reason.
  */
 const rooms = [
   { text: 1_500, reviews: 5 },
@@ -124,7 +124,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   ];
 }
 
-/** What was decided through the bot, oldest first; of many, only the newest. */
+/** The decisions made through the bot, oldest first; if there are many, only the newest. */
 function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   const done = card.reviews.filter((review) => review.state === 'done');
   const shown = done.slice(-room.reviews);
@@ -158,8 +158,8 @@ function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
 }
 
 /**
- * Who decided outside of Slack. Where somebody decides through the bot, the service names the bot,
- * which made the task too.
+ * The people who decided outside of Slack. For a decision through the bot the service names the
+ * bot, which also made the task.
  */
 function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
   const { task, request, reviews, mentions, isSelfApproved } = card;
@@ -182,7 +182,7 @@ function outsideReviewers(texts: Texts, card: CardModel): KnownBlock[] {
   return line('card.reviewers', words.join(' · '));
 }
 
-/** Why the step is decided in the console; nothing where that is so of every request. */
+/** Why the step is decided in the console; empty if every request is. */
 function inConsole(texts: Texts, card: CardModel): string {
   const why = card.offered.decisions.find(({ link: one }) => one !== null)?.link ?? null;
   return why === null || why === 'mode' || decisionOfStep(card) !== undefined

@@ -14,7 +14,7 @@ import { cardUrlLength, namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { link, listed, mention, moment, name, oneLine } from './text.ts';
 
-/** "#1042", or nothing where the service tells no number. */
+/** "#1042", or nothing if the service gives no number. */
 export function taskNumber(task: Pick<TaskSnapshot, 'numericId'>): string {
   return task.numericId === '' ? '' : `#${task.numericId}`;
 }
@@ -24,15 +24,15 @@ export function numbered(task: Pick<TaskSnapshot, 'numericId'>): string {
   return task.numericId === '' ? '' : ` (${name(taskNumber(task), 40)})`;
 }
 
-/** What is asked for, in plain text: app and entitlement. */
+/** The requested access in plain text: app and entitlement. */
 export function accessName(task: TaskSnapshot): string {
   const entitlements = task.entitlements.map((one) => one.name).filter((one) => one.trim() !== '');
   return [task.appName, entitlements.join(', ')].filter((part) => part.trim() !== '').join(' · ');
 }
 
 /**
- * An outcome that nobody knows yet is shown as the service names it; cancelled by whoever asked is
- * withdrawn.
+ * An unknown outcome is shown as the service names it. A request that its requester cancelled is
+ * shown as withdrawn.
  */
 export function outcomeWords(
   { card }: Texts,
@@ -43,7 +43,7 @@ export function outcomeWords(
   return known(card.outcomes, named) ?? card.otherOutcome({ outcome });
 }
 
-/** The words of what the service names, where they are known. */
+/** The words for a name of the service, if it is known. */
 export function known<Word>(
   words: Readonly<Record<string, Word>>,
   named: string,
@@ -52,8 +52,8 @@ export function known<Word>(
 }
 
 /**
- * People by mention where they are known in Slack, else by name or email; the rest is counted. An
- * id is no name: where nobody can be named, it is "somebody". Empty without people.
+ * People by mention if they are known in Slack, else by name or email; the rest is counted. An id
+ * is no name: if nobody can be named, it is "somebody". Empty without people.
  */
 export function peopleWords(
   texts: Texts,
@@ -101,7 +101,7 @@ export function awayWords(
   return texts.steps.away({ who, people: peopleWords(texts, present, mentions, 'or') });
 }
 
-/** A sentence names so many people before it counts. */
+/** The most names in a sentence; the rest is counted. */
 const namesInSentence = 5;
 
 /** The same for names that are not escaped yet. */
@@ -136,9 +136,7 @@ function isOfThisReview({ becameEmergencyAt }: CardModel, { at }: ReviewRecord):
   return becameEmergencyAt === null || at >= becameEmergencyAt;
 }
 
-/**
- * The governance console inside a sentence: as a link where one is configured whose length fits.
- */
+/** The governance console inside a sentence: a link if one is configured and short enough. */
 export function consoleWords({ home }: Texts, consoleUrl: string | null): string {
   return consoleUrl === null || consoleUrl.length > cardUrlLength
     ? home.console
@@ -170,8 +168,8 @@ function riskLevelOf(
 const risksUpwards: readonly string[] = ['low', 'medium', 'high', 'critical'];
 
 /**
- * "Highest risk: high" of several; all of them where the tenant has words of its own, whose order
- * nobody tells.
+ * "Highest risk: high" for several. A tenant's own words have no known order, so they are all
+ * named.
  */
 export function highestRiskWords(
   texts: Texts,
@@ -194,7 +192,7 @@ export function highestRiskWords(
 }
 
 /**
- * What a step waits for that is no review, in a sentence; the same for the requester and for
+ * In a sentence, what a step without review waits for; the same for the requester and for
  * reviewers.
  */
 export function stepWords(
@@ -215,12 +213,12 @@ export function stepWords(
   return ['', steps.somebody].includes(people) ? steps.setUpBySomebody : steps.setUpBy({ people });
 }
 
-/** What the policy said that decided by itself; empty where it did not, or has not yet. */
+/** The words of a policy that decided automatically; empty if it did not, or has not yet. */
 export function verdictWords(texts: Texts, task: TaskSnapshot | null): string {
   return task?.otherStep === undefined || isOpen(task) ? '' : stepWords(texts, task.otherStep);
 }
 
-/** Who decides, or what is happening, while the task is open. */
+/** The reviewers or the current step, while the task is open. */
 export function stateWords(texts: Texts, card: CardModel): string {
   const { state } = texts.card;
   const { task } = card;
@@ -252,7 +250,7 @@ export function stateWords(texts: Texts, card: CardModel): string {
   return state.nobody;
 }
 
-/** Who had the review before, and who has it now. */
+/** The reviewer before and the reviewer now. */
 function handoverWords(texts: Texts, { task, request, mentions }: CardModel): string {
   const { handedOver } = task;
   // In the name of somebody who is mentioned in the thread: the service knows the bot alone.

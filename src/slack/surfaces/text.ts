@@ -15,7 +15,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** A family of four has 11 UTF-16 units, a flag with its tags 14. */
 const longestCharacter = 64;
 
-/** What is never cut in two in our own words: a mention, a link, a date, an escaped sign. */
+/** Parts of our own words that are never cut in two: a mention, a link, a date, an escaped sign. */
 const control = /<[^<>]*>|&(?:amp|lt|gt);/g;
 
 /** Cuts visibly, never inside a character: "…" at the end says that there is more. */
@@ -32,9 +32,7 @@ function fitting(parts: Iterable<string>, limit: number): string {
   return kept;
 }
 
-/**
- * What a reader takes for one character stays whole, unless somebody piled up marks without end.
- */
+/** A character as the reader sees it stays whole, unless somebody piled up marks without end. */
 function* charactersOf(text: string): Generator<string> {
   for (const { segment } of graphemes.segment(text)) {
     if (segment.length > longestCharacter) yield* segment;
@@ -89,7 +87,7 @@ export function section(words: string): SectionBlock {
   return { type: 'section', text: marked(words) };
 }
 
-/** Our own words as a block with an id; none where there are no words. */
+/** Our own words as a block with an id; no block without words. */
 export function paragraph(block_id: string, words: string): SectionBlock[] {
   return words === '' ? [] : [{ ...section(words), block_id }];
 }
@@ -99,12 +97,12 @@ export function line(block_id: string, words: string): ContextBlock[] {
   return words === '' ? [] : [{ type: 'context', block_id, elements: [marked(words)] }];
 }
 
-/** What can be done; nothing where there is nothing. */
+/** A block of buttons and menus; no block without any. */
 export function actions(block_id: string, elements: ActionsBlock['elements']): ActionsBlock[] {
   return elements.length === 0 ? [] : [{ type: 'actions', block_id, elements }];
 }
 
-/** An input of a form. `isFollowed`: the form hears of each change. */
+/** An input of a form. `isFollowed`: the form gets an event for each change. */
 export function formInput(
   block: string,
   label: string,
@@ -140,8 +138,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
 const formatting = /[*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=[a-z0-9_+'-]+:)/giu;
 
 /**
- * Slack has no escape for the signs of its formatting: where one would format, another that looks
- * like it takes its place.
+ * Slack has no escape for the signs of its formatting. A sign that would format is replaced by one
+ * that looks like it.
  */
 function unformatted(text: string): string {
   return text.replace(formatting, (sign) => lookAlikes[sign] ?? sign);
@@ -152,8 +150,7 @@ function unformatted(text: string): string {
  * links nothing and formats nothing. `limit` counts what is sent, escapes included.
  */
 export function name(text: string, limit = 120): string {
-  // What is sent is never shorter than the line, so what lies far behind the limit need not be
-  // looked at.
+  // Escaping never shortens the line, so the text far behind the limit need not be read.
   return cutMarked(
     escaped(unformatted(oneLine(text).slice(0, limit + 2 * longestCharacter))),
     limit,

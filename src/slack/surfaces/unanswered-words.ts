@@ -1,4 +1,4 @@
-/** What the requester reads while nobody decides. */
+/** Messages to the requester while nobody decides. */
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { CallMade } from '../../domain/unanswered.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -8,8 +8,8 @@ import type { Body, Speech } from './speech.ts';
 import { channelLink, listed, mention, moment } from './text.ts';
 
 /**
- * To the requester: nobody has decided, who was told, and what can be done; of a request that is
- * over, how it ended.
+ * To the requester: nobody has decided, who was called, and what they can do; after the end of the
+ * request, how it ended.
  */
 export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly string[] {
   const { texts, context, parts } = speech;
@@ -29,8 +29,8 @@ export function toldWords(speech: Speech, body: Body<'overdue-told'>): readonly 
 }
 
 /**
- * To the requester of an emergency: who was called and when, and what happens next. Every time is
- * told, so that each sentence stays true however long the message is left as it is.
+ * To the requester of an emergency: who was called and when, and what happens next. Every sentence
+ * has its time, so it stays true until the message is updated.
  */
 export function unansweredWords(speech: Speech, body: Body<'unanswered'>): readonly string[] {
   const { texts, context, parts } = speech;

@@ -40,7 +40,7 @@ export const actionNotices = {
       '{access} wird gerade von {who} entzogen.',
     ],
   },
-  /** To reviewers, where the service still has it as open. */
+  /** To reviewers, while the request is still open in the service. */
   closeIt: [
     'The access service could not close it: close or deny it in the governance console.',
     'Der Zugriffsdienst konnte sie nicht schließen: Schließe sie in der Zugriffsverwaltung, oder lehne sie dort ab.',

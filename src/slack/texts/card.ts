@@ -1,4 +1,4 @@
-/** The card of a request, and how a request and its decisions are told in a line. */
+/** The card of a request, and requests and decisions in a line. */
 export const card = {
   header: {
     wants: ['{who} wants {what} {period}', '{who} möchte {what} {period}'],
@@ -71,15 +71,13 @@ export const card = {
   },
   approveInConsole: ['Approve in the console', 'In der Zugriffsverwaltung genehmigen'],
   denyInConsole: ['Deny in the console', 'In der Zugriffsverwaltung ablehnen'],
-  /**
-   * The button that shows everything, where the menu beside it does not hold all that can be done.
-   */
+  /** The button that shows everything, if its menu does not hold all actions. */
   andMoreActions: ['{button} and more actions', '{button} und weitere Aktionen'],
   wrote: ['{who} wrote:', '{who} schrieb:'],
   moreInConsole: ['More in the governance console', 'Mehr in der Zugriffsverwaltung'],
   askedAt: ['Asked by {who}, {when}', 'Angefragt von {who}, {when}'],
   askedForAt: ['Asked by {who} for {target}, {when}', 'Angefragt von {who} für {target}, {when}'],
-  /** After `askedAt`, where nobody tells us what becomes of it. */
+  /** After `askedAt`, if tasks are not read again. */
   asItWasThen: [
     'as it was then: this card does not change',
     'wie es da war: diese Karte ändert sich nicht',
@@ -132,7 +130,7 @@ export const card = {
   ],
 } as const;
 
-/** What an open request waits for where nobody reviews it, and who passed a review on to whom. */
+/** What an open request waits for if it is not a review, and who reassigned a review to whom. */
 export const steps = {
   somebody: ['somebody', 'jemand'],
   form: [

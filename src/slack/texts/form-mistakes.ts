@@ -1,4 +1,4 @@
-/** Mistakes beside a field of the request form, where Slack shows no markup. */
+/** Mistakes at a field of the request form, where Slack shows no markup. */
 export const formMistakes = {
   justificationEmpty: [
     'Say in a sentence why you need this.',
@@ -16,7 +16,7 @@ export const formMistakes = {
     '{what}: not available as emergency access. Remove it, or ask without the emergency.',
     '{what}: nicht als Notfall möglich. Nimm es heraus, oder frage ohne Notfall an.',
   ],
-  /** Of several asked for in one go: `what` names those that set the limit. */
+  /** For several entitlements: `what` names those that set the limit. */
   durationTooLongOf: [
     '{what}: at most {duration}. Pick a shorter time, or remove it.',
     '{what}: höchstens {duration}. Wähle eine kürzere Zeit, oder nimm es heraus.',

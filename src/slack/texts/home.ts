@@ -13,7 +13,7 @@ export const home = {
   until: ['until {when}', 'bis {when}'],
   /** `left` was true when it was written, and `when` stays true. */
   untilWithLeft: ['until {when} ({left} left)', 'bis {when} (noch {left})'],
-  /** In place of `until`, where the service tells a time that the bot cannot read. */
+  /** In place of `until`, if the service sends a time that the bot cannot read. */
   endUnreadable: [
     'I cannot read when it ends: see the {console}',
     'wann er endet, kann ich nicht lesen: siehe {console}',
@@ -46,7 +46,7 @@ export const home = {
   ],
   correct: ['Correct', 'Berichtigen'],
   nudge: ['Nudge', 'Anstupsen'],
-  /** What came of a click on *Nudge*, beside the request. */
+  /** The outcome of a click on *Nudge*, next to the request. */
   nudged: {
     being: ['nudging the reviewers …', 'stupse gerade an …'],
     done: ['nudged {when}', 'angestupst {when}'],
@@ -71,7 +71,7 @@ export const home = {
   waitingFor: ['waiting for {people}', 'wartet auf {people}'],
   beingSetUp: ['being set up', 'wird eingerichtet'],
   beingSent: ['being sent', 'wird abgeschickt'],
-  /** Where a request stands that did not become a task. */
+  /** The state of a request that did not become a task. */
   states: {
     refused: ['did not go through', 'ging nicht durch'],
     disagreed: [

@@ -1,6 +1,6 @@
 /** Why something is not done, and what to do next. */
 export const refusals = {
-  /** Whom to ask where nobody is configured. */
+  /** The helpers if nobody is configured. */
   itTeam: ['your IT team', 'dein IT-Team'],
   /** By kind, the same for whoever asks and for the person it is for. */
   identity: {

@@ -8,7 +8,7 @@ export const requestForm = {
     'Submitting this withdraws your first request{number} and sends this one instead. Until then nothing changes.',
     'Mit dem Absenden wird deine erste Anfrage{number} zurückgezogen und diese gestellt. Bis dahin ändert sich nichts.',
   ],
-  /** What a quoted message marks by an id alone, behind "@" or "#". */
+  /** The words for an id in a quoted message, behind "@" or "#". */
   unlabelled: {
     person: ['somebody', 'jemand'],
     channel: ['a-channel', 'ein-kanal'],
@@ -56,7 +56,7 @@ export const requestForm = {
     'Eine Anfrage für kürzere Zeit kann es früher beenden.',
   ],
   decisionIn: ['The decision is in the {console}.', 'Die Entscheidung steht in der {console}.'],
-  /** Of a request that was withdrawn and that the service could not close. */
+  /** For a withdrawn request that the service could not close. */
   leftOpen: [
     'The withdrawn request{number} is still open in the {console}. Ask again when a reviewer has closed it there.',
     'Die zurückgezogene Anfrage{number} ist in der {console} noch offen. Frage wieder an, wenn sie dort geschlossen ist.',
@@ -102,12 +102,12 @@ export const requestForm = {
     'A duration, or an end in your time zone. Press Enter to see when the access ends.',
     'Eine Dauer oder ein Ende in deiner Zeitzone. Mit Enter siehst du, wann der Zugriff endet.',
   ],
-  /** Of a length. `time`: when the form was shown. */
+  /** For a duration. `time`: when the form was shown. */
   endsAfterGrant: [
     'Ends {moment} if it is granted at {time}. Granted later, it ends later.',
     'Endet {moment}, wenn der Zugriff um {time} gewährt wird; wird er später gewährt, endet er später.',
   ],
-  /** Of an end that was typed: it is made a length when the form is submitted. */
+  /** For a typed end, which becomes a duration when the form is submitted. */
   endsUntil: [
     'Ends {moment} if it is granted as soon as you submit. Granted later, it ends later.',
     'Endet {moment}, wenn der Zugriff gleich nach dem Absenden gewährt wird; wird er später gewährt, endet er später.',
@@ -189,7 +189,7 @@ export const requestForm = {
     'no-date': ['Pick a day.', 'Wähle einen Tag.'],
     'not-offered': ['Pick one of the choices.', 'Wähle eine der Möglichkeiten.'],
   },
-  /** What an answer has to be like, by the service's names of its rules. */
+  /** The rules for an answer, by the service's names for them. */
   rules: {
     minLen: ['Write at least {held} characters.', 'Schreibe mindestens {held} Zeichen.'],
     maxLen: ['Write at most {held} characters.', 'Schreibe höchstens {held} Zeichen.'],

@@ -1,15 +1,15 @@
 /** How messages name a request, who decides on it, and what was decided. */
 export const requestNotices = {
   yourRequest: ['your request', 'deine Anfrage'],
-  /** Where the sentence begins with the requester. */
+  /** In a sentence that begins with the requester. */
   ownRequest: ['their request', 'die eigene Anfrage'],
-  /** Where the sentence before names the requester. */
+  /** After a sentence that names the requester. */
   theRequest: ['the request', 'die Anfrage'],
   theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
   forWhat: ['{request} for {what}', '{request} für {what}'],
-  /** To the person it is for, where somebody else asked. */
+  /** To the target, if somebody else asked. */
   forYou: ['{request} for your access to {what}', '{request} für deinen Zugriff auf {what}'],
-  /** To anybody else, where it is not for the requester. */
+  /** To anybody else, if the request is not for the requester. */
   forOther: [
     "{request} for {holder}'s access to {what}",
     '{request} für den Zugriff von {holder} auf {what}',
@@ -34,7 +34,7 @@ export const requestNotices = {
   ],
   /** Instead of `open`, before what it waits for. */
   sent: ['{opening} was sent.', '{opening} ist gesendet.'],
-  /** Above the list of what was asked for in one go, each with those who decide. */
+  /** Above a list of requests that were made together, each with its reviewers. */
   groupOpen: [
     'Your {count} requests are with the reviewers:',
     'Deine {count} Anfragen liegen zur Prüfung vor:',
@@ -47,7 +47,7 @@ export const requestNotices = {
     '{who} asked for this for you, and it is with the reviewers:',
     '{who} hat das für dich angefragt, und es liegt zur Prüfung vor:',
   ],
-  /** In the place of that, when nothing of it waits any more. */
+  /** Replaces that heading when none of the requests waits any more. */
   groupOver: ['What became of these requests:', 'Was aus diesen Anfragen wurde:'],
   groupOverForOther: [
     'What became of these requests for {holder}:',
@@ -64,8 +64,8 @@ export const requestNotices = {
   oneMoreStep: ['One more step to go.', 'Ein Schritt fehlt noch.'],
   shortenedTo: ['The time is now {duration}.', 'Die Dauer ist jetzt: {duration}.'],
   /**
-   * How a request ended, by the task's outcome; `granted` in its first message only: what was
-   * granted is told in one of its own.
+   * How a request ended, by the task's outcome. `granted` stands only in the first message: another
+   * one says what was granted.
    */
   closed: {
     granted: ['{opening} was granted.', '{opening} wurde gewährt.'],
@@ -88,10 +88,7 @@ export const requestNotices = {
     'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
     'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
   ],
-  /**
-   * What came of a click or a request, in a message of its own, where nothing else says what it is
-   * about.
-   */
+  /** The outcome of a click or a request, in a message that has to name its subject. */
   aboutRequest: ['{what}: {said}', '{what}: {said}'],
   anAdministrator: ['an administrator', 'der Administration'],
   seeRequest: ['See request', 'Anfrage ansehen'],

@@ -57,7 +57,7 @@ const times = {
    */
   locale: ['en-GB', 'de'],
   untilRevoked: ['until revoked', 'bis auf Widerruf'],
-  /** In place of "for 4 hours", where the service tells a time that the bot cannot read. */
+  /** In place of "for 4 hours", if the service sends a time that the bot cannot read. */
   unreadable: [
     'for a time that I cannot read here',
     'für eine Zeit, die ich hier nicht lesen kann',
@@ -98,8 +98,9 @@ const sentences = {
 };
 
 /**
- * A sentence in English and in German, with `{name}` where a part is filled in, `{helpers}`
- * beforehand: whom to ask; of what is counted, one for a single and one for more.
+ * A sentence in English and in German. `{name}` is filled in when it is used, `{helpers}`
+ * beforehand, with the people to ask. A counted sentence has one form for a single item and one for
+ * more.
  */
 type Sentence = readonly [english: string, german: string];
 type CountedSentence = { readonly one: Sentence; readonly other: Sentence };
@@ -156,7 +157,7 @@ function spoken(text: string) {
   return /\{\w+\}/.test(text) ? (parts: Parts) => filled(text, parts) : text;
 }
 
-/** `admins`: Slack ids of those whom people are told to ask; IT where there are none. */
+/** `admins`: Slack ids of the helpers; without any, the text names the IT team. */
 export function textsFor(language: Language, admins: readonly string[] = []): Texts {
   const named = admins.slice(0, 3).map(mention);
   const helpers =

@@ -54,7 +54,7 @@ export function adminAsked(bolt: BoltApp, { administer, store, world }: Listener
     async ({ ack, body, action, respond }) => {
       await ack();
       const question = JSON.stringify(clickedMessage(body));
-      // A second click on a question changes nothing, also where it comes to another process.
+      // A second click on a question changes nothing, even in another process.
       if (!(await store.transaction((tx) => tx.confirmations.confirm(question, world.now()))))
         return;
       await respond({ ...inPlace, ...adminWords('Asking the governance service …') });

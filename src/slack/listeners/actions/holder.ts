@@ -91,8 +91,8 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
 }
 
 /**
- * Links the corrected request to the card of the one that it takes the place of; null where that
- * has none yet.
+ * Links the corrected request to the card of the request that it replaces; null if that has no card
+ * yet.
  */
 async function cardLink(
   { store }: ListenerDeps,

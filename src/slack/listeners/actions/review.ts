@@ -81,7 +81,7 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {
     await click.ack();
     const { selected, blockId } = clickedElement(click.action);
-    // Anything else is a link: Slack opens the page by itself.
+    // Anything else is a link, which Slack opens.
     if (selected !== moreOption && !isAct(selected)) return;
     const value = readCardValue(blockId);
     if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
@@ -128,8 +128,8 @@ const clickedBefore = placeShape.nullable().catch(null);
 
 /**
  * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal
- * when the right was checked. Whoever closes it meanwhile has done nothing. `view`: the window that
- * becomes the form; one opens where it is left out.
+ * after the right was checked. Closing it meanwhile changes nothing. `view`: the window that
+ * becomes the form; without it a window opens.
  */
 async function openActForm(
   deps: ListenerDeps,
@@ -186,7 +186,7 @@ async function formOnCard(
     words === 'must' || (performs === 'approve' && task.stepPolicy?.requireApprovalReason === true);
   const step = task.otherStep;
   const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
-  // Not for strangers, who get as far as here while nobody answers whether they may.
+  // Not for strangers, who get this far while their right cannot be checked.
   const what = (await seenBy(deps, userId, model))
     ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
     : texts.review.thisRequest;
@@ -195,8 +195,8 @@ async function formOnCard(
 }
 
 /**
- * The form behind a button of a message to whoever is asked something: the right is checked when it
- * is submitted.
+ * The form behind a button of a message that asks somebody something. The right is checked when the
+ * form is submitted.
  */
 async function openAskedForm(
   deps: ListenerDeps,
@@ -239,7 +239,7 @@ const ownersPatienceMs = 700;
 /** How long somebody waits until it is known who they are to the service. */
 const identityPatienceMs = 1_500;
 
-/** What this person is shown of a card; null where they may not see it. */
+/** The card as this person may see it; null if they may not. */
 async function seenBy(
   deps: ListenerDeps,
   userId: string,
@@ -266,7 +266,7 @@ async function openDetails(deps: ListenerDeps, click: Clicked, cardId: string): 
   await client.views.open({ trigger_id: triggerOf(body), view });
 }
 
-/** Names of the owners of what is asked for; empty where they are not known in time. */
+/** The names of the owners of the requested access; empty if they are not known in time. */
 async function ownersOf(deps: ListenerDeps, { request }: CardModel): Promise<readonly string[]> {
   const entitlement = deps.catalogue.entitlement(request.appId, request.entitlementId);
   if (entitlement === null) return [];

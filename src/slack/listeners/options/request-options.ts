@@ -21,8 +21,8 @@ import { actorOf, typedIn, viewOf } from '../payloads.ts';
 import { appOfOption } from '../request-form/filled-form.ts';
 
 /**
- * Typeahead of the request form, from memory; where nothing is typed, what the person asks for
- * usually comes first.
+ * Typeahead of the request form, from memory. Before anything is typed, the person's usual choices
+ * come first.
  */
 export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   const choices: ChoicesDeps = {

@@ -16,7 +16,7 @@ import {
 import type { FilledForm } from '../../surfaces/request-form/form-model.ts';
 import type { ViewState } from '../payloads.ts';
 
-/** What is typed and picked in an open form. */
+/** The inputs of an open form. */
 export function filledForm(
   memory: FormMemory,
   view: ViewState,
@@ -52,7 +52,7 @@ function filledTime(memory: FormMemory, view: ViewState): FilledTime {
   return { timeText: typed ?? memory.typedTime ?? '', isTimeTyped, durationSeconds };
 }
 
-/** What is submitted, without text that was typed in a field that is no longer shown. */
+/** The submitted inputs, without text in a field that is no longer shown. */
 export function submittedTime(
   memory: FormMemory,
   view: ViewState,
@@ -63,7 +63,7 @@ export function submittedTime(
   return { timeText: isShown ? timeText : '', durationSeconds: undefined };
 }
 
-/** By the ids of the questions; empty where nothing was answered. */
+/** By the ids of the questions; empty without answers. */
 export function typedAnswers(
   view: ViewState,
   fields: readonly RequestField[],
@@ -91,8 +91,7 @@ type PickedFrom = Pick<Catalogue, 'apps' | 'all'>;
 export type Picked = Pick<SubmittedForm, 'app' | 'entitlements' | 'isSomethingGone'>;
 
 /**
- * What is picked in an open form. Entitlements of another app, of a form that has not followed a
- * pick yet, are not.
+ * The picks of an open form. Entitlements of another app, left from before a pick, do not count.
  */
 export function pickedIn(catalogue: PickedFrom, memory: FormMemory, view: ViewState): Picked {
   if (memory.extends !== null) {
@@ -139,7 +138,7 @@ export function followedForm(
   touched: string,
 ): Picked & { readonly memory: FormMemory } {
   const { app, candidates, entitlement } = formFields;
-  // Where an app and a candidate were picked at once, the later one is meant.
+  // If an app and a candidate were picked at once, the later pick counts.
   const chosen = touched === app.action ? null : view.input(candidates.block, candidates.action);
   const meant = memory.candidates[Number(chosen ?? Number.NaN)];
   if (meant !== undefined) {

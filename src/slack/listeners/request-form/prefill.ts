@@ -98,8 +98,8 @@ const quoted = (words: string) => name(words, 300);
 type AskAgain = 'again' | 'extend' | 'mend' | 'correct';
 
 /**
- * The form filled in from an earlier request of this person; null where it is not theirs, or not
- * there any more.
+ * The form filled in from an earlier request of this person; null if it is not theirs or no longer
+ * exists.
  */
 export async function prefillOfRequest(
   { store, catalogue }: Pick<ListenerDeps, 'store' | 'catalogue'>,
@@ -113,12 +113,12 @@ export async function prefillOfRequest(
   const request = await store.transaction((tx) => tx.requests.find(requestId));
   if (request === null || !isHolderActing(request, by)) return null;
   const isMended = how === 'mend' || how === 'correct';
-  // What was refused as more time is mended as more time.
+  // A refused request for more time is corrected as one for more time.
   const asMoreTime = isMended ? request.extendsRequestId : null;
   const prolonged = how === 'extend' ? request.id : asMoreTime;
   const grant =
     prolonged === null ? null : await store.transaction((tx) => tx.grants.find(prolonged));
-  // null where nothing is left, or nothing is known to end.
+  // null if nothing is left, or if no end is known.
   const endsAt = grant?.endedAt === null ? (grant.endsAt?.toISOString() ?? null) : null;
   const app = catalogue.appById(request.appId);
   const entitlement = app === null ? null : catalogue.entitlement(app.id, request.entitlementId);

@@ -38,15 +38,12 @@ const memory = z.object({
 });
 type ActMemory = z.infer<typeof memory>;
 
-/**
- * What a form remembers of the click that opened it, and no more of what it is made from: Slack
- * takes 3,000 characters.
- */
+/** The part of the click that a form remembers. Slack accepts only 3,000 characters. */
 export function writeActMemory(click: Omit<ActMemory, 'v'>): string {
   return JSON.stringify(memory.parse({ v: 1, ...click }));
 }
 
-/** What is submitted is kept before Slack gets its answer. */
+/** A submission is stored before Slack gets its answer. */
 export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.view({ type: 'view_submission', callback_id: actFormId }, async ({ ack, body }) => {
     const view = viewOf(body);
@@ -65,7 +62,7 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       ? { errors: { [actFields.words.block]: tooQuickWords(texts, over.waitSeconds) } }
       : await filledIn(deps, texts, view, click);
     if ('errors' in filled) return ack({ response_action: 'errors', errors: filled.errors });
-    // What is kept is shown by the card and its thread.
+    // The card and its thread show the stored action.
     const said = acceptanceWords(texts, await accept(deps, by, view.submissionKey, click, filled));
     if (said === null) return ack();
     return ack({
@@ -78,8 +75,8 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
 type Filled = Omit<ActDetail, 'stepId' | 'occurrence'> & { readonly reason: string };
 
 /**
- * What the form holds, or what is wrong with it by field; a form of the service by the questions of
- * its step as they were read last.
+ * The inputs of the form, or its mistakes by field. A form of the service is checked against the
+ * questions of its step as they were last read.
  */
 async function filledIn(
   { store, world }: ListenerDeps,

@@ -23,7 +23,7 @@ import type { ListenerDeps } from '../deps.ts';
 import { actorOf, type ViewState, viewOf } from '../payloads.ts';
 import { filledForm, pickedIn, pickedSeconds, submittedTime } from '../request-form/filled-form.ts';
 
-/** The request is kept before Slack gets its answer; nobody outside is asked in between. */
+/** The request is stored before Slack gets its answer; no other system is asked in between. */
 export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.view({ type: 'view_submission', callback_id: requestFormId }, async ({ ack, body }) => {
     const view = viewOf(body);
@@ -90,7 +90,7 @@ function submittedEnd(
 const elsewhereCountsMs = 300_000;
 
 /**
- * What the form says about an open request for one of these made elsewhere; null if there is none.
+ * The words about an open request for one of these that was made elsewhere; null if there is none.
  */
 function openElsewhere(
   { elsewhere }: FormMemory,
@@ -133,7 +133,7 @@ function submittedForm(
   };
 }
 
-/** Each mistake beside its field. */
+/** Shows each mistake at its field. */
 function errorsFor(
   { texts }: Reader,
   view: ViewState,

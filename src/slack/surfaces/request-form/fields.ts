@@ -40,16 +40,16 @@ export const typedTime = 'typed-time';
 export const emergencyValue = 'emergency';
 
 /**
- * Slack keeps what a block that stays has in it, also where that is nothing: an app that comes with
- * a candidate needs another block.
+ * Slack keeps the value of a block that stays, even if it is empty. An app that comes with a
+ * candidate therefore needs another block.
  */
 export function appBlockId(candidates: readonly unknown[]): string {
   return candidates.length > 0 ? `${formFields.app.block}-asked` : formFields.app.block;
 }
 
 /**
- * The block names the app: another app has no entitlements picked, and a pick tells of which app it
- * is.
+ * The id of the block names the app: another app starts without picked entitlements, and each pick
+ * shows its app.
  */
 export function entitlementBlockId(appId: string): string {
   return `${formFields.entitlement.block}-${optionValue(appId)}`;
@@ -70,7 +70,7 @@ export function durationBlockId(
   return `${formFields.duration.block}-${optionValue(choices.join('+'))}`;
 }
 
-/** Where the answer to a configured extra field is. */
+/** The block and the action of a configured extra field. */
 export function answerField(fieldId: string): { readonly block: string; readonly action: string } {
   return { block: `answer.${fieldId}`, action: 'request.answer' };
 }
@@ -83,18 +83,19 @@ export function optionValue(id: string): string {
 
 const formMemory = z.object({
   v: z.literal(1),
-  /** Opened as an emergency: the choices are those that can be had as one. */
+  /** Opened as an emergency: it offers only access that allows that. */
   mode: z.enum(['request', 'emergency']).default('request'),
   /**
    * The conversation the request belongs to; a person's own id stands for their direct messages.
    */
   conversationId: z.string(),
-  /** Link back to where the request came from. */
+  /** Link back to the conversation or message that the request came from. */
   conversationUrl: z.string().default(''),
-  /** Who wrote the message that the request is about. */
+  /** The author of the message that the request is about. */
   messageAuthor: z.string().nullable().default(null),
   /**
-   * Request whose grant is to be prolonged, what it is for and whom; the form then offers no other.
+   * The request whose grant is extended, with its access and its target; the form then offers no
+   * other.
    */
   extends: z
     .object({
@@ -131,11 +132,12 @@ const formMemory = z.object({
    */
   typedTime: z.string().nullable().default(null),
   /**
-   * How whoever fills it in reads and writes: nothing is asked between a submission and its row.
+   * The language and the clock of the person who fills it in: nothing is asked between a submission
+   * and its row.
    */
   spoken: spokenMemory,
 });
-/** What the form remembers between Slack's calls, in `private_metadata`. */
+/** The state of the form between Slack's calls, in `private_metadata`. */
 export type FormMemory = z.output<typeof formMemory>;
 
 /** null for a form of another version. */
@@ -150,7 +152,7 @@ export function newFormMemory(opened: Omit<z.input<typeof formMemory>, 'v'>): Fo
 
 const choiceValue = (index: number) => `choice-${index}`;
 
-/** The text that a picked choice stands for; other text stays as it is. */
+/** The text of a picked choice; other text stays as it is. */
 export function answerText(field: RequestField, value: string): string {
   if (field.type !== 'choice') return value;
   return field.options.find((_, index) => choiceValue(index) === value) ?? '';
@@ -184,10 +186,7 @@ export function answerBlock(
   return formInput(block, field.label, element(texts, field, action, begun, isTaken), more);
 }
 
-/**
- * What the tenant says of a question, and what an answer has to be like where its input does not
- * show it.
- */
+/** The tenant's hint for a question, and the rules for its answer that its input does not show. */
 function hintOf(texts: Texts, { hint, type, rules = [] }: RequestField): string {
   const bounds = rules.filter(({ rule }) => /^[gl]te?$/.test(rule));
   const words = bounds.map((kind) => answerMistakeWords(texts, { kind }));
@@ -196,7 +195,7 @@ function hintOf(texts: Texts, { hint, type, rules = [] }: RequestField): string 
     .join(' ');
 }
 
-/** What an answer has to be like. */
+/** The rules for an answer. */
 export function answerMistakeWords(
   { requestForm }: Texts,
   { kind }: Pick<AnswerMistake, 'kind'>,

@@ -1,4 +1,4 @@
-/** What the form is rendered from. */
+/** The data that the form is rendered from. */
 import type { AccessSettings, RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
@@ -11,21 +11,21 @@ export interface PickedEntitlement {
   readonly isForOther: boolean;
 }
 
-/** What was typed and picked so far: shown again, whatever else changes. */
+/** The values typed and picked so far. They are shown again after every change of the form. */
 export interface FilledForm
   extends Pick<
     SubmittedForm,
     'justification' | 'timeText' | 'durationSeconds' | 'targetSlackId' | 'emergency' | 'answers'
   > {
   /**
-   * Whether `timeText` counts. While a duration is picked it is kept, in case the person changes
+   * Whether `timeText` counts. It is kept while a duration is picked, in case the person changes
    * their mind.
    */
   readonly isTimeTyped: boolean;
 }
 
 export interface RequestForm {
-  /** Without the candidates, which are those that are shown. */
+  /** Without the candidates, which are the ones shown. */
   readonly memory: FormMemory;
   readonly app: RequestableApp | null;
   readonly picked: readonly PickedEntitlement[];

@@ -9,7 +9,7 @@ import { answerBlock, emergencyValue, formFields } from './fields.ts';
 import type { RequestForm } from './form-model.ts';
 import { timeBlocks } from './time-blocks.ts';
 
-/** The rest of the form: extra questions, how long, why, for whom. */
+/** The rest of the form: extra questions, duration, justification and target. */
 export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const { app, filled, memory } = form;
   const blocks: KnownBlock[] = [];

@@ -44,8 +44,8 @@ export function formTitle({ requestForm: words }: Texts, memory: OpenedAs): stri
 }
 
 /**
- * The form to ask with: what, why, how long, for whom; what it says of an entitlement follows what
- * is picked.
+ * The request form: access, justification, duration and target. The facts about an entitlement
+ * follow the pick.
  */
 export function requestForm(texts: Texts, form: RequestForm): ModalView {
   const words = texts.requestForm;
@@ -83,7 +83,7 @@ function introBlocks(
   ];
 }
 
-/** What is asked for: an app, entitlements of it, and what there is to know of them. */
+/** The requested access: an app, its entitlements, and the facts about them. */
 function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const about = { isOne: form.picked.length === 1, isExtension: form.memory.extends !== null };
   const facts = form.picked.flatMap((picked, index) =>
@@ -145,8 +145,8 @@ function entitlementBlock(
 }
 
 /**
- * What an entitlement is, before somebody asks for it: description, risk, limits, people, and
- * whether it is there already.
+ * The facts about an entitlement before somebody requests it: description, risk, limits, people,
+ * and whether the person has it already.
  */
 function entitlementFacts(
   texts: Texts,
@@ -198,7 +198,10 @@ function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string
     .join(' · ');
 }
 
-/** Who decided last time; where there were several steps, whoever comes first is named as such. */
+/**
+ * The people who decided last time. With several steps, the reviewers of the first are named as
+ * such.
+ */
 function usualReviewersWords(
   texts: Texts,
   { lastAsked, lastAskedLater }: Pick<PickedEntitlement['help'], 'lastAsked' | 'lastAskedLater'>,
@@ -267,7 +270,7 @@ function elsewhereWords(texts: Texts, { help: { openElsewhere } }: PickedEntitle
 }
 
 /**
- * What was asked for already, and who decides on it, in the words for a duplicate that the service
+ * Open requests for the same, with their reviewers, in the words for a duplicate that the service
  * refuses.
  */
 export function openWords(
@@ -275,7 +278,7 @@ export function openWords(
   { request, task, standing, consoleUrl }: OpenRequest,
   isForOther: boolean,
 ): string {
-  // Of a request for oneself whoever asks for somebody else is another.
+  // A person who asks for somebody else does not extend a request for themselves.
   const isByOther =
     isForOther ||
     (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);

@@ -20,7 +20,7 @@ import type { PickedEntitlement, RequestForm } from './form-model.ts';
 
 const longestTyped = 100;
 
-/** What is needed to say when access ends. */
+/** The facts for saying when access ends. */
 interface TimedForm extends Pick<RequestForm, 'memory' | 'filled' | 'emergency' | 'now'> {
   readonly picked: readonly Pick<PickedEntitlement, 'entitlement'>[];
 }
@@ -28,7 +28,7 @@ interface TimedForm extends Pick<RequestForm, 'memory' | 'filled' | 'emergency' 
 /** For how long: one choice. The text field is shown only while *Another time* is picked. */
 export function timeBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const { app, filled } = form;
-  // What was typed stays until the app is picked.
+  // The typed text stays until the app is picked.
   if (app === null) return filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
   const offered = durationsOf(form, app);
   const typed = filled.isTimeTyped ? [typedBlock(texts, filled.timeText)] : [];
@@ -126,7 +126,7 @@ function extendedWords(texts: Texts, form: RequestForm, seconds: number | null):
   });
 }
 
-/** How long the access lasts, with what is left of a grant that is prolonged. */
+/** How long the access lasts. An extension includes the rest of the current grant. */
 function grantedSeconds(form: TimedForm, seconds: number): number {
   const { extends: extended } = form.memory;
   if (!extended?.endsAt) return seconds;
