@@ -1,7 +1,8 @@
 /**
- * The durable queue. It decides when a job runs and when it runs again. It does not know what a job
- * does: a handler calls one use case. pg-boss stores the jobs, in the same database as everything
- * else. Long because storing, running and waiting for jobs are one contract with pg-boss.
+ * The room of the durable queue. It decides when a job runs and when it runs again; it never knows
+ * what a job does: a handler calls one use case. pg-boss stores the jobs, in the same database as
+ * everything else. Long because storing, running and waiting for jobs are one contract with
+ * pg-boss.
  */
 
 import {

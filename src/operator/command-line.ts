@@ -3,34 +3,14 @@
  * queue. A tool is told its settings and never reads the environment itself.
  * Long because every command is put together here.
  */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readAccessFileAt, readAdminSettings, readConfiguration } from '../config/configuration.ts';
-import {
-  accessConfigPath,
-  type DatabaseSettings,
-  isProduction,
-  processEnvironment,
-  readEnvironment,
-  readVariables,
-  setVariables,
-  storageSettings,
-  tenantNamed,
-} from '../config/environment.ts';
-import { type Checked, printMistakes } from '../config/mistakes.ts';
-import type { AccessSettings } from '../domain/access-settings.ts';
+import { readAdminSettings, readConfiguration } from '../config/configuration.ts';
+import { accessConfigPath, processEnvironment, tenantNamed } from '../config/environment.ts';
 import { knownPeople } from '../domain/known-person.ts';
-import { unlessFailing } from '../domain/outward-failure.ts';
 import { createGovernanceClient } from '../governance/client.ts';
-import { slackLogger } from '../slack/bolt-app.ts';
-import { createOwnTeamId } from '../slack/directory.ts';
-import { backgroundClient } from '../slack/web-clients.ts';
 import { createAuditTrail } from '../store/audit-trail.ts';
 import type { Database } from '../store/database.ts';
-import { headSigner, type SignHead } from '../use-cases/audit-chain.ts';
 import {
   type OpenedDesk,
   operatorName,
@@ -58,9 +38,15 @@ import { checkLines, doctorCommand } from './doctor/doctor-command.ts';
 import { selfApprovalCheck } from './doctor/self-approval-check.ts';
 import { reportCommand } from './report/report-command.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
-
-/** The sandbox's own `access.yaml`; not there in an image without the sandbox. */
-const sandboxAccessPath = fileURLToPath(new URL('../../sandbox/access.yaml', import.meta.url));
+import {
+  askWorkspace,
+  now,
+  readAccess,
+  readStorage,
+  sandboxAccessPath,
+  wanted,
+  world,
+} from './surroundings.ts';
 
 /** What `npm run` knows beside `admin`: commands about what the bot keeps and depends on. */
 const commands: readonly Command[] = [
@@ -77,12 +63,7 @@ const commands: readonly Command[] = [
 ];
 
 /** The environment, or access.yaml, is wrong. */
-class Misconfigured extends StartRefused {}
-
-function wanted<T>(read: Checked<T>): T {
-  if (read.ok) return read.value;
-  throw new Misconfigured(printMistakes(read.refusal));
-}
+export class Misconfigured extends StartRefused {}
 
 /**
  * Runs a command; null where there is none of this name. Never throws what the operator could mend.
@@ -127,31 +108,6 @@ async function runKept(command: Command, words: readonly string[]): Promise<Comm
   }
 }
 
-interface Storage {
-  readonly settings: DatabaseSettings;
-  /** Signs the heads of the audit trail; null without a key. */
-  readonly sign: SignHead | null;
-}
-
-function readStorage(): Storage {
-  const env = processEnvironment();
-  const read = wanted(readVariables(storageSettings(env), env));
-  const { database: settings, auditSigningKey: key } = read;
-  return { settings, sign: key === undefined ? null : headSigner(key) };
-}
-
-/**
- * The workspace of SLACK_BOT_TOKEN; null where the environment names none, or Slack does not tell.
- */
-async function askWorkspace(): Promise<string | null> {
-  const environment = readEnvironment(processEnvironment());
-  if (!environment.ok || environment.value.mode !== 'slack') return null;
-  const ask = createOwnTeamId(
-    backgroundClient({ ...environment.value.slack, logger: slackLogger(log) }),
-  );
-  return unlessFailing(ask(), () => null);
-}
-
 function openHere() {
   const { settings, sign } = readStorage();
   const memory = { head: null, refusal: null };
@@ -169,16 +125,6 @@ const onTerminal: Out = async (text) => {
 };
 
 const toError: Out = async (text) => void process.stderr.write(text);
-
-/** `access.yaml`, or the sandbox's where the environment names no other. */
-function readAccess(): AccessSettings {
-  const env = processEnvironment();
-  const path = accessConfigPath(env);
-  const namesOther = isProduction(env) || existsSync(path) || 'DATABASE_URL' in setVariables(env);
-  return wanted(
-    readAccessFileAt(!namesOther && existsSync(sandboxAccessPath) ? sandboxAccessPath : path),
-  );
-}
 
 const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
 (ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
@@ -294,9 +240,5 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
     await trailCheck({ trail, sign, memory, now }),
   ];
 }
-
-const now = () => new Date();
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const world = { now, newId: randomUUID, log };
 
 const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);
