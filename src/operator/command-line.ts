@@ -40,6 +40,7 @@ import { reportCommand } from './report/report-command.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
 import {
   askWorkspace,
+  Misconfigured,
   now,
   readAccess,
   readStorage,
@@ -61,9 +62,6 @@ const commands: readonly Command[] = [
     }),
   ),
 ];
-
-/** The environment, or access.yaml, is wrong. */
-export class Misconfigured extends StartRefused {}
 
 /**
  * Runs a command; null where there is none of this name. Never throws what the operator could mend.

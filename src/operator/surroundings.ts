@@ -20,11 +20,15 @@ import { slackLogger } from '../slack/bolt-app.ts';
 import { createOwnTeamId } from '../slack/directory.ts';
 import { backgroundClient } from '../slack/web-clients.ts';
 import { headSigner, type SignHead } from '../use-cases/audit-chain.ts';
+import { StartRefused } from './start-refused.ts';
 
 /** The sandbox's own `access.yaml`; not there in an image without the sandbox. */
 export const sandboxAccessPath = fileURLToPath(
   new URL('../../sandbox/access.yaml', import.meta.url),
 );
+
+/** The environment, or access.yaml, is wrong. */
+export class Misconfigured extends StartRefused {}
 
 export function wanted<T>(read: Checked<T>): T {
   if (read.ok) return read.value;
