@@ -18,7 +18,9 @@ const report = z.object({
 const explanations = z.array(
   z.object({
     file: z.string(),
-    /** The text of the mutant in the source, on its first line. */
+    /** The source line of the mutant, without its indentation. */
+    line: z.string(),
+    /** What the mutant changes, as far as it is on that line. */
     original: z.string(),
     replacement: z.string(),
     why: z.string(),
@@ -27,27 +29,33 @@ const explanations = z.array(
 
 interface Survivor {
   readonly file: string;
-  readonly line: number;
+  readonly line: string;
   readonly original: string;
   readonly replacement: string;
 }
 
-function survivorsIn({ files }: z.infer<typeof report>): readonly Survivor[] {
+interface PlacedSurvivor extends Survivor {
+  readonly lineNumber: number;
+}
+
+function survivorsIn({ files }: z.infer<typeof report>): readonly PlacedSurvivor[] {
   return Object.entries(files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');
     return mutants
       .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
       .map(({ location: { start, end }, replacement }) => {
         const last = start.line === end.line ? end.column - 1 : undefined;
-        const original = (lines[start.line - 1] ?? '').slice(start.column - 1, last);
-        return { file, line: start.line, original, replacement };
+        const text = lines[start.line - 1] ?? '';
+        const original = text.slice(start.column - 1, last);
+        return { file, lineNumber: start.line, line: text.trim(), original, replacement };
       });
   });
 }
 
-function isSame(one: Omit<Survivor, 'line'>, other: Omit<Survivor, 'line'>): boolean {
+function isSame(one: Survivor, other: Survivor): boolean {
   return (
     one.file === other.file &&
+    one.line === other.line &&
     one.original === other.original &&
     one.replacement === other.replacement
   );
@@ -65,8 +73,8 @@ const explained = await readJson('explained.json', explanations);
 const unexplained = survivors.filter((one) => !explained.some((other) => isSame(one, other)));
 const needless = explained.filter((one) => !survivors.some((other) => isSame(one, other)));
 
-for (const { file, line, original, replacement } of unexplained)
-  console.log(`${file}:${line} survives: ${original}  ->  ${replacement}`);
+for (const { file, lineNumber, original, replacement } of unexplained)
+  console.log(`${file}:${lineNumber} survives: ${original}  ->  ${replacement}`);
 for (const { file, original } of needless)
   console.log(`${file}: nothing survives any more that is explained as: ${original}`);
 console.log(

@@ -66,6 +66,13 @@ describe('a review whose answer was lost', () => {
       lost,
       { ...bot, identityUserId: null },
     ],
+    [
+      'moved on, and is open with an outcome that only a closed task has',
+      'ours',
+      snapshot({ ...moved, approvers, outcome: 'cancelled' }),
+      lost,
+      bot,
+    ],
     ['moved on, and the bot is an approver', 'ours', snapshot({ ...moved, approvers }), lost, bot],
     [
       'is not claimed where the bot decided another step too',
