@@ -257,7 +257,11 @@ describe('who somebody is', () => {
       ['somebody who left', 'U0WIM', '<@U0WIM>: Deactivated accounts'],
       ['a bot', 'U0ACCESSBOT', '<@U0ACCESSBOT>: Apps and bots'],
       ['somebody whom the service does not know', 'U0XENA', 'xena@acme.example'],
-      ['somebody whom the service calls disabled', 'U0ZORA', '<@U0ZORA>: The access service has'],
+      [
+        'somebody whom the service calls disabled',
+        'U0ZORA',
+        'The access service has the account of <@U0ZORA> as DISABLED',
+      ],
     ])('refuses a request for %s', async (_who, target, words) => {
       const before = world.governance.tasks().length;
       await refusedTarget(world, { person: 'U0NOOR' }, target, words);

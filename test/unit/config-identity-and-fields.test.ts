@@ -96,7 +96,7 @@ describe('fields of the form', () => {
     expect(lines(text)).toEqual([
       'access.yaml:5:15: apps[0].fields[0].id is "my ticket"; write at most 64 letters, digits, _ . and -, like ticket.',
       'access.yaml:5:33: apps[0].fields[0].label is empty; write 1 to 150 characters, like Ticket.',
-      'access.yaml:5:43: apps[0].fields[0].type is "txt"; write one of text, multiline, choice, number, yesNo.',
+      'access.yaml:5:43: apps[0].fields[0].type is "txt"; did you mean text?',
       'access.yaml:5:58: apps[0].fields[0].required is "yes please"; write true or false.',
       'access.yaml:5:76: apps[0].fields[0].hint is empty; write at most 2000 characters.',
       'access.yaml:6:9: apps[0].fields[1].type is missing; write one of text, multiline, choice, number, yesNo.',
