@@ -258,7 +258,8 @@ export function offeredDurations(
  * A Slack account, with every identity it is known to have had: when the request was made, and now.
  */
 export interface Party {
-  readonly slackUserId: string;
+  /** null where nobody knows it: of a task made elsewhere. */
+  readonly slackUserId: string | null;
   readonly identityUserIds: readonly string[];
 }
 

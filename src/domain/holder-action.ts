@@ -4,6 +4,7 @@ import { type IdentityPerson, isNamed } from './identity-person.ts';
 import type { RequestData } from './request-data.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
+import { type Subject, workspaceOf } from './subject.ts';
 import {
   actionNames,
   awaitsDecision,
@@ -71,16 +72,17 @@ export type HolderActionRefusal =
   /** Still open in a backup that was restored: what it takes away may have been granted since. */
   | { readonly kind: 'restored' };
 
-type Parties = Pick<AccessRequest, 'requester' | 'targetSlackId'>;
+type Parties = Pick<Subject, 'requester' | 'targetSlackId'>;
+type OfRequest = Pick<AccessRequest, 'requester' | 'targetSlackId'>;
 
 /** Whether this person stands behind the request: as its requester or its target. */
 export function isHolder(request: Parties, slackUserId: string): boolean {
-  return slackUserId === request.requester.userId || slackUserId === request.targetSlackId;
+  return slackUserId === request.requester?.userId || slackUserId === request.targetSlackId;
 }
 
 /** Whether it is a holder who acts, in the workspace the request was made in. */
 export function isHolderActing(request: Parties, by: SlackActor): boolean {
-  return by.teamId === request.requester.teamId && isHolder(request, by.userId);
+  return by.teamId === workspaceOf(request) && isHolder(request, by.userId);
 }
 
 /**
@@ -96,25 +98,33 @@ export function mayActOn(
 ): boolean {
   if (kind !== 'give-back') return isHolderActing(request, by);
   return (
-    by.teamId === request.requester.teamId && [holderOf(request), ...admins].includes(by.userId)
+    by.teamId === workspaceOf(request) &&
+    (holderOf(request) === by.userId || admins.includes(by.userId))
   );
 }
 
-type Asked = Pick<AccessRequest, 'requester' | 'targetSlackId' | 'identityUserId'>;
+type Asked = Parties & Pick<Subject, 'requesterIdentityId' | 'identityUserId' | 'elsewhere'>;
 
-/** The Slack person who has, or would have, the access. */
-export function holderOf(request: Parties): string {
-  return request.targetSlackId ?? request.requester.userId;
+/** The Slack person who has, or would have, the access; null where nobody knows them in Slack. */
+export function holderOf(request: OfRequest): string;
+export function holderOf(subject: Parties): string | null;
+export function holderOf({ requester, targetSlackId }: Parties): string | null {
+  return targetSlackId ?? requester?.userId ?? null;
 }
 
-/** Slack ids of the requester and the target. */
+/**
+ * Slack ids of the requester and the target: nobody for a task that was made elsewhere, because its
+ * people hear of it where they asked for it.
+ */
 export function holders({ requester, targetSlackId }: Parties): ReadonlySet<string> {
+  if (requester === null) return new Set();
   return new Set([requester.userId, targetSlackId ?? requester.userId]);
 }
 
 /** Whether the access is for the requester: as they asked, and by the service's account of it. */
 export function isForRequester(request: Asked, { target }: Pick<TaskSnapshot, 'target'>): boolean {
-  if (holderOf(request) !== request.requester.userId) return false;
+  if (holderOf(request) !== (request.requester?.userId ?? null)) return false;
+  if (request.requester === null) return request.requesterIdentityId === target?.id;
   return target === null || request.identityUserId === null || request.identityUserId === target.id;
 }
 
@@ -125,9 +135,8 @@ export function requesterName(
   known: IdentityPerson | null = null,
 ): string {
   const target = task !== null && isForRequester(request, task) ? task.target : null;
-  return (
-    [known, target].find((one) => one !== null && isNamed(one))?.name ?? request.requester.userName
-  );
+  const named = [known, target].find((one) => one !== null && isNamed(one))?.name;
+  return named ?? request.requester?.userName ?? request.elsewhere?.requesterName ?? '';
 }
 
 /**
@@ -195,6 +204,6 @@ export const standings = ['open', 'active', 'sent', 'ended'] as const;
 export const underWay = ['open', 'sent'] as const satisfies readonly Standing[];
 
 /** Whether reviewers are to decide on it: the requester still wants it. */
-export function isAwaited(request: Pick<AccessRequest, 'state'>, task: TaskSnapshot): boolean {
+export function isAwaited(request: Pick<Subject, 'state'>, task: TaskSnapshot): boolean {
   return request.state !== 'withdrawn' && awaitsDecision(task);
 }

@@ -18,6 +18,7 @@ import { overviewRows } from './rows/overviews.ts';
 import { requestRows } from './rows/requests.ts';
 import { restoreRows } from './rows/restores.ts';
 import { retentionRows } from './rows/retention.ts';
+import { subjectRows } from './rows/subjects.ts';
 import { taskRows } from './rows/tasks.ts';
 import type { Tables } from './tables.ts';
 
@@ -104,6 +105,7 @@ export function createStore(
           const at = world.now();
           const done = await work({
             requests: requestRows(trx),
+            subjects: subjectRows(trx),
             tasks: taskRows(trx),
             cards: cardRows(trx),
             actions: actionRows(trx),

@@ -5,6 +5,7 @@ import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { Place } from '../domain/place.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
+import type { Elsewhere, TaskElsewhere } from '../domain/subject.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chain.ts';
 import type { CardRow } from '../use-cases/card-rows.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
@@ -38,11 +39,44 @@ export interface RequestsTable extends Stored<Omit<AccessRequest, 'requester'>> 
   updatedAt: Date;
 }
 
+export interface TasksElsewhereTable
+  extends Elsewhere,
+    Pick<
+      TaskElsewhere,
+      | 'id'
+      | 'taskId'
+      | 'requesterIdentityId'
+      | 'identityUserId'
+      | 'appId'
+      | 'appName'
+      | 'entitlementId'
+      | 'entitlementName'
+      | 'justification'
+      | 'durationSeconds'
+      | 'emergency'
+      | 'createdAt'
+    > {}
+
 /** A row whose `at` is a `Date`, not the ISO text that the chain hashes. */
 export type Timed<Row extends { readonly at: string }> = Omit<Row, 'at'> & { readonly at: Date };
 
 export interface Tables {
   requests: RequestsTable;
+  tasksElsewhere: TasksElsewhereTable;
+  /** A view of both. */
+  subjectFacts: {
+    id: string;
+    taskId: string | null;
+    state: AccessRequest['state'];
+    requesterSlackId: string | null;
+    targetSlackId: string | null;
+    requesterIdentityId: string | null;
+    identityUserId: string | null;
+    appId: string;
+    entitlementId: string;
+    emergency: boolean;
+    createdAt: Date;
+  };
   tasks: Stored<
     ports.TaskRow & {
       id: string;

@@ -42,7 +42,7 @@ export async function acceptReview(
   const { verb, by, reason, durationSeconds = null, stepId, shown, clicked } = click;
   return store.transaction(async (tx) => {
     const card = await tx.cards.lock(click.cardId);
-    const request = card === null ? null : await tx.requests.find(card.requestId);
+    const request = card === null ? null : await tx.subjects.find(card.requestId);
     if (card === null || request === null || request.taskId === null) return 'unknown';
     if (clicked !== null && (await isOfOtherCard(tx, card, clicked))) return 'unknown';
     await retireOlderCopy(tx, card, clicked);
@@ -176,7 +176,7 @@ export async function keepAction(
   click: ActionClick,
 ): Promise<Accepted> {
   const { verb, by, reason, channel, detail = null } = click;
-  const request = await tx.requests.find(click.requestId);
+  const request = await tx.subjects.find(click.requestId);
   if (request === null) return 'unknown';
   const { id: requestId, taskId } = request;
   // Everything else is checked by the job, with a fresh reading.
@@ -250,7 +250,7 @@ export async function letEnd(
   by: SlackActor,
 ): Promise<Date | null> {
   return store.transaction(async (tx) => {
-    const request = await tx.requests.find(requestId);
+    const request = await tx.subjects.find(requestId);
     const grant = await tx.grants.find(requestId);
     if (
       request === null ||

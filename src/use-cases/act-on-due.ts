@@ -12,6 +12,7 @@ import {
   wallClock,
   workingClock,
 } from '../domain/step-watch.ts';
+import { isRequest, type Subject } from '../domain/subject.ts';
 import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import {
   type CallMade,
@@ -157,11 +158,11 @@ async function planOfStep(
 /** What the requester of an emergency hears while nobody answers. */
 async function updatesOf(
   deps: UseCaseDeps,
-  request: AccessRequest,
+  request: Subject,
   planned: StepWatch,
   { heard, next, nowMs }: UpdateNews & { readonly heard: ReturnType<typeof heardOf> },
 ): Promise<readonly ReturnType<typeof updateOf>[]> {
-  if (heard?.isDue !== true) return [];
+  if (heard?.isDue !== true || !isRequest(request)) return [];
   const calledIn = await calledChannel(deps, request);
   return [updateOf(request, planned, heard.watch, { next, nowMs, calledIn })];
 }
@@ -194,7 +195,7 @@ function callsMade(
 /** The channel of emergencies, where a card of this request is posted in it. */
 async function calledChannel(
   { store, settings }: UseCaseDeps,
-  request: AccessRequest,
+  request: Subject,
 ): Promise<string | null> {
   const { channel } = settings.emergency;
   const cards = await store.transaction((tx) => tx.cards.ofRequest(request.id));
@@ -249,7 +250,7 @@ function remindedOf(
 }
 
 function messagesOf(
-  { id: requestId, requester }: AccessRequest,
+  { id: requestId, requester }: Subject,
   watch: StepWatch,
   due: DueMessages,
 ): readonly Message[] {
@@ -282,7 +283,9 @@ function messagesOf(
       target: { kind: 'channel', channel } as const,
       body: { ...overdue, group },
     })),
-    ...(tiers.length === 0 ? [] : [{ target: direct(requester.userId), body: answer }]),
+    ...(tiers.length === 0 || requester === null
+      ? []
+      : [{ target: direct(requester.userId), body: answer }]),
   ];
   return messages.map((message) => ({ requestId, ...message }));
 }
@@ -297,7 +300,7 @@ function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock
 /** As the service tells it, where that can be; else when it was read first. */
 function beganMs(
   { stepOccurrence = '' }: TaskSnapshot,
-  { createdAt }: AccessRequest,
+  { createdAt }: Subject,
   { dueAt }: DueRow,
 ): number {
   const ms = assignedMs(stepOccurrence);

@@ -1,6 +1,6 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import type { Action, Decision } from '../domain/action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
+import type { Subject } from '../domain/subject.ts';
 import type { OfferedActions } from '../domain/task-act.ts';
 import type { TaskAnswerValue, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { GrantRow } from './due-rows.ts';
@@ -13,7 +13,7 @@ export interface CardModel extends Reach {
    * a channel.
    */
   readonly readerId: string | null;
-  readonly request: AccessRequest;
+  readonly request: Subject;
   readonly task: TaskSnapshot;
   /** The answers that were given in the request's form, oldest question first. */
   readonly answers: readonly { readonly label: string; readonly value: TaskAnswerValue['value'] }[];

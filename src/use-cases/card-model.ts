@@ -1,6 +1,5 @@
 /** Long because everything that a card, Home or a form shows of a request is gathered here. */
 
-import type { AccessRequest } from '../domain/access-request.ts';
 import {
   type AccessSettings,
   isConfidential,
@@ -13,6 +12,7 @@ import { holderOf, isForRequester, isHolder, requesterName } from '../domain/hol
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { isPicked, type RequestData } from '../domain/request-data.ts';
+import type { Subject } from '../domain/subject.ts';
 import { offeredActions, rightOf } from '../domain/task-act.ts';
 import {
   isOpen,
@@ -52,7 +52,9 @@ export async function cardModel(
     card.ts !== null && isBeingDecided(model) ? [] : [...task.stepApprovers, ...task.approvers];
   const { mentions, away } = await reachOf(deps.directory, people);
   // The target is not looked up: the request names the account.
-  const known = new Map([[request.identityUserId ?? '', holderOf(request)], ...mentions]);
+  const holder = holderOf(request);
+  const asked: [string, string][] = holder === null ? [] : [[request.identityUserId ?? '', holder]];
+  const known = new Map([...asked, ...mentions]);
   return { card, model: { ...model, away, mentions: known } };
 }
 
@@ -160,7 +162,7 @@ export function shownTo(
 /** The times that a request can be shortened to, in seconds. */
 export function shorterTimes(
   { apps, emergency }: Pick<AccessSettings, 'apps' | 'emergency'>,
-  { request, task }: { readonly request: AccessRequest; readonly task: TaskSnapshot },
+  { request, task }: { readonly request: Subject; readonly task: TaskSnapshot },
 ): readonly number[] {
   const offered = apps.find((one) => one.id === request.appId)?.durationsSeconds ?? [];
   const asked = task.grantDurationSeconds ?? request.durationSeconds;
@@ -174,7 +176,7 @@ export function shorterTimes(
  * reviewers decide on those; values that it does not tell are shown as they were given.
  */
 function answersOf(
-  { request, task }: { readonly request: AccessRequest; readonly task: TaskSnapshot },
+  { request, task }: { readonly request: Subject; readonly task: TaskSnapshot },
   fields: readonly RequestField[],
   names: ReadonlyMap<string, string>,
 ): { readonly label: string; readonly value: TaskAnswerValue['value'] }[] {
@@ -209,7 +211,7 @@ function answersOf(
  */
 async function becameEmergencyAt(
   tx: StoreTransaction,
-  request: AccessRequest,
+  request: Subject,
   task: TaskSnapshot,
   reviews: readonly ReviewRecord[],
 ): Promise<Date | null> {
@@ -219,7 +221,7 @@ async function becameEmergencyAt(
 
 async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boolean) {
   const card = await tx.cards.find(cardId);
-  const row = card === null ? null : await tx.requests.standing(card.requestId, isFollowed);
+  const row = card === null ? null : await tx.subjects.standing(card.requestId, isFollowed);
   if (card === null || row === null || row.task === null) return null;
   const { request, task: read, grant: found } = row;
   // Withdrawn but not closed by the service: nobody decides on it here any more.
@@ -229,7 +231,10 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
   const task: TaskSnapshot = isWithdrawn
     ? { ...read, state: 'closed', outcome: leftOpen, actions: [] }
     : read;
-  const requester = (await tx.identities.find(request.requester.userId))?.person;
+  const requester =
+    request.requester === null
+      ? null
+      : ((await tx.identities.find(request.requester.userId))?.person ?? null);
   const picked = new Map<string, string>();
   for (const answer of Object.values(request.requestData ?? {})) {
     for (const id of isPicked(answer) ? [answer.slackUserIds].flat() : []) {
@@ -262,7 +267,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     /** What was granted; null where nothing was, or not yet. */
     grant,
     /** Name of the requester, as well as it is known. */
-    requesterName: requesterName(request, task, requester ?? null),
+    requesterName: requesterName(request, task, requester),
     /**
      * The person it is for, where that is not who asked; `name` is null where the service does not
      * tell it.
@@ -289,13 +294,13 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
 }
 
 /** A card in somebody's direct messages starts no thread. */
-function isRootOf(group: readonly AccessRequest[], card: CardRow): boolean {
+function isRootOf(group: readonly Subject[], card: CardRow): boolean {
   return group.length > 1 && card.threadOf === null && readerOf(card) === null;
 }
 
 async function wholeGroup(
   tx: StoreTransaction,
-  group: readonly AccessRequest[],
+  group: readonly Subject[],
 ): Promise<WholeGroup | null> {
   const wanted = group.filter((one) => one.state !== 'withdrawn');
   const tasks = await tx.tasks.snapshots(wanted.flatMap(({ taskId }) => taskId ?? []));

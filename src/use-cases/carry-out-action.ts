@@ -1,8 +1,8 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import { type Action, isDecision, isOver } from '../domain/action.ts';
 import { isOwnAction } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure, toldFailure } from '../domain/outward-failure.ts';
+import { isRequest, type Subject } from '../domain/subject.ts';
 import { actOnTask } from './actions/act-on-task.ts';
 import { decide } from './actions/decide.ts';
 import { escalate } from './actions/escalate.ts';
@@ -39,7 +39,7 @@ async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | voi
     const kept = await tx.actions.find(id);
     return {
       action: kept,
-      request: kept === null ? null : await tx.requests.find(kept.requestId),
+      request: kept === null ? null : await tx.subjects.find(kept.requestId),
     };
   });
   if (action === null || request === null || isOver(action)) return;
@@ -61,20 +61,21 @@ async function checkAndSend(deps: UseCaseDeps, id: string): Promise<NotYet | voi
 const ownActions = { withdraw, nudge, escalate, 'give-back': giveBack } as const;
 
 /** Everything that differs by verb: the check, the call, and how its outcome is read back. */
-function perform(deps: UseCaseDeps, action: Action, request: AccessRequest): Promise<Outcome> {
+function perform(deps: UseCaseDeps, action: Action, request: Subject): Promise<Outcome> {
   if (isDecision(action)) return decide(deps, action);
   const { verb } = action;
   // Without a task there is no step to decide on.
   if (verb === 'approve' || verb === 'deny') return Promise.resolve(refused({ kind: 'gone' }));
-  return isOwnAction(verb)
-    ? ownActions[verb](deps, action, request)
-    : actOnTask(deps, { ...action, verb }, request);
+  if (!isOwnAction(verb)) return actOnTask(deps, { ...action, verb }, request);
+  // What was made elsewhere is nobody's own request here.
+  if (!isRequest(request)) return Promise.resolve(refused({ kind: 'not-yours' }));
+  return ownActions[verb](deps, action, request);
 }
 
 async function keep(
   deps: UseCaseDeps,
   action: Action,
-  request: AccessRequest,
+  request: Subject,
   outcome: Extract<Outcome, { kind: 'carried-out' | 'refused' }>,
 ): Promise<void> {
   await deps.store.transaction(async (tx) => {

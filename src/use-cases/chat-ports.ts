@@ -4,6 +4,7 @@ import type { LongerAccess } from '../domain/grant.ts';
 import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
 import type { Result } from '../domain/result.ts';
+import type { Subject } from '../domain/subject.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Reminded } from '../domain/unanswered.ts';
 import type { ChainHead } from './audit-chain.ts';
@@ -25,7 +26,7 @@ export type ChatRefusal =
 
 /** One of the requests that a message is about. */
 export interface NoticeSubject {
-  readonly request: AccessRequest;
+  readonly request: Subject;
   readonly task: TaskSnapshot | null;
   /** Link to its card, else to the console; there only where the message links to each. */
   readonly url?: string | null;

@@ -1,4 +1,3 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { Action } from '../domain/action.ts';
 import {
@@ -13,6 +12,7 @@ import type { IdentityPerson } from '../domain/identity-person.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
+import { type Subject, workspaceOf } from '../domain/subject.ts';
 import { type FormAct, isBoundToCard, rightOf, type TaskAct } from '../domain/task-act.ts';
 import type { PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { botAccountOf, isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
@@ -65,7 +65,7 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   if (!identity.ok)
     return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), ...unread };
   const { read, readAt } = await readFresh(deps, isRead ? taskId : null);
-  const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
+  const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
   // Access is given back even if its task was deleted; a request can be withdrawn where no task is
   // read.
   const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
@@ -90,8 +90,8 @@ async function readFresh(
   return { read: tasks?.get(taskId ?? ''), readAt: arrivedAt ?? world.now() };
 }
 
-interface Subject {
-  readonly request: AccessRequest;
+interface Asked {
+  readonly request: Subject;
   readonly task: TaskSnapshot;
   readonly person: IdentityPerson;
 }
@@ -99,7 +99,7 @@ interface Subject {
 async function verdictOn(
   deps: UseCaseDeps,
   { verb, by, reason, bound, stepId, occurrence }: Attempt,
-  { request, task, person }: Subject,
+  { request, task, person }: Asked,
 ): Promise<Checked['verdict']> {
   const acting = { slackUserId: by.userId, identityUserId: person.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
@@ -111,7 +111,7 @@ async function verdictOn(
     reason,
     step: isAboutStep(verb) ? { stepId, occurrence } : null,
     person: { ...acting, teamId: by.teamId, isAdministrator },
-    request: { teamId: request.requester.teamId, ...(await requestParties(deps, request)) },
+    request: { teamId: workspaceOf(request), ...(await requestParties(deps, request)) },
     task,
     earlier: await earlierDecisions(deps, request, task),
     link: linkReason(deps.settings.review, task, request, await riskNames(deps)),
@@ -188,7 +188,7 @@ export async function checkDecision(
   await deps.store.transaction(async (tx) => {
     await record(tx, { ...entry, detail: { verb, stepId, refusal } });
     if (refusal.kind !== 'changed') return;
-    const request = await tx.requests.find(requestId);
+    const request = await tx.subjects.find(requestId);
     if (request !== null && checked.task !== null)
       await recordReading(tx, deps, request, checked.task);
     await showChanged(tx, { requestId, by });
@@ -231,7 +231,7 @@ async function botIdentityIds(
  * Who decided the steps before, through the bot or not. The service names the bot for all that were
  * made through it.
  */
-async function earlierDecisions(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot) {
+async function earlierDecisions(deps: UseCaseDeps, request: Subject, task: TaskSnapshot) {
   if (task.stepPolicy?.requireDistinctApprovers !== true) return noEarlierDecisions;
   const rows = (await deps.store.transaction((tx) => tx.actions.decisionsOn(task.id))).filter(
     (row) => row.state !== 'accepted',

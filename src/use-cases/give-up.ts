@@ -65,7 +65,7 @@ async function tellWhoWaits(
 /** A card that was never posted: the requester is told that nobody sees it there. */
 async function giveUpCard(tx: StoreTransaction, cardId: string): Promise<boolean> {
   const card = await tx.cards.find(cardId);
-  const request = card === null || card.ts !== null ? null : await tx.requests.find(card.requestId);
+  const request = card === null || card.ts !== null ? null : await tx.subjects.find(card.requestId);
   if (card === null || request === null) return false;
   await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
   const context = { card: card.id, reviewers: 0 };

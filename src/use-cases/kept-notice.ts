@@ -3,13 +3,14 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { isOver as isActionOver } from '../domain/action.ts';
 import { type NoticeBody, type Offer, offersOf, type WaitingBody } from '../domain/notice.ts';
+import { isRequest, type Subject } from '../domain/subject.ts';
 import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { groupRows, lastAskedFor } from './holder-requests.ts';
 import { endangeredAccess } from './longer-access.ts';
 import { readReviewers } from './notice-reviewers.ts';
 import { notYetDecided, stillWaiting } from './request-cards.ts';
-import type { HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
+import type { HolderRow, KeptNotice, StoreTransaction, SubjectRow } from './store-ports.ts';
 
 export type Kept = NonNullable<Awaited<ReturnType<typeof keptNotice>>>;
 
@@ -36,17 +37,22 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
   const found = await tx.notices.find(noticeId);
   if (found === null || (found.sentAt !== null && found.place === null)) return null;
   const notice = directly(found);
-  const row = await tx.requests.standing(notice.requestId, areRead);
+  const row = await tx.subjects.standing(notice.requestId, areRead);
   if (row === null) return null;
   const { request } = row;
   const { body } = notice;
   const actState = await stateOfAct(tx, body);
-  const asked = sentForGroup.has(body.kind) ? await groupRows(tx, request, areRead) : [];
+  const own = ownRow(row);
+  const asked =
+    own !== null && sentForGroup.has(body.kind) ? await groupRows(tx, own.request, areRead) : [];
   const isRepeatable = offersOf(body).some((offer) => overWhenAskedAgain.has(offer));
-  const newest = isRepeatable ? ((await lastAskedFor(tx, request, areRead)) ?? row) : row;
+  const again = own !== null && isRepeatable ? await lastAskedFor(tx, own.request, areRead) : null;
+  const newest = again ?? row;
   const last = newest.request;
   return {
     ...row,
+    /** The same where it was asked for through the bot; null of a task made elsewhere. */
+    own,
     notice,
     /** All that were asked for in one go, where the message is about all of them. */
     asked,
@@ -54,8 +60,8 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     cards: await tx.cards.ofRequest(request.id),
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
-    isCorrected: await isCorrected(tx, request, body),
-    endangered: await endangeredAccess(tx, row, body),
+    isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
+    endangered: own === null ? null : await endangeredAccess(tx, own, body),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
      */
@@ -63,6 +69,12 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     actState,
     answeredBy: await answeredBy(tx, request, body),
   };
+}
+
+/** null of a task made elsewhere, which is nobody's own request here. */
+function ownRow(row: SubjectRow): HolderRow | null {
+  const { request } = row;
+  return isRequest(request) ? { ...row, request } : null;
 }
 
 /** What is not offered any more once somebody asked for the same again. */
@@ -73,7 +85,7 @@ const overWhenAskedAgain: ReadonlySet<Offer> = new Set(['mend', 'see', 'extend',
  */
 async function answeredBy(
   tx: StoreTransaction,
-  { id }: AccessRequest,
+  { id }: Subject,
   body: NoticeBody,
 ): Promise<string | null> {
   if (body.kind !== 'acted' || body.act !== 'ask') return null;
@@ -95,7 +107,7 @@ async function isCorrected(
   return isWithdrawal && (await tx.requests.correctionOf(request)) !== null;
 }
 
-function isMoreTimeAsked({ id }: AccessRequest, { request, standing }: HolderRow): boolean {
+function isMoreTimeAsked({ id }: Subject, { request, standing }: SubjectRow): boolean {
   const isWanted = standing === 'open' && request.state !== 'withdrawn';
   return request.extendsRequestId === id && isWanted;
 }
@@ -129,7 +141,7 @@ const waitingKinds: ReadonlySet<NoticeBody['kind']> = new Set([
 function isOver(
   body: NoticeBody,
   actState: NoticeContext['actState'],
-  asked: readonly HolderRow[],
+  asked: readonly SubjectRow[],
 ): boolean {
   if (waitingKinds.has(body.kind)) {
     return asked.every(

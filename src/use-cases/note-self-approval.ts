@@ -1,5 +1,5 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import { selfApprovedSteps } from '../domain/self-approval.ts';
+import type { Subject } from '../domain/subject.ts';
 import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { AccessGovernance } from './ports.ts';
@@ -25,7 +25,7 @@ interface Readings {
 export async function noteSelfApproval(
   tx: StoreTransaction,
   deps: ReadingDeps,
-  request: AccessRequest,
+  request: Subject,
   readings: Readings,
 ): Promise<void> {
   const { before, task } = readings;
@@ -66,7 +66,7 @@ function isNamed({ approvers, decisions = [] }: TaskSnapshot, botId: string): bo
  */
 async function mayLackDecisions(
   tx: StoreTransaction,
-  { createdAt }: AccessRequest,
+  { createdAt }: Subject,
   before: TaskSnapshot | null,
 ): Promise<boolean> {
   return before === null ? tx.restores.isOlderThanAny(createdAt) : tx.restores.isUnsettled();

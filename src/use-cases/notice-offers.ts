@@ -91,7 +91,9 @@ function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolea
       'nudge-all': each.some((one) => one.nudge),
     };
   }
-  const may = whatHolderMay(deps, target.slackUserId, kept);
+  const { own } = kept;
+  if (own === null) return { 'take-back': actState === 'open' };
+  const may = whatHolderMay(deps, target.slackUserId, own);
   return {
     ...may,
     settle: request.state === 'uncertain',

@@ -8,9 +8,9 @@ import { reachOf } from './card-model.ts';
 import type { NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { readAgain } from './refresh-tasks.ts';
-import type { HolderRow } from './store-ports.ts';
+import type { HolderRow, SubjectRow } from './store-ports.ts';
 
-type NamedRow = Pick<HolderRow, 'request' | 'task'>;
+type NamedRow = Pick<SubjectRow, 'request' | 'task'>;
 
 /** A message with the requests whose reviewers it may name. */
 export interface NamingNotice extends NamedRow {

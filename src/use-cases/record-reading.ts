@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AccessRequest } from '../domain/access-request.ts';
 import { endsFirst, grantPeriod, isEndUnreadable } from '../domain/grant.ts';
 import { isForAnother, withForeignPerson } from '../domain/grant-agreement.ts';
 import { holders } from '../domain/holder-action.ts';
 import { namesOf } from '../domain/identity-person.ts';
 import type { ActedBody } from '../domain/notice.ts';
 import { currentStep, type StepOfTask } from '../domain/step-of-task.ts';
+import { isRequest, type Subject } from '../domain/subject.ts';
 import {
   awaitsDecision,
   decidingPeople,
@@ -31,7 +31,7 @@ import type { StoreTransaction } from './store-ports.ts';
 export async function recordReading(
   tx: StoreTransaction,
   deps: ReadingDeps,
-  request: AccessRequest,
+  request: Subject,
   read: TaskSnapshot,
   closing: ActedBody | null = null,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function recordReading(
 async function noteForeignPerson(
   tx: StoreTransaction,
   { world }: ReadingDeps,
-  request: AccessRequest,
+  request: Subject,
   { id: taskId, target }: TaskSnapshot,
 ): Promise<void> {
   const told = { identityUserId: target?.id ?? null };
@@ -103,7 +103,7 @@ function showsTheSame(before: TaskSnapshot, after: TaskSnapshot): boolean {
  * where it waits in none.
  */
 export async function formOf(tx: StoreTransaction, requestId: string) {
-  const taskId = (await tx.requests.find(requestId))?.taskId ?? null;
+  const taskId = (await tx.subjects.find(requestId))?.taskId ?? null;
   const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
   const questions = task?.otherStep?.kind === 'form' ? task.otherStep.questions : [];
   return { questions, stepId: task?.currentStepId ?? '' };
@@ -120,7 +120,7 @@ export async function notifyOfDeferredEnd(
   // Somebody else's decision tells it, or has told it: by now the access may have ended again.
   if ((await tx.actions.winner(step)) !== null) return;
   const { requestId, taskId } = step;
-  const request = await tx.requests.find(requestId);
+  const request = await tx.subjects.find(requestId);
   const task = (await tx.tasks.find(taskId))?.snapshot;
   if (request !== null && task !== undefined && !isOpen(task))
     await tellEnd(tx, request, task, step);
@@ -132,7 +132,7 @@ export async function notifyOfDeferredEnd(
  */
 async function tellEnd(
   tx: StoreTransaction,
-  request: AccessRequest,
+  request: Subject,
   task: TaskSnapshot,
   lastStep: StepOfTask | null,
   closing: ActedBody | null = null,
@@ -165,10 +165,11 @@ export const endedKey = (requestId: string): string => `ended:${requestId}`;
 /** Notes what was granted and for how long; the grant that it prolongs ends. */
 async function noteGrant(
   tx: StoreTransaction,
-  request: AccessRequest,
+  request: Subject,
   task: TaskSnapshot,
 ): Promise<void> {
-  const period = grantPeriod(task, tx.at);
+  // What was asked for elsewhere is followed where it was asked for.
+  const period = isRequest(request) ? grantPeriod(task, tx.at) : null;
   if (period === null) return;
   await tx.grants.begin(request.id, period);
   const prolonged =
@@ -195,7 +196,7 @@ const reviewersAtHome = 20;
  */
 async function atHome(
   tx: StoreTransaction,
-  request: AccessRequest,
+  request: Subject,
   ofSteps: readonly TaskSnapshot['stepApprovers'][],
 ): Promise<readonly string[]> {
   const reviewers = ofSteps.flatMap((ofStep) => ofStep.slice(0, reviewersAtHome));
@@ -209,7 +210,7 @@ async function atHome(
  */
 async function askToFillIn(
   tx: StoreTransaction,
-  request: AccessRequest,
+  request: Subject,
   task: TaskSnapshot,
 ): Promise<void> {
   if (task.otherStep?.kind !== 'form') return;

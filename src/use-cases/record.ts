@@ -1,14 +1,14 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import type { Addressees, Fact, FactAbout, FactKind } from '../domain/facts.ts';
 import { holders } from '../domain/holder-action.ts';
 import type { DecisionNext, Notice, NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { Audience, Reaction, Refresh } from '../domain/reaction.ts';
 import { reactions } from '../domain/reactions/reactions.ts';
+import type { Subject } from '../domain/subject.ts';
 import { syncCards, syncHolders, syncHomes, syncOffers } from './refreshes.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** The request that a fact is about: its requester and its target. */
-type FactRequest = Pick<AccessRequest, 'id' | 'requester' | 'targetSlackId'>;
+type FactRequest = Pick<Subject, 'id' | 'requester' | 'targetSlackId'>;
 
 /** A fact of any kind, as far as its kind does not matter. */
 interface AnyFact extends FactAbout {
@@ -114,7 +114,7 @@ async function placesOf(
     actor,
     named: { people = [], administrators = [], channel, place } = {},
   } = fact;
-  const request = async () => known ?? (await tx.requests.find(requestId ?? ''));
+  const request = async () => known ?? (await tx.subjects.find(requestId ?? ''));
   switch (audience) {
     case 'actor':
       return typeof actor === 'string' ? [{ suffix: '', target: directly(actor) }] : [];
@@ -143,12 +143,13 @@ const holdersOf = (request: FactRequest | null): Iterable<string> =>
   request === null ? [] : holders(request);
 
 function requesterOf(request: FactRequest | null): readonly MessagePlace[] {
-  return request === null ? [] : [{ suffix: '', target: directly(request.requester.userId) }];
+  if (request === null || request.requester === null) return [];
+  return [{ suffix: '', target: directly(request.requester.userId) }];
 }
 
 function beneficiaryOf(request: FactRequest | null): readonly MessagePlace[] {
   const id = request?.targetSlackId ?? null;
-  return id === null || id === request?.requester.userId ? [] : each([id]);
+  return id === null || id === request?.requester?.userId ? [] : each([id]);
 }
 
 const directly = (slackUserId: string): NoticeTarget => ({ kind: 'direct', slackUserId });
@@ -166,7 +167,7 @@ async function threadsOf(
   const { id, requester, targetSlackId } = request;
   const cards = await tx.cards.ofRequest(id);
   const others = cards.filter(({ channel, state }) => {
-    return state !== 'unreachable' && channel !== requester.userId && channel !== targetSlackId;
+    return state !== 'unreachable' && channel !== requester?.userId && channel !== targetSlackId;
   });
   return others.map((card) => ({
     suffix: `:${card.id}`,
@@ -185,7 +186,7 @@ async function show(
   if (typeof requestId !== 'string') return;
   if (refresh === 'offers') return syncOffers(tx, requestId);
   if (refresh === 'cards') return syncCards(tx, requestId);
-  const request = known ?? (await tx.requests.find(requestId));
+  const request = known ?? (await tx.subjects.find(requestId));
   if (request !== null) await syncHolders(tx, request);
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tasksAreRead } from '../domain/access-settings.ts';
+import { isRequest, type Subject } from '../domain/subject.ts';
 import { deletedTask, isGone, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import type { UseCaseDeps } from './deps.ts';
@@ -74,15 +75,25 @@ export async function readAgain(
   for (const id of await changed(deps, tasks, told)) {
     await deps.store.transaction(async (tx) => {
       const row = await tx.tasks.find(id);
-      const request = row === null ? null : await tx.requests.find(row.requestId);
+      const request = row === null ? null : await tx.subjects.find(row.requestId);
       if (row === null || request === null) return;
       const task = tasks.get(id) ?? (await missed(tx, deps, row.snapshot));
       if (task === null) return;
-      const isRevocation = request.taskId !== id;
-      await (isRevocation ? recordRevocation : recordReading)(tx, deps, request, task);
+      await keepReading(tx, deps, { request, task });
     });
   }
   return new Set(tasks.keys());
+}
+
+/** A task by which the bot takes access away hangs on the request that gave it. */
+async function keepReading(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  { request, task }: { readonly request: Subject; readonly task: TaskSnapshot },
+): Promise<void> {
+  const isRevocation = isRequest(request) && request.taskId !== task.id;
+  if (isRevocation) await recordRevocation(tx, deps, request, task);
+  else await recordReading(tx, deps, request, task);
 }
 
 /** Most tasks are what they were when they were read last: all of those take one transaction. */

@@ -1,8 +1,8 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import { holders } from '../domain/holder-action.ts';
+import type { Subject } from '../domain/subject.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
-type Holders = Pick<AccessRequest, 'id' | 'requester' | 'targetSlackId'>;
+type Holders = Pick<Subject, 'id' | 'requester' | 'targetSlackId'>;
 
 /** Home of the requester, and of the person it is for. */
 export async function syncHolders(tx: StoreTransaction, request: Holders): Promise<void> {

@@ -1,7 +1,7 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import type { Decision } from '../domain/action.ts';
 import { outcomeOfLost } from '../domain/review.ts';
 import type { StepOfTask } from '../domain/step-of-task.ts';
+import type { Subject } from '../domain/subject.ts';
 import { botAccountOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -16,7 +16,7 @@ import type { StoreTransaction } from './store-ports.ts';
  */
 export async function reopenLateDecision(
   tx: StoreTransaction,
-  request: AccessRequest,
+  request: Subject,
   step: StepOfTask | null,
   task: TaskSnapshot,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export function wasGivenUp({ refusal }: Decision): boolean {
   return refusal?.kind === 'perhaps-sent';
 }
 
-function mayBeIts(task: TaskSnapshot, row: Decision, request: AccessRequest): boolean {
+function mayBeIts(task: TaskSnapshot, row: Decision, request: Subject): boolean {
   const identityUserId = botAccountOf(task, request.id);
   const outcome = outcomeOfLost(task, row, {
     identityUserId,

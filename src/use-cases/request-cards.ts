@@ -1,8 +1,8 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import { taskLink } from '../domain/access-settings.ts';
 import { isAwaited } from '../domain/holder-action.ts';
 import type { StepSeen } from '../domain/notice.ts';
 import { currentStep } from '../domain/step-of-task.ts';
+import type { Subject } from '../domain/subject.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
 import { cardFor, storedCard } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
@@ -21,7 +21,7 @@ import type { StoreTransaction, TaskRow } from './store-ports.ts';
  */
 export async function wantCard(
   tx: StoreTransaction,
-  request: Pick<AccessRequest, 'id' | 'groupId'>,
+  request: Pick<Subject, 'id' | 'groupId'>,
   channel: string,
   perhapsPostedSince: Date | null = null,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function wantCard(
  */
 export async function taskOfCard(tx: StoreTransaction, cardId: string): Promise<TaskRow | null> {
   const card = await tx.cards.find(cardId);
-  const request = card === null ? null : await tx.requests.find(card.requestId);
+  const request = card === null ? null : await tx.subjects.find(card.requestId);
   return request === null || request.taskId === null ? null : tx.tasks.find(request.taskId);
 }
 
@@ -75,7 +75,7 @@ export type WaitingSubject = NonNullable<Awaited<ReturnType<typeof waitingSubjec
  * reading is older than the decision on its step.
  */
 export async function waitingSubject(tx: StoreTransaction, requestId: string) {
-  const request = await tx.requests.find(requestId);
+  const request = await tx.subjects.find(requestId);
   const task =
     request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
   if (request === null || task === null || !isAwaited(request, task.snapshot)) return null;

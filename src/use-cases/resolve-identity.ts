@@ -1,6 +1,5 @@
 /** Long because a person is found, confirmed and compared with who they were in one place. */
 import type {
-  AccessRequest,
   ActingPerson,
   IdentityRefusal,
   RequestParties,
@@ -14,6 +13,7 @@ import { type IdentityPerson, inactiveStatus } from '../domain/identity-person.t
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { isPicked, type RequestData } from '../domain/request-data.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
+import type { Subject } from '../domain/subject.ts';
 import type { LookupPriority, SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -114,7 +114,7 @@ async function keptIdentity(
  */
 export async function resolveAnswers(
   deps: IdentityDeps,
-  request: AccessRequest,
+  request: Pick<Subject, 'emergency'>,
   data: RequestData | null,
 ): Promise<Result<RequestData | null, Extract<RequestRefusal, { kind: 'identity' }>>> {
   const answers: [string, RequestData[string]][] = [];
@@ -267,15 +267,15 @@ async function ownerByEmail(
  */
 export async function requestParties(
   deps: IdentityDeps,
-  request: AccessRequest,
+  request: Subject,
 ): Promise<RequestParties> {
-  const party = async (slackUserId: string, then: string | null) => {
-    const now = await resolveIdentity(deps, slackUserId);
-    const ids = [then, now.ok ? now.value.id : null];
+  const party = async (slackUserId: string | null, then: string | null) => {
+    const now = slackUserId === null ? null : await resolveIdentity(deps, slackUserId);
+    const ids = [then, now?.ok === true ? now.value.id : null];
     return { slackUserId, identityUserIds: ids.filter((id) => typeof id === 'string') };
   };
   return {
-    requester: await party(request.requester.userId, request.requesterIdentityId),
+    requester: await party(request.requester?.userId ?? null, request.requesterIdentityId),
     target: await party(holderOf(request), request.identityUserId),
   };
 }
@@ -286,12 +286,12 @@ export async function requestParties(
  */
 export async function changedIdentity(
   tx: StoreTransaction,
-  request: AccessRequest,
+  request: Subject,
   person: ActingPerson,
 ) {
   const { slackUserId, identityUserId } = person;
   const noted =
-    (slackUserId === request.requester.userId ? request.requesterIdentityId : null) ??
+    (slackUserId === request.requester?.userId ? request.requesterIdentityId : null) ??
     (slackUserId === holderOf(request) ? request.identityUserId : null);
   const was = noted ?? (await tx.identities.formerSince(slackUserId, request.createdAt));
   return was === null || was === identityUserId
@@ -300,5 +300,5 @@ export async function changedIdentity(
 }
 
 /** An emergency does not wait behind a flood. */
-export const priorityOf = ({ emergency }: AccessRequest): LookupPriority =>
+export const priorityOf = ({ emergency }: Pick<Subject, 'emergency'>): LookupPriority =>
   emergency ? 'recent' : 'in-turn';

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
@@ -7,6 +6,7 @@ import { decisionNext, type Notice } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
 import { type Result, refuse } from '../domain/result.ts';
 import { currentStep } from '../domain/step-of-task.ts';
+import type { Subject } from '../domain/subject.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { reachOf, readerOf } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
@@ -195,7 +195,7 @@ async function tellDirectly(
  * Reads the task once more, so that the messages of a decision say what came of it, and has them
  * sent.
  */
-async function settlePending(deps: UseCaseDeps, request: AccessRequest): Promise<void> {
+async function settlePending(deps: UseCaseDeps, request: Subject): Promise<void> {
   const { taskId } = request;
   // Where the service does not answer, what was read last has to do.
   const isRead = taskId !== null && tasksAreRead(deps.governance.operations);

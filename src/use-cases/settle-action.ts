@@ -1,4 +1,3 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import { type Action, actions, type Decision, isDecision, refusedState } from '../domain/action.ts';
 import type { Fact } from '../domain/facts.ts';
 import { quotedBehind, quotedName } from '../domain/foreign-text.ts';
@@ -6,6 +5,7 @@ import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { countsAsRefusal, type PersonLimit } from '../domain/person-limit.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
+import type { Subject } from '../domain/subject.ts';
 import type { LocalDeps } from './deps.ts';
 import { record } from './record.ts';
 import { notifyOfDeferredEnd } from './record-reading.ts';
@@ -16,7 +16,7 @@ import type { StoreTransaction } from './store-ports.ts';
 export async function finishAction(
   tx: StoreTransaction,
   action: Action,
-  { taskId }: Pick<AccessRequest, 'taskId'>,
+  { taskId }: Pick<Subject, 'taskId'>,
 ): Promise<void> {
   const { id, verb, requestId, by, reason } = action;
   // A decision was noted before its reading, because the end follows from it.

@@ -27,7 +27,7 @@ export async function showChanged(
 
 /** Whether emergency access is asked for and still to be decided on, by the last reading. */
 async function isOpenEmergency(tx: StoreTransaction, requestId: string): Promise<boolean> {
-  const request = await tx.requests.find(requestId);
+  const request = await tx.subjects.find(requestId);
   const taskId = request?.taskId ?? null;
   const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
   return task !== null && isOpen(task) && (task.emergency || request?.emergency === true);

@@ -16,6 +16,7 @@ import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice, NoticeBody } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
+import type { Subject, TaskElsewhere } from '../domain/subject.ts';
 import type { Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ActionRows } from './action-rows.ts';
 import type { ChainHead } from './audit-chain.ts';
@@ -82,9 +83,20 @@ export interface RequestRows extends LockableRows<AccessRequest> {
   }): Promise<readonly EntitlementKey[]>;
 }
 
-/** A request with where it stands. */
-export interface HolderRow {
-  readonly request: AccessRequest;
+/** What cards, actions and messages are about: requests, and tasks that were made elsewhere. */
+export interface SubjectRows {
+  find(id: string): Promise<Subject | null>;
+  /** One of them, with its last reading; null where there is none of this id. */
+  standing(id: string, tasksAreRead: boolean): Promise<SubjectRow | null>;
+  /** The task made elsewhere with this id in the service; null where it is none that is known. */
+  ofTask(taskId: string): Promise<TaskElsewhere | null>;
+  /** False, changing nothing, where the task is known. */
+  insertElsewhere(task: TaskElsewhere): Promise<boolean>;
+}
+
+/** A subject with where it stands. */
+export interface SubjectRow {
+  readonly request: Subject;
   /** The last reading; null before there is a task. */
   readonly task: TaskSnapshot | null;
   /** null where nothing was granted. */
@@ -94,7 +106,13 @@ export interface HolderRow {
   readonly isSelfApproved: boolean;
 }
 
+/** A request with where it stands. */
+export interface HolderRow extends SubjectRow {
+  readonly request: AccessRequest;
+}
+
 export interface TaskRow {
+  /** The id of its request, or of the subject that the task is where it was made elsewhere. */
   readonly requestId: string;
   readonly snapshot: TaskSnapshot;
 }
@@ -308,6 +326,7 @@ export interface CatalogueRows {
 
 export interface StoreTransaction {
   readonly requests: RequestRows;
+  readonly subjects: SubjectRows;
   readonly tasks: TaskRows;
   readonly cards: CardRows;
   readonly actions: ActionRows;

@@ -49,7 +49,7 @@ export async function subjectsOf(
 ): Promise<readonly NoticeSubject[]> {
   const subjects: NoticeSubject[] = [];
   for (const { requestId, snapshot: task } of rows) {
-    const request = await tx.requests.find(requestId);
+    const request = await tx.subjects.find(requestId);
     if (request !== null) subjects.push({ request, task });
   }
   return subjects;

@@ -1,4 +1,4 @@
-import type { AccessRequest } from '../domain/access-request.ts';
+import type { Subject } from '../domain/subject.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -19,12 +19,12 @@ export type OpenNews = 'told' | 'known' | 'not-yet';
  */
 export async function tellOpen(
   tx: StoreTransaction,
-  request: AccessRequest,
+  request: Subject,
   { isQueued = false }: { readonly isQueued?: boolean } = {},
 ): Promise<OpenNews> {
   const { groupId } = request;
   if (groupId !== null) await tx.requests.lock(groupId);
-  const open: AccessRequest[] = [];
+  const open: Subject[] = [];
   for (const one of groupId === null ? [request] : await tx.requests.ofGroup(groupId)) {
     if (one.state === 'submitted' || one.state === 'sending') return 'not-yet';
     const task = one.taskId === null ? null : await tx.tasks.find(one.taskId);

@@ -1,6 +1,7 @@
 /** The people whom a tier of the escalation calls. */
-import type { AccessRequest } from '../domain/access-request.ts';
+
 import type { EscalationTier } from '../domain/reminders.ts';
+import type { Subject } from '../domain/subject.ts';
 import { type Called, called } from '../domain/unanswered.ts';
 import { accountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
@@ -29,7 +30,7 @@ export async function reachable(
 export async function recipientsOf(
   { directory, governance, catalogue }: UseCaseDeps,
   tiers: readonly EscalationTier[],
-  request: AccessRequest,
+  request: Subject,
 ): Promise<readonly SlackPerson[]> {
   const people: SlackPerson[] = [];
   for (const id of tiers.flatMap((tier) => tier.people)) {
@@ -41,7 +42,7 @@ export async function recipientsOf(
   const owners = resource === null ? null : await governance.listResourceOwners(resource);
   if (owners?.ok === true) people.push(...(await accountsOf(directory, owners.value)).values());
   return people.filter(
-    ({ userId }) => userId !== request.requester.userId && userId !== request.targetSlackId,
+    ({ userId }) => userId !== request.requester?.userId && userId !== request.targetSlackId,
   );
 }
 
@@ -49,7 +50,7 @@ export async function recipientsOf(
 export async function announced(
   deps: UseCaseDeps,
   tier: EscalationTier,
-  request: AccessRequest,
+  request: Subject,
 ): Promise<Called> {
   const tiers = await reachable(deps, [tier]);
   const people = await recipientsOf(deps, tiers, request);

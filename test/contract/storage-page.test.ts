@@ -39,7 +39,7 @@ const readTables = `
       where indrelid = tables.table_name::regclass and indisprimary) as key,
     coalesce((select confrelid::regclass::text from pg_constraint
       where contype = 'f' and confdeltype = 'c' and conrelid = tables.table_name::regclass), '') as "goesWith"
-  from information_schema.tables where table_schema = 'public'`;
+  from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
 
 describe('docs/storage.md', () => {
   let database: ServerDatabase;

@@ -80,7 +80,7 @@ describe('the store beside others', () => {
       select id, id, id, '{}', '{}', created_at, 'D0BEN', '1.0' from requests`.execute(
       store.background,
     );
-    await sql`analyze requests, tasks, cards, actions, notices`.execute(store.background);
+    await sql`analyze subjects, requests, tasks, cards, actions, notices`.execute(store.background);
     const lookedAt = { tasksAreRead: true, limit: 1 };
     const access = { appId: 'app-github', entitlementId: 'ent-platform-write' };
     const lookups: Readonly<Record<string, (trx: Transaction<Tables>) => Promise<unknown>>> = {

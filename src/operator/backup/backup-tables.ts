@@ -17,7 +17,7 @@ import {
  * follows from the rows.
  */
 export const keptTables = `
-  requests tasks task_readings cards actions notices grants due_times digests homes overviews confirmations
+  subjects requests tasks_elsewhere tasks task_readings cards actions notices grants due_times digests homes overviews confirmations
   audit audit_seals audit_starts audit_heads audit_sealing restores
   identities resolved_identities catalogue catalogue_entitlements
 `
@@ -118,8 +118,11 @@ export async function restoreEverything(
   await background.transaction().execute(async (trx) => {
     await refuseBesideOthers(trx);
     if (!replace) await refuseRows(trx);
+    await sql`drop view subject_facts`.execute(trx);
     await sql`drop table ${sql.join(keptTables.map((name) => sql.table(name)))}`.execute(trx);
-    await sql`drop function keep_audit_entry, keep_audit_head`.execute(trx);
+    await sql`drop function keep_audit_entry, keep_audit_head, add_subject, remove_subject`.execute(
+      trx,
+    );
     await sql`delete from kysely_migration`.execute(trx);
     await sql`do $$ begin if to_regclass('pgboss.job') is not null then delete from pgboss.job; end if; end $$`.execute(
       trx,

@@ -5,6 +5,7 @@ import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { endWords, plainPeriodWords } from './duration-words.ts';
+import { holderWords } from './people-asking.ts';
 import { capitalised } from './speech.ts';
 import { overWords } from './standing.ts';
 import {
@@ -186,7 +187,7 @@ function grantWords(texts: Texts, grant: NonNullable<CardModel['grant']>): strin
 /** The target: the person that the service names, else the one that the requester picked. */
 function targetWords(texts: Texts, { task, request, mentions }: CardModel): string {
   if (task.target !== null) return peopleWords(texts, [task.target], mentions, 'and');
-  return mention(request.targetSlackId ?? request.requester.userId);
+  return holderWords(texts, request);
 }
 
 /** Warns a reviewer that the person could not use the access; empty if nothing says so. */

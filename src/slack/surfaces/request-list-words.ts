@@ -1,10 +1,11 @@
 /** Lists of several requests, one line each. */
-import { holderOf, requesterName } from '../../domain/holder-action.ts';
+import { isForRequester, requesterName } from '../../domain/holder-action.ts';
 import { namesOf } from '../../domain/identity-person.ts';
 import { nobodyReached, type Reach } from '../../use-cases/card-contents.ts';
 import type { NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
 import { absentWords, endOf, reviewersOf } from './outcome-words.ts';
+import { isForThemselves, requesterWords } from './people-asking.ts';
 import { remindedWords } from './reminded-words.ts';
 import { type Body, recipientOf, type Speech } from './speech.ts';
 import {
@@ -17,7 +18,7 @@ import {
   riskWords,
   stepWords,
 } from './task-words.ts';
-import { groupMention, link, mention, moment, name } from './text.ts';
+import { groupMention, link, moment, name } from './text.ts';
 
 /** Requests that were made together: one line each, with its reviewers. */
 export function groupOpenWords({ texts, context, reader, parts }: Speech): string {
@@ -29,7 +30,7 @@ export function groupOpenWords({ texts, context, reader, parts }: Speech): strin
   const count = open.length;
   const openings = {
     requester: notices.groupOpen({ count }),
-    reader: notices.groupOpenForYou({ who: mention(request.requester.userId) }),
+    reader: notices.groupOpenForYou({ who: requesterWords(texts, request) }),
     other: notices.groupOpenForOther({ count, holder: parts.holder }),
   };
   const over = recipient === 'other' ? notices.groupOverForOther(parts) : notices.groupOver;
@@ -105,7 +106,7 @@ export function waitingLine(
   // By name: a list in a channel calls nobody.
   const who = name(requesterName(request, task), 80);
   const when = moment(request.createdAt);
-  const isForOther = holderOf(request) !== request.requester.userId;
+  const isForOther = task === null ? !isForThemselves(request) : !isForRequester(request, task);
   const target = name(task?.target?.name ?? texts.card.somebodyElse, 80);
   const asked = isForOther
     ? texts.card.askedForAt({ who, target, when })

@@ -1,10 +1,10 @@
 /** The parts of the sentences of one message: who reads it, and what it is about. */
-import { holderOf } from '../../domain/holder-action.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
+import { holderWords, isForThemselves, requesterWords } from './people-asking.ts';
 import { accessName } from './task-words.ts';
-import { mention, name } from './text.ts';
+import { name } from './text.ts';
 
 /** The body of a notice of one kind, or of one of several kinds. */
 export type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
@@ -16,16 +16,13 @@ export type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: 
 export type NoticeReader = 'requester' | 'target' | 'anybody';
 
 export function noticeReader(request: NoticeContext['request'], slackUserId: string): NoticeReader {
-  if (slackUserId === request.requester.userId) return 'requester';
+  if (slackUserId === request.requester?.userId) return 'requester';
   return slackUserId === request.targetSlackId ? 'target' : 'anybody';
 }
 
 /** Whether the reader has, or had, the access. */
 export function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
-  return (
-    reader === 'target' ||
-    (reader === 'requester' && holderOf(request) === request.requester.userId)
-  );
+  return reader === 'target' || (reader === 'requester' && isForThemselves(request));
 }
 
 /** The texts, the facts and the reader of one message: its sentences are made from these. */
@@ -61,7 +58,7 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
 function partsOf(texts: Texts, context: NoticeContext, reader: NoticeReader): SpeechParts {
   const { notices } = texts;
   const what = whatWords(context);
-  const holder = mention(holderOf(context.request));
+  const holder = holderWords(texts, context.request);
   const request = requestFor(texts, context, reader, requestWords(texts, context, reader));
   const isForOther = recipientOf(context, reader) === 'other';
   const access = hasIt(context, reader)
@@ -85,7 +82,7 @@ export function requestFor(
   request: string,
 ): string {
   const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
-  const holder = mention(holderOf(context.request));
+  const holder = holderWords(texts, context.request);
   return texts.notices[sentences[recipientOf(context, reader)]]({
     request,
     what: whatWords(context),
@@ -108,7 +105,7 @@ export function recipientOf(
   reader: NoticeReader,
 ): keyof typeof newAccess {
   if (reader === 'target') return 'reader';
-  return holderOf(request) === request.requester.userId ? 'requester' : 'other';
+  return isForThemselves(request) ? 'requester' : 'other';
 }
 
 /** The access that a message is about, in bold. Requests that were made together are all named. */
@@ -122,13 +119,13 @@ function whatWords({ request, task, group }: NoticeContext): string {
 
 /** "your request", "the request by @ben". */
 export function requestWords(
-  { notices }: Texts,
+  texts: Texts,
   { request }: NoticeContext,
   reader: NoticeReader,
 ): string {
   return reader === 'requester'
-    ? notices.yourRequest
-    : notices.theirRequest({ who: mention(request.requester.userId) });
+    ? texts.notices.yourRequest
+    : texts.notices.theirRequest({ who: requesterWords(texts, request) });
 }
 
 /** With a capital letter, for the beginning of a sentence. */

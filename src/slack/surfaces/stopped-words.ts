@@ -33,7 +33,7 @@ export function grantStoppedWords({ texts, parts, context }: Speech, refusal: St
       ...disagreementParts(texts, refusal),
     });
   }
-  const aboutId = refusal.slackUserId ?? context.request.requester.userId;
+  const aboutId = refusal.slackUserId ?? context.request.requester?.userId ?? '';
   const words = identityRefusalWords(texts, refusal.refusal, aboutId);
   const isPerhapsThere = refusal.isPerhapsThere === true;
   return (isPerhapsThere ? notices.notSentAgain : notices.notSent)({ ...parts, refusal: words });

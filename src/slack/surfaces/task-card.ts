@@ -13,6 +13,7 @@ import {
   wholeGroupWords,
   whyBlock,
 } from './card-words.ts';
+import { requesterWords } from './people-asking.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import {
   confidentialWords,
@@ -191,7 +192,7 @@ function inConsole(texts: Texts, card: CardModel): string {
 }
 
 function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {
-  const asked = { who: mention(request.requester.userId), when: moment(request.createdAt) };
+  const asked = { who: requesterWords(texts, request), when: moment(request.createdAt) };
   const parts = [texts.card.askedAt(asked)];
   if (!isFollowed && isOpen(task)) parts.push(texts.card.asItWasThen);
   if (consoleUrl !== null) parts.push(link(consoleUrl, texts.card.openInConsole));

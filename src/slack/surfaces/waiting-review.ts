@@ -5,8 +5,9 @@ import type { Texts } from '../texts/texts.ts';
 import { decisionButtons, detailsButton } from './card-buttons.ts';
 import { factWords, whyBlock } from './card-words.ts';
 import { askedPeriodWords } from './duration-words.ts';
+import { requesterWords } from './people-asking.ts';
 import { accessName, decisionOfStep, stateWords } from './task-words.ts';
-import { actions, link, mention, moment, name, section } from './text.ts';
+import { actions, link, moment, name, section } from './text.ts';
 
 /**
  * How much of the justification is shown where several requests share a page; the card has the
@@ -47,7 +48,7 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
   const isUrgent = task.emergency || request.emergency;
   const asks = isUrgent ? card.header.needs : card.header.wants;
   const wants = asks({
-    who: mention(request.requester.userId),
+    who: requesterWords(texts, request),
     what: `*${name(accessName(task) || `${request.appName} · ${request.entitlementName}`, 200)}*`,
     period:
       task.hasUnreadableDuration === true

@@ -20,7 +20,7 @@ export function auditRows(
           app: (eb) =>
             typeof entry.detail.appId === 'string'
               ? eb.val(entry.detail.appId)
-              : eb.selectFrom('requests').select('appId').where('id', '=', entry.requestId),
+              : eb.selectFrom('subjectFacts').select('appId').where('id', '=', entry.requestId),
         })
         .execute();
       onAppended(entry);

@@ -8,8 +8,8 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
     due: (now, limit) =>
       trx
         .selectFrom('dueTimes')
-        .innerJoin('requests', 'requests.id', 'dueTimes.requestId')
-        .innerJoin('tasks', 'tasks.id', 'requests.taskId')
+        .innerJoin('subjectFacts as subjects', 'subjects.id', 'dueTimes.requestId')
+        .innerJoin('tasks', 'tasks.id', 'subjects.taskId')
         .leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id')
         .select([
           'dueTimes.requestId',

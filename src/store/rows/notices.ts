@@ -70,6 +70,7 @@ async function offering(trx: Transaction<Tables>, requestId: string): Promise<re
         and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
         and coalesce(requests.target_slack_id, requests.requester_slack_id)
           = coalesce(mine.target_slack_id, mine.requester_slack_id))
+    union select id from notices where ts is not null and request_id = ${requestId}
     union select id from notices
     where ts is not null and body -> 'about' @> jsonb_build_array(jsonb_build_object('requestId', ${requestId}::text))
     order by id`.execute(trx);

@@ -18,16 +18,16 @@ export function overviewRows(trx: Transaction<Tables>): OverviewRows {
     async waiting(channel, limit) {
       const waiting = await trx
         .selectFrom('cards')
-        .innerJoin('requests', 'requests.id', 'cards.requestId')
-        .innerJoin('tasks', 'tasks.id', 'requests.taskId')
+        .innerJoin('subjectFacts as subjects', 'subjects.id', 'cards.requestId')
+        .innerJoin('tasks', 'tasks.id', 'subjects.taskId')
         .where('cards.channel', '=', channel)
         .where('cards.ts', 'is', null)
         .where('cards.state', '=', 'wanted')
         .where('tasks.isOpen', '=', true)
         .select(['tasks.requestId', 'tasks.snapshot', total])
-        .orderBy('requests.emergency', 'desc')
-        .orderBy('requests.createdAt')
-        .orderBy('requests.id')
+        .orderBy('subjects.emergency', 'desc')
+        .orderBy('subjects.createdAt')
+        .orderBy('subjects.id')
         .limit(limit)
         .execute();
       return counted(waiting);

@@ -12,6 +12,10 @@ const isOver = sql`
   and (requests.state = 'withdrawn' or not exists (select from tasks where tasks.request_id = requests.id and is_open))
   and not exists (select from grants where grants.request_id = requests.id and grants.ended_at is null)`;
 
+/** Nothing more is done about a task made elsewhere once it is closed. */
+const isClosedElsewhere = sql`
+  not exists (select from tasks where tasks.id = tasks_elsewhere.task_id and is_open)`;
+
 export function retentionRows(trx: Transaction<Tables>): RetentionRows {
   return {
     async pruneRequests(before) {
@@ -22,9 +26,19 @@ export function retentionRows(trx: Transaction<Tables>): RetentionRows {
             and not exists (select from grants where grants.request_id = requests.id and grants.ended_at >= ${before})
           order by created_at limit ${mostRequests} for update skip locked
         ) returning id`.execute(trx);
+      await sql`
+        delete from tasks_elsewhere where id in (
+          select id from tasks_elsewhere where created_at < ${before} and ${isClosedElsewhere}
+          order by created_at limit ${mostRequests} for update skip locked
+        )`.execute(trx);
       return rows.length;
     },
     async pruneNotices(before) {
+      await sql`
+        delete from notices where id in (
+          select notices.id from notices join tasks_elsewhere on tasks_elsewhere.id = notices.request_id
+          where notices.sent_at < ${before} and ${isClosedElsewhere} limit ${mostNotices}
+        )`.execute(trx);
       await sql`
         delete from notices where id in (
           select notices.id from notices join requests on requests.id = notices.request_id

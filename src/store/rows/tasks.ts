@@ -104,13 +104,13 @@ async function followed(
   if (ids.length <= most.ids) return { by: 'id', ids };
   const open = trx
     .selectFrom('tasks')
-    .innerJoin('requests', 'requests.id', 'tasks.requestId')
+    .innerJoin('subjectFacts as subjects', 'subjects.id', 'tasks.requestId')
     .where('tasks.isOpen', '=', true);
-  const apps = await open.select('requests.appId').distinct().orderBy('requests.appId').execute();
+  const apps = await open.select('subjects.appId').distinct().orderBy('subjects.appId').execute();
   const people = await open
-    .select('requests.identityUserId')
+    .select('subjects.identityUserId')
     .distinct()
-    .orderBy('requests.identityUserId')
+    .orderBy('subjects.identityUserId')
     .limit(most.people + 1)
     .execute();
   const known = people.flatMap(({ identityUserId }) => identityUserId ?? []);
@@ -174,10 +174,10 @@ function readingRows(
         select id from (
           select tasks.id, case when readings.missed_times > 0 then 'infinity' else
             (1 + extract(epoch from ${at}::timestamptz - coalesce(readings.read_at, '-infinity'))) /
-            (1 + least(600, extract(epoch from ${at}::timestamptz - greatest(requests.created_at,
+            (1 + least(600, extract(epoch from ${at}::timestamptz - greatest(subjects.created_at,
               (select max(actions.at) from actions where actions.task_id = tasks.id and verb in ('approve', 'deny')))) / 20)) end as waits
           from tasks
-          join requests on requests.id = tasks.request_id
+          join subject_facts as subjects on subjects.id = tasks.request_id
           left join task_readings readings on readings.task_id = tasks.id
           where tasks.is_open
         ) as turns
@@ -198,20 +198,21 @@ export function counted(found: readonly (TaskRow & { readonly total: number })[]
 }
 
 /**
- * Open tasks of requests that are wanted. Tasks that take access away are decided in the service.
+ * Open tasks of requests that are wanted, and open tasks made elsewhere. A task by which the bot
+ * takes access away is none of them: it is about the request that gave it.
  */
 function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'longestOpen'> {
   const awaited = trx
     .selectFrom('tasks')
-    .innerJoin('requests', 'requests.id', 'tasks.requestId')
-    .whereRef('requests.taskId', '=', 'tasks.id')
+    .innerJoin('subjectFacts as subjects', 'subjects.id', 'tasks.requestId')
+    .whereRef('subjects.taskId', '=', 'tasks.id')
     .where('tasks.isOpen', '=', true)
-    .where('requests.state', '<>', 'withdrawn')
+    .where('subjects.state', '<>', 'withdrawn')
     .select(['tasks.requestId', 'tasks.snapshot', total]);
   return {
     longestOpen: async (limit) =>
       counted(
-        await awaited.orderBy('requests.createdAt').orderBy('requests.id').limit(limit).execute(),
+        await awaited.orderBy('subjects.createdAt').orderBy('subjects.id').limit(limit).execute(),
       ),
     async waitingFor({ identityUserId, slackUserId }, limit) {
       const reviewed = { stepApprovers: [{ id: identityUserId }] };
@@ -220,10 +221,10 @@ function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'l
         .where((where) =>
           where.or([
             where.and([
-              where('requests.requesterSlackId', '<>', slackUserId),
-              where('requests.targetSlackId', 'is distinct from', slackUserId),
-              where('requests.requesterIdentityId', 'is distinct from', identityUserId),
-              where('requests.identityUserId', 'is distinct from', identityUserId),
+              where('subjects.requesterSlackId', 'is distinct from', slackUserId),
+              where('subjects.targetSlackId', 'is distinct from', slackUserId),
+              where('subjects.requesterIdentityId', 'is distinct from', identityUserId),
+              where('subjects.identityUserId', 'is distinct from', identityUserId),
             ]),
             // Where the step's policy lets them decide on their own.
             sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"allowSelfApproval": true}}'::jsonb`,
@@ -231,11 +232,11 @@ function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'l
           ]),
         )
         .orderBy(
-          sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or requests.emergency`,
+          sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or subjects.emergency`,
           'desc',
         );
       return counted(
-        await waiting.orderBy('requests.createdAt').orderBy('requests.id').limit(limit).execute(),
+        await waiting.orderBy('subjects.createdAt').orderBy('subjects.id').limit(limit).execute(),
       );
     },
   };

@@ -1,5 +1,5 @@
 /** Carries out what reviewers and administrators do with a task beside deciding on it. */
-import type { AccessRequest } from '../../domain/access-request.ts';
+
 import { type Action, actions } from '../../domain/action.ts';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { nameAndEmail } from '../../domain/foreign-text.ts';
@@ -8,6 +8,7 @@ import type { IdentityPerson } from '../../domain/identity-person.ts';
 import type { ActedBody } from '../../domain/notice.ts';
 import type { RequestData } from '../../domain/request-data.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
+import type { Subject } from '../../domain/subject.ts';
 import { acts, isBoundToCard, type TaskAct } from '../../domain/task-act.ts';
 import { isStepOf, type SeenStep, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { checkRight } from '../check-right.ts';
@@ -30,7 +31,7 @@ type TaskAction = Action & { readonly verb: TaskAct };
 export async function actOnTask(
   deps: UseCaseDeps,
   action: TaskAction,
-  request: AccessRequest,
+  request: Subject,
 ): Promise<Outcome> {
   const { verb, stepId, durationSeconds } = action;
   const { taskId } = request;
@@ -82,7 +83,7 @@ interface Prepared {
 async function prepare(
   deps: UseCaseDeps,
   action: TaskAction,
-  request: AccessRequest,
+  request: Subject,
   task: TaskSnapshot | null,
 ): Promise<Result<Prepared, HolderActionRefusal>> {
   const { verb, durationSeconds, input } = action;
@@ -144,7 +145,7 @@ function isInOtherHands(
 export function isShorter(
   durationSeconds: number | null,
   task: TaskSnapshot | null,
-  request: Pick<AccessRequest, 'durationSeconds'> | null,
+  request: Pick<Subject, 'durationSeconds'> | null,
 ): boolean {
   const now = task?.grantDurationSeconds ?? request?.durationSeconds ?? null;
   return durationSeconds !== null && (now === null || durationSeconds < now);
@@ -153,7 +154,7 @@ export function isShorter(
 async function tell(
   tx: StoreTransaction,
   { id, by, input }: TaskAction,
-  request: AccessRequest,
+  request: Subject,
   body: ActedBody,
 ): Promise<void> {
   // Who closed it and that it is closed are one message.

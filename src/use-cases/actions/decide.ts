@@ -95,7 +95,7 @@ async function faster(deps: UseCaseDeps, decision: Decision): Promise<ReviewRefu
   return deps.store.transaction(async (tx) => {
     const winner = await tx.actions.winner(decision);
     if (winner === null || winner.id === decision.id) return null;
-    const request = await tx.requests.find(decision.requestId);
+    const request = await tx.subjects.find(decision.requestId);
     const isSecret = request !== null && isConfidential(deps.settings, request.appId);
     if (isSecret && !decision.likely) return { kind: 'already-decided', winner: null };
     return alreadyDecided(winner);
@@ -140,7 +140,7 @@ async function shorten(
   if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds)
     return 'unchanged';
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
-  const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
+  const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
   if (!isOffered || !isShorter(durationSeconds, task, request)) return { kind: 'not-offered' };
   const order = {
     taskId,
@@ -218,7 +218,7 @@ function decided(deps: UseCaseDeps, decision: Decision, task: TaskSnapshot | nul
     const context = { actionId: id, by };
     if (wasGivenUp(decision))
       await record(tx, { kind: 'decision.arrived', requestId, actor: by.userId, context });
-    const request = await tx.requests.find(requestId);
+    const request = await tx.subjects.find(requestId);
     if (request === null) return;
     // Before the reading, whose end may be told in the message of this decision.
     const fact = {

@@ -1,0 +1,40 @@
+import type { AccessRequest, SlackActor } from './access-request.ts';
+
+/**
+ * What cards, actions and messages are about: a request made through the bot, or a task that was
+ * made elsewhere. A task made elsewhere has no requester in Slack, so nobody hears of it as one's
+ * own request, and what only the bot's form asks for is empty.
+ */
+export interface Subject extends Omit<AccessRequest, 'requester'> {
+  /** null of a task made elsewhere. */
+  readonly requester: SlackActor | null;
+  /** There only of a task made elsewhere. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** A task that came from the service, not from the bot. */
+export interface TaskElsewhere extends Subject {
+  readonly requester: null;
+  readonly taskId: string;
+  readonly elsewhere: Elsewhere;
+}
+
+export interface Elsewhere {
+  /** Whether its task gives access or takes it away. */
+  readonly kind: ElsewhereKind;
+  /** Who made it, as the service names them; null where it does not tell. */
+  readonly requesterName: string | null;
+}
+
+export const elsewhereKinds = ['grant', 'revoke'] as const;
+export type ElsewhereKind = (typeof elsewhereKinds)[number];
+
+/** Whether it was asked for through the bot. */
+export function isRequest(subject: Subject): subject is AccessRequest {
+  return subject.requester !== null;
+}
+
+/** The workspace that a request was made in; null of a task made elsewhere, which has none. */
+export function workspaceOf(subject: Pick<Subject, 'requester'>): string | null {
+  return subject.requester?.teamId ?? null;
+}

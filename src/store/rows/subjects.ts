@@ -1,0 +1,81 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { TaskElsewhere } from '../../domain/subject.ts';
+import type { SubjectRow, SubjectRows } from '../../use-cases/store-ports.ts';
+import { first, insertOnce } from '../storable.ts';
+import type { Tables, TasksElsewhereTable } from '../tables.ts';
+import { requestRows } from './requests.ts';
+
+export function subjectRows(trx: Transaction<Tables>): SubjectRows {
+  const requests = requestRows(trx);
+  const elsewhere = trx.selectFrom('tasksElsewhere').selectAll('tasksElsewhere');
+  const foreign = (id: string): Promise<TaskElsewhere | null> =>
+    first(elsewhere.where('tasksElsewhere.id', '=', id), toSubject);
+  return {
+    find: async (id) => (await requests.find(id)) ?? foreign(id),
+    standing: async (id, tasksAreRead) =>
+      (await requests.standing(id, tasksAreRead)) ?? foreignRow(trx, id),
+    ofTask: (taskId) => first(elsewhere.where('taskId', '=', taskId), toSubject),
+    insertElsewhere: ({ id, taskId, createdAt, elsewhere: made, ...asked }) =>
+      insertOnce(
+        trx.insertInto('tasksElsewhere').values({
+          id,
+          taskId,
+          createdAt,
+          ...made,
+          requesterIdentityId: asked.requesterIdentityId,
+          identityUserId: asked.identityUserId,
+          appId: asked.appId,
+          appName: asked.appName,
+          entitlementId: asked.entitlementId,
+          entitlementName: asked.entitlementName,
+          justification: asked.justification,
+          durationSeconds: asked.durationSeconds,
+          emergency: asked.emergency,
+        }),
+        'taskId',
+      ),
+  };
+}
+
+async function foreignRow(trx: Transaction<Tables>, id: string): Promise<SubjectRow | null> {
+  const row = await trx
+    .selectFrom('tasksElsewhere')
+    .leftJoin('tasks', 'tasks.id', 'tasksElsewhere.taskId')
+    .selectAll('tasksElsewhere')
+    .select(['tasks.snapshot as task', 'tasks.selfApproved', 'tasks.isOpen'])
+    .where('tasksElsewhere.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { task, selfApproved, isOpen, ...kept } = row;
+  return {
+    request: toSubject(kept),
+    task,
+    grant: null,
+    standing: isOpen === false ? 'ended' : 'open',
+    isSelfApproved: (selfApproved ?? []).length > 0,
+  };
+}
+
+/** What only the bot's own form asks for is empty. */
+const notAskedHere = {
+  requester: null,
+  targetSlackId: null,
+  timeText: '',
+  requestData: null,
+  groupId: null,
+  extendsRequestId: null,
+  correctsRequestId: null,
+  conversationId: '',
+  conversationUrl: '',
+  messageAuthor: null,
+  state: 'created',
+  refusal: null,
+} as const;
+
+function toSubject({
+  kind,
+  requesterName,
+  ...row
+}: Selectable<TasksElsewhereTable>): TaskElsewhere {
+  return { ...notAskedHere, ...row, elsewhere: { kind, requesterName } };
+}
