@@ -35,6 +35,11 @@ const ofOwnRequest = {
   call: 'act',
   afterLostAnswer: 'look-and-resend',
 } as const;
+const byCallback = {
+  once: 'never-limited',
+  call: 'act',
+  afterLostAnswer: 'look-and-resend',
+} as const;
 const onTask = { once: 'never-limited', call: 'act', afterLostAnswer: 'leave' } as const;
 
 /** Everything that people do with a request, its task or its grant. */
@@ -51,6 +56,9 @@ export const actions = {
   reassign: { ...onTask, right: 'reassign', trail: 'Reassigned' },
   shorten: { ...onTask, right: 'shorten', trail: 'Shortened' },
   'fill-in': { ...onTask, right: 'fill-in', trail: 'Form filled in' },
+  // The callback of a delivered step takes one answer, so a second one changes nothing.
+  'set-up': { ...byCallback, right: 'set-up', trail: 'Set up' },
+  'cannot-set-up': { ...byCallback, right: 'cannot-set-up', trail: 'Could not be set up' },
   'skip-step': { ...onTask, right: 'skip-step', trail: 'Step skipped' },
   restart: { ...onTask, right: 'restart', trail: 'Restarted' },
   'retry-provisioning': { ...onTask, right: 'retry-provisioning', trail: 'Set-up tried again' },

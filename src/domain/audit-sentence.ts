@@ -32,6 +32,8 @@ const deeds: Readonly<Record<string, string>> = {
   'let-end.done': 'lets the access end of',
   'skip-step.done': 'skipped a step of',
   'fill-in.done': 'filled in the form of',
+  'set-up.done': 'set up by hand',
+  'cannot-set-up.done': 'could not set up',
   'retry-provisioning.done': 'tried the set-up again of',
   'restart.done': 'restarted',
   'close.done': 'closed',

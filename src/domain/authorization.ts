@@ -8,6 +8,7 @@ import {
   type RequestParties,
 } from './access-request.ts';
 import type { AccessSettings } from './access-settings.ts';
+import { setUpActions } from './delivered-step.ts';
 import { isBlank } from './foreign-text.ts';
 import { type IdentityPerson, namesOf } from './identity-person.ts';
 import type { LinkReason, UnsureReason } from './link-reason.ts';
@@ -26,6 +27,8 @@ const rules = {
   reassign: { role: 'reviewer', action: 'REASSIGN', ofStep: true },
   shorten: { role: 'reviewer', action: 'UPDATE_GRANT_DURATION', ofStep: false },
   'fill-in': { role: 'form-filler', action: 'UPDATE_REQUEST_DATA', ofStep: true },
+  'set-up': { role: 'provisioner', action: setUpActions.done, ofStep: true },
+  'cannot-set-up': { role: 'provisioner', action: setUpActions.failed, ofStep: true },
   comment: { role: 'reviewer-or-party', action: 'COMMENT', ofStep: false },
   withdraw: { role: 'party', action: 'CLOSE', ofStep: false },
   escalate: { role: 'party', action: 'ESCALATE_TO_EMERGENCY_ACCESS', ofStep: false },
@@ -145,6 +148,16 @@ const roles = {
       const people = otherStep?.kind === 'form' ? otherStep.people : [];
       const isAsked = people.some((one) => one.id === facts.person.identityUserId);
       return isAsked || isOwn(facts) ? null : { kind: 'not-yours' };
+    },
+  },
+  provisioner: {
+    isShown: () => true,
+    refusal(facts) {
+      const { otherStep } = facts.task;
+      const people = otherStep?.kind === 'set-up-by-hand' ? otherStep.people : [];
+      if (isOwn(facts)) return { kind: 'own-request' };
+      const isAsked = people.some((one) => one.id === facts.person.identityUserId);
+      return isAsked ? null : { kind: 'not-reviewer', reviewers: namesOf(people) };
     },
   },
   party: {

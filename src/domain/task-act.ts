@@ -1,5 +1,6 @@
 import { type ActionVerb, actions } from './action.ts';
 import { needsStepUp, unsureReason, type Verb } from './authorization.ts';
+import { setUpActions } from './delivered-step.ts';
 import type { LinkReason } from './link-reason.ts';
 import type { ReviewVerb } from './review.ts';
 import { actionNames, isOpen, type TaskSnapshot } from './task-snapshot.ts';
@@ -38,6 +39,8 @@ const table = {
     picksDuration: true,
   },
   'fill-in': { performs: 'fill-in', action: 'UPDATE_REQUEST_DATA', words: 'none' },
+  'set-up': { performs: 'set-up', action: setUpActions.done },
+  'cannot-set-up': { performs: 'cannot-set-up', action: setUpActions.failed, words: 'must' },
   escalate: { performs: 'escalate', action: 'ESCALATE_TO_EMERGENCY_ACCESS' },
   'skip-step': { performs: 'skip-step', action: 'SKIP_STEP', isFinal: true },
   restart: { performs: 'restart', action: 'RESTART', isFinal: true },
@@ -51,6 +54,14 @@ export type FormAct = keyof typeof table;
 export const acts: Readonly<Record<FormAct, ActRule>> = table;
 export const isAct = (name: unknown): name is FormAct =>
   typeof name === 'string' && Object.hasOwn(table, name);
+/** Tells that access was set up by hand, or that it could not be. */
+export const setUpActs = ['set-up', 'cannot-set-up'] as const;
+export type SetUpAct = (typeof setUpActs)[number];
+
+export function isSetUp(act: FormAct): act is SetUpAct {
+  return setUpActs.some((one) => one === act);
+}
+
 /** The right that it takes. */
 export function rightOf(act: FormAct): Verb {
   return actions[table[act].performs].right;

@@ -88,6 +88,21 @@ export interface StepPolicy {
   readonly reassignTo?: readonly string[];
 }
 
+/**
+ * A step that the service handed to the bot by a webhook, and that waits for the bot's answer
+ * (docs/spec/deployments.md#webhooks).
+ */
+export interface DeliveredStep {
+  /** Whether people decide on it, or set the access up by hand. */
+  readonly kind: 'approval' | 'provision';
+  /** ISO 8601. */
+  readonly receivedAt: string;
+  /** ISO 8601; when the bot denies it because nobody decided; null where it does not. */
+  readonly deniedAt: string | null;
+  /** The tenant does not let the task be read, so what the delivery said is all that is known. */
+  readonly isOnlySource?: true;
+}
+
 /** A step that somebody approved or denied, by the history of the task's policy. */
 export interface PastDecision {
   readonly stepId: string;
@@ -157,6 +172,10 @@ export interface TaskSnapshot {
    * it is not told.
    */
   readonly createdBy?: Pick<IdentityPerson, 'id'>;
+  /** The current step waits for the bot's answer; absent of every other step. */
+  readonly delivered?: DeliveredStep;
+  /** The task takes access away; absent where it gives access. */
+  readonly takesAway?: true;
   /** The person whom the access is for. */
   readonly target: IdentityPerson | null;
   /** The target's `User.status` where it is told and is not enabled, such as `DISABLED`. */

@@ -190,6 +190,8 @@ const everyVerb: Readonly<Record<Verb, true>> = {
   comment: true,
   withdraw: true,
   escalate: true,
+  'set-up': true,
+  'cannot-set-up': true,
   'skip-step': true,
   restart: true,
   reset: true,

@@ -14,7 +14,15 @@ describe('the table of actions', () => {
     const resent = actionVerbs.filter(
       (verb) => actions[verb].afterLostAnswer === 'look-and-resend',
     );
-    expect(resent).toEqual(['approve', 'deny', 'escalate', 'withdraw', 'give-back']);
+    expect(resent).toEqual([
+      'approve',
+      'deny',
+      'escalate',
+      'withdraw',
+      'give-back',
+      'set-up',
+      'cannot-set-up',
+    ]);
   });
 
   // The partial unique indexes of the table name the same verbs.

@@ -95,6 +95,9 @@ describe('who may do what', () => {
     'fill-in': parties,
     withdraw: parties,
     escalate: parties,
+    // Nobody is asked to set it up.
+    'set-up': { ...reviewers, reviewer: 'not-reviewer' },
+    'cannot-set-up': { ...reviewers, reviewer: 'not-reviewer' },
     'skip-step': administrators,
     restart: administrators,
     reset: administrators,
@@ -137,7 +140,12 @@ describe('who may do what', () => {
     );
     expect(allowed.filter(({ verb, who }) => !shownTo(verb, who))).toEqual([]);
     expect(allowed.length).toBeGreaterThan(15);
-    expect(verbs.filter((verb) => shownTo(verb, 'stranger'))).toEqual(['fill-in', 'give-back']);
+    expect(verbs.filter((verb) => shownTo(verb, 'stranger'))).toEqual([
+      'fill-in',
+      'set-up',
+      'cannot-set-up',
+      'give-back',
+    ]);
     expect(shownTo('restart', 'reviewer')).toBe(false);
     expect(isShown('restart', { isReviewer: false, isParty: true, isAdministrator: true })).toBe(
       false,

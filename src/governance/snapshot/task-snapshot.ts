@@ -47,6 +47,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     stepApprovers: isReview ? people : [],
     approvers: peopleAt(expanded, view.approversPath, known, task.approverIds),
     ...(task.createdByUserId === '' ? {} : { createdBy: { id: task.createdByUserId } }),
+    ...(grant?.kind === 'revoke' ? { takesAway: true as const } : {}),
     target,
     ...(targetStatus === null ? {} : { targetStatus }),
     appId,

@@ -1,6 +1,6 @@
 /** What a card offers: decisions, details, and a menu with the other actions. */
 import type { ActionsBlock, Button, Overflow } from '@slack/types';
-import { acts, type FormAct } from '../../domain/task-act.ts';
+import { acts, type FormAct, isSetUp } from '../../domain/task-act.ts';
 import type { CardModel } from '../../use-cases/card-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -14,6 +14,7 @@ export const cardActions = {
   deny: 'review.deny',
   decideInConsole: 'review.in-console',
   details: 'card.details',
+  act: 'card.act',
   more: 'card.more',
 } as const;
 
@@ -35,6 +36,7 @@ export function cardButtons(
   const menu: Overflow = { type: 'overflow', action_id: cardActions.more, options: [...options] };
   const elements = [
     ...decisionButtons(texts, card),
+    ...setUpButtons(texts, card),
     detailsButton(texts, card, label),
     ...(options.length === 0 ? [] : [menu]),
   ];
@@ -56,13 +58,14 @@ export function detailsButton(
 
 /** Approve and Deny, until the step is decided. */
 export function decisionButtons(texts: Texts, card: CardModel): Button[] {
-  const { consoleUrl: url, offered } = card;
+  const { consoleUrl: url, offered, task } = card;
   if (card.task.currentStepId === null || decisionOfStep(card) !== undefined) return [];
   const value = actingValue(card);
   return offered.decisions.flatMap(({ verb, link: why }): Button[] => {
     const style = verb === 'approve' ? 'primary' : 'danger';
+    const words = task.takesAway === true ? texts.review.removal : texts.review;
     if (why === null)
-      return isTooLong(value) ? [] : [button(cardActions[verb], texts.review[verb], value, style)];
+      return isTooLong(value) ? [] : [button(cardActions[verb], words[verb], value, style)];
     const label = texts.card[`${verb}InConsole`];
     // A link button has no value.
     const { value: _none, ...asLink } = button(
@@ -72,6 +75,17 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
       style,
     );
     return url === null ? [] : [{ ...asLink, url }];
+  });
+}
+
+/** *Done* and *Cannot be done*, for the people who set the access up by hand. */
+const setUpStyles = { 'set-up': 'primary', 'cannot-set-up': 'danger' } as const;
+
+export function setUpButtons(texts: Texts, card: CardModel): Button[] {
+  const value = actingValue(card);
+  if (isTooLong(value)) return [];
+  return card.offered.acts.filter(isSetUp).map((act) => {
+    return button(`${cardActions.act}.${act}`, actLabel(texts, act), value, setUpStyles[act]);
   });
 }
 
@@ -99,7 +113,8 @@ interface Menu {
  */
 function menuOf(texts: Texts, card: CardModel, canCarry: boolean): Menu {
   const { offered, consoleUrl } = card;
-  const entries = canCarry ? openActs(card).map((act) => option(actLabel(texts, act), act)) : [];
+  const listed = openActs(card).filter((act) => !isSetUp(act));
+  const entries = canCarry ? listed.map((act) => option(actLabel(texts, act), act)) : [];
   const labels = new Set(
     offered.elsewhere.map((action) => known(texts.actions, action) ?? texts.card.moreInConsole),
   );

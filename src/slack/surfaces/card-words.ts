@@ -36,6 +36,7 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
   const { header } = texts.card;
   const { task, grant } = card;
   const asked = askedParts(texts, card, what, (text) => cut(oneLine(text), nameLength));
+  if (task.takesAway === true) return removalWords(texts, card, what);
   if (isOpen(task))
     return task.emergency ? `🚨 ${header.needs(asked)}` : `⏳ ${header.wants(asked)}`;
   if (task.outcome === 'granted') {
@@ -46,6 +47,17 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
   }
   const outcome = cut(oneLine(outcomeWords(texts, task.outcome, card.request)), nameLength);
   return `${known(symbols, task.outcome) ?? over} ${header.wanted({ ...asked, outcome })}`;
+}
+
+/** "⏳ Ben Okafor is to lose GitHub · Platform: write". */
+function removalWords(texts: Texts, card: CardModel, what: string): string {
+  const { header } = texts.card;
+  const { task, request } = card;
+  const target = task.target?.name ?? texts.card.somebodyElse;
+  const who = cut(oneLine(target), nameLength);
+  if (isOpen(task)) return `⏳ ${header.toLose({ who, what })}`;
+  const outcome = cut(oneLine(outcomeWords(texts, task.outcome, request)), nameLength);
+  return `${over} ${header.keeps({ who, what, outcome })}`;
 }
 
 const symbols = { denied: '⛔', error: '⚠️' };

@@ -81,6 +81,10 @@ export function requestFor(
   reader: NoticeReader,
   request: string,
 ): string {
+  if (context.task?.takesAway === true) {
+    const holder = removedFrom(texts, context);
+    return texts.notices.removal({ what: whatWords(context), holder });
+  }
   const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
   const holder = holderWords(texts, context.request);
   return texts.notices[sentences[recipientOf(context, reader)]]({
@@ -88,6 +92,11 @@ export function requestFor(
     what: whatWords(context),
     holder,
   });
+}
+
+/** By the service's name: the person hears of it where it is decided, not in Slack. */
+function removedFrom(texts: Texts, { task }: NoticeContext): string {
+  return name(task?.target?.name ?? texts.card.somebodyElse, 80);
 }
 
 /** How a message refers to a request, by the person who gets the access. */

@@ -194,7 +194,13 @@ function inConsole(texts: Texts, card: CardModel): string {
 function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {
   const asked = { who: requesterWords(texts, request), when: moment(request.createdAt) };
   const parts = [texts.card.askedAt(asked)];
-  if (!isFollowed && isOpen(task)) parts.push(texts.card.asItWasThen);
+  if (request.requester === null) parts.push(texts.card.madeElsewhere);
+  const { delivered } = task;
+  if (delivered?.isOnlySource === true)
+    parts.push(texts.card.asReceived({ when: moment(new Date(delivered.receivedAt)) }));
+  else if (!isFollowed && isOpen(task)) parts.push(texts.card.asItWasThen);
+  const { deniedAt = null } = delivered ?? {};
+  if (deniedAt !== null) parts.push(texts.card.deniedAt({ when: moment(new Date(deniedAt)) }));
   if (consoleUrl !== null) parts.push(link(consoleUrl, texts.card.openInConsole));
   return parts.join(' · ');
 }

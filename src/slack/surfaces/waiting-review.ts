@@ -1,4 +1,5 @@
 import type { KnownBlock } from '@slack/types';
+import type { CardModel } from '../../use-cases/card-contents.ts';
 import type { HomeReview } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -43,18 +44,10 @@ export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
  * deciding.
  */
 function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
-  const { card, home, notices } = texts;
+  const { home, notices } = texts;
   const { request, task } = model;
   const isUrgent = task.emergency || request.emergency;
-  const asks = isUrgent ? card.header.needs : card.header.wants;
-  const wants = asks({
-    who: requesterWords(texts, request),
-    what: `*${name(accessName(task) || `${request.appName} · ${request.entitlementName}`, 200)}*`,
-    period:
-      task.hasUnreadableDuration === true
-        ? texts.times.unreadable
-        : askedPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
-  });
+  const wants = askedWords(texts, model);
   const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
   const lines = [
     `${isUrgent ? '🚨 ' : ''}${wants}`,
@@ -64,4 +57,20 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
   // Somebody, perhaps the reader, is deciding already.
   if (decisionOfStep(model) !== undefined) lines.push(stateWords(texts, model));
   return lines.filter((words) => words !== '').join('\n');
+}
+
+/** "@ben wants *GitHub · write* for 1 hour", or whose access is to be taken away. */
+function askedWords(texts: Texts, { request, task }: CardModel): string {
+  const { header, somebodyElse } = texts.card;
+  const isUrgent = task.emergency || request.emergency;
+  const asked = accessName(task) || `${request.appName} · ${request.entitlementName}`;
+  const what = `*${name(asked, 200)}*`;
+  if (task.takesAway === true)
+    return header.toLose({ who: name(task.target?.name ?? somebodyElse, 80), what });
+  const asks = isUrgent ? header.needs : header.wants;
+  const period =
+    task.hasUnreadableDuration === true
+      ? texts.times.unreadable
+      : askedPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds);
+  return asks({ who: requesterWords(texts, request), what, period });
 }

@@ -18,6 +18,14 @@ export const actionNotices = {
       '{who} filled in the form for {request}.',
       '{who} hat das Formular für {request} ausgefüllt.',
     ],
+    'set-up': [
+      '{who} set up what {request} asks for.',
+      '{who} hat eingerichtet, worum es geht: {request}.',
+    ],
+    'cannot-set-up': [
+      '{who} could not set up what {request} asks for.',
+      '{who} konnte nicht einrichten, worum es geht: {request}.',
+    ],
     'skip-step': [
       '{who} skipped a step of {request}.',
       '{who} hat einen Schritt von {request} übersprungen.',

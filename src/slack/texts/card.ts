@@ -8,6 +8,9 @@ export const card = {
     had: ['{who} had {what} {period}', '{who} hatte {what} {period}'],
     /** Not granted: `outcome` is one of `outcomes`. */
     wanted: ['{outcome}: {who} wanted {what} {period}', '{outcome}: {who} wollte {what} {period}'],
+    /** Access that is to be taken away. */
+    toLose: ['{who} is to lose {what}', '{who} soll {what} verlieren'],
+    keeps: ['{outcome}: {who} was to lose {what}', '{outcome}: {who} sollte {what} verlieren'],
     /** What is asked for on behalf of another person: `target` is a name, or `somebodyElse`. */
     forSomebody: ['{what} (for {target})', '{what} (für {target})'],
   },
@@ -77,6 +80,14 @@ export const card = {
   moreInConsole: ['More in the governance console', 'Mehr in der Zugriffsverwaltung'],
   askedAt: ['Asked by {who}, {when}', 'Angefragt von {who}, {when}'],
   askedForAt: ['Asked by {who} for {target}, {when}', 'Angefragt von {who} für {target}, {when}'],
+  /** A delivered step is denied then. */
+  deniedAt: ['I deny it {when} if nobody decides', 'Ohne Entscheidung lehne ich {when} ab'],
+  /** All that is known of it came with one delivery. */
+  asReceived: [
+    'as the access service sent it {when}',
+    'wie der Zugriffsdienst es {when} gesendet hat',
+  ],
+  madeElsewhere: ['Not asked for in Slack', 'Nicht in Slack angefragt'],
   /** After `askedAt`, if tasks are not read again. */
   asItWasThen: [
     'as it was then: this card does not change',
@@ -87,6 +98,7 @@ export const card = {
   otherOutcome: ['Closed ({outcome})', 'Abgeschlossen ({outcome})'],
   outcomes: {
     granted: ['Granted', 'Gewährt'],
+    revoked: ['Taken away', 'Entzogen'],
     denied: ['Denied', 'Abgelehnt'],
     error: ['Could not be set up', 'Ließ sich nicht einrichten'],
     cancelled: ['Cancelled', 'Abgebrochen'],
@@ -105,6 +117,11 @@ export const card = {
       '*Genehmigt* von {who}. Zugriff wird eingerichtet.',
     ],
     deniedBy: ['*Denied* by {who}.', '*Abgelehnt* von {who}.'],
+    removalApprovedBy: ['*Removal approved* by {who}.', '*Entzug genehmigt* von {who}.'],
+    removalDeniedBy: [
+      '*Removal denied* by {who}: the access stays.',
+      '*Entzug abgelehnt* von {who}: Der Zugriff bleibt.',
+    ],
     beingApprovedBy: ['*Being approved* by {who} …', '*Wird gerade genehmigt* von {who} …'],
     beingDeniedBy: ['*Being denied* by {who} …', '*Wird gerade abgelehnt* von {who} …'],
     failing: [

@@ -5,6 +5,8 @@ export const requestNotices = {
   ownRequest: ['their request', 'die eigene Anfrage'],
   /** After a sentence that names the requester. */
   theRequest: ['the request', 'die Anfrage'],
+  /** In the place of a request where access is to be taken away. */
+  removal: ['the removal of {what} from {holder}', 'der Entzug von {what} bei {holder}'],
   theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
   forWhat: ['{request} for {what}', '{request} für {what}'],
   /** To the target, if somebody else asked. */

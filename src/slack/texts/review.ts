@@ -2,6 +2,11 @@
 export const review = {
   deny: ['Deny', 'Ablehnen'],
   approve: ['Approve', 'Genehmigen'],
+  /** In the place of Approve and Deny where access is to be taken away. */
+  removal: {
+    approve: ['Remove access', 'Zugriff entziehen'],
+    deny: ['Keep access', 'Zugriff behalten'],
+  },
   checking: ['Checking whether you can do this …', 'Ich prüfe, ob du das kannst …'],
   acts: {
     approve: ['Approve with a note', 'Mit Notiz genehmigen'],
@@ -9,6 +14,8 @@ export const review = {
     ask: ['Ask the requester', 'Rückfrage stellen'],
     answer: ['Answer', 'Antworten'],
     'fill-in': ['Fill in the form', 'Formular ausfüllen'],
+    'set-up': ['Done', 'Erledigt'],
+    'cannot-set-up': ['Cannot be done', 'Geht nicht'],
   },
   words: ['Message', 'Nachricht'],
   wordsHint: [
@@ -59,6 +66,11 @@ export const review = {
   reasonEmpty: [
     'Say in a sentence why. The requester reads it.',
     'Sag kurz, warum. Das liest, wer angefragt hat.',
+  ],
+  /** `when`: of the only reading that there is. */
+  confirmShown: [
+    'I cannot read this request again: it is shown as it was {when}. Decide only if that is still right.',
+    'Ich kann diese Anfrage nicht neu lesen: Sie ist so zu sehen, wie sie {when} war. Entscheide nur, wenn das noch stimmt.',
   ],
   thisRequest: ['This request', 'Diese Anfrage'],
   whatIsAsked: ['{what}, asked by {who}', '{what}, angefragt von {who}'],

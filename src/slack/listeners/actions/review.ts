@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import type { Place } from '../../../domain/place.ts';
-import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts';
+import { acts, type FormAct, formActs, isAct, setUpActs } from '../../../domain/task-act.ts';
 import { acceptReview, takeBackDecision } from '../../../use-cases/accept-action.ts';
 import type { CardModel } from '../../../use-cases/card-contents.ts';
 import { shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
@@ -96,6 +96,17 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     if (value === null) return sayAccepted(deps, click, actorOf(click.body).userId, 'unknown');
     await openDetails(deps, click, value.card);
   });
+
+  for (const act of setUpActs) {
+    bolt.action(
+      { type: 'block_actions', action_id: `${cardActions.act}.${act}` },
+      async (click) => {
+        await click.ack();
+        const value = readCardValue(clickedElement(click.action).value);
+        if (value !== null) await openActForm(deps, click, act, value);
+      },
+    );
+  }
 
   for (const act of formActs) {
     bolt.action({ type: 'block_actions', action_id: `${listedAct}${act}` }, async (click) => {
