@@ -203,7 +203,7 @@ export class SimulatedCompany {
   }
 
   async #work(): Promise<void> {
-    const handlers = createHandlers(this.#deps);
+    const handlers = createHandlers({ ...this.#deps, webhooks: null });
     for (let job = this.#jobs.shift(); job !== undefined; job = this.#jobs.shift()) {
       if (job.kind === 'sync-home') this.#homes.add(job.slackUserId);
       else await handlers.run(job, false);
@@ -212,7 +212,7 @@ export class SimulatedCompany {
 
   /** Each once a day: reading what a Home shows is most of the work, and writes next to nothing. */
   async #publishHomes(): Promise<void> {
-    const handlers = createHandlers(this.#deps);
+    const handlers = createHandlers({ ...this.#deps, webhooks: null });
     for (const slackUserId of this.#homes)
       await handlers.run({ kind: 'sync-home', slackUserId }, false);
     this.#homes.clear();

@@ -28,6 +28,7 @@ import { noSocket, openMonitoring } from './start/monitoring.ts';
 import { openGovernance } from './start/open-governance.ts';
 import { openSlack } from './start/open-slack.ts';
 import { openStores } from './start/open-stores.ts';
+import { openWebhooks } from './start/open-webhooks.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-right.ts';
@@ -120,10 +121,12 @@ async function open(context: Context): Promise<OpenedApp> {
   const limits = createPersonLimits(settings.limits, world);
   const stores = await openStores(context, metrics, limits);
   const { store, background, queue, database } = stores;
+  const webhooks = openWebhooks(context, metrics);
   const reached = () => bolt.reached();
   const sealed = await keepTrailSealed({ ...context, database, store: background, reached });
   const checks = async () => [...(await ownChecks(context)), ...(await sealed.checks())];
-  const { client, governance } = openGovernance(context, metrics, status);
+  const { client, governance: service } = openGovernance(context, metrics, status);
+  const governance = webhooks?.decided(service, background) ?? service;
   void ownAccount(governance);
   const slack = openSlack(context, status);
   const index = createEntitlementIndex();
@@ -132,7 +135,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const riskNames = createRiskNames({ governance, world });
   const deps = { store, governance, settings, world, limits, catalogue, riskNames, ...slack };
   const jobDeps = { ...deps, store: background };
-  await queue.start(createHandlers({ ...jobDeps, homeSpacingMs: context.homeSpacingMs }));
+  await queue.start(createHandlers({ ...jobDeps, webhooks, homeSpacingMs: context.homeSpacingMs }));
   onStop(() => queue.stop(stopTimeoutMs));
 
   const bolt = createBolt(environment.slack, { ...slack, world, store, limits });
@@ -147,8 +150,15 @@ async function open(context: Context): Promise<OpenedApp> {
     await database.ping();
     if (bolt.isConnected() === false) throw new Error(noSocket);
   };
-  const { port } = await openDoor(context, bolt, ready);
-  startRepeating({ ...context, ...stores, ...jobDeps, settle: () => settleRestore(jobDeps) });
+  const received = webhooks === null ? [] : [webhooks.route(store)];
+  const { port } = await openDoor(context, bolt, [...healthRoutes(ready), ...received]);
+  startRepeating({
+    ...context,
+    ...stores,
+    ...jobDeps,
+    receivesSteps: webhooks !== null,
+    settle: () => settleRestore(jobDeps),
+  });
   followPeopleFile(context, background);
   // More of the bot is shown by adding it to `more`.
   const more = async () => ({ whoAmI: await ownAccount(governance), reached: reached() });
@@ -156,13 +166,13 @@ async function open(context: Context): Promise<OpenedApp> {
   return { store, port, opsUrl };
 }
 
-/** The way in for Slack and for health checks. */
+/** The way in for Slack, for health checks, and for what the service sends. */
 async function openDoor(
   { environment, onStop }: Context,
   bolt: SlackApp,
-  ready: ReadyCheck,
+  others: readonly HttpRoute[],
 ): Promise<OpenServer> {
-  const routes = healthRoutes(ready);
+  const routes = [...others];
   if (bolt.handle !== null) routes.push({ path: eventsPath, method: 'POST', handler: bolt.handle });
   const server = await openServer(routes, environment.http);
   onStop(() => bolt.stop());

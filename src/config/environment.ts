@@ -7,6 +7,8 @@
 import { z } from 'zod';
 import { ok, refuse } from '../domain/result.ts';
 import type { Checked } from './mistakes.ts';
+import { webAddress, withoutEndSlash } from './web-address.ts';
+import { type WebhookEnvironment, webhookSettings } from './webhook-environment.ts';
 
 /** The environment's variables: all text, any of them absent. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -67,6 +69,8 @@ export interface SlackEnvironment extends ProcessSettings {
   readonly mode: 'slack';
   readonly slack: SlackAppEnvironment;
   readonly governance: GovernanceEnvironment;
+  /** null: steps are not handed to the bot by webhooks. */
+  readonly webhooks: WebhookEnvironment | null;
 }
 
 export type Environment = SandboxEnvironment | SlackEnvironment;
@@ -90,7 +94,9 @@ export function readEnvironment(env: Variables): Checked<Environment> {
     const read = readVariables(storage.and(processSettings('127.0.0.1')), env);
     return read.ok ? ok({ mode: 'sandbox', ...read.value }) : read;
   }
-  const outward = slackSettings(production, usesSocket).and(governanceSettings(production));
+  const outward = slackSettings(production, usesSocket)
+    .and(governanceSettings(production))
+    .and(webhookSettings(production));
   const read = readVariables(outward.and(storage).and(processSettings('0.0.0.0')), env);
   return read.ok ? ok({ mode: 'slack', ...read.value }) : read;
 }
@@ -234,32 +240,6 @@ export function governanceSettings(
 }
 
 /**
- * The address of a web service. Every call carries credentials, so in production plain http is
- * accepted only on loopback.
- */
-function webAddress(example: string, production: boolean) {
-  const wrong = (what: string) => `${what}: set it to an address like ${example}.`;
-  const isBare = (url: URL) => url.username + url.password + url.search + url.hash === '';
-  const isSafe = ({ protocol, hostname }: URL) =>
-    !production || protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return z
-    .url({ protocol: /^https?$/, error: wrong('is not an http or https URL') })
-    .transform((text) => new URL(text))
-    .refine(
-      isBare,
-      wrong(
-        'has a query or a fragment, or holds a user name or a password, which do not belong there',
-      ),
-    )
-    .refine(isSafe, wrong('is plain http, over which secrets can be read on the way'));
-}
-
-/** The address without a slash at its end, so that a path can be appended. */
-function withoutEndSlash(url: URL): string {
-  return url.href.replace(/\/+$/, '');
-}
-
-/**
  * The tenant's address in the environment; `sandbox` if the sandbox would start, null if there is
  * none.
  */
@@ -357,6 +337,7 @@ export function secretsOf({
   governance,
   database,
   auditSigningKey,
+  webhooks,
 }: SlackEnvironment): string[] {
   const { transport } = slack;
   return [
@@ -365,6 +346,7 @@ export function secretsOf({
     transport.kind === 'http' ? transport.signingSecret : transport.appToken,
     governance.clientSecret,
     ...(auditSigningKey === undefined ? [] : [auditSigningKey]),
+    ...(webhooks === null ? [] : [webhooks.key, ...webhooks.key.split(',')]),
     ...(database.kind === 'postgres'
       ? [database.url, decodeURIComponent(new URL(database.url).password)]
       : []),

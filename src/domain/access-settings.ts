@@ -24,6 +24,25 @@ export interface ResourceSettings {
   readonly resourceId: string;
 }
 
+/** Who answers a step that the service hands to the bot. */
+export type AnswererChoice =
+  /** Of the resource, by the service's lists. */
+  | { readonly kind: 'owners' }
+  /** The target's, by the service. */
+  | { readonly kind: 'manager' }
+  /** The holders of an entitlement. */
+  | { readonly kind: 'group'; readonly appId: string; readonly entitlementId: string }
+  /** Slack ids. */
+  | { readonly kind: 'people'; readonly people: readonly string[] };
+
+/** Who answers delivered steps of an app, and who does where these lists hold nobody. */
+export interface Answerers {
+  readonly reviewers: AnswererChoice;
+  readonly setUpBy: AnswererChoice;
+  /** Slack ids; null = the bot's administrators. */
+  readonly fallback: readonly string[] | null;
+}
+
 export interface RequestableApp {
   readonly id: string;
   readonly name: string;
@@ -39,6 +58,8 @@ export interface RequestableApp {
   /** In the place of the general ones; null = those. */
   readonly reminders: Reminders | null;
   readonly escalation: readonly EscalationTier[] | null;
+  /** In the place of the general one; null = that. */
+  readonly webhook: Answerers | null;
 }
 
 /**
@@ -76,6 +97,15 @@ export interface AccessSettings {
     };
     /** How long a decision waits for the service before it is given up. */
     readonly expireAfterSeconds: number;
+  };
+  /** Steps that the service hands to the bot. */
+  readonly webhook: Answerers & {
+    /** How long a delivery counts as what is so, where the tenant does not let tasks be read. */
+    readonly freshForSeconds: number;
+    /** How long the service waits for an answer. */
+    readonly answerWithinSeconds: number;
+    /** What is answered before that, if nobody decided. */
+    readonly whenUndecided: 'deny' | 'leave';
   };
   /** How often one person may do what. */
   readonly limits: Readonly<Record<LimitedAct, PersonLimit>>;

@@ -43,6 +43,9 @@ const deeds: Readonly<Record<string, string>> = {
 const events: Readonly<Record<string, string>> = {
   'request.created': 'was created in the service',
   'request.refused': 'was refused by the service',
+  'delivery.opened': 'has a step that the access service handed over',
+  'delivery.denied-undecided': 'was denied because nobody decided in time',
+  'delivery.answer-refused': 'has a step to which the access service takes no answer any more',
   'review.self-approved': 'has a step that the bot’s own account approved, and nobody in Slack',
   'task.closed': 'was closed',
   'grant.ended': 'has no access any more',

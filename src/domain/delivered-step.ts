@@ -11,13 +11,18 @@ import {
 /** A delivery, as far as it changes what a snapshot shows. */
 export interface DeliveredTo extends SeenStep {
   readonly kind: DeliveredStep['kind'];
-  /** `waiting`: for people; `answered`: the service took the answer and may still be at work. */
-  readonly state: 'waiting' | 'answered';
+  /**
+   * `waiting`: for people; `answered`: the service took the answer and may still be at work;
+   * `spent`: it takes no answer here any more.
+   */
+  readonly state: 'waiting' | 'answered' | 'spent';
   /** Who decides, or sets up. */
   readonly people: readonly IdentityPerson[];
   readonly receivedAt: Date;
   /** When the bot denies it because nobody decided; null where it does not. */
   readonly deniedAt: Date | null;
+  /** The tenant does not let the task be read, so what the delivery said is all that is known. */
+  readonly isOnlySource: boolean;
 }
 
 /** What a person may do with a delivered step, in the place of the service's own actions. */
@@ -48,7 +53,7 @@ export function withDelivery(
   delivery: DeliveredTo,
   canAct: boolean,
 ): TaskSnapshot {
-  if (!isOpen(task) || !isStepOf(delivery, task)) return task;
+  if (!isOpen(task) || !isStepOf(delivery, task) || delivery.state === 'spent') return task;
   if (delivery.state === 'answered') return answered(task);
   const { kind, people, receivedAt, deniedAt } = delivery;
   const { otherStep: _, ...reading } = task;
@@ -56,6 +61,7 @@ export function withDelivery(
     kind,
     receivedAt: receivedAt.toISOString(),
     deniedAt: deniedAt?.toISOString() ?? null,
+    ...(delivery.isOnlySource ? { isOnlySource: true } : {}),
   };
   const others = canAct ? task.actions : [];
   if (kind === 'provision') {

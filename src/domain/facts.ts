@@ -89,6 +89,21 @@ type TrailFacts = {
     Nothing,
     'administrators'
   >;
+  /** The service handed a step to the bot. `people`: who is asked for the answer, and why they. */
+  'delivery.opened': Shape<
+    {
+      stepId: string;
+      event: string;
+      receivedAt: string;
+      people: readonly { readonly identityUserId: string; readonly by: string }[];
+    },
+    Nothing,
+    'people'
+  >;
+  /** Nobody decided it in time, so the bot denied it. */
+  'delivery.denied-undecided': Shape<{ stepId: string }>;
+  /** The service takes no answer to it any more. */
+  'delivery.answer-refused': Shape<{ stepId: string }, Nothing, 'administrators'>;
   'let-end.done': Shape;
   'task.closed': Shape<TaskDetail>;
   'task.reopened': Shape<TaskDetail>;

@@ -18,6 +18,10 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('retire-copy'), channel: z.string(), ts: z.string() }),
   z.object({ kind: z.literal('sync-overview'), channel: z.string() }),
   z.object({ kind: z.literal('act-on-due') }),
+  /** Shows a step that the service handed to the bot. */
+  z.object({ kind: z.literal('take-delivery'), webhookId: z.string() }),
+  /** Denies delivered steps that nobody decided in time. */
+  z.object({ kind: z.literal('deny-undecided') }),
   /** `day`: in the configured zone, like `2026-11-21`. */
   z.object({ kind: z.literal('send-digest'), day: z.string() }),
   z.object({ kind: z.literal('refresh-tasks') }),

@@ -86,7 +86,13 @@ export type NoticeBody =
       /** For how long it was approved, where that is less than was asked for. */
       readonly durationSeconds?: number | null;
     }
-  | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
+  /** `isUndecided`: the bot denied it, because nobody decided in time. */
+  | {
+      readonly kind: 'ended';
+      readonly outcome: GrantOutcome;
+      readonly byNames: readonly string[];
+      readonly isUndecided?: true;
+    }
   /**
    * To the person who clicked: why it is not done. `typed`: what they typed, given back if they
    * have to repeat the act.
@@ -122,6 +128,8 @@ export type NoticeBody =
    * reviewers.
    */
   | { readonly kind: 'self-approved' }
+  /** To the administrators: the service takes no answer to a delivered step any more. */
+  | { readonly kind: 'answer-refused' }
   /**
    * Somebody did this; a question has a button to answer it. `by`: null = an administrator on the
    * command line.

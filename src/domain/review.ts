@@ -23,6 +23,8 @@ export type ReviewRefusal =
   | { readonly kind: 'not-reviewer'; readonly reviewers: readonly string[] }
   | { readonly kind: 'already-decided'; readonly winner: ReviewWinner | null }
   | { readonly kind: 'step-moved-on' }
+  /** The service takes no answer to the delivered step any more: it was given, or has expired. */
+  | { readonly kind: 'answer-refused' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'not-offered' }

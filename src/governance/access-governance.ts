@@ -186,6 +186,15 @@ function createCatalogueReader(client: TenantClient) {
       return collect(all, requestable({ appId, resourceTypeId: '', resourceId: '' }));
     },
 
+    listHolders({ appId, entitlementId }) {
+      const path = { app_id: appId, app_entitlement_id: entitlementId };
+      return collect(pages(client, optional.listEntitlementHolders, { path }), ({ list }) =>
+        list.flatMap(({ user }) =>
+          user === null || user.id === '' || isDeleted(user) ? [] : [memberOf(user)],
+        ),
+      );
+    },
+
     listResourceOwners({ appId, resourceTypeId, resourceId }) {
       const path = { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };
       return collect(pages(client, endpoints.listAppResourceOwners, { path }), ({ list }) =>

@@ -291,6 +291,7 @@ export const user = z.looseObject({
   email: text,
   delegatedUserId: text,
   emails: texts,
+  managerIds: texts,
   deletedAt: dateTime,
   status: openEnum(['UNKNOWN']),
 });

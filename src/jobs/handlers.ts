@@ -2,6 +2,7 @@ import type { JobKind, OutwardJob } from '../domain/job.ts';
 import { actOnDue } from '../use-cases/act-on-due.ts';
 import { carryOutAction } from '../use-cases/carry-out-action.ts';
 import { createTask } from '../use-cases/create-task.ts';
+import { denyUndecided, type UndecidedDeps } from '../use-cases/deny-undecided.ts';
 import { followGrants, warnOfEnds } from '../use-cases/follow-grants.ts';
 import { giveUp } from '../use-cases/give-up.ts';
 import { postAuditHead } from '../use-cases/keep-audit-trail.ts';
@@ -11,6 +12,7 @@ import { sendNotice } from '../use-cases/send-notice.ts';
 import { syncCard, updateCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
 import { syncOverview } from '../use-cases/sync-overview.ts';
+import { type DeliveryDeps, takeDelivery } from '../use-cases/take-delivery.ts';
 import type { JobHandlers } from './job-queue.ts';
 
 type Jobs = { readonly [Kind in JobKind]: Extract<OutwardJob, { kind: Kind }> };
@@ -21,8 +23,14 @@ type Runs = {
   ) => ReturnType<JobHandlers['run']>;
 };
 
+export interface HandlerDeps extends SyncHomeDeps {
+  /** null where the service hands no steps to the bot. */
+  readonly webhooks: (Pick<DeliveryDeps, 'taskIn'> & Pick<UndecidedDeps, 'callbacks'>) | null;
+}
+
 /** Which use case a job calls: one each. */
-export function createHandlers(deps: SyncHomeDeps): JobHandlers {
+export function createHandlers(deps: HandlerDeps): JobHandlers {
+  const { webhooks } = deps;
   const runs: Runs = {
     'create-task': ({ requestId }) => createTask(deps, requestId),
     'sync-card': ({ cardId }) => syncCard(deps, cardId),
@@ -36,6 +44,14 @@ export function createHandlers(deps: SyncHomeDeps): JobHandlers {
     },
     'sync-overview': ({ channel }) => syncOverview(deps, channel),
     'act-on-due': () => actOnDue(deps),
+    async 'take-delivery'({ webhookId }) {
+      // Those that were kept before webhooks were switched off wait until they are on again.
+      if (webhooks === null) return 'not-yet';
+      return takeDelivery({ ...deps, ...webhooks }, webhookId);
+    },
+    async 'deny-undecided'() {
+      if (webhooks !== null) await denyUndecided({ ...deps, ...webhooks });
+    },
     'send-digest': ({ day }) => sendDigest(deps, day),
     'refresh-tasks': () => refreshTasks(deps),
     async 'end-grants'() {

@@ -2,6 +2,7 @@
 
 import { isAnythingDue } from '../use-cases/act-on-due.ts';
 import type { Catalogue } from '../use-cases/catalogue.ts';
+import { isAnythingUndecided } from '../use-cases/deny-undecided.ts';
 import { beginDigest } from '../use-cases/send-digest.ts';
 import type { JobQueue } from './job-queue.ts';
 import { repeat } from './repeat.ts';
@@ -12,12 +13,16 @@ export const catalogueRefreshMs = 10 * 60_000;
 const unreadRefreshMs = 20_000;
 /** Due times are compared with the bot's own clock: the queue's is the database's. */
 const dueCheckMs = 1_000;
+/** A service that takes no answer now is not asked more often. */
+const deniedEverySeconds = 30;
 
 type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
   readonly catalogue: Pick<Catalogue, 'refresh' | 'refreshUnread'>;
   readonly queue: Pick<JobQueue, 'enqueueEvery'>;
   readonly refreshTasksMs?: number;
   readonly onStop: (close: () => unknown) => void;
+  /** Whether the service hands steps to the bot. */
+  readonly receivesSteps: boolean;
   /** Settles what a restore may have left; resolves with whether it has. */
   readonly settle: () => Promise<boolean>;
 };
@@ -33,6 +38,7 @@ export function startRepeating(deps: RepeatedDeps): void {
     queue,
     store,
     settle,
+    receivesSteps,
   } = deps;
   const settled = Promise.withResolvers<void>();
   const stopSettling = repeat(
@@ -59,5 +65,7 @@ export function startRepeating(deps: RepeatedDeps): void {
   every(dueCheckMs, async () => {
     await beginDigest({ store, settings, world });
     if (await isAnythingDue({ store })) await queue.enqueueEvery({ kind: 'act-on-due' }, 1);
+    if (receivesSteps && (await isAnythingUndecided({ store })))
+      await queue.enqueueEvery({ kind: 'deny-undecided' }, deniedEverySeconds);
   });
 }

@@ -9,6 +9,7 @@ import { actionRows } from './rows/actions.ts';
 import { auditRows } from './rows/audit.ts';
 import { cardRows } from './rows/cards.ts';
 import { catalogueRows } from './rows/catalogue.ts';
+import { deliveryRows } from './rows/deliveries.ts';
 import { dueTimeRows } from './rows/due-times.ts';
 import { grantRows } from './rows/grants.ts';
 import { confirmationRows, homeRows } from './rows/homes.ts';
@@ -119,6 +120,7 @@ export function createStore(
             retention: retentionRows(trx),
             dueTimes: dueTimeRows(trx),
             overviews: overviewRows(trx),
+            deliveries: deliveryRows(trx),
             restores: restoreRows(trx),
             at,
             newId: () => world.newId(),

@@ -8,6 +8,7 @@ import type { StepWatch } from '../domain/step-watch.ts';
 import type { Elsewhere, TaskElsewhere } from '../domain/subject.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chain.ts';
 import type { CardRow } from '../use-cases/card-rows.ts';
+import type { WebhookDelivery } from '../use-cases/delivery-rows.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type * as ports from '../use-cases/store-ports.ts';
 import type { ActorColumns } from './actor-columns.ts';
@@ -119,6 +120,9 @@ export interface Tables {
   catalogue: ResourceKey & { fetchedAt: Date };
   catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
   grants: GrantRow & GrantWatch & { readUntil: Date | null };
+  webhookDeliveries: Omit<Stored<WebhookDelivery>, 'payload'> & {
+    payload: ColumnType<unknown, unknown, unknown>;
+  };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
   digests: { day: string };
   overviews: Stored<{ channel: string; place: Place | null }>;

@@ -18,6 +18,7 @@ import type { PastDecision, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { botAccountOf, isOpen, isStepOf, positionOf } from '../domain/task-snapshot.ts';
 import type { ReviewClick } from './accept-action.ts';
 import { answerOrNull } from './answer-or-null.ts';
+import { withAnswerersOfNow } from './answerers-of-now.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
@@ -58,23 +59,31 @@ export async function checkRight(deps: UseCaseDeps, attempt: Attempt): Promise<C
   const isRead = tasksAreRead(operations);
   const isHolders = verb === 'withdraw' || verb === 'give-back';
   const unread = { task: null, readAt: deps.world.now() };
+  const canAct = operations.has('taskActions') && isRead;
   // The button is of a card from before the bot could not act any more.
-  if (!isHolders && (!operations.has('taskActions') || !isRead))
+  if (!isHolders && !canAct && !(await isDelivered(deps, taskId)))
     return { verdict: refuse({ kind: 'in-console', why: 'mode' }), ...unread };
   const identity = await resolveIdentity(deps, by.userId, 'fresh');
   if (!identity.ok)
     return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), ...unread };
-  const { read, readAt } = await readFresh(deps, isRead ? taskId : null);
+  const { read: told, readAt } = await readFresh(deps, isHolders && !isRead ? null : taskId);
   const request = await deps.store.transaction((tx) => tx.subjects.find(requestId));
   // Access is given back even if its task was deleted; a request can be withdrawn where no task is
   // read.
   const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
   const kept = isKeptEnough ? await deps.store.transaction((tx) => tx.tasks.find(taskId)) : null;
+  const read = told === undefined ? undefined : await withAnswerersOfNow(deps, told, request);
   const task = read ?? kept?.snapshot ?? null;
   if (task === null || request === null)
     return { verdict: refuse({ kind: 'gone' }), task: null, readAt };
   const verdict = await verdictOn(deps, attempt, { request, task, person: identity.value });
   return { verdict, task, readAt };
+}
+
+/** Whether the service handed the task's step to the bot, which answers it by the delivery. */
+async function isDelivered({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
+  const [delivery] = await store.transaction((tx) => tx.deliveries.ofTasks([taskId]));
+  return delivery?.state === 'open' || delivery?.state === 'answering';
 }
 
 /** `readAt`: when the reading arrived; looking up names afterwards takes time. */

@@ -54,6 +54,8 @@ async function tellWhoWaits(
     case 'retire-copy':
     case 'sync-overview':
     case 'act-on-due':
+    case 'take-delivery':
+    case 'deny-undecided':
     case 'send-digest':
     case 'refresh-tasks':
     case 'end-grants':

@@ -40,6 +40,10 @@ export interface ActOrder {
   readonly stepId?: string | undefined;
   readonly comment?: string;
   readonly newReviewerIds?: readonly string[];
+  /** The same people, with their names. */
+  readonly newReviewers?: readonly IdentityPerson[];
+  /** The action that it carries out: a delivered step takes the answer of one. */
+  readonly actionId?: string;
   readonly durationSeconds?: number | null;
   /** The answers of a form. */
   readonly data?: RequestData | null;
@@ -70,6 +74,25 @@ export interface Holding {
   readonly endsAt: Date | null;
   /** An end is told that is no time. */
   readonly hasUnreadableEnd?: boolean;
+}
+
+/** An answer to a delivered step (docs/spec/deployments.md#webhooks). */
+export interface StepAnswer {
+  readonly kind: 'approve' | 'deny' | 'complete' | 'errored';
+  /** Cut to what the service takes. */
+  readonly comment: string;
+}
+
+/** The callbacks of delivered steps. */
+export interface StepCallbacks {
+  /**
+   * Sends the answer once. `spent`: the callback was used or has expired. Throws `OutwardFailure`
+   * where the outcome is not known, and where certainly nothing was sent. The URL is in no error
+   * and no log line.
+   *
+   * @param sealed the callback as it is kept
+   */
+  answer(sealed: string, answer: StepAnswer, sendBefore?: Date): Promise<'accepted' | 'spent'>;
 }
 
 type Answer<T> = Promise<Result<T, ServiceRefusal>>;
@@ -157,6 +180,10 @@ export interface AccessGovernance {
    * Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it.
    */
   findPersonByEmail(email: string): Promise<IdentityPerson | null>;
+  /** Needs entitlementHolders. All people who have an entitlement. */
+  listHolders(entitlement: EntitlementKey): Answer<readonly IdentityPerson[]>;
+  /** Needs userRead or userSearch. Nobody where the person has no manager, or is not there. */
+  managersOf(identityUserId: string): Promise<readonly IdentityPerson[]>;
   /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
   findPersonById(id: string): Promise<IdentityPerson | null>;
 }

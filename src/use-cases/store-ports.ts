@@ -21,6 +21,7 @@ import type { Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ActionRows } from './action-rows.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardRows, LockableRows } from './card-rows.ts';
+import type { DeliveryRows } from './delivery-rows.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
 
 export interface RequestRows extends LockableRows<AccessRequest> {
@@ -340,6 +341,7 @@ export interface StoreTransaction {
   readonly retention: RetentionRows;
   readonly dueTimes: DueTimeRows;
   readonly overviews: OverviewRows;
+  readonly deliveries: DeliveryRows;
   readonly restores: RestoreRows;
   /** When this transaction began, by the bot's clock: the moment of all that it keeps. */
   readonly at: Date;

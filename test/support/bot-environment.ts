@@ -36,5 +36,6 @@ export function botEnvironment(options: BotEnvironmentOptions): SlackEnvironment
       clientId: 'sandbox-bot',
       clientSecret: 'sandbox-secret',
     },
+    webhooks: null,
   };
 }

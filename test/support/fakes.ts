@@ -269,6 +269,19 @@ export class FakeGovernance implements AccessGovernance {
     return this.catalogueReadings.take(ok([]));
   }
 
+  /** The people who have an entitlement, by its id. */
+  readonly holders = new Map<string, readonly IdentityPerson[]>();
+
+  async listHolders({ entitlementId }: { readonly entitlementId: string }) {
+    return ok(this.holders.get(entitlementId) ?? []);
+  }
+
+  readonly managers = new Map<string, readonly IdentityPerson[]>();
+
+  async managersOf(identityUserId: string) {
+    return this.managers.get(identityUserId) ?? [];
+  }
+
   async listResourceOwners() {
     const answer = this.ownerLists.take('as-it-is');
     return answer === 'as-it-is' ? ok(this.owners) : answer;

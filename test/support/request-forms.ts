@@ -20,6 +20,7 @@ export const github: RequestableApp = {
   confidential: false,
   reminders: null,
   escalation: null,
+  webhook: null,
 };
 
 const nothingKnown: EntitlementHelp = {

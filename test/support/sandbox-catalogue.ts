@@ -20,6 +20,7 @@ export async function sandboxCatalogue(): Promise<Pick<Catalogue, 'apps' | 'enti
       confidential: false,
       reminders: null,
       escalation: null,
+      webhook: null,
     };
     apps.push({ id, name: displayName, durationsSeconds: [3_600], ...nothingElse });
     const names = new Map(resources.map(({ resource }) => [resource.id, resource.displayName]));

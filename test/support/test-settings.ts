@@ -21,6 +21,16 @@ export const acting: AccessSettings['review'] = {
   expireAfterSeconds: 3_600,
 };
 
+/** The defaults of `webhook`. */
+export const defaultWebhook: AccessSettings['webhook'] = {
+  reviewers: { kind: 'owners' },
+  setUpBy: { kind: 'owners' },
+  fallback: null,
+  freshForSeconds: 14_400,
+  answerWithinSeconds: 86_400,
+  whenUndecided: 'deny',
+};
+
 /** The defaults of `limits`. */
 export const defaultLimits: AccessSettings['limits'] = {
   clicks: { most: 120, windowSeconds: 60 },
@@ -66,6 +76,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
         confidential: false,
         reminders: null,
         escalation: null,
+        webhook: null,
       },
       {
         id: 'app-aws',
@@ -78,6 +89,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
         confidential: false,
         reminders: null,
         escalation: null,
+        webhook: null,
       },
     ],
     governance: {
@@ -88,6 +100,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
     channels: { allowShared: [] },
     limits: defaultLimits,
     review: acting,
+    webhook: defaultWebhook,
     emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600, 14_400] },
     identity: identitySettings(),
     directory: new Map(),

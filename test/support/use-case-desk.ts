@@ -5,7 +5,7 @@ import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { OutwardJob } from '../../src/domain/job.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { createHandlers } from '../../src/jobs/handlers.ts';
+import { createHandlers, type HandlerDeps } from '../../src/jobs/handlers.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { createRiskNames, type ReadRiskNames } from '../../src/use-cases/service-facts.ts';
@@ -31,6 +31,8 @@ export class UseCaseDesk {
   chat = new FakeChat();
   directory = new FakeDirectory();
   settings: AccessSettings = testSettings();
+  /** null: the service hands no steps to the bot. */
+  webhooks: HandlerDeps['webhooks'] = null;
   #riskNames: ReadRiskNames | null = null;
   /** The entitlements that the catalogue has. */
   entitlements: readonly CatalogueEntitlement[] = [];
@@ -80,6 +82,7 @@ export class UseCaseDesk {
     this.settings = testSettings();
     this.#riskNames = null;
     this.entitlements = [];
+    this.webhooks = null;
     for (const userId of knownUsers) {
       this.directory.add(userId);
       const known = person(`user-${userId.slice(2).toLowerCase()}`);
@@ -142,7 +145,7 @@ export class UseCaseDesk {
    * are named. Throws on a failure.
    */
   async runJobs(...kinds: readonly OutwardJob['kind'][]): Promise<void> {
-    const handlers = createHandlers(this.deps);
+    const handlers = createHandlers({ ...this.deps, webhooks: this.webhooks });
     const left: OutwardJob[] = [];
     for (
       let jobs = await this.takeJobs(...kinds);

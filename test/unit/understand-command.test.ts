@@ -130,6 +130,7 @@ const app = (id: string, name: string): RequestableApp => ({
   confidential: false,
   reminders: null,
   escalation: null,
+  webhook: null,
 });
 
 async function catalogueOf(

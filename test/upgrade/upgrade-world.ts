@@ -33,7 +33,7 @@ export async function openUpgradeWorld(settings: DatabaseSettings): Promise<Upgr
   return {
     database,
     desk,
-    start: () => queue.start(createHandlers({ ...desk.deps, homeSpacingMs: 0 })),
+    start: () => queue.start(createHandlers({ ...desk.deps, webhooks: null, homeSpacingMs: 0 })),
     async depth() {
       return [...(await queue.depth()).values()].reduce((sum, one) => sum + one, 0);
     },

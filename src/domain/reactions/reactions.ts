@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { actions } from './actions.ts';
 import { decisions } from './decisions.ts';
+import { deliveredSteps } from './delivered-steps.ts';
 import { deliveries } from './deliveries.ts';
 import type { Reactions } from './reaction-parts.ts';
 import { requests } from './requests.ts';
@@ -14,4 +15,5 @@ export const reactions: Reactions = {
   ...actions,
   ...access,
   ...deliveries,
+  ...deliveredSteps,
 };

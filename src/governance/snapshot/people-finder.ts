@@ -21,6 +21,23 @@ export function createPeopleFinder(client: TenantClient) {
     }
   }
 
+  /** Those of these users who are there and were not deleted. */
+  async function byIds(ids: readonly string[]): Promise<readonly IdentityUser[]> {
+    const found: IdentityUser[] = [];
+    if (client.operations.has('userSearch')) {
+      for await (const user of search({ refs: ids.map((id) => ({ id })) }))
+        if (ids.some((id) => isLiving(user, id))) found.push(user);
+      return found;
+    }
+    for (const id of ids) {
+      const read = await client.call(readUser, { path: { id } });
+      if (!read.ok && read.refusal.kind === 'not-found') continue;
+      const user = orFailure(read, readUser);
+      if (isLiving(user, id)) found.push(user);
+    }
+    return found;
+  }
+
   return {
     /**
      * The same tasks with people of whom only the id was told named by userSearch, as far as the
@@ -69,6 +86,14 @@ export function createPeopleFinder(client: TenantClient) {
       }
       const [only, ...others] = found.values();
       return others.length === 0 ? (only ?? null) : null;
+    },
+
+    /** Needs userRead or userSearch. Nobody where the person has no manager, or is not there. */
+    async managersOf(identityUserId: string): Promise<readonly IdentityPerson[]> {
+      const [person] = await byIds([identityUserId]);
+      const ids = person?.managerIds ?? [];
+      const managers = ids.length === 0 ? [] : await byIds(ids);
+      return managers.map(memberOf);
     },
 
     /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */

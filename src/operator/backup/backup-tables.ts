@@ -17,7 +17,7 @@ import {
  * follows from the rows.
  */
 export const keptTables = `
-  subjects requests tasks_elsewhere tasks task_readings cards actions notices grants due_times digests homes overviews confirmations
+  subjects requests tasks_elsewhere tasks task_readings cards actions notices grants due_times webhook_deliveries digests homes overviews confirmations
   audit audit_seals audit_starts audit_heads audit_sealing restores
   identities resolved_identities catalogue catalogue_entitlements
 `

@@ -49,6 +49,7 @@ export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[]
     case 'decided':
       return decidedWords(speech, body);
     case 'ended':
+      if (body.isUndecided === true) return [notices.undecided(parts)];
       return [endedWords(speech, body.outcome, body.byNames), verdictWords(texts, context.task)];
     case 'acted':
       return actedWords(speech, body);
@@ -58,6 +59,8 @@ export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[]
       return [clickedWords(speech, clickOutcomeWords(speech, body))];
     case 'missing-right':
       return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
+    case 'answer-refused':
+      return [notices.answerRefused(parts)];
     case 'self-approved':
       return [selfApprovedWords(speech)];
     case 'form-due':

@@ -102,6 +102,10 @@ export const refusals = {
       'This request has moved on to its next step. Look at the card again.',
       'Diese Anfrage ist schon beim nächsten Schritt. Sieh dir die Karte noch einmal an.',
     ],
+    'answer-refused': [
+      'The access service takes no answer from here any more: the request was decided elsewhere, or its time was over. Open it in the governance console.',
+      'Der Zugriffsdienst nimmt von hier keine Antwort mehr an: Es wurde anderswo entschieden, oder die Zeit war um. Öffne die Anfrage in der Zugriffsverwaltung.',
+    ],
     'not-offered': ['This is not possible at the moment.', 'Das geht gerade nicht.'],
     'other-workspace': [
       'This request can be decided only in its own workspace.',

@@ -5,6 +5,15 @@ export const requestNotices = {
   ownRequest: ['their request', 'die eigene Anfrage'],
   /** After a sentence that names the requester. */
   theRequest: ['the request', 'die Anfrage'],
+  /** To the administrators. */
+  answerRefused: [
+    'The access service takes no answer any more to a step of {request}, and nobody had decided. Look at it in the governance console, and at webhook.answerWithin.',
+    'Der Zugriffsdienst nimmt keine Antwort mehr an, und niemand hatte entschieden. Es geht um {request}. Sieh in der Zugriffsverwaltung nach, und prüfe webhook.answerWithin.',
+  ],
+  undecided: [
+    'Nobody decided in time, so I denied {request}.',
+    'Niemand hat rechtzeitig entschieden. Darum habe ich abgelehnt, worum es geht: {request}.',
+  ],
   /** In the place of a request where access is to be taken away. */
   removal: ['the removal of {what} from {holder}', 'der Entzug von {what} bei {holder}'],
   theirRequest: ['the request by {who}', 'die Anfrage von {who}'],

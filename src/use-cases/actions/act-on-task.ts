@@ -9,7 +9,7 @@ import type { ActedBody } from '../../domain/notice.ts';
 import type { RequestData } from '../../domain/request-data.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { Subject } from '../../domain/subject.ts';
-import { acts, isBoundToCard, type TaskAct } from '../../domain/task-act.ts';
+import { acts, isBoundToCard, isSetUp, type TaskAct } from '../../domain/task-act.ts';
 import { isStepOf, type SeenStep, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { checkRight } from '../check-right.ts';
 import type { UseCaseDeps } from '../deps.ts';
@@ -20,6 +20,7 @@ import { readBack } from '../refresh-tasks.ts';
 import { resolveAnswers, resolveIdentity } from '../resolve-identity.ts';
 import { isExpired, sending, trailComment } from '../settle-action.ts';
 import type { StoreTransaction } from '../store-ports.ts';
+import { answerOf } from './delivered-answer.ts';
 import { carriedOut, type Outcome, refused } from './outcome.ts';
 
 type TaskAction = Action & { readonly verb: TaskAct };
@@ -36,7 +37,10 @@ export async function actOnTask(
   const { verb, stepId, durationSeconds } = action;
   const { taskId } = request;
   if (taskId === null) return refused({ kind: 'gone' });
-  if (action.state === 'sending') return refused({ kind: 'uncertain' });
+  if (action.state === 'sending') {
+    const lost = await outcomeOfLostAct(deps, action, request);
+    if (lost !== 'open') return lost;
+  }
   if (acts[verb].isFinal && isExpired(deps, action)) return refused({ kind: 'expired' });
   const bound = isBoundToCard(verb) ? { bound: { shown: action.shown, shortenedTo: null } } : {};
   const check = (): ReturnType<typeof checkRight> =>
@@ -48,7 +52,8 @@ export async function actOnTask(
   }
   const prepared = await prepare(deps, action, request, task);
   if (!prepared.ok) return refused(prepared.refusal);
-  const { newReviewerIds, data } = prepared.value;
+  const { newReviewers, data } = prepared.value;
+  const newReviewerIds = newReviewers.map(({ id }) => id);
   // Looking people up can take longer than a check stays valid.
   const tookLong = newReviewerIds.length > 0 || (action.input?.answers ?? null) !== null;
   const again = tookLong ? await check() : { verdict, readAt };
@@ -59,23 +64,50 @@ export async function actOnTask(
     stepId,
     comment: trailComment(action, nameAndEmail(verdict.value)),
     newReviewerIds,
+    newReviewers,
+    actionId: action.id,
     durationSeconds,
     data,
     sendBefore: sendBefore(again.readAt),
   };
   const answer = await sending(deps, action, () => deps.governance.act(order));
-  if (!answer.ok) return refused({ kind: 'service', refusal: answer.refusal });
-  const after = await readBack(deps, taskId);
+  if (answer.ok) return done(deps, action, request, newReviewerIds);
+  if (isSetUp(verb)) return refused({ kind: 'answer-refused' }, await readBack(deps, taskId));
+  return refused({ kind: 'service', refusal: answer.refusal });
+}
+
+async function done(
+  deps: UseCaseDeps,
+  action: TaskAction,
+  request: Subject,
+  newReviewerIds: readonly string[],
+): Promise<Outcome> {
+  const after = await readBack(deps, request.taskId ?? '');
   return carriedOut(async (tx) => {
     const body = actedBody(action, after, newReviewerIds);
     if (after !== null)
-      await recordReading(tx, deps, request, after, verb === 'close' ? body : null);
+      await recordReading(tx, deps, request, after, action.verb === 'close' ? body : null);
     await tell(tx, action, request, body);
   });
 }
 
+/** `open`: it can be sent again, because the callback of a delivered step takes one answer. */
+async function outcomeOfLostAct(
+  deps: UseCaseDeps,
+  action: TaskAction,
+  request: Subject,
+): Promise<Outcome | 'open'> {
+  const { taskId } = request;
+  if (actions[action.verb].afterLostAnswer === 'leave' || taskId === null)
+    return refused({ kind: 'uncertain' });
+  const task = await readBack(deps, taskId);
+  const answer = await answerOf(deps, { ...action, taskId }, task);
+  if (answer === 'taken') return done(deps, action, request, []);
+  return answer === null || answer === 'open' ? 'open' : refused(answer, task);
+}
+
 interface Prepared {
-  readonly newReviewerIds: readonly string[];
+  readonly newReviewers: readonly IdentityPerson[];
   readonly data: RequestData | null;
 }
 
@@ -105,7 +137,7 @@ async function prepare(
   const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};
   if (newReviewerIds.some((id) => !reassignTo.includes(id)))
     return refuse({ kind: 'not-passed-on' });
-  return ok({ newReviewerIds, data: filledIn.value });
+  return ok({ newReviewers: stepApprovers, data: filledIn.value });
 }
 
 function actedBody(

@@ -16,6 +16,7 @@ import { wasGivenUp } from '../reopen-late-decision.ts';
 import { givenUp, sending, stopOf, trailComment } from '../settle-action.ts';
 import type { StoreTransaction } from '../store-ports.ts';
 import { isShorter } from './act-on-task.ts';
+import { answerOf, stepOverOf } from './delivered-answer.ts';
 import { creditOf, refusalOfLost } from './lost-decision.ts';
 import { type CarriedOut, carriedOut, type Outcome, refused } from './outcome.ts';
 
@@ -166,7 +167,8 @@ async function send(
 ): Promise<Outcome> {
   const { taskId, verb, stepId } = decision;
   const comment = trailComment(decision, nameAndEmail(reviewer));
-  const order = { taskId, act: verb, stepId, comment, sendBefore: sendBefore(readAt) };
+  const { id: actionId } = decision;
+  const order = { taskId, act: verb, stepId, comment, actionId, sendBefore: sendBefore(readAt) };
   const answer = await sending(deps, decision, () => deps.governance.act(order));
   if (answer.ok) return confirm(deps, decision);
   const { kind } = answer.refusal;
@@ -177,7 +179,7 @@ async function send(
     return found === 'open' ? { kind: 'unshown' } : found;
   }
   const refusal: ReviewRefusal = isStepOver
-    ? { kind }
+    ? await stepOverOf(deps, decision, kind)
     : { kind: 'service', refusal: answer.refusal };
   return refused(givenUp(decision, refusal), await readBack(deps, taskId));
 }
@@ -203,6 +205,10 @@ async function confirm(deps: UseCaseDeps, decision: Decision): Promise<Outcome> 
 async function lookUp(deps: UseCaseDeps, decision: Decision): Promise<Outcome | 'open'> {
   const tasks = await deps.governance.readTasks([decision.taskId]);
   const task = tasks.get(decision.taskId) ?? null;
+  const answered = await answerOf(deps, decision, task);
+  if (answered === 'open') return 'open';
+  if (answered === 'taken') return decided(deps, decision, task);
+  if (answered !== null) return refused(answered, task);
   const credit = task === null ? 'elsewhere' : await creditOf(deps, decision, task);
   if (credit === 'not-yet') return 'open';
   if (credit === 'ours') return decided(deps, decision, task);

@@ -1,0 +1,122 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { ok, type Result, refuse } from '../../domain/result.ts';
+import { KeysUnavailable, type TenantKeys } from './tenant-keys.ts';
+
+/** Why a delivery does not count as the tenant's. Anybody can send one. */
+export const deliveryRefusals = [
+  'no-token',
+  'unreadable-token',
+  'algorithm',
+  'unknown-key',
+  'signature',
+  'times',
+  'kind',
+  'issuer',
+  'audience',
+  'target',
+  'method',
+  'body',
+] as const;
+export type DeliveryRefusal = (typeof deliveryRefusals)[number];
+
+/** Symmetric algorithms and `none` would let anybody sign. */
+const algorithms = ['RS256', 'ES256', 'EdDSA'];
+/** How far the tenant's clock and ours may be apart. */
+const clockSeconds = 60;
+/** A token lives for three minutes; one that says more is not the tenant's. */
+const longestLifeSeconds = 10 * 60;
+
+export interface DeliveryVerifier {
+  /** Host of the tenant, with its port where it has one. */
+  readonly tenant: Pick<URL, 'host' | 'hostname'>;
+  /** Where the tenant sends deliveries, as it knows the address: the bot may be behind a proxy. */
+  readonly target: URL;
+  readonly keys: TenantKeys;
+  readonly now: () => Date;
+}
+
+/**
+ * Whether the tenant sent these bytes to this address, a moment ago
+ * (docs/spec/deployments.md#webhooks). To be asked before anything of the body is parsed.
+ *
+ * @param authorization the header as it came
+ * @param body the raw bytes
+ * @throws KeysUnavailable where the tenant's keys cannot be read
+ */
+export async function verifyDelivery(
+  verifier: DeliveryVerifier,
+  authorization: string | undefined,
+  body: Uint8Array,
+): Promise<Result<void, DeliveryRefusal>> {
+  const [, token] = /^bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization ?? '') ?? [];
+  if (token === undefined) return refuse('no-token');
+  const signed = await readSigned(verifier, token);
+  if (!signed.ok) return signed;
+  const wrong = wrongClaim(verifier, signed.value, body);
+  return wrong === null ? ok(undefined) : refuse(wrong);
+}
+
+async function readSigned(
+  { keys, now }: DeliveryVerifier,
+  token: string,
+): Promise<Result<JWTPayload, DeliveryRefusal>> {
+  const currentDate = now();
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms,
+      clockTolerance: clockSeconds,
+      currentDate,
+      requiredClaims: ['iat', 'exp', 'jti'],
+      maxTokenAge: longestLifeSeconds,
+    });
+    return ok(payload);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw new KeysUnavailable('keys not read', { cause: error });
+    return refuse(refusal);
+  }
+}
+
+/** null where the tenant's keys could not be read. */
+function refusalOf(error: unknown): DeliveryRefusal | null {
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'algorithm';
+  if (error instanceof errors.JWKSNoMatchingKey) return 'unknown-key';
+  if (error instanceof errors.JWKSMultipleMatchingKeys) return 'unknown-key';
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature';
+  if (error instanceof errors.JWTExpired) return 'times';
+  if (error instanceof errors.JWTClaimValidationFailed) return 'times';
+  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
+    return 'unreadable-token';
+  if (error instanceof errors.JOSENotSupported) return 'algorithm';
+  return null;
+}
+
+/** The checks that no library knows of. Each names what it keeps out. */
+function wrongClaim(
+  { tenant, target }: DeliveryVerifier,
+  claims: JWTPayload,
+  body: Uint8Array,
+): DeliveryRefusal | null {
+  // A token that the tenant signed for another purpose, such as a person's session.
+  if (claims.c1typ !== 'wh') return 'kind';
+  // Another tenant of the same vendor, whose keys may be the same.
+  if (claims.iss !== tenant.host && claims.iss !== tenant.hostname) return 'issuer';
+  // A delivery to somebody else, who passes it on.
+  if (!audiencesOf(claims).some((one) => one === target.host || one === target.hostname))
+    return 'audience';
+  if (claims.htu !== `${target.origin}${target.pathname}`) return 'target';
+  if (claims.htm !== 'POST') return 'method';
+  // A true token with another body.
+  return isHashOf(claims.htb_s256, body) ? null : 'body';
+}
+
+function audiencesOf({ aud }: JWTPayload): readonly string[] {
+  return typeof aud === 'string' ? [aud] : (aud ?? []);
+}
+
+function isHashOf(claim: unknown, body: Uint8Array): boolean {
+  const said = Buffer.from(typeof claim === 'string' ? claim : '', 'base64');
+  const hash = createHash('sha256').update(body).digest();
+  return said.length === hash.length && timingSafeEqual(said, hash);
+}

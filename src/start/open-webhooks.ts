@@ -1,0 +1,71 @@
+/** Receives steps that the service hands to the bot, and answers them. */
+import { readVaultKeys } from '../config/webhook-environment.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { createCallbackVault } from '../governance/webhooks/callback-vault.ts';
+import { readDeliveredTask } from '../governance/webhooks/delivered-task.ts';
+import { createStepCallbacks } from '../governance/webhooks/step-callbacks.ts';
+import { createTenantKeys } from '../governance/webhooks/tenant-keys.ts';
+import { WebhookLog } from '../governance/webhooks/webhook-log.ts';
+import { createWebhookReceiver, webhookPath } from '../governance/webhooks/webhook-receiver.ts';
+import type { HttpRoute } from '../operator/health/http-server.ts';
+import type { Metrics } from '../operator/health/metrics.ts';
+import { readDeliveredSteps } from '../use-cases/delivered-steps.ts';
+import type { AccessGovernance, StepCallbacks } from '../use-cases/ports.ts';
+import { receiveDelivery } from '../use-cases/receive-delivery.ts';
+import type { Store } from '../use-cases/store-ports.ts';
+import type { Context } from './app-context.ts';
+
+export interface OpenedWebhooks {
+  readonly log: WebhookLog;
+  /** Where the service sends them. */
+  readonly route: (store: Store) => HttpRoute;
+  readonly callbacks: StepCallbacks;
+  readonly taskIn: (payload: unknown) => TaskSnapshot | null;
+  /** The service, with delivered steps decided by people. */
+  readonly decided: (governance: AccessGovernance, store: Store) => AccessGovernance;
+}
+
+/** null where the environment does not say how the service reaches the bot. */
+export function openWebhooks(
+  { environment, world, onStop }: Context,
+  metrics: Metrics,
+): OpenedWebhooks | null {
+  const { webhooks } = environment;
+  if (webhooks === null) return null;
+  const tenant = new URL(environment.governance.baseUrl);
+  const vault = createCallbackVault(readVaultKeys(webhooks.key));
+  const log = new WebhookLog(world);
+  const callbacks = createStepCallbacks(tenant.origin, {
+    vault,
+    now: world.now,
+    log: metrics.governanceCall,
+  });
+  onStop(() => callbacks.close());
+  const verifier = {
+    tenant,
+    target: new URL(`${webhooks.publicUrl}${webhookPath}`),
+    keys: createTenantKeys(tenant.origin, { now: () => performance.now() }),
+    now: world.now,
+  };
+  return {
+    log,
+    callbacks,
+    taskIn: readDeliveredTask,
+    route: (store) => ({
+      path: webhookPath,
+      method: 'POST',
+      handler: createWebhookReceiver({
+        verifier,
+        vault,
+        log,
+        world,
+        tenantOrigin: tenant.origin,
+        keep: (delivery) => receiveDelivery({ store }, delivery),
+      }),
+    }),
+    decided: (governance, store) => ({
+      ...governance,
+      ...readDeliveredSteps(governance, { store, callbacks, taskIn: readDeliveredTask }),
+    }),
+  };
+}

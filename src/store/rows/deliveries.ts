@@ -1,0 +1,60 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { DeliveryRows, WebhookDelivery } from '../../use-cases/delivery-rows.ts';
+import { first, insertOnce } from '../storable.ts';
+import type { Tables } from '../tables.ts';
+
+/** A delivery that nobody looked at yet. */
+const notLookedAt = {
+  state: 'kept',
+  taskId: '',
+  stepId: '',
+  occurrence: '',
+  people: [],
+  deniedAt: null,
+  answeredBy: null,
+} as const;
+
+export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
+  const deliveries = trx.selectFrom('webhookDeliveries').selectAll();
+  const byId = (webhookId: string) => deliveries.where('webhookId', '=', webhookId);
+  return {
+    async insertOnce(delivery) {
+      const row = { ...delivery, ...notLookedAt };
+      if (await insertOnce(trx.insertInto('webhookDeliveries').values(row), 'webhookId'))
+        return 'new';
+      const kept = await first(byId(delivery.webhookId), toDelivery);
+      return kept?.bodyHash === delivery.bodyHash ? 'repeated' : 'other-body';
+    },
+    find: (webhookId) => first(byId(webhookId), toDelivery),
+    lock: (webhookId) => first(byId(webhookId).forUpdate(), toDelivery),
+    async ofTasks(taskIds) {
+      if (taskIds.length === 0) return [];
+      const rows = deliveries.where('taskId', 'in', taskIds).where('state', '<>', 'over');
+      return (await rows.orderBy('receivedAt', 'desc').execute()).map(toDelivery);
+    },
+    async dueBy(moment, limit) {
+      const due = deliveries.where('state', '=', 'open').where('deniedAt', '<=', moment);
+      return (await due.orderBy('deniedAt').limit(limit).execute()).map(toDelivery);
+    },
+    async lastReceivedAt() {
+      const last = deliveries.orderBy('receivedAt', 'desc').limit(1);
+      return first(last, ({ receivedAt }) => receivedAt);
+    },
+    async save(webhookId, change) {
+      await trx
+        .updateTable('webhookDeliveries')
+        .set(change)
+        .where('webhookId', '=', webhookId)
+        .execute();
+    },
+    async prune(before) {
+      await sql`
+        delete from webhook_deliveries
+        where received_at < ${before} and state in ('answered', 'spent', 'over')`.execute(trx);
+    },
+  };
+}
+
+function toDelivery(row: Selectable<Tables['webhookDeliveries']>): WebhookDelivery {
+  return row;
+}

@@ -1,0 +1,53 @@
+/** What became of an answer to a step that the service handed to the bot. */
+import { tasksAreRead } from '../../domain/access-settings.ts';
+import type { Action } from '../../domain/action.ts';
+import type { ReviewRefusal } from '../../domain/review.ts';
+import { isOpen, isStepOf, type TaskSnapshot } from '../../domain/task-snapshot.ts';
+import { deliveryOfStep } from '../delivered-steps.ts';
+import type { UseCaseDeps } from '../deps.ts';
+
+type Answering = Pick<Action, 'id' | 'verb' | 'stepId' | 'occurrence'> & {
+  readonly taskId: string;
+};
+
+/**
+ * What became of this action's answer: `taken` by the service, still `open`, or why it does not
+ * count. null where the step was not handed to the bot. A callback that is spent after an answer
+ * was lost took that answer, if the service shows what it would have led to: the bot alone has the
+ * callback.
+ *
+ * @param task a reading of this moment; null where the tenant tells none
+ */
+export async function answerOf(
+  deps: UseCaseDeps,
+  action: Answering,
+  task: TaskSnapshot | null,
+): Promise<'taken' | 'open' | ReviewRefusal | null> {
+  const delivery = await deps.store.transaction((tx) => deliveryOfStep(tx, action));
+  if (delivery === null) return null;
+  if (delivery.answeredBy !== action.id)
+    return delivery.state === 'open' ? 'open' : { kind: 'step-moved-on' };
+  if (delivery.state === 'answered') return 'taken';
+  if (delivery.state !== 'spent') return 'open';
+  if (task === null || !tasksAreRead(deps.governance.operations))
+    return { kind: 'perhaps-decided' };
+  if (isOpen(task) && isStepOf(action, task)) return { kind: 'answer-refused' };
+  return leadsTo(action.verb, task) ? 'taken' : { kind: 'decided-elsewhere' };
+}
+
+/** Whether the task went the way that the answer leads. */
+function leadsTo(verb: Action['verb'], task: TaskSnapshot): boolean {
+  const wasDenied = !isOpen(task) && task.outcome === 'denied';
+  if (verb === 'deny') return wasDenied;
+  return !wasDenied && task.outcome !== 'cancelled';
+}
+
+/** Why the service takes no decision on the step. */
+export async function stepOverOf(
+  deps: UseCaseDeps,
+  action: Answering,
+  kind: 'step-moved-on' | 'closed',
+): Promise<ReviewRefusal> {
+  const delivery = await deps.store.transaction((tx) => deliveryOfStep(tx, action));
+  return { kind: delivery?.state === 'spent' ? 'answer-refused' : kind };
+}

@@ -1,0 +1,63 @@
+/** What the use cases need of the store for webhooks of the service. */
+import type { SeenStep } from '../domain/task-snapshot.ts';
+import type { ReviewerFound } from './reviewer-lists.ts';
+
+/** `test`: the operator had the tenant try the way here. */
+export type DeliveryEvent = 'approval-step' | 'provision-step' | 'test';
+
+/**
+ * How far a delivery has come.
+ * - `kept`: nobody looked at it yet
+ * - `open`: people are asked for the answer
+ * - `answering`: an answer is on its way, or was sent and nothing came back
+ * - `answered`: the service took it
+ * - `spent`: the callback took no answer, because it was used or has expired
+ * - `over`: it needs no answer, or cannot be read
+ */
+export type DeliveryState = 'kept' | 'open' | 'answering' | 'answered' | 'spent' | 'over';
+
+/** One step of a task that the service handed to the bot. */
+export interface WebhookDelivery extends SeenStep {
+  readonly webhookId: string;
+  /** SHA-256 of the raw body, in base64. */
+  readonly bodyHash: string;
+  readonly event: DeliveryEvent;
+  /** As it was sent. */
+  readonly payload: unknown;
+  /** The URL that takes the answer, sealed; null once its outcome is known. */
+  readonly callback: string | null;
+  readonly receivedAt: Date;
+  readonly state: DeliveryState;
+  /** Empty until it was looked at, as are the step and the people. */
+  readonly taskId: string;
+  readonly people: readonly ReviewerFound[];
+  /** When the bot denies it because nobody decided; null where it does not. */
+  readonly deniedAt: Date | null;
+  /** The action that the answer carries out; null where there is none, or nobody's. */
+  readonly answeredBy: string | null;
+}
+
+export type NewDelivery = Pick<
+  WebhookDelivery,
+  'webhookId' | 'bodyHash' | 'event' | 'payload' | 'callback' | 'receivedAt'
+>;
+
+export interface DeliveryRows {
+  /** `other-body`: this id was delivered before with something else in it; nothing is kept. */
+  insertOnce(delivery: NewDelivery): Promise<'new' | 'repeated' | 'other-body'>;
+  find(webhookId: string): Promise<WebhookDelivery | null>;
+  /** Like find, and holds the row until the transaction ends. */
+  lock(webhookId: string): Promise<WebhookDelivery | null>;
+  /** The last delivery of each of these tasks that people were asked about, newest first. */
+  ofTasks(taskIds: readonly string[]): Promise<readonly WebhookDelivery[]>;
+  /** Open ones that are denied by then, the longest due first. */
+  dueBy(moment: Date, limit: number): Promise<readonly WebhookDelivery[]>;
+  /** When the tenant was last here; null = never, as far as it is kept. */
+  lastReceivedAt(): Promise<Date | null>;
+  save(
+    webhookId: string,
+    change: Partial<Omit<WebhookDelivery, 'webhookId' | 'bodyHash' | 'event' | 'receivedAt'>>,
+  ): Promise<void>;
+  /** Removes those that need no answer any more and came before then. */
+  prune(before: Date): Promise<void>;
+}

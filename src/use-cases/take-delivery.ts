@@ -1,0 +1,211 @@
+/** Shows a step that the service handed to the bot to the people who answer it. */
+import type { AccessRequest } from '../domain/access-request.ts';
+import { isConfidential } from '../domain/access-settings.ts';
+import { withDelivery } from '../domain/delivered-step.ts';
+import type { NotYet } from '../domain/job.ts';
+import type { Subject, TaskElsewhere } from '../domain/subject.ts';
+import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { deliveredTo } from './delivered-steps.ts';
+import type { WebhookDelivery } from './delivery-rows.ts';
+import type { UseCaseDeps } from './deps.ts';
+import { findAnswerers } from './find-answerers.ts';
+import { record } from './record.ts';
+import { recordReading } from './record-reading.ts';
+import { readTask } from './refresh-tasks.ts';
+import { cardIdOf, wantCard } from './request-cards.ts';
+import type { StoreTransaction } from './store-ports.ts';
+
+/** How the bot answers steps that the service hands to it. */
+export interface DeliveryDeps extends UseCaseDeps {
+  /** A task as a delivery tells it; null where the delivery tells none that can be read. */
+  readonly taskIn: (payload: unknown) => TaskSnapshot | null;
+}
+
+/** The bot answers so long before the service stops waiting. */
+const marginMs = 3_600_000;
+
+/** A request whose task is being made gets its delivery when the task is known. */
+const ownTaskPatienceMs = 30_000;
+
+/**
+ * Finds who answers a delivered step, and puts it on a card: on that of the request, or on one of
+ * its own where it was asked for elsewhere. Can be done again at any time.
+ *
+ * @throws OutwardFailure where the people cannot be found now
+ */
+export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promise<NotYet | void> {
+  const delivery = await deps.store.transaction((tx) => tx.deliveries.find(webhookId));
+  if (delivery?.state !== 'kept') return;
+  const told = deps.taskIn(delivery.payload);
+  if (told?.currentStepId == null || !isOpen(told)) return leave(deps, delivery, told);
+  // A delivery may be late: what the service says now counts.
+  const task = (await readTask(deps, told.id)) ?? told;
+  if (task.currentStepId !== told.currentStepId) return leave(deps, delivery, task);
+  const subject = await deps.store.transaction((tx) => subjectOf(tx, deps, task));
+  if (subject === 'not-yet') {
+    const waitedMs = deps.world.now().getTime() - delivery.receivedAt.getTime();
+    if (waitedMs < ownTaskPatienceMs) return 'not-yet';
+  }
+  const known = subject === 'not-yet' ? null : subject;
+  const without = partiesOf(known, task);
+  const need = delivery.event === 'provision-step' ? 'setUpBy' : 'reviewers';
+  const people = await findAnswerers(deps, task, need, without);
+  const opened: WebhookDelivery = {
+    ...delivery,
+    state: 'open',
+    taskId: task.id,
+    stepId: task.currentStepId ?? '',
+    occurrence: task.stepOccurrence ?? '',
+    people,
+    deniedAt: deniedAt(deps, delivery),
+  };
+  await deps.store.transaction(async (tx) => {
+    const { state } = (await tx.deliveries.lock(webhookId)) ?? {};
+    if (state !== 'kept') return;
+    await tx.deliveries.save(webhookId, opened);
+    await show(tx, deps, { delivery: opened, subject: known, task });
+  });
+}
+
+/** Nothing is asked of people: the step is over, or nobody can tell which it is. */
+async function leave(
+  { store, world }: DeliveryDeps,
+  { webhookId, event }: WebhookDelivery,
+  task: TaskSnapshot | null,
+): Promise<void> {
+  const taskId = task?.id ?? '';
+  if (task === null) world.log.error({ event }, 'a delivery tells no task that can be read');
+  await store.transaction((tx) =>
+    tx.deliveries.save(webhookId, { state: 'over', taskId, callback: null }),
+  );
+}
+
+/** null where it is not denied: people set it up, or another guard follows. */
+function deniedAt(
+  { settings: { webhook } }: DeliveryDeps,
+  { event, receivedAt }: WebhookDelivery,
+): Date | null {
+  if (event !== 'approval-step' || webhook.whenUndecided === 'leave') return null;
+  const waitMs = webhook.answerWithinSeconds * 1_000;
+  return new Date(receivedAt.getTime() + Math.max(waitMs - marginMs, waitMs / 2));
+}
+
+/**
+ * What the task is about; null of one made elsewhere that is seen for the first time. `not-yet`:
+ * the bot has just asked for it, and does not know its task.
+ */
+async function subjectOf(
+  tx: StoreTransaction,
+  { settings }: DeliveryDeps,
+  task: TaskSnapshot,
+): Promise<Subject | 'not-yet' | null> {
+  const elsewhere = await tx.subjects.ofTask(task.id);
+  if (elsewhere !== null) return elsewhere;
+  const row = await tx.tasks.find(task.id);
+  // A task by which the bot takes access away hangs on the request that gave it, and has a card of
+  // its own.
+  if (row !== null && task.takesAway !== true) return tx.requests.find(row.requestId);
+  const asked = task.sourceRequestId === null ? null : await tx.requests.find(task.sourceRequestId);
+  if (asked === null || task.takesAway === true) return null;
+  return isUnderWay(asked) && settings.apps.length > 0 ? 'not-yet' : null;
+}
+
+function isUnderWay({ state, taskId }: AccessRequest): boolean {
+  return taskId === null && (state === 'submitted' || state === 'sending' || state === 'uncertain');
+}
+
+/** Identities of those who may not answer, because it is their own. */
+function partiesOf(subject: Subject | null, task: TaskSnapshot): readonly string[] {
+  const ids = [
+    task.target?.id,
+    // The service names the bot as the creator of what was asked for through it.
+    subject === null ? task.createdBy?.id : subject.requesterIdentityId,
+    subject?.identityUserId,
+  ];
+  return ids.filter((id): id is string => typeof id === 'string' && id !== '');
+}
+
+interface Taken {
+  readonly delivery: WebhookDelivery;
+  readonly subject: Subject | null;
+  readonly task: TaskSnapshot;
+}
+
+async function show(
+  tx: StoreTransaction,
+  deps: DeliveryDeps,
+  { delivery, subject: known, task }: Taken,
+): Promise<void> {
+  const { operations } = deps.governance;
+  const canAct = operations.has('taskActions');
+  const subject = known ?? (await keepElsewhere(tx, task));
+  const isOnlySource = !operations.has('taskSearch') && !operations.has('taskRead');
+  const shown = withDelivery(task, deliveredTo(delivery, isOnlySource), canAct);
+  await recordReading(tx, deps, subject, shown);
+  const { stepId, event, receivedAt } = delivery;
+  const people = delivery.people.map(({ person, by }) => ({ identityUserId: person.id, by }));
+  const detail = { stepId, event, receivedAt: receivedAt.toISOString(), people };
+  const asked = await tx.identities.slackIdsOf(delivery.people.map(({ person }) => person.id));
+  await record(tx, {
+    kind: 'delivery.opened',
+    requestId: subject.id,
+    taskId: task.id,
+    detail,
+    named: { people: asked },
+  });
+  if (subject.requester === null) await wantCards(tx, deps, subject, asked);
+}
+
+/** A task that nobody asked for through the bot, from now on. */
+async function keepElsewhere(tx: StoreTransaction, task: TaskSnapshot): Promise<TaskElsewhere> {
+  const [entitlement] = task.entitlements;
+  const elsewhere: TaskElsewhere = {
+    id: tx.newId(),
+    taskId: task.id,
+    elsewhere: { kind: task.takesAway === true ? 'revoke' : 'grant', requesterName: null },
+    requester: null,
+    requesterIdentityId: task.createdBy?.id ?? null,
+    targetSlackId: null,
+    identityUserId: task.target?.id ?? null,
+    appId: task.appId,
+    appName: task.appName,
+    entitlementId: entitlement?.id ?? '',
+    entitlementName: entitlement?.name ?? '',
+    justification: task.justification,
+    durationSeconds: task.grantDurationSeconds,
+    emergency: task.emergency,
+    timeText: '',
+    requestData: null,
+    groupId: null,
+    extendsRequestId: null,
+    correctsRequestId: null,
+    conversationId: '',
+    conversationUrl: '',
+    messageAuthor: null,
+    state: 'created',
+    refusal: null,
+    createdAt: tx.at,
+  };
+  await tx.subjects.insertElsewhere(elsewhere);
+  return elsewhere;
+}
+
+/**
+ * In the app's channel; a card about taking access away goes to its reviewers directly, because a
+ * channel would learn of a dismissal before the person does.
+ */
+async function wantCards(
+  tx: StoreTransaction,
+  { settings }: DeliveryDeps,
+  subject: Subject,
+  asked: readonly string[],
+): Promise<void> {
+  const app = settings.apps.find(({ id }) => id === subject.appId);
+  const channel = app?.channel ?? null;
+  const isPrivate = subject.elsewhere?.kind === 'revoke' || isConfidential(settings, subject.appId);
+  if (channel !== null && !isPrivate) return wantCard(tx, subject, channel);
+  for (const slackUserId of asked) {
+    const { id } = await tx.cards.want(cardIdOf(subject.id, slackUserId), subject.id, slackUserId);
+    await tx.enqueue({ kind: 'sync-card', cardId: id });
+  }
+}
