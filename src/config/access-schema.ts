@@ -3,7 +3,6 @@ import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import {
   type AccessSettings,
-  type AnswererChoice,
   type IdentitySource,
   identitySources,
   type OptionalOperation,
@@ -16,6 +15,7 @@ import { type LimitedAct, limitedActs, type PersonLimit } from '../domain/person
 import type { EscalationTier } from '../domain/reminders.ts';
 import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
 import { type WorkingHours, weekdays } from '../domain/working-time.ts';
+import { answerersOf, answerersOfApp, webhook } from './answerers-schema.ts';
 import {
   channelId,
   duration,
@@ -172,40 +172,6 @@ const absence = group({
   ),
 });
 
-const answererChoice = z.preprocess(
-  (written) => (written === 'owners' || written === 'manager' ? { [written]: true } : written),
-  settings({
-    owners: optional(z.literal(true, expecting('true')), false),
-    manager: optional(z.literal(true, expecting('true')), false),
-    group: optional(
-      settings({
-        appId: text('the app’s id in the governance service'),
-        entitlementId: text('the id of the entitlement whose holders decide'),
-      }),
-      null,
-    ),
-    people: someOf(personId, 'a list like [U0ANA]', null),
-  }).transform(({ owners, manager, group: ofGroup, people }, context): AnswererChoice => {
-    const chosen: AnswererChoice[] = [
-      ...(owners ? [{ kind: 'owners' } as const] : []),
-      ...(manager ? [{ kind: 'manager' } as const] : []),
-      ...(ofGroup === null ? [] : [{ kind: 'group', ...ofGroup } as const]),
-      ...(people === null ? [] : [{ kind: 'people', people } as const]),
-    ];
-    const [only, ...others] = chosen;
-    if (only !== undefined && others.length === 0) return only;
-    const message = 'needs exactly one of owners, manager, group and people.';
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  }),
-);
-
-const answerers = {
-  reviewers: optional(answererChoice, { kind: 'owners' } as const),
-  setUpBy: optional(answererChoice, { kind: 'owners' } as const),
-  fallback: someOf(personId, 'a list like [U0ANA]', null),
-};
-
 const requestableApp = settings({
   id: text('the app’s id in the governance service'),
   name: text('the app’s name as people know it').optional(),
@@ -217,7 +183,7 @@ const requestableApp = settings({
   confidential: flag,
   reminders: optional(reminders, null),
   escalation: optional(escalation, null),
-  webhook: optional(settings(answerers), null),
+  webhook: answerersOfApp,
 }).transform(({ durations: durationsSeconds, ...app }) => ({
   ...app,
   name: app.name ?? app.id,
@@ -296,16 +262,7 @@ export const accessShape = settings({
     }),
     expireAfter: optional(duration, hourSeconds),
   }).transform(({ expireAfter, ...review }) => ({ ...review, expireAfterSeconds: expireAfter })),
-  webhook: group({
-    ...answerers,
-    freshFor: optional(duration, 4 * hourSeconds),
-    answerWithin: optional(duration, daySeconds),
-    whenUndecided: optional(oneOf(['deny', 'leave']), 'deny'),
-  }).transform(({ freshFor, answerWithin, ...webhook }) => ({
-    ...webhook,
-    freshForSeconds: freshFor,
-    answerWithinSeconds: answerWithin,
-  })),
+  webhook,
   limits,
   emergency: group({
     channel: optional(channelId, null),
@@ -338,9 +295,11 @@ export const accessShape = settings({
   ({
     identity: { directory, order, cache, ...identity },
     emergency: { escalation: emergencyEscalation, ...emergency },
+    apps,
     ...written
   }): Omit<AccessSettings, 'directory'> => ({
     ...written,
+    apps: apps.map((app) => ({ ...app, webhook: answerersOf(app.webhook, written.webhook) })),
     emergency,
     emergencyEscalation,
     identity: {

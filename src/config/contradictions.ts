@@ -35,8 +35,10 @@ export function contradictions(source: YamlSource): ConfigMistake[] {
           optionMistakes(source, [...at, 'fields', place], field),
         ),
         ...tierMistakes(source, [...at, 'escalation'], member(app, 'escalation')),
+        ...unreadLists(source, [...at, 'webhook'], member(app, 'webhook')),
       ];
     }),
+    ...unreadLists(source, ['webhook'], member(file, 'webhook')),
     ...identityMistakes(source),
     ...uncalledGroup(source),
     ...endlessDay(source),
@@ -142,6 +144,25 @@ function uncalledGroup(source: YamlSource): ConfigMistake[] {
   const message =
     'is called nowhere without emergency.channel; add the channel where emergencies are told, like channel: C0INCIDENTS, or leave it out.';
   return [source.atName(['emergency', 'onCall'], message)];
+}
+
+/** Lists of people for delivered steps that the bot cannot read with these operations. */
+function unreadLists(source: YamlSource, path: SettingPath, answerers: unknown): ConfigMistake[] {
+  const operations = itemsOf(member(source.value, 'governance', 'operations'));
+  const hasOneOf = (...names: readonly string[]) => names.some((name) => operations.includes(name));
+  return ['reviewers', 'setUpBy'].flatMap((setting) => {
+    const choice = member(answerers, setting);
+    const isManager = choice === 'manager' || member(choice, 'manager') === true;
+    const needs =
+      member(choice, 'group') !== null && !hasOneOf('entitlementHolders')
+        ? 'entitlementHolders'
+        : isManager && !hasOneOf('userRead', 'userSearch')
+          ? 'userRead or userSearch'
+          : null;
+    if (needs === null) return [];
+    const message = `cannot be read without ${needs}; add it to governance.operations, or choose owners or people.`;
+    return [source.atName([...path, setting], message)];
+  });
 }
 
 function endlessDay(source: YamlSource): ConfigMistake[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessRefusal, minimalAccess, readAccess } from '../support/access-file-in-memory.ts';
-import { defaultLimits, waiting } from '../support/test-settings.ts';
+import { defaultLimits, defaultWebhook, waiting } from '../support/test-settings.ts';
 
 const full = `governance:
   operations: [taskRead, taskSearch, taskActions, userSearch]   # optional operations the tenant has; default: none
@@ -76,6 +76,7 @@ describe('a right file', () => {
             ],
             reminders: null,
             escalation: null,
+            webhook: null,
           },
         ],
         governance: {
@@ -95,6 +96,7 @@ describe('a right file', () => {
           linkWhen: { risk: ['high', 'level-7'], emergency: true },
           expireAfterSeconds: 5_400,
         },
+        webhook: defaultWebhook,
         emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [1_800] },
         identity: {
           sources: ['slackProfileField', 'directory'],
@@ -129,6 +131,7 @@ describe('a right file', () => {
             fields: [],
             reminders: null,
             escalation: null,
+            webhook: null,
           },
         ],
         governance: { operations: [], queryCase: 'both', taskUrl: null },
@@ -139,6 +142,7 @@ describe('a right file', () => {
           linkWhen: { risk: [], emergency: false },
           expireAfterSeconds: 3_600,
         },
+        webhook: defaultWebhook,
         emergency: { channel: null, onCall: null, durationsSeconds: [3_600, 14_400] },
         identity: {
           sources: ['owners'],

@@ -1,0 +1,89 @@
+/** Settings of steps that the service hands to the bot: above all, who answers them. */
+import { z } from 'zod';
+import type { AnswererChoice, Answerers } from '../domain/access-settings.ts';
+import {
+  duration,
+  expecting,
+  group,
+  oneOf,
+  optional,
+  personId,
+  settings,
+  someOf,
+  text,
+} from './values.ts';
+
+const hourSeconds = 3_600;
+const daySeconds = 86_400;
+
+/** The choices that are written as one word. */
+const answererWord = oneOf(['owners', 'manager']);
+
+const answererChoice = z.preprocess(
+  (written, context) => {
+    if (typeof written !== 'string') return written;
+    const word = answererWord.safeParse(written);
+    if (word.success) return { [word.data]: true };
+    const message = `${word.error.issues[0]?.message ?? ''} Or write settings: group, people.`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  },
+  settings({
+    owners: optional(z.literal(true, expecting('true')), false),
+    manager: optional(z.literal(true, expecting('true')), false),
+    group: optional(
+      settings({
+        appId: text('the app’s id in the governance service'),
+        entitlementId: text('the id of the entitlement whose holders decide'),
+      }),
+      null,
+    ),
+    people: someOf(personId, 'a list like [U0ANA]', null),
+  }).transform(({ owners, manager, group: ofGroup, people }, context): AnswererChoice => {
+    const chosen: AnswererChoice[] = [
+      ...(owners ? [{ kind: 'owners' } as const] : []),
+      ...(manager ? [{ kind: 'manager' } as const] : []),
+      ...(ofGroup === null ? [] : [{ kind: 'group', ...ofGroup } as const]),
+      ...(people === null ? [] : [{ kind: 'people', people } as const]),
+    ];
+    const [only, ...others] = chosen;
+    if (only !== undefined && others.length === 0) return only;
+    const what = only === undefined ? 'names nobody' : 'names several';
+    const message = `${what}; write exactly one of owners, manager, group and people.`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }),
+);
+
+/** Who answers delivered steps. What an app leaves out, it takes from the general ones. */
+const answerers = {
+  reviewers: optional(answererChoice, null),
+  setUpBy: optional(answererChoice, null),
+  fallback: someOf(personId, 'a list like [U0ANA]', null),
+};
+type WrittenAnswerers = { readonly [Part in keyof Answerers]: Answerers[Part] | null };
+
+/** What an app says of it, filled in by what is said of all; null where it says nothing. */
+export function answerersOf(app: WrittenAnswerers | null, general: Answerers): Answerers | null {
+  if (app === null) return null;
+  return {
+    reviewers: app.reviewers ?? general.reviewers,
+    setUpBy: app.setUpBy ?? general.setUpBy,
+    fallback: app.fallback ?? general.fallback,
+  };
+}
+
+export const answerersOfApp = optional(settings(answerers), null);
+
+export const webhook = group({
+  ...answerers,
+  freshFor: optional(duration, 4 * hourSeconds),
+  answerWithin: optional(duration, daySeconds),
+  whenUndecided: optional(oneOf(['deny', 'leave']), 'deny'),
+}).transform(({ freshFor, answerWithin, reviewers, setUpBy, ...webhook }) => ({
+  ...webhook,
+  reviewers: reviewers ?? { kind: 'owners' as const },
+  setUpBy: setUpBy ?? { kind: 'owners' as const },
+  freshForSeconds: freshFor,
+  answerWithinSeconds: answerWithin,
+}));
