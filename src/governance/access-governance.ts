@@ -8,7 +8,7 @@ import * as optional from './optional-operations.ts';
 import { createAccessReader } from './snapshot/access-held.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { readFormQuestions } from './snapshot/form-questions.ts';
-import { isDeleted, memberOf } from './snapshot/people.ts';
+import { listedPeople } from './snapshot/listed-people.ts';
 import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
@@ -186,20 +186,16 @@ function createCatalogueReader(client: TenantClient) {
       return collect(all, requestable({ appId, resourceTypeId: '', resourceId: '' }));
     },
 
-    listHolders({ appId, entitlementId }) {
+    listHolders({ appId, entitlementId }, most) {
       const path = { app_id: appId, app_entitlement_id: entitlementId };
-      return collect(pages(client, optional.listEntitlementHolders, { path }), ({ list }) =>
-        list.flatMap(({ user }) =>
-          user === null || user.id === '' || isDeleted(user) ? [] : [memberOf(user)],
-        ),
-      );
+      const all = pages(client, optional.listEntitlementHolders, { path });
+      return listedPeople(all, ({ list }) => list.flatMap(({ user }) => user ?? []), most);
     },
 
-    listResourceOwners({ appId, resourceTypeId, resourceId }) {
+    listResourceOwners({ appId, resourceTypeId, resourceId }, most) {
       const path = { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };
-      return collect(pages(client, endpoints.listAppResourceOwners, { path }), ({ list }) =>
-        list.filter((owner) => owner.id !== '' && !isDeleted(owner)).map(memberOf),
-      );
+      const all = pages(client, endpoints.listAppResourceOwners, { path });
+      return listedPeople(all, ({ list }) => list, most);
     },
   } satisfies Partial<AccessGovernance>;
 }

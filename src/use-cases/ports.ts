@@ -174,14 +174,18 @@ export interface AccessGovernance {
    * left out.
    */
   searchEntitlements(appId: string): Answer<readonly CatalogueEntitlement[]>;
-  /** Endpoint 12, all pages. */
-  listResourceOwners(resource: ResourceKey): Answer<readonly IdentityPerson[]>;
+  /**
+   * Endpoint 12, all pages; deleted users are left out.
+   *
+   * @param most reading stops where the list has more people than this
+   */
+  listResourceOwners(resource: ResourceKey, most?: number): Answer<readonly IdentityPerson[]>;
   /**
    * Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it.
    */
   findPersonByEmail(email: string): Promise<IdentityPerson | null>;
-  /** Needs entitlementHolders. All people who have an entitlement. */
-  listHolders(entitlement: EntitlementKey): Answer<readonly IdentityPerson[]>;
+  /** Needs entitlementHolders. All people who have an entitlement, each once; `most` as above. */
+  listHolders(entitlement: EntitlementKey, most?: number): Answer<readonly IdentityPerson[]>;
   /** Needs userRead or userSearch. Nobody where the person has no manager, or is not there. */
   managersOf(identityUserId: string): Promise<readonly IdentityPerson[]>;
   /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */

@@ -9,6 +9,8 @@ import { chunks, pageSizeBounds, pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { isDeleted, memberOf, personOf } from './people.ts';
 
+const mostManagers = 20;
+
 export type PeopleFinder = ReturnType<typeof createPeopleFinder>;
 
 export function createPeopleFinder(client: TenantClient) {
@@ -88,11 +90,15 @@ export function createPeopleFinder(client: TenantClient) {
       return others.length === 0 ? (only ?? null) : null;
     },
 
-    /** Needs userRead or userSearch. Nobody where the person has no manager, or is not there. */
+    /**
+     * Needs userRead or userSearch. Nobody where the person has no manager, is not there, or has
+     * more managers than anybody has: each may be one call.
+     */
     async managersOf(identityUserId: string): Promise<readonly IdentityPerson[]> {
       const [person] = await byIds([identityUserId]);
-      const ids = person?.managerIds ?? [];
-      const managers = ids.length === 0 ? [] : await byIds(ids);
+      const ids = [...new Set(person?.managerIds)].filter((id) => id !== '');
+      const isReadable = ids.length > 0 && ids.length <= mostManagers;
+      const managers = isReadable ? await byIds(ids) : [];
       return managers.map(memberOf);
     },
 

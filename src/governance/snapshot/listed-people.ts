@@ -1,0 +1,41 @@
+import type { IdentityPerson } from '../../domain/identity-person.ts';
+import { ok, type Result } from '../../domain/result.ts';
+import type { ServiceRefusal } from '../../domain/service-refusal.ts';
+import type { IdentityUser } from '../endpoints.ts';
+import { collect, type Page } from '../wire/paging.ts';
+import { isDeleted, memberOf } from './people.ts';
+
+/**
+ * The people of a list, each once, without deleted users; or the first refusal. Throws
+ * `OutwardFailure` if the list breaks off, or has more than `most` pages with fewer people: somebody
+ * may have several accounts, but a list that never ends must not keep the bot reading.
+ *
+ * @param most reading stops where the list has more people than this: then the answer is longer
+ * than `most`, and not complete
+ */
+export async function listedPeople<P extends Page<unknown>>(
+  all: AsyncIterable<Result<P, ServiceRefusal>>,
+  usersOf: (page: P) => readonly IdentityUser[],
+  most: number = Number.POSITIVE_INFINITY,
+): Promise<Result<readonly IdentityPerson[], ServiceRefusal>> {
+  const found = new Map<string, IdentityPerson>();
+  const read = await collect(untilTooLong(), () => []);
+  return read.ok ? ok([...found.values()]) : read;
+
+  async function* untilTooLong(): AsyncGenerator<Result<P, ServiceRefusal>, void> {
+    let pagesRead = 0;
+    for await (const page of all) {
+      if (page.ok) addLiving(found, usersOf(page.value));
+      pagesRead += 1;
+      const isEndless = page.ok && page.value.nextPageToken !== '' && pagesRead >= most;
+      const incomplete = `a list of people has still another page after ${pagesRead}`;
+      yield isEndless ? ok({ ...page.value, incomplete }) : page;
+      if (found.size > most) return;
+    }
+  }
+}
+
+function addLiving(found: Map<string, IdentityPerson>, users: readonly IdentityUser[]): void {
+  for (const user of users)
+    if (user.id !== '' && !isDeleted(user)) found.set(user.id, memberOf(user));
+}
