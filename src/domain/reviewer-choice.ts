@@ -45,6 +45,19 @@ export function reviewersIn(
   return people.length === 0 ? nobodyFor('own-request') : { people, nobody: null };
 }
 
+/**
+ * The people who stand on each of these lists; nobody where there is none. A list that is too long
+ * was not read to its end: then it is the answer, so that nobody of it is taken.
+ */
+export function onEveryList(
+  lists: readonly (readonly IdentityPerson[])[],
+): readonly IdentityPerson[] {
+  const tooLong = lists.find((list) => list.length > mostReviewers);
+  if (tooLong !== undefined) return tooLong;
+  const [first = [], ...others] = lists;
+  return first.filter(({ id }) => others.every((list) => list.some((one) => one.id === id)));
+}
+
 function nobodyFor(nobody: NobodyReason): ReviewersIn {
   return { people: [], nobody };
 }

@@ -1,120 +1,153 @@
 /** Finds the people who answer a step that the service handed to the bot. */
 import type { AccessSettings, AnswererChoice, Answerers } from '../domain/access-settings.ts';
 import type { ResourceKey } from '../domain/entitlement.ts';
-import { type IdentityPerson, inactiveStatus } from '../domain/identity-person.ts';
+import type { IdentityPerson } from '../domain/identity-person.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { Result } from '../domain/result.ts';
+import {
+  mostReviewers,
+  type NobodyReason,
+  onEveryList,
+  reviewersIn,
+} from '../domain/reviewer-choice.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { resolveIdentity } from './resolve-identity.ts';
 import type { ReviewerFound, ReviewerSource } from './reviewer-lists.ts';
 
-/** The service asks nobody of a larger group, either: its policy's fallback decides. */
-const mostPeople = 128;
-
 /** What the answer is needed for. */
 export type AnswerNeed = 'reviewers' | 'setUpBy';
+
+/** A step for which somebody is looked for. */
+export type StepToAnswer = Pick<TaskSnapshot, 'appId' | 'entitlements' | 'target'>;
+
+/** A list that was read, and why nobody of it answers; null where somebody does. */
+export interface ListTried {
+  readonly by: ReviewerSource;
+  readonly nobody: NobodyReason | null;
+}
+
+interface AnswerersLookedFor {
+  readonly found: readonly ReviewerFound[];
+  /** In the order in which they were read. */
+  readonly tried: readonly ListTried[];
+}
 
 /**
  * Who answers a delivered step, as `access.yaml` says for its app, by the service's lists of this
  * moment: never its requester or target, and the fallback where nobody else is left. Empty only
- * where the fallback holds nobody else either.
+ * where the fallback holds nobody else either: then the log says which lists were read.
  *
  * @param without identities of the requester and the target
  * @throws OutwardFailure where a list cannot be read whole: what was not read is not empty
  */
 export async function findAnswerers(
   deps: UseCaseDeps,
-  task: TaskSnapshot,
+  task: StepToAnswer,
   need: AnswerNeed,
   without: readonly string[],
 ): Promise<readonly ReviewerFound[]> {
-  const answerers = answerersOf(deps.settings, task.appId);
-  const chosen = await listOf(deps, answerers[need], task);
-  const usable = usableOf(deps, chosen, without);
-  if (usable.length > 0 && usable.length <= mostPeople) return usable;
-  const fallback = await accountsOf(deps, answerers.fallback ?? deps.settings.admins, 'fallback');
-  return usableOf(deps, fallback, without);
+  const { found, tried } = await lookForAnswerers(deps, task, need, without);
+  const fields = { appId: task.appId, need, tried };
+  if (found.length === 0) deps.world.log.error(fields, 'nobody may answer a delivered step');
+  else if (tried.length > 1) deps.world.log.info(fields, 'the fallback answers a delivered step');
+  return found;
 }
 
-/** What the app says, else what is said of all. */
-export function answerersOf(
+/** As `findAnswerers`, with the lists that were read. */
+export async function lookForAnswerers(
+  deps: UseCaseDeps,
+  task: StepToAnswer,
+  need: AnswerNeed,
+  without: readonly string[],
+): Promise<AnswerersLookedFor> {
+  const answerers = answerersOf(deps.settings, task.appId);
+  const { unknownStatus } = deps.settings.identity;
+  const tried: ListTried[] = [];
+  for (const list of [chosenList(deps, answerers[need], task), fallbackList(deps, answerers)]) {
+    const { people, nobody } = reviewersIn(await list.read(), { without, unknownStatus });
+    tried.push({ by: list.by, nobody });
+    if (people.length > 0)
+      return { found: people.map((person) => ({ person, by: list.by })), tried };
+  }
+  return { found: [], tried };
+}
+
+/** What the app says, else what is said of all: also of an app that `access.yaml` does not name. */
+function answerersOf(
   { apps, webhook }: Pick<AccessSettings, 'apps' | 'webhook'>,
   appId: string,
 ): Answerers {
   return apps.find(({ id }) => id === appId)?.webhook ?? webhook;
 }
 
-function usableOf(
-  { settings }: UseCaseDeps,
-  found: readonly ReviewerFound[],
-  without: readonly string[],
-): readonly ReviewerFound[] {
-  const all = new Map<string, ReviewerFound>();
-  for (const one of found) {
-    const { id } = one.person;
-    const isInactive = inactiveStatus(one.person, settings.identity.unknownStatus) !== null;
-    if (!without.includes(id) && !isInactive && !all.has(id)) all.set(id, one);
-  }
-  return [...all.values()];
+interface PeopleList {
+  readonly by: ReviewerSource;
+  readonly read: () => Promise<readonly IdentityPerson[]>;
 }
 
-async function listOf(
-  deps: UseCaseDeps,
-  choice: AnswererChoice,
-  task: TaskSnapshot,
-): Promise<readonly ReviewerFound[]> {
+function fallbackList(deps: UseCaseDeps, { fallback }: Answerers): PeopleList {
+  const accounts = fallback ?? deps.settings.admins;
+  return { by: 'fallback', read: () => identitiesOf(deps, accounts) };
+}
+
+function chosenList(deps: UseCaseDeps, choice: AnswererChoice, task: StepToAnswer): PeopleList {
   const { governance } = deps;
   switch (choice.kind) {
     case 'people':
-      return accountsOf(deps, choice.people, 'named');
+      return { by: 'named', read: () => identitiesOf(deps, choice.people) };
     case 'manager':
-      if (task.target === null) return [];
-      return foundBy('manager', await governance.managersOf(task.target.id));
+      return {
+        by: 'manager',
+        read: async () => (task.target === null ? [] : governance.managersOf(task.target.id)),
+      };
     case 'group':
-      return foundBy('group', read(await governance.listHolders(choice), 'holders'));
+      return {
+        by: 'group',
+        read: async () => read(await governance.listHolders(choice, mostReviewers), 'holders'),
+      };
     case 'owners':
-      return ownersOf(deps, task);
+      return { by: 'resource-owner', read: () => ownersOf(deps, task) };
   }
 }
 
-/** The owners of the resources that the entitlements are of, as far as the catalogue knows them. */
+/**
+ * The people who own the resource of every entitlement: the owner of one resource must not decide
+ * on another one. Nobody where the catalogue does not know what an entitlement is of.
+ */
 async function ownersOf(
   { governance, catalogue }: UseCaseDeps,
-  { entitlements }: TaskSnapshot,
-): Promise<readonly ReviewerFound[]> {
+  { entitlements }: StepToAnswer,
+): Promise<readonly IdentityPerson[]> {
   const resources = new Map<string, ResourceKey>();
   for (const { appId, id } of entitlements) {
     const one = catalogue.entitlement(appId, id);
-    if (one === null) continue;
+    if (one === null || one.resourceTypeId === '' || one.resourceId === '') return [];
     const { resourceTypeId, resourceId } = one;
     resources.set(JSON.stringify([appId, resourceTypeId, resourceId]), one);
   }
-  const all: ReviewerFound[] = [];
-  for (const resource of resources.values()) {
-    const owners = read(await governance.listResourceOwners(resource), 'owners');
-    all.push(...foundBy('resource-owner', owners));
-  }
-  return all;
-}
-
-function foundBy(by: ReviewerSource, people: readonly IdentityPerson[]): readonly ReviewerFound[] {
-  return people.map((person) => ({ person, by }));
+  const lists: (readonly IdentityPerson[])[] = [];
+  for (const resource of resources.values())
+    lists.push(read(await governance.listResourceOwners(resource, mostReviewers), 'owners'));
+  return onEveryList(lists);
 }
 
 /** Accounts that stand for nobody now are left out: they could not decide. */
-async function accountsOf(
+async function identitiesOf(
   deps: UseCaseDeps,
   slackUserIds: readonly string[],
-  by: ReviewerSource,
-): Promise<readonly ReviewerFound[]> {
-  const all: ReviewerFound[] = [];
+): Promise<readonly IdentityPerson[]> {
+  const people: IdentityPerson[] = [];
   for (const slackUserId of slackUserIds) {
     const identity = await resolveIdentity(deps, slackUserId, 'in-turn');
-    if (identity.ok) all.push({ person: identity.value, by });
+    if (identity.ok) people.push(identity.value);
+    else {
+      const fields = { slackUserId, refusal: identity.refusal.kind };
+      deps.world.log.warn(fields, 'a configured person cannot answer delivered steps');
+    }
   }
-  return all;
+  return people;
 }
 
 function read(

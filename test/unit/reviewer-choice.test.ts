@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostReviewers, reviewersIn } from '../../src/domain/reviewer-choice.ts';
+import { mostReviewers, onEveryList, reviewersIn } from '../../src/domain/reviewer-choice.ts';
 import { people, person } from '../support/samples.ts';
 
 const strict = { without: ['user-ana', 'user-ben'], unknownStatus: 'refuse' } as const;
@@ -35,5 +35,22 @@ describe('the reviewers of a list', () => {
     { why: 'own-request', listed: [ana, person('user-cho', { status: 'DELETED' })] },
   ])('are nobody, and the reason is "$why"', ({ why, listed }) => {
     expect(reviewersIn(listed, strict)).toEqual({ people: [], nobody: why });
+  });
+});
+
+describe('the people on every list', () => {
+  it('stand on each of them', () => {
+    expect(onEveryList([[ana, ben], [ben, cho], [ben]])).toEqual([ben]);
+    expect(onEveryList([[ana, cho]])).toEqual([ana, cho]);
+    expect(onEveryList([[ana], [cho]])).toEqual([]);
+    expect(onEveryList([])).toEqual([]);
+  });
+
+  it('are nobody where a list is too long to be read', () => {
+    const tooLong = people(mostReviewers + 1);
+    const [one] = tooLong;
+    if (one === undefined) throw new Error('nobody');
+    const listed = onEveryList([[one], tooLong]);
+    expect(reviewersIn(listed, strict).nobody).toBe('too-long');
   });
 });
