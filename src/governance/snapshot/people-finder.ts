@@ -14,32 +14,6 @@ const mostManagers = 20;
 export type PeopleFinder = ReturnType<typeof createPeopleFinder>;
 
 export function createPeopleFinder(client: TenantClient) {
-  /** All users that match; deleted ones too. */
-  async function* search(
-    body: Readonly<Record<string, unknown>>,
-  ): AsyncGenerator<IdentityUser, void> {
-    for await (const { list } of pagesOrFailure(client, searchUsers, { path: {}, body })) {
-      for (const { user } of list) if (user !== null && user.id !== '') yield user;
-    }
-  }
-
-  /** Those of these users who are there and were not deleted. */
-  async function byIds(ids: readonly string[]): Promise<readonly IdentityUser[]> {
-    const found: IdentityUser[] = [];
-    if (client.operations.has('userSearch')) {
-      for await (const user of search({ refs: ids.map((id) => ({ id })) }))
-        if (ids.some((id) => isLiving(user, id))) found.push(user);
-      return found;
-    }
-    for (const id of ids) {
-      const read = await client.call(readUser, { path: { id } });
-      if (!read.ok && read.refusal.kind === 'not-found') continue;
-      const user = orFailure(read, readUser);
-      if (isLiving(user, id)) found.push(user);
-    }
-    return found;
-  }
-
   return {
     /**
      * The same tasks with people of whom only the id was told named by userSearch, as far as the
@@ -59,7 +33,7 @@ export function createPeopleFinder(client: TenantClient) {
       try {
         for (const some of chunks(ids, pageSizeBounds.most)) {
           const refs = some.map((id) => ({ id }));
-          for await (const user of search({ refs })) found.set(user.id, personOf(user));
+          for await (const user of search(client, { refs })) found.set(user.id, personOf(user));
         }
       } catch (error) {
         // Names are a comfort: a task that was made or read must not be lost for them.
@@ -80,7 +54,7 @@ export function createPeopleFinder(client: TenantClient) {
       const wanted = comparableEmail(email);
       if (wanted === '') return null;
       const found = new Map<string, IdentityPerson>();
-      for await (const user of search({ email: email.trim() })) {
+      for await (const user of search(client, { email: email.trim() })) {
         const isTheirs = [user.email, ...user.emails].some(
           (address) => comparableEmail(address) === wanted,
         );
@@ -95,26 +69,49 @@ export function createPeopleFinder(client: TenantClient) {
      * more managers than anybody has: each may be one call.
      */
     async managersOf(identityUserId: string): Promise<readonly IdentityPerson[]> {
-      const [person] = await byIds([identityUserId]);
+      const [person] = await livingUsers(client, [identityUserId]);
       const ids = [...new Set(person?.managerIds)].filter((id) => id !== '');
       const isReadable = ids.length > 0 && ids.length <= mostManagers;
-      const managers = isReadable ? await byIds(ids) : [];
+      const managers = isReadable ? await livingUsers(client, ids) : [];
       return managers.map(memberOf);
     },
 
     /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
     async findPersonById(id: string): Promise<IdentityPerson | null> {
-      if (!client.operations.has('userRead')) {
-        for await (const user of search({ refs: [{ id }] }))
-          if (isLiving(user, id)) return memberOf(user);
-        return null;
-      }
-      const read = await client.call(readUser, { path: { id } });
-      if (!read.ok && read.refusal.kind === 'not-found') return null;
-      const user = orFailure(read, readUser);
-      return isLiving(user, id) ? memberOf(user) : null;
+      const [user] = await livingUsers(client, [id]);
+      return user === undefined ? null : memberOf(user);
     },
   };
+}
+
+/** All users that match; deleted ones too. */
+async function* search(
+  client: TenantClient,
+  body: Readonly<Record<string, unknown>>,
+): AsyncGenerator<IdentityUser, void> {
+  for await (const { list } of pagesOrFailure(client, searchUsers, { path: {}, body })) {
+    for (const { user } of list) if (user !== null && user.id !== '') yield user;
+  }
+}
+
+/** Those of these users who are there and were not deleted. Read one by one where that is there. */
+async function livingUsers(
+  client: TenantClient,
+  ids: readonly string[],
+): Promise<readonly IdentityUser[]> {
+  const found: IdentityUser[] = [];
+  if (!client.operations.has('userRead')) {
+    for await (const user of search(client, { refs: ids.map((id) => ({ id })) }))
+      if (ids.some((id) => isLiving(user, id))) found.push(user);
+    return found;
+  }
+  for (const id of ids) {
+    const read = await client.call(readUser, { path: { id } });
+    if (!read.ok && read.refusal.kind === 'not-found') continue;
+    const user = orFailure(read, readUser);
+    if (isLiving(user, id)) found.push(user);
+  }
+  return found;
 }
 
 /** The user is the one that was asked for and was not deleted. */
