@@ -1,5 +1,6 @@
 import type { SlackActor } from '../domain/access-request.ts';
 import { type Action, type ActionVerb, isDecision, isOver } from '../domain/action.ts';
+import { isStale } from '../domain/delivered-step.ts';
 import { isBlank } from '../domain/foreign-text.ts';
 import { type ActDetail, isHolderActing, isOwnAction, mayActOn } from '../domain/holder-action.ts';
 import type { Place } from '../domain/place.ts';
@@ -31,7 +32,8 @@ export interface ReviewClick extends Pick<Action, 'by' | 'reason' | 'stepId' | '
 
 /**
  * Keeps a decision and the job that checks and carries it out, in one transaction. `reason-needed`
- * where the step wants one by the last reading. A repeated click of the same person on the same
+ * where the step wants one by the last reading, and where that reading is so old that the person
+ * is to look at it once more. A repeated click of the same person on the same
  * step changes nothing; one on the refreshed card replaces theirs that waits, because that one is
  * bound to what the card showed before; any click replaces one that waited too long.
  */
@@ -50,6 +52,10 @@ export async function acceptReview(
     const task = (await tx.tasks.find(taskId))?.snapshot ?? null;
     const wantsReason = verb === 'approve' && task?.stepPolicy?.requireApprovalReason === true;
     if (wantsReason && isBlank(reason)) return 'reason-needed';
+    const { freshForSeconds } = settings.webhook;
+    const isOld = task !== null && isStale(task, tx.at, freshForSeconds);
+    // The form shows how old it is; to submit it is to confirm what it shows.
+    if (isOld && click.occurrence === undefined) return 'reason-needed';
     const identity = await tx.identities.find(by.userId);
     const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
     const isShown = task !== null && isStepOf({ stepId, occurrence: '' }, task);

@@ -150,7 +150,7 @@ export class FakeGovernance implements AccessGovernance {
   /** Runs when an act arrives, before it is answered. */
   onAct: (order: ActOrder) => void = () => undefined;
 
-  async act({ sendBefore, ...order }: ActOrder) {
+  async act({ sendBefore, actionId: _id, newReviewers: _people, ...order }: ActOrder) {
     const { act } = order;
     this.onSend();
     if (sendBefore !== undefined && this.clock !== null && this.clock() > sendBefore)

@@ -8,7 +8,7 @@ import { durationWords } from './duration-words.ts';
 import { modal } from './modals.ts';
 import { answerBlock } from './request-form/fields.ts';
 import { known } from './task-words.ts';
-import { formInput, line, option, plain } from './text.ts';
+import { formInput, line, moment, option, plain } from './text.ts';
 
 /**
  * The id is from when only denials had a form: forms that are open while a new version starts still
@@ -35,6 +35,8 @@ interface ActForm {
   readonly times: readonly number[];
   /** Without words it cannot be submitted. */
   readonly mustSay: boolean;
+  /** When the only reading arrived, where it is so old that it has to be confirmed. */
+  readonly confirmedAsOf?: Date | null;
   /** For a form that is filled in. */
   readonly questions?: readonly RequestField[];
 }
@@ -45,7 +47,7 @@ interface ActForm {
  */
 export function actForm(
   texts: Texts,
-  { act, what, times, mustSay, questions = [] }: ActForm,
+  { act, what, times, mustSay, questions = [], confirmedAsOf = null }: ActForm,
   privateMetadata: string,
 ): ModalView {
   const { review } = texts;
@@ -59,6 +61,10 @@ export function actForm(
   const patterns = new PatternBudget();
   const blocks: KnownBlock[] = [
     { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
+    ...line(
+      'confirm',
+      confirmedAsOf === null ? '' : review.confirmShown({ when: moment(confirmedAsOf) }),
+    ),
     ...(picksDuration ? [timeField(texts, times)] : []),
     ...(act === 'reassign' ? [peopleField(texts)] : []),
     ...questions.map((question) => answerBlock(texts, question, '', patterns)),

@@ -6,6 +6,7 @@ import type { Tables } from '../tables.ts';
 export function homeRows(trx: Transaction<Tables>): HomeRows {
   return {
     async opened(slackUserIds) {
+      if (slackUserIds.length === 0) return [];
       const homes = trx
         .selectFrom('homes')
         .select('slackUserId')

@@ -12,9 +12,9 @@ type Answering = Pick<Action, 'id' | 'verb' | 'stepId' | 'occurrence'> & {
 
 /**
  * What became of this action's answer: `taken` by the service, still `open`, or why it does not
- * count. null where the step was not handed to the bot. A callback that is spent after an answer
- * was lost took that answer, if the service shows what it would have led to: the bot alone has the
- * callback.
+ * count. null where the step was not handed to the bot. A step that is over after an answer was
+ * lost was decided by that answer, if the service shows what it would have led to: the bot alone
+ * has the callback.
  *
  * @param task a reading of this moment; null where the tenant tells none
  */
@@ -28,11 +28,16 @@ export async function answerOf(
   if (delivery.answeredBy !== action.id)
     return delivery.state === 'open' ? 'open' : { kind: 'step-moved-on' };
   if (delivery.state === 'answered') return 'taken';
+  const isRead = task !== null && tasksAreRead(deps.governance.operations);
+  const isStepOver = isRead && !(isOpen(task) && isStepOf(action, task));
+  if (isStepOver) {
+    await deps.store.transaction((tx) =>
+      tx.deliveries.save(delivery.webhookId, { state: 'answered', callback: null }),
+    );
+    return leadsTo(action.verb, task) ? 'taken' : { kind: 'decided-elsewhere' };
+  }
   if (delivery.state !== 'spent') return 'open';
-  if (task === null || !tasksAreRead(deps.governance.operations))
-    return { kind: 'perhaps-decided' };
-  if (isOpen(task) && isStepOf(action, task)) return { kind: 'answer-refused' };
-  return leadsTo(action.verb, task) ? 'taken' : { kind: 'decided-elsewhere' };
+  return { kind: isRead ? 'answer-refused' : 'perhaps-decided' };
 }
 
 /** Whether the task went the way that the answer leads. */

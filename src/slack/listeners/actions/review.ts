@@ -1,6 +1,7 @@
 /** Long because a card's buttons, its menu, its forms and its details are clicked in one place. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
+import { isStale } from '../../../domain/delivered-step.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import type { Place } from '../../../domain/place.ts';
 import { acts, type FormAct, formActs, isAct, setUpActs } from '../../../domain/task-act.ts';
@@ -202,7 +203,11 @@ async function formOnCard(
     ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
     : texts.review.thisRequest;
   const of = { request: request.id, occurrence: task.stepOccurrence ?? '' };
-  return { act, what, times: shorterTimes(deps.settings, model), mustSay, questions, ...of };
+  const { freshForSeconds } = deps.settings.webhook;
+  const isOld = isStale(task, deps.world.now(), freshForSeconds);
+  const confirmedAsOf = isOld ? new Date(task.delivered?.receivedAt ?? 0) : null;
+  const times = shorterTimes(deps.settings, model);
+  return { act, what, times, mustSay, questions, confirmedAsOf, ...of };
 }
 
 /**

@@ -1,0 +1,112 @@
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { readDeliveredSteps } from '../../src/use-cases/delivered-steps.ts';
+import type { NewDelivery } from '../../src/use-cases/delivery-rows.ts';
+import type { ActOrder, StepAnswer, StepCallbacks } from '../../src/use-cases/ports.ts';
+import { receiveDelivery } from '../../src/use-cases/receive-delivery.ts';
+import { Answers } from './answers.ts';
+import { FakeGovernance } from './fakes.ts';
+import { person, snapshot, stepPolicy } from './samples.ts';
+import type { UseCaseDesk } from './use-case-desk.ts';
+
+/** The callbacks of the service as a test wrote them. */
+export class FakeCallbacks implements StepCallbacks {
+  readonly answers = new Answers<'accepted' | 'spent'>();
+  readonly sent: { readonly sealed: string; readonly answer: StepAnswer }[] = [];
+  /** Runs when an answer arrives, before it is taken. */
+  onAnswer: (answer: StepAnswer) => void | Promise<void> = () => undefined;
+
+  async answer(sealed: string, answer: StepAnswer) {
+    this.sent.push({ sealed, answer });
+    await this.onAnswer(answer);
+    return this.answers.take('accepted');
+  }
+}
+
+/** The service, which hands some of its steps to the bot. */
+class DeliveringGovernance extends FakeGovernance {
+  delivered: ReturnType<typeof readDeliveredSteps> | null = null;
+
+  override async readTasks(
+    ids: readonly string[],
+    heard: Parameters<FakeGovernance['readTasks']>[1] = {},
+  ) {
+    if (this.delivered === null) return super.readTasks(ids, heard);
+    return new Map(await this.delivered.readTasks(ids, heard));
+  }
+
+  override async act(order: ActOrder) {
+    return this.delivered === null ? super.act(order) : this.delivered.act(order);
+  }
+
+  /** Connects it with the deliveries of this desk. */
+  connect(desk: UseCaseDesk, callbacks: StepCallbacks): void {
+    const own = {
+      operations: this.operations,
+      readTasks: (ids: readonly string[], heard: Parameters<FakeGovernance['readTasks']>[1] = {}) =>
+        super.readTasks(ids, heard),
+      act: (order: ActOrder) => super.act(order),
+    };
+    this.delivered = readDeliveredSteps(own, { store: desk.store, callbacks, taskIn });
+  }
+}
+
+/** A payload of these tests is a snapshot. */
+const payloads = new Map<string, TaskSnapshot>();
+
+function taskIn(payload: unknown): TaskSnapshot | null {
+  const { key = '' } = Object(payload);
+  return payloads.get(String(key)) ?? null;
+}
+
+/** A task whose step waits for the answer of a webhook. */
+export function webhookTask(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
+  return snapshot({
+    actions: ['TASK_ACTION_TYPE_COMMENT'],
+    stepApprovers: [],
+    stepPolicy: { ...stepPolicy, approver: 'service' },
+    otherStep: { kind: 'decided-elsewhere' },
+    decisions: [],
+    ...change,
+  });
+}
+
+/** The service hands steps to the bot of a use-case test. */
+export function delivering(desk: () => UseCaseDesk) {
+  let callbacks = new FakeCallbacks();
+
+  /** To be called in each test, after its desk was made empty. */
+  function start(operations?: readonly string[]): FakeCallbacks {
+    callbacks = new FakeCallbacks();
+    const governance = new DeliveringGovernance();
+    for (const [email, known] of desk().governance.people) governance.people.set(email, known);
+    governance.owners = [person('user-ana'), person('user-cho'), person('user-ben')];
+    if (operations !== undefined)
+      for (const one of governance.operations)
+        if (!operations.includes(one)) governance.operations.delete(one);
+    governance.connect(desk(), callbacks);
+    desk().governance = governance;
+    desk().webhooks = { callbacks, taskIn };
+    return callbacks;
+  }
+
+  /** Delivers a step of this task, and has it shown. */
+  async function deliver(task: TaskSnapshot, change: Partial<NewDelivery> = {}): Promise<void> {
+    const webhookId = change.webhookId ?? `hook of ${task.id} ${task.currentStepId}`;
+    payloads.set(webhookId, task);
+    await receiveDelivery(desk().deps, {
+      webhookId,
+      bodyHash: `hash of ${webhookId}`,
+      event: 'approval-step',
+      payload: { key: webhookId },
+      callback: `sealed callback of ${webhookId}`,
+      receivedAt: desk().world.now(),
+      ...change,
+    });
+    await desk().runJobs('take-delivery');
+  }
+
+  const answers = (): readonly StepAnswer[] => callbacks.sent.map(({ answer }) => answer);
+  const delivery = (webhookId: string) =>
+    desk().store.transaction((tx) => tx.deliveries.find(webhookId));
+  return { start, deliver, answers, delivery, callbacks: () => callbacks };
+}
