@@ -13,17 +13,29 @@ import {
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { UseCaseDeps } from './deps.ts';
-import { resolveIdentity } from './resolve-identity.ts';
+import { type Resolved, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewerFound, ReviewerSource } from './reviewer-lists.ts';
 
 /** What the answer is needed for. */
 export type AnswerNeed = 'reviewers' | 'setUpBy';
 
 /** A step for which somebody is looked for. */
-export type StepToAnswer = Pick<TaskSnapshot, 'appId' | 'entitlements' | 'target'>;
+interface StepToAnswer {
+  readonly appId: string;
+  /** Of all that the step is about; null where one of them is not known. */
+  readonly resources: readonly ResourceKey[] | null;
+  readonly target: Pick<IdentityPerson, 'id'> | null;
+  /** Identities of the requester and the target. */
+  readonly without: readonly string[];
+}
+
+/** What the lists are read with; nothing of the store. */
+interface ListDeps extends Pick<UseCaseDeps, 'governance' | 'settings' | 'world'> {
+  readonly identityOf: (slackUserId: string) => Promise<Resolved>;
+}
 
 /** A list that was read, and why nobody of it answers; null where somebody does. */
-export interface ListTried {
+interface ListTried {
   readonly by: ReviewerSource;
   readonly nobody: NobodyReason | null;
 }
@@ -44,12 +56,15 @@ interface AnswerersLookedFor {
  */
 export async function findAnswerers(
   deps: UseCaseDeps,
-  task: StepToAnswer,
+  task: Pick<TaskSnapshot, 'appId' | 'entitlements' | 'target'>,
   need: AnswerNeed,
   without: readonly string[],
 ): Promise<readonly ReviewerFound[]> {
-  const { found, tried } = await lookForAnswerers(deps, task, need, without);
-  const fields = { appId: task.appId, need, tried };
+  const identityOf = (slackUserId: string) => resolveIdentity(deps, slackUserId, 'in-turn');
+  const { appId, target } = task;
+  const step = { appId, resources: resourcesOf(deps.catalogue, task), target, without };
+  const { found, tried } = await lookForAnswerers({ ...deps, identityOf }, step, need);
+  const fields = { appId, need, tried };
   if (found.length === 0) deps.world.log.error(fields, 'nobody may answer a delivered step');
   else if (tried.length > 1) deps.world.log.info(fields, 'the fallback answers a delivered step');
   return found;
@@ -57,16 +72,16 @@ export async function findAnswerers(
 
 /** As `findAnswerers`, with the lists that were read. */
 export async function lookForAnswerers(
-  deps: UseCaseDeps,
-  task: StepToAnswer,
+  deps: ListDeps,
+  step: StepToAnswer,
   need: AnswerNeed,
-  without: readonly string[],
 ): Promise<AnswerersLookedFor> {
-  const answerers = answerersOf(deps.settings, task.appId);
+  const answerers = answerersOf(deps.settings, step.appId);
   const { unknownStatus } = deps.settings.identity;
+  const rule = { without: step.without, unknownStatus };
   const tried: ListTried[] = [];
-  for (const list of [chosenList(deps, answerers[need], task), fallbackList(deps, answerers)]) {
-    const { people, nobody } = reviewersIn(await list.read(), { without, unknownStatus });
+  for (const list of [chosenList(deps, answerers[need], step), fallbackList(deps, answerers)]) {
+    const { people, nobody } = reviewersIn(await list.read(), rule);
     tried.push({ by: list.by, nobody });
     if (people.length > 0)
       return { found: people.map((person) => ({ person, by: list.by })), tried };
@@ -75,7 +90,7 @@ export async function lookForAnswerers(
 }
 
 /** What the app says, else what is said of all: also of an app that `access.yaml` does not name. */
-function answerersOf(
+export function answerersOf(
   { apps, webhook }: Pick<AccessSettings, 'apps' | 'webhook'>,
   appId: string,
 ): Answerers {
@@ -87,12 +102,12 @@ interface PeopleList {
   readonly read: () => Promise<readonly IdentityPerson[]>;
 }
 
-function fallbackList(deps: UseCaseDeps, { fallback }: Answerers): PeopleList {
+function fallbackList(deps: ListDeps, { fallback }: Answerers): PeopleList {
   const accounts = fallback ?? deps.settings.admins;
   return { by: 'fallback', read: () => identitiesOf(deps, accounts) };
 }
 
-function chosenList(deps: UseCaseDeps, choice: AnswererChoice, task: StepToAnswer): PeopleList {
+function chosenList(deps: ListDeps, choice: AnswererChoice, step: StepToAnswer): PeopleList {
   const { governance } = deps;
   switch (choice.kind) {
     case 'people':
@@ -100,7 +115,7 @@ function chosenList(deps: UseCaseDeps, choice: AnswererChoice, task: StepToAnswe
     case 'manager':
       return {
         by: 'manager',
-        read: async () => (task.target === null ? [] : governance.managersOf(task.target.id)),
+        read: async () => (step.target === null ? [] : governance.managersOf(step.target.id)),
       };
     case 'group':
       return {
@@ -108,39 +123,47 @@ function chosenList(deps: UseCaseDeps, choice: AnswererChoice, task: StepToAnswe
         read: async () => read(await governance.listHolders(choice, mostReviewers), 'holders'),
       };
     case 'owners':
-      return { by: 'resource-owner', read: () => ownersOf(deps, task) };
+      return { by: 'resource-owner', read: () => ownersOf(governance, step.resources) };
   }
 }
 
-/**
- * The people who own the resource of every entitlement: the owner of one resource must not decide
- * on another one. Nobody where the catalogue does not know what an entitlement is of.
- */
-async function ownersOf(
-  { governance, catalogue }: UseCaseDeps,
-  { entitlements }: StepToAnswer,
-): Promise<readonly IdentityPerson[]> {
+/** null where the catalogue does not know what an entitlement is of. */
+function resourcesOf(
+  catalogue: UseCaseDeps['catalogue'],
+  { entitlements }: Pick<TaskSnapshot, 'entitlements'>,
+): readonly ResourceKey[] | null {
   const resources = new Map<string, ResourceKey>();
   for (const { appId, id } of entitlements) {
     const one = catalogue.entitlement(appId, id);
-    if (one === null || one.resourceTypeId === '' || one.resourceId === '') return [];
+    if (one === null || one.resourceTypeId === '' || one.resourceId === '') return null;
     const { resourceTypeId, resourceId } = one;
     resources.set(JSON.stringify([appId, resourceTypeId, resourceId]), one);
   }
+  return [...resources.values()];
+}
+
+/**
+ * The people who own every resource: the owner of one must not decide on another one. Nobody where
+ * a resource is not known.
+ */
+async function ownersOf(
+  governance: UseCaseDeps['governance'],
+  resources: readonly ResourceKey[] | null,
+): Promise<readonly IdentityPerson[]> {
   const lists: (readonly IdentityPerson[])[] = [];
-  for (const resource of resources.values())
+  for (const resource of resources ?? [])
     lists.push(read(await governance.listResourceOwners(resource, mostReviewers), 'owners'));
   return onEveryList(lists);
 }
 
 /** Accounts that stand for nobody now are left out: they could not decide. */
 async function identitiesOf(
-  deps: UseCaseDeps,
+  deps: ListDeps,
   slackUserIds: readonly string[],
 ): Promise<readonly IdentityPerson[]> {
   const people: IdentityPerson[] = [];
   for (const slackUserId of slackUserIds) {
-    const identity = await resolveIdentity(deps, slackUserId, 'in-turn');
+    const identity = await deps.identityOf(slackUserId);
     if (identity.ok) people.push(identity.value);
     else {
       const fields = { slackUserId, refusal: identity.refusal.kind };

@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answerers } from '../../src/domain/access-settings.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import {
-  type AnswerNeed,
-  findAnswerers,
-  lookForAnswerers,
-} from '../../src/use-cases/find-answerers.ts';
+import { type AnswerNeed, findAnswerers } from '../../src/use-cases/find-answerers.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { entitlement, firstEntitlement, people, person, snapshot } from '../support/samples.ts';
 import { defaultWebhook, testSettings } from '../support/test-settings.ts';
@@ -104,16 +100,15 @@ describe('the people who answer a delivered step', () => {
   it.each([
     { what: 'is empty', nobody: 'empty', owners: [] },
     { what: 'names only requester and target', nobody: 'own-request', owners: ['user-ana'] },
-  ])('are the fallback when the list $what', async ({ nobody, owners }) => {
+  ])('are the fallback when the list $what, and the log says so', async ({ nobody, owners }) => {
     choose({});
     desk().governance.owners = owners.map((id) => person(id));
-    const task = snapshot({ target: person('user-ben') });
-    const looked = await lookForAnswerers(desk().deps, task, 'reviewers', parties);
-    expect(looked.found.map((one) => one.by)).toEqual(['fallback']);
-    expect(looked.tried).toEqual([
+    expect(await found()).toEqual(['user-dee by fallback']);
+    const tried = [
       { by: 'resource-owner', nobody },
       { by: 'fallback', nobody: null },
-    ]);
+    ];
+    expect(desk().world.lines.map(({ fields }) => fields['tried'])).toEqual([tried]);
   });
 
   it('are the fallback when the list has more than 128 people', async () => {

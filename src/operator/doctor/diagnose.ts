@@ -15,6 +15,7 @@ import { Pacer } from '../../slack/pacer.ts';
 import { backgroundClient } from '../../slack/web-clients.ts';
 import type { World } from '../../use-cases/ports.ts';
 import { resolveNow } from '../../use-cases/resolve-identity.ts';
+import { answererChecks } from './answerer-checks.ts';
 import { type Check, check, Finding, notChecked } from './check.ts';
 import { clockCheck } from './doctor-command.ts';
 import { governanceChecks } from './governance-checks.ts';
@@ -44,7 +45,7 @@ export async function askReached({ host, port }: SlackEnvironment['ops']): Promi
 }
 
 export interface DoctorDeps {
-  readonly environment: Pick<SlackEnvironment, 'slack' | 'governance'>;
+  readonly environment: Pick<SlackEnvironment, 'slack' | 'governance' | 'webhooks'>;
   readonly settings: AccessSettings;
   readonly world: World;
 }
@@ -82,6 +83,13 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
       slackChecks({ client, settings, configToken, manifestPath }),
       clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
       governanceChecks({ client: governanceClient, governance, apps: settings.apps, now }),
+      answererChecks({
+        governance,
+        settings,
+        world,
+        areStepsTaken: environment.webhooks !== null,
+        identityOf: (userId) => resolveNow({ ...deps, governance, directory }, userId, 'in-turn'),
+      }),
       clockCheck('governance clock', environment.governance.baseUrl, now),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
     ]);

@@ -1,0 +1,103 @@
+/** Who would answer a step that the service hands to the bot at this moment. */
+import type { AccessSettings } from '../../domain/access-settings.ts';
+import type { ResourceKey } from '../../domain/entitlement.ts';
+import { callNameOf } from '../../domain/identity-person.ts';
+import type { NobodyReason } from '../../domain/reviewer-choice.ts';
+import { type AnswerNeed, answerersOf, lookForAnswerers } from '../../use-cases/find-answerers.ts';
+import type { AccessGovernance, World } from '../../use-cases/ports.ts';
+import type { Resolved } from '../../use-cases/resolve-identity.ts';
+import { type Check, check, Finding, notChecked } from './check.ts';
+
+interface AnswererCheckDeps {
+  readonly governance: AccessGovernance;
+  readonly settings: AccessSettings;
+  readonly world: World;
+  readonly identityOf: (slackUserId: string) => Promise<Resolved>;
+  /** Whether the bot receives webhooks at all: then steps of every app may arrive. */
+  readonly areStepsTaken: boolean;
+}
+
+type App = AccessSettings['apps'][number];
+
+/** Each look is some calls of the service and of Slack. */
+const mostApps = 20;
+const mostResources = 5;
+const mostNames = 5;
+
+/** A look for each app whose steps people may have to answer: only reads, and not without end. */
+export async function answererChecks(deps: AnswererCheckDeps): Promise<readonly Check[]> {
+  const apps = deps.settings.apps.filter((app) => deps.areStepsTaken || app.webhook !== null);
+  const checks: Check[] = [];
+  for (const app of apps.slice(0, mostApps)) {
+    checks.push(await answererCheck(deps, app, 'reviewers'));
+    checks.push(await answererCheck(deps, app, 'setUpBy'));
+  }
+  const left = apps.length - mostApps;
+  if (left > 0) checks.push(notChecked('delivered steps', `${left} more apps of access.yaml.`));
+  return checks;
+}
+
+const needs: Readonly<Record<AnswerNeed, string>> = {
+  reviewers: 'who decides',
+  setUpBy: 'who sets up',
+};
+
+function answererCheck(deps: AnswererCheckDeps, app: App, need: AnswerNeed): Promise<Check> {
+  const setting = app.webhook === null ? 'webhook' : `webhook of ${app.id}`;
+  const mend = `Look at ${need} and fallback in ${setting}, and at the rights of the bot's credentials.`;
+  return check(`delivered steps of ${app.name}, ${needs[need]}`, () => look(deps, app, need), mend);
+}
+
+/** Owners are another list for each resource; of anything else, one look is enough. */
+async function look(deps: AnswererCheckDeps, app: App, need: AnswerNeed): Promise<string> {
+  const choice = answerersOf(deps.settings, app.id)[need];
+  const found: string[] = [];
+  if (choice.kind === 'owners' && app.resources.length > 0) {
+    for (const { resourceTypeId, resourceId } of app.resources.slice(0, mostResources)) {
+      const resource = { appId: app.id, resourceTypeId, resourceId };
+      found.push(`${resourceTypeId}/${resourceId}: ${await namesNow(deps, app, need, resource)}`);
+    }
+    const left = app.resources.length - mostResources;
+    return `${found.join('; ')}${left > 0 ? `; ${left} more resources not checked` : ''}`;
+  }
+  const names = await namesNow(deps, app, need, null);
+  if (choice.kind === 'manager') return `the manager of the target; without one ${names}`;
+  if (choice.kind === 'owners') return `the owners of the resource; without one ${names}`;
+  return names;
+}
+
+const reasons: Readonly<Record<NobodyReason, string>> = {
+  empty: 'holds nobody, or the service hides it from the bot',
+  'too-long': 'holds more than 128 people',
+  inactive: 'holds only disabled people',
+  'own-request': 'holds only requester and target',
+};
+
+/**
+ * The names of those who would answer. Throws a finding where that is nobody, or where a list that
+ * can be read now leaves the answer to the fallback.
+ */
+async function namesNow(
+  deps: AnswererCheckDeps,
+  { id: appId }: App,
+  need: AnswerNeed,
+  resource: ResourceKey | null,
+): Promise<string> {
+  const resources = resource === null ? null : [resource];
+  const step = { appId, resources, target: null, without: [] };
+  const { found, tried } = await lookForAnswerers(deps, step, need);
+  if (found.length === 0) throw new Finding('error', nobodySays);
+  const names = found.slice(0, mostNames).map(({ person }) => callNameOf(person) ?? person.id);
+  const more = found.length > mostNames ? ` and ${found.length - mostNames} more` : '';
+  const all = `${names.join(', ')}${more}`;
+  const reason = tried[0]?.nobody ?? null;
+  const { kind } = answerersOf(deps.settings, appId)[need];
+  const isReadNow = kind === 'group' || kind === 'people' || resource !== null;
+  if (reason === null || !isReadNow) return all;
+  const of = resource === null ? '' : ` of ${resource.resourceTypeId}/${resource.resourceId}`;
+  const says = `the list${of} ${reasons[reason]}, so the fallback answers: ${all}.`;
+  throw new Finding('warning', says);
+}
+
+const nobodySays =
+  'nobody: neither the list nor the fallback has somebody who may answer. Name people in webhook.fallback, or add admins who have an identity.';
