@@ -19,6 +19,16 @@ const daySeconds = 86_400;
 /** The choices that are written as one word. */
 const answererWord = oneOf(['owners', 'manager']);
 
+/** `true`: in any role. */
+const ownersChoice = z
+  .preprocess(
+    (written) => (written === true ? {} : written),
+    settings({
+      role: text('the role of the owners in the governance service, like owner').optional(),
+    }),
+  )
+  .transform(({ role }) => (role === undefined ? {} : { role }));
+
 const answererChoice = z.preprocess(
   (written, context) => {
     if (typeof written !== 'string') return written;
@@ -29,7 +39,7 @@ const answererChoice = z.preprocess(
     return z.NEVER;
   },
   settings({
-    owners: optional(z.literal(true, expecting('true')), false),
+    owners: optional(ownersChoice, false),
     manager: optional(z.literal(true, expecting('true')), false),
     group: optional(
       settings({
@@ -41,7 +51,7 @@ const answererChoice = z.preprocess(
     people: someOf(personId, 'a list like [U0ANA]', null),
   }).transform(({ owners, manager, group: ofGroup, people }, context): AnswererChoice => {
     const chosen: AnswererChoice[] = [
-      ...(owners ? [{ kind: 'owners' } as const] : []),
+      ...(owners === false ? [] : [{ kind: 'owners', ...owners } as const]),
       ...(manager ? [{ kind: 'manager' } as const] : []),
       ...(ofGroup === null ? [] : [{ kind: 'group', ...ofGroup } as const]),
       ...(people === null ? [] : [{ kind: 'people', people } as const]),

@@ -26,8 +26,8 @@ export interface ResourceSettings {
 
 /** Who answers a step that the service hands to the bot. */
 export type AnswererChoice =
-  /** Of the resource, by the service's lists. */
-  | { readonly kind: 'owners' }
+  /** Of the resource, by the service's lists; in this role, or in any. */
+  | { readonly kind: 'owners'; readonly role?: string }
   /** The target's, by the service. */
   | { readonly kind: 'manager' }
   /** The holders of an entitlement. */

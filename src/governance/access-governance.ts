@@ -8,8 +8,8 @@ import * as optional from './optional-operations.ts';
 import { createAccessReader } from './snapshot/access-held.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { readFormQuestions } from './snapshot/form-questions.ts';
-import { listedPeople } from './snapshot/listed-people.ts';
 import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
+import { createReviewerLists } from './snapshot/reviewer-lists.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import { onlyWith, type TenantClient } from './tenant-client.ts';
@@ -45,6 +45,7 @@ export function createAccessGovernance(
     ...createTaskReader(client, people, onUnread),
     ...createCatalogueReader(client),
     ...createAccessReader(client),
+    ...createReviewerLists(client),
 
     async ownUserId() {
       if (told === null) {
@@ -184,18 +185,6 @@ function createCatalogueReader(client: TenantClient) {
       const body = { appIds: [appId], expandMask: { paths: ['app_resource_id'] } };
       const all = pages(client, optional.searchAppEntitlements, { path: {}, body });
       return collect(all, requestable({ appId, resourceTypeId: '', resourceId: '' }));
-    },
-
-    listHolders({ appId, entitlementId }, most) {
-      const path = { app_id: appId, app_entitlement_id: entitlementId };
-      const all = pages(client, optional.listEntitlementHolders, { path });
-      return listedPeople(all, ({ list }) => list.flatMap(({ user }) => user ?? []), most);
-    },
-
-    listResourceOwners({ appId, resourceTypeId, resourceId }, most) {
-      const path = { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };
-      const all = pages(client, endpoints.listAppResourceOwners, { path });
-      return listedPeople(all, ({ list }) => list, most);
     },
   } satisfies Partial<AccessGovernance>;
 }

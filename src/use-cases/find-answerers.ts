@@ -123,7 +123,10 @@ function chosenList(deps: ListDeps, choice: AnswererChoice, step: StepToAnswer):
         read: async () => read(await governance.listHolders(choice, mostReviewers), 'holders'),
       };
     case 'owners':
-      return { by: 'resource-owner', read: () => ownersOf(governance, step.resources) };
+      return {
+        by: 'resource-owner',
+        read: () => ownersOf(governance, step.resources, choice.role),
+      };
   }
 }
 
@@ -149,10 +152,16 @@ function resourcesOf(
 async function ownersOf(
   governance: UseCaseDeps['governance'],
   resources: readonly ResourceKey[] | null,
+  role: string | undefined,
 ): Promise<readonly IdentityPerson[]> {
   const lists: (readonly IdentityPerson[])[] = [];
-  for (const resource of resources ?? [])
-    lists.push(read(await governance.listResourceOwners(resource, mostReviewers), 'owners'));
+  for (const resource of resources ?? []) {
+    const owners =
+      role === undefined
+        ? await governance.listResourceOwners(resource, mostReviewers)
+        : await governance.listResourceOwnersInRole(resource, role, mostReviewers);
+    lists.push(read(owners, 'owners'));
+  }
   return onEveryList(lists);
 }
 

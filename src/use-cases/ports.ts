@@ -184,6 +184,12 @@ export interface AccessGovernance {
    * Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it.
    */
   findPersonByEmail(email: string): Promise<IdentityPerson | null>;
+  /** Endpoints 10 and 12: those of them who own the resource in this role. */
+  listResourceOwnersInRole(
+    resource: ResourceKey,
+    role: string,
+    most?: number,
+  ): Answer<readonly IdentityPerson[]>;
   /** Needs entitlementHolders. All people who have an entitlement, each once; `most` as above. */
   listHolders(entitlement: EntitlementKey, most?: number): Answer<readonly IdentityPerson[]>;
   /** Needs userRead or userSearch. Nobody where the person has no manager, or is not there. */

@@ -34,6 +34,24 @@ describe.each(dialects)('lists of reviewers at a service that spells as %s', (_,
     });
   });
 
+  it('have the owners in one role, also where the tenant ignores the filter', async () => {
+    const inRole = (role: string) =>
+      idsOf(tenant.governance.listResourceOwnersInRole(platform, role, mostReviewers));
+    expect(await inRole('approver')).toEqual(['user-fatima']);
+    expect(await inRole('nothing')).toEqual([]);
+    const record = (id: string, roleSlug: string) => ({ user: { id }, roleSlug });
+    tenant.service.fault({
+      method: 'GET',
+      path: '*/owners/users',
+      kind: 'answer',
+      body: {
+        list: [record('user-ana', 'owner'), record('user-fatima', 'approver')],
+        nextPageToken: '',
+      },
+    });
+    expect(await inRole('approver')).toEqual(['user-fatima']);
+  });
+
   it('have a manager who is there', async () => {
     expect(await tenant.governance.managersOf('user-dara')).toMatchObject([{ id: 'user-ben' }]);
     tenant.service.setIdentity('user-ben', { status: 'DELETED' });

@@ -35,6 +35,13 @@ describe('the people who answer a delivered step', () => {
     expect(await found()).toEqual(['user-cho by resource-owner']);
   });
 
+  it('are only the owners in the chosen role', async () => {
+    choose({ reviewers: { kind: 'owners', role: 'approver' } });
+    desk().governance.owners = [person('user-cho'), person('user-dee')];
+    desk().governance.ownersInRole.set('approver', [person('user-cho')]);
+    expect(await found()).toEqual(['user-cho by resource-owner']);
+  });
+
   it('are the fallback for an entitlement that the catalogue does not know', async () => {
     choose({});
     desk().governance.owners = [person('user-cho')];

@@ -282,6 +282,13 @@ export class FakeGovernance implements AccessGovernance {
     return this.managers.get(identityUserId) ?? [];
   }
 
+  /** The owners in each role. */
+  readonly ownersInRole = new Map<string, readonly IdentityPerson[]>();
+
+  async listResourceOwnersInRole(_: unknown, role: string) {
+    return ok(this.ownersInRole.get(role) ?? []);
+  }
+
   async listResourceOwners() {
     const answer = this.ownerLists.take('as-it-is');
     return answer === 'as-it-is' ? ok(this.owners) : answer;

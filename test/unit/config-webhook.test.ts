@@ -49,6 +49,19 @@ describe('who answers delivered steps', () => {
     expect(accessRefusal(general)).toContain(says);
   });
 
+  it('is only the owners in one role where that is written', () => {
+    const general = 'webhook: { reviewers: { owners: { role: approver } }, setUpBy: owners }\n';
+    const read = readAccess(`${minimalAccess}${general}`);
+    expect(read.ok ? read.value.webhook : read.refusal).toMatchObject({
+      reviewers: { kind: 'owners', role: 'approver' },
+      setUpBy: { kind: 'owners' },
+    });
+    const empty = `${minimalAccess}webhook: { reviewers: { owners: { role: "" } } }\n`;
+    expect(accessRefusal(empty)).toContain(
+      'webhook.reviewers.owners.role is empty; write the role',
+    );
+  });
+
   it('cannot be a list that the bot has no operation to read', () => {
     expect(accessRefusal(`${minimalAccess}webhook: { setUpBy: ${group} }\n`)).toContain(
       'webhook.setUpBy cannot be read without entitlementHolders; add it to governance.operations, or choose owners or people.',
