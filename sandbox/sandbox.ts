@@ -10,7 +10,7 @@ import { BotNotStarted, BotProcess } from './bot-process.ts';
 import { CompanyFileError } from './company.ts';
 import { DataFileError } from './governance/service.ts';
 import { RestartableBot } from './restartable-bot.ts';
-import { type Sandbox, type SandboxOptions, startSandbox } from './stand-ins.ts';
+import { botAddress, type Sandbox, type SandboxOptions, startSandbox } from './stand-ins.ts';
 import { DataFileUnusable } from './workspace/state/data-file.ts';
 import { PortUnusable } from './workspace/workspace.ts';
 
@@ -96,6 +96,9 @@ async function startBot(
   return started;
 }
 
+/** The same at every start, so that what was sealed before can be opened. Nothing real is. */
+const webhookKey = Buffer.alloc(32, 'a key of the sandbox').toString('base64');
+
 /** Variables that lead the bot to the stand-ins; those that could lead it elsewhere are empty. */
 function waysTo({ slack, governance }: Sandbox): Readonly<Record<string, string>> {
   return {
@@ -107,6 +110,8 @@ function waysTo({ slack, governance }: Sandbox): Readonly<Record<string, string>
     GOVERNANCE_TOKEN_URL: '',
     GOVERNANCE_CLIENT_ID: governance.clientId,
     GOVERNANCE_CLIENT_SECRET: governance.clientSecret,
+    PUBLIC_URL: botAddress,
+    WEBHOOK_KEY: webhookKey,
   };
 }
 

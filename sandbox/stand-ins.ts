@@ -54,6 +54,12 @@ interface OfferedBot extends Pick<BotProcess, 'nextDue' | 'moveClock'> {
   restart(afterwards?: () => Promise<void>): Promise<void>;
 }
 
+/** The bot's address as the service knows it: behind a proxy, as in a company. */
+export const botAddress = 'https://bot.acme.example';
+const webhookPath = '/webhooks/governance';
+/** The webhooks of the company that the bot receives. */
+const hookIds = ['webhook-slipway', 'webhook-slipway-keys'];
+
 /** Starts both halves with secrets of their own, new at every start. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await mkdir(options.dataDir, { recursive: true });
@@ -90,7 +96,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       pageUrl: workspace.url,
       slack: { apiUrl: workspace.apiUrl, ...slack },
       governance: { baseUrl: service.url, ...credentials },
-      deliverTo: (requestUrl) => workspace.setRequestUrl(requestUrl),
+      deliverTo(requestUrl) {
+        workspace.setRequestUrl(requestUrl);
+        const url = new URL(webhookPath, requestUrl).href;
+        for (const hookId of hookIds)
+          service.webhooks.setTarget(hookId, { url, publicUrl: `${botAddress}${webhookPath}` });
+      },
       aheadMs: () => clock.aheadMs,
       offer(offered) {
         bot = offered;

@@ -13,6 +13,8 @@ import { pathPattern, type Route } from './route.ts';
 import type { ServerEnv } from './server-env.ts';
 import { DataFileError } from './state-file.ts';
 import type { TokenEndpoint } from './tokens.ts';
+import { webhookControls, webhookRoutes } from './webhooks/webhook-routes.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 import { settleDue } from './workflow/settle.ts';
 import type { World } from './world.ts';
 
@@ -24,6 +26,7 @@ export interface ApplicationParts {
   readonly tokens: TokenEndpoint;
   readonly faults: FaultPlan;
   readonly log: CallLog;
+  readonly webhooks: Webhooks;
   readonly dialect: Dialect;
   /** The address that it listens at. */
   readonly host: string;
@@ -74,7 +77,13 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
   app.onError((error) => errorAnswer(error));
   app.use(refuseForeign(parts.host));
   app.use(readBodyText);
+  app.use(async (_context, next) => {
+    await next();
+    // Whatever was asked for may have reached a step that a webhook answers.
+    parts.webhooks.look();
+  });
   app.route('/sandbox', controlRoutes(parts));
+  app.route('/sandbox', webhookControls(parts.webhooks));
 
   app.use(async (context, next) => {
     const { pathname, search } = new URL(context.req.url);
@@ -97,6 +106,8 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
     );
     return context.json(body, status, { 'Cache-Control': 'no-store' });
   });
+
+  app.route('/', webhookRoutes(parts.webhooks, tokens));
 
   for (const route of parts.routes) {
     app.on(route.method, route.path.replace(/\{([^}]+)\}/g, ':$1'), (context) => {

@@ -3,6 +3,7 @@ import type { LoggedCall } from './controls/request-log.ts';
 import type { IdentityChange, TaskChange } from './controls/world-changes.ts';
 import type { Dialect } from './dialect.ts';
 import type { TaskSnapshot } from './entities/task-snapshot.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /**
  * What a caller may do: read everything, make and withdraw requests, decide any step, change what
@@ -71,6 +72,8 @@ export interface GovernanceService {
   clearFaults(): void;
   /** Changes a person of the service, for example disables them. Throws for an unknown id. */
   setIdentity(id: string, change: IdentityChange): void;
+  /** Where steps are handed to, what was sent and answered, and what is untrue in it. */
+  readonly webhooks: Pick<Webhooks, 'setTarget' | 'exchanges' | 'lie' | 'keys' | 'test' | 'look'>;
   /** Changes a task underneath its card, for real. Throws for an unknown id. */
   changeTask(id: string, change: TaskChange): TaskSnapshot;
 }

@@ -26,6 +26,7 @@ import { routesOf } from './routes.ts';
 import { botUserId } from './seed-users.ts';
 import { State } from './state.ts';
 import { TokenEndpoint } from './tokens.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 import { settleDue } from './workflow/settle.ts';
 import type { World } from './world.ts';
 
@@ -82,7 +83,9 @@ export async function startGovernanceService(
     newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
     grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
     endLagMs: options.endLagMs ?? 0,
+    isReceived: (hookId) => webhooks.isReceived(hookId),
   };
+  const webhooks = new Webhooks(world);
   const host = options.host ?? defaults.host;
   const faults = new FaultPlan();
   const log = new CallLog();
@@ -96,6 +99,7 @@ export async function startGovernanceService(
     ),
     faults,
     log,
+    webhooks,
     host,
     dialect: options.dialect ?? 'interface',
   });
@@ -103,10 +107,12 @@ export async function startGovernanceService(
   if (!(server instanceof Server))
     throw new TypeError('the HTTP library made something else than an HTTP server');
   const url = await listen(server, host, options.port ?? 0);
+  webhooks.open(url);
   let closed: Promise<void> | undefined;
   return {
     url,
     close() {
+      webhooks.close();
       closed ??= new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -123,5 +129,6 @@ export async function startGovernanceService(
     clearFaults: () => faults.clear(),
     setIdentity: (id, change) => setIdentity(world, id, change),
     changeTask: (id, change) => changeTask(world, id, change),
+    webhooks,
   };
 }

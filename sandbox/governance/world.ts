@@ -11,6 +11,8 @@ export interface World {
   readonly grantLagMs: number;
   /** Time between the end of a grant and its removal. */
   readonly endLagMs: number;
+  /** Whether somebody takes what is sent to a webhook. */
+  readonly isReceived: (hookId: string) => boolean;
 }
 
 /** Now, as the interface writes it. */

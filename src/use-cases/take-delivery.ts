@@ -37,7 +37,8 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   const delivery = await deps.store.transaction((tx) => tx.deliveries.find(webhookId));
   if (delivery?.state !== 'kept') return;
   const told = deps.taskIn(delivery.payload);
-  if (told?.currentStepId == null || !isOpen(told)) return leave(deps, delivery, told);
+  if (told === null || told.currentStepId === null || !isOpen(told))
+    return leave(deps, delivery, told);
   // A delivery may be late: what the service says now counts.
   const task = (await readTask(deps, told.id)) ?? told;
   if (task.currentStepId !== told.currentStepId) return leave(deps, delivery, task);

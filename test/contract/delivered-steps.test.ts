@@ -116,14 +116,14 @@ describe('a delivered step of a request', () => {
   it('is not decided while nobody can tell who owns it', async () => {
     await click('U0ANA');
     desk().governance.ownerLists.next(failing('http', true), failing('http', true));
-    await expect(carryOut()).rejects.toThrow();
+    await expect(carryOut()).rejects.toThrow('http');
     expect(answers()).toEqual([]);
   });
 
   it('is credited after a lost answer when the service shows what it led to', async () => {
     callbacks().answers.next(failing('timeout', false));
     await click('U0ANA');
-    await expect(carryOut()).rejects.toThrow();
+    await expect(carryOut()).rejects.toThrow('timeout');
     desk().governance.tasks.set('task-1', closedSnapshot({ decisions: [] }));
     await retry();
     expect(answers()).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('a delivered step of a request', () => {
   it('is not credited to a person who denied when the service shows it as granted', async () => {
     callbacks().answers.next(failing('timeout', false));
     await click('U0ANA', { verb: 'deny', reason: 'no' });
-    await expect(carryOut()).rejects.toThrow();
+    await expect(carryOut()).rejects.toThrow('timeout');
     desk().governance.tasks.set('task-1', closedSnapshot({ decisions: [] }));
     await retry();
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'decided-elsewhere']]);
@@ -143,7 +143,7 @@ describe('a delivered step of a request', () => {
   it('is credited when a second answer finds the callback spent and the access granted', async () => {
     callbacks().answers.next(failing('timeout', false), 'spent');
     await click('U0ANA');
-    await expect(carryOut()).rejects.toThrow();
+    await expect(carryOut()).rejects.toThrow('timeout');
     callbacks().onAnswer = () =>
       void desk().governance.tasks.set('task-1', closedSnapshot({ decisions: [] }));
     await retry();
@@ -163,7 +163,7 @@ describe('a delivered step of a request', () => {
   it('waits for another click when nothing was sent', async () => {
     callbacks().answers.next(failing('network', true));
     await click('U0ANA');
-    await expect(carryOut()).rejects.toThrow();
+    await expect(carryOut()).rejects.toThrow('network');
     expect(await delivery(hook)).toMatchObject({ state: 'open', answeredBy: null });
   });
 
@@ -232,7 +232,7 @@ describe('a delivered step of a request', () => {
   it('is not denied while somebody is deciding', async () => {
     callbacks().answers.next(failing('timeout', false));
     await click('U0ANA');
-    await expect(carryOut()).rejects.toThrow();
+    await expect(carryOut()).rejects.toThrow('timeout');
     desk().world.pass(24 * 3_600_000);
     await denyNow();
     expect(answers()).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('a delivery', () => {
   it('waits while the owners cannot be read', async () => {
     await desk().opened(webhookTask());
     desk().governance.ownerLists.next(failing('http', true));
-    await expect(deliver(webhookTask())).rejects.toThrow();
+    await expect(deliver(webhookTask())).rejects.toThrow('http');
     expect(await delivery(hook)).toMatchObject({ state: 'kept' });
   });
 });
@@ -391,7 +391,7 @@ describe('a delivered set-up', () => {
   it('is answered once where the answer to the first was lost', async () => {
     callbacks().answers.next(failing('timeout', false), 'accepted');
     await acted('U0ANA', 'set-up');
-    await expect(carryOut()).rejects.toThrow();
+    await expect(carryOut()).rejects.toThrow('timeout');
     await retry();
     expect(answers()).toHaveLength(2);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
@@ -436,7 +436,7 @@ describe('on a tenant that lets no task be read', () => {
   it('a lost answer that cannot be read back is uncertain, never refused', async () => {
     callbacks().answers.next(failing('timeout', false), 'spent');
     await click('U0ANA');
-    await expect(carryOut()).rejects.toThrow();
+    await expect(carryOut()).rejects.toThrow('timeout');
     await retry();
     await retry();
     expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-decided']]);

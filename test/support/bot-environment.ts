@@ -4,10 +4,18 @@ export const botToken = 'xoxb-test-token-of-the-bot';
 export const signingSecret = 'test-signing-secret';
 export const appToken = 'xapp-test-token-of-the-app';
 
+/** Behind a proxy, as the service knows it. */
+export const testWebhooks = {
+  publicUrl: 'https://bot.acme.example',
+  key: Buffer.alloc(32, 'a key for tests').toString('base64'),
+} as const;
+
 export interface BotEnvironmentOptions {
   readonly database: DatabaseSettings;
   readonly slackApiUrl: string;
   readonly governanceUrl: string;
+  /** Default: none are received. */
+  readonly webhooks?: SlackEnvironment['webhooks'];
   /** Default: signed HTTP. */
   readonly transport?: SlackEnvironment['slack']['transport'];
   /** Default `silent`, or `debug` where TEST_LOG is set. */
@@ -36,6 +44,6 @@ export function botEnvironment(options: BotEnvironmentOptions): SlackEnvironment
       clientId: 'sandbox-bot',
       clientSecret: 'sandbox-secret',
     },
-    webhooks: null,
+    webhooks: options.webhooks ?? null,
   };
 }

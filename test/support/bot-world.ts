@@ -19,7 +19,13 @@ import { type RunningApp, startApp } from '../../src/app.ts';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import type { AppOptions } from '../../src/start/app-context.ts';
-import { appToken, botEnvironment, botToken, signingSecret } from './bot-environment.ts';
+import {
+  appToken,
+  botEnvironment,
+  botToken,
+  signingSecret,
+  testWebhooks,
+} from './bot-environment.ts';
 import { isRecording, writeGoldenRecord } from './golden-record.ts';
 import { sandboxDialect } from './sandbox-dialect.ts';
 import { testSettings } from './test-settings.ts';
@@ -54,6 +60,8 @@ export interface BotWorldOptions {
   readonly logFile?: AppOptions['logFile'];
   /** Identity user who owns the bot's credentials; default one who reviews nothing. */
   readonly botOwner?: string;
+  /** The service hands steps of the company's webhooks to the bot; default: it does not. */
+  readonly webhooks?: boolean;
   readonly onClosed?: () => Promise<void>;
 }
 
@@ -179,6 +187,7 @@ export class BotWorld extends ClickableWorld {
         slackApiUrl: this.slack.apiUrl,
         governanceUrl: this.governance.url,
         ...(this.#options.logFile === undefined ? {} : { logLevel: 'warn' }),
+        ...(this.#options.webhooks === true ? { webhooks: testWebhooks } : {}),
         ...(this.#options.transport === 'socket'
           ? { transport: { kind: 'socket', appToken } }
           : {}),
@@ -191,6 +200,16 @@ export class BotWorld extends ClickableWorld {
       ...(this.#options.logFile === undefined ? {} : { logFile: this.#options.logFile }),
     });
     if (this.#options.transport !== 'socket') this.slack.setRequestUrl(this.#app.eventsUrl);
+    if (this.#options.webhooks === true) this.#handOver();
+  }
+
+  /** The service sends webhooks to the bot, which it knows by another address. */
+  #handOver(): void {
+    const path = '/webhooks/governance';
+    const url = new URL(path, this.eventsUrl).href;
+    const publicUrl = `${testWebhooks.publicUrl}${path}`;
+    for (const hookId of ['webhook-slipway', 'webhook-slipway-keys'])
+      this.governance.webhooks.setTarget(hookId, { url, publicUrl });
   }
 
   get database(): DatabaseSettings {

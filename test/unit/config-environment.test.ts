@@ -63,12 +63,36 @@ describe('with a Slack token', () => {
           clientId: 'bot@acme.example',
           clientSecret: 'client-acme',
         },
+        webhooks: null,
         http: { host: '0.0.0.0', port: 3000 },
         ops: { host: '127.0.0.1', port: 9464 },
         database: { kind: 'embedded', dataDir: '.data' },
         dataDir: '.data',
         logLevel: 'info',
       },
+    });
+  });
+
+  describe('webhooks', () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const url = 'https://bot.acme.example/access/';
+
+    it('are received where an address and a key are set', () => {
+      const read = readEnvironment({ ...real, PUBLIC_URL: url, WEBHOOK_KEY: `${key}, ${key}` });
+      expect(read).toMatchObject({
+        value: {
+          webhooks: { publicUrl: 'https://bot.acme.example/access', key: `${key}, ${key}` },
+        },
+      });
+    });
+
+    it.each([
+      [{ PUBLIC_URL: url }, 'WEBHOOK_KEY is missing, and PUBLIC_URL needs it'],
+      [{ WEBHOOK_KEY: key }, 'PUBLIC_URL is missing, and WEBHOOK_KEY needs it'],
+      [{ PUBLIC_URL: url, WEBHOOK_KEY: 'secret' }, 'WEBHOOK_KEY is not base64 of 32 bytes'],
+      [{ PUBLIC_URL: 'bot', WEBHOOK_KEY: key }, 'PUBLIC_URL is not an http or https URL'],
+    ])('are refused with a sentence where something is wrong: %o', (set, words) => {
+      expect(refusalOf({ ...real, ...set })).toContain(words);
     });
   });
 

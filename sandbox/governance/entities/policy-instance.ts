@@ -136,10 +136,15 @@ function provisionInstance(catalog: Catalog, task: StoredTask, step: StoredStep)
   const provisionTarget = { appId, appEntitlementId, appUserId, grantDuration };
   return {
     provision: { assigned: step.reviewerIds.length > 0, provisionPolicy, provisionTarget },
-    state: `PROVISION_INSTANCE_STATE_${progressOf(step)}`,
+    state: `PROVISION_INSTANCE_STATE_${provisionProgress(step, provisionPolicy)}`,
     waitingOn: null,
     ...endingOf(step),
   };
+}
+
+function provisionProgress(step: StoredStep, policy: object): string {
+  const isHandedOver = 'webhook' in policy && step.reviewerIds.length === 0;
+  return step.ending === null && isHandedOver ? 'WEBHOOK_WAITING' : progressOf(step);
 }
 
 function approvalInstance(configured: ApprovalStep, step: StoredStep): object {

@@ -102,6 +102,22 @@ function handsOf({ manual }: ProvisionPolicy): string[] {
   return named.safeParse(manual).data?.assignee.users.userIds ?? [];
 }
 
+/** Whether a webhook sets it up, and somebody takes what is sent there. */
+function isHandedOver(world: World, task: StoredTask): boolean {
+  const hookId = provisionHookOf(world, task);
+  return hookId !== null && world.isReceived(hookId);
+}
+
+/** The webhook that a task's set-up is handed to; null where there is none. */
+export function provisionHookOf(world: World, task: StoredTask): string | null {
+  const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
+  const isGrant = task.kind === 'grant';
+  const policy = isGrant ? entitlement.provisionerPolicy : entitlement.deprovisionerPolicy;
+  return webhookPolicy.safeParse(policy).data?.webhook.webhookId ?? null;
+}
+
+const webhookPolicy = z.object({ webhook: z.object({ webhookId: z.string() }) });
+
 const never = '9999-12-31T00:00:00.000Z';
 
 /**
@@ -140,7 +156,7 @@ export function enterStep(
   if (step.kind === 'reject')
     return { ...ended('completed'), state: 'closed', outcome: 'DENIED', outcomeTime: at };
   if (step.kind !== 'provision') return entered;
-  const isByHand = step.reviewerIds.length > 0;
+  const isByHand = step.reviewerIds.length > 0 || isHandedOver(world, task);
   return { ...entered, provisioning: { dueAt: isByHand ? never : dueAt(world), attempt: 1 } };
 }
 

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WebhookLies } from '../../sandbox/governance/webhooks/lies.ts';
+import type { ShownMessage } from '../../sandbox/workspace/client.ts';
+import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import { ServiceClient, tokenOf } from '../conformance/service-client.ts';
+import { ask, clickCard, wordsOf } from '../support/asking.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
+import { testSettings } from '../support/test-settings.ts';
+
+/** Two apps, one of which the service hands to the bot. */
+function settings(): AccessSettings {
+  const base = testSettings();
+  const [github, slipway] = base.apps;
+  if (github === undefined || slipway === undefined) throw new Error('there are two apps');
+  return {
+    ...base,
+    apps: [
+      github,
+      {
+        ...slipway,
+        id: 'app-slipway',
+        name: 'Slipway',
+        channel: 'C0REVIEWS',
+        resources: [{ resourceTypeId: 'yard', resourceId: 'east-yard' }],
+      },
+    ],
+  };
+}
+
+let world: BotWorld;
+beforeAll(async () => {
+  world = await openWorld({ webhooks: true, settings: settings() });
+});
+afterAll(() => world?.close());
+beforeEach(() => world.governance.webhooks.lie({}));
+
+const answersTo = (taskId: string) =>
+  world.governance.webhooks.exchanges.filter(
+    (one) => one.what === 'callback' && one.taskId === taskId,
+  );
+const deliveries = () =>
+  world.governance.webhooks.exchanges.filter(({ what }) => what === 'delivery');
+
+/** The newest card with these words, once it is there. */
+function cardWith(...words: readonly string[]): Promise<ShownMessage> {
+  return until(`a card that says ${words.join(', ')}`, () =>
+    world
+      .cards('U0ANA', 'C0REVIEWS')
+      .findLast((card) => words.every((one) => wordsOf(card).includes(one))),
+  );
+}
+
+async function taskOf(identityUserId: string, entitlementId: string) {
+  return until(`the task of ${identityUserId}`, () =>
+    world
+      .tasksOf(identityUserId)
+      .find((task) => task.appEntitlementId === entitlementId && task.state === 'open'),
+  );
+}
+
+describe('a step that the service hands to the bot', () => {
+  it('is decided by an owner on the card, at its callback', async () => {
+    await ask(world, { person: 'U0BEN', app: 'slip', entitlement: 'crane' });
+    const task = await taskOf('user-ben', 'ent-slipway-crane');
+    const card = await cardWith('Asked by <@U0BEN>', 'Waiting for', '<@U0ANA>');
+    expect((await clickCard(world, 'U0ANA', card, 'review.approve')).ok).toBe(true);
+    await world.told('U0BEN', 'You have');
+    expect(answersTo(task.id)).toEqual([
+      expect.objectContaining({
+        status: 200,
+        document: {
+          version: 'v1',
+          approve: { comment: expect.stringMatching(/^Approved in Slack by "Ana/) },
+        },
+      }),
+    ]);
+    const acts = world.governance
+      .requests()
+      .filter(({ path }) => /action\/(approve|deny)$/.test(path));
+    expect(acts).toEqual([]);
+  });
+
+  it('goes on to the people of the next step', async () => {
+    await ask(world, { person: 'U0EMIL', app: 'slip', entitlement: 'winch' });
+    const card = await cardWith('Asked by <@U0EMIL>', 'Waiting for', '<@U0ANA>');
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await cardWith('Asked by <@U0EMIL>', '<@U0FATIMA>');
+  });
+
+  it('of a task made in the console gets a card, and is decided there', async () => {
+    const service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
+    await service.granted({
+      appId: 'app-slipway',
+      appEntitlementId: 'ent-slipway-crane',
+      identityUserId: 'user-liam',
+      description: 'Asked in the console',
+    });
+    const task = await taskOf('user-liam', 'ent-slipway-crane');
+    const card = await cardWith('Not asked for in Slack', 'Liam');
+    await clickCard(world, 'U0CHEN', card, 'review.approve');
+    await until('it is granted', () =>
+      world.governance.tasks().find(({ id, state }) => id === task.id && state === 'closed'),
+    );
+    expect(answersTo(task.id)).toHaveLength(1);
+    await cardWith('Liam', '✅');
+    expect(world.directMessages('U0LIAM')).toEqual([]);
+  });
+
+  it('that takes a set-up is done by an owner, and nobody has access before', async () => {
+    await ask(world, { person: 'U0DARA', app: 'slip', entitlement: 'paint' });
+    const card = await cardWith('Asked by <@U0DARA>', 'Waiting for');
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    const toSetUp = await cardWith('Asked by <@U0DARA>', 'Done');
+    expect(world.directMessages('U0DARA').join()).not.toContain('You have');
+    await clickCard(world, 'U0CHEN', toSetUp, 'card.act.set-up');
+    const form = await until('the form asks', () =>
+      world.client.openViews('U0CHEN').find((view) => JSON.stringify(view).includes('"reason"')),
+    );
+    expect((await world.client.submitView('U0CHEN', form.id, {})).ok).toBe(true);
+    await world.told('U0DARA', 'You have');
+  });
+});
+
+describe('a delivery that is not what it says', () => {
+  const lies: readonly (readonly [string, WebhookLies, number | null])[] = [
+    ['without a token', { token: 'absent' }, 401],
+    ['with a token that is none', { token: 'malformed' }, 401],
+    ['with a token that nobody signed', { key: 'none' }, 401],
+    ['signed by somebody else', { key: 'foreign' }, 401],
+    ['signed with an unknown key', { key: 'unknown' }, 401],
+    ['of another tenant', { claims: { iss: 'other.example' } }, 401],
+    ['for another receiver', { claims: { aud: 'other.example' } }, 401],
+    ['for another address', { claims: { htu: 'https://bot.acme.example/other' } }, 401],
+    ['with a token of another kind', { claims: { c1typ: 'session' } }, 401],
+    ['with another method', { claims: { htm: 'GET' } }, 401],
+    ['with another body', { body: 'tampered' }, 401],
+    ['that is old', { shiftSeconds: -3_600 }, 401],
+    ['from the future', { shiftSeconds: 3_600 }, 401],
+    ['that never ends', { claims: { exp: 9_999_999_999, iat: 1 } }, 401],
+    ['with a callback on another host', { callbackOrigin: 'http://127.0.0.1:1' }, 400],
+    ['without a callback', { callbackOrigin: '' }, 400],
+  ];
+
+  it.each(lies)('%s is refused, and asks nobody', async (_what, lie, status) => {
+    const before = deliveries().length;
+    world.governance.webhooks.lie(lie);
+    const person = await nextPerson();
+    await until('it is refused', () =>
+      deliveries()
+        .slice(before)
+        .find((one) => one.status === status),
+    );
+    expect(cardsOfTurn()).toEqual([]);
+    world.governance.webhooks.lie({});
+    // It comes again when the lie is over, and then it counts.
+    await until('it is kept', () =>
+      deliveries()
+        .slice(before)
+        .find((one) => one.status === 202),
+    );
+    await withdraw(person);
+  });
+
+  it.each(['RS256', 'ES256'] as const)('signed with %s is taken', async (algorithm) => {
+    const before = deliveries().length;
+    world.governance.webhooks.lie({ algorithm });
+    const person = await nextPerson();
+    await until('it is kept', () =>
+      deliveries()
+        .slice(before)
+        .find((one) => one.status === 202),
+    );
+    await withdraw(person);
+  });
+
+  it('that is sent five times is shown once', async () => {
+    world.governance.webhooks.lie({ times: 5 });
+    const before = deliveries().length;
+    const person = await nextPerson();
+    await until('it is kept', () =>
+      deliveries()
+        .slice(before)
+        .find((one) => one.status === 202),
+    );
+    await world.quiet();
+    expect(cardsOfTurn()).toHaveLength(1);
+    await withdraw(person);
+  });
+
+  it('is taken after the keys could not be read for a while', async () => {
+    world.governance.webhooks.keys.rotate();
+    const before = deliveries().length;
+    world.governance.webhooks.lie({ keys: 'down' });
+    const person = await nextPerson();
+    await until('it is refused', () => deliveries()[before]);
+    expect([401, 503]).toContain(deliveries()[before]?.status);
+    await withdraw(person);
+  });
+});
+
+/** The cards of what was asked for last. */
+function cardsOfTurn(): readonly ShownMessage[] {
+  return world
+    .cards('U0ANA', 'C0REVIEWS')
+    .filter((card) => wordsOf(card).includes(`This is turn ${turn}.`));
+}
+
+/** People who each ask for the crane once. */
+const people = [
+  ['U0TESS', 'user-tess'],
+  ['U0NOOR', 'user-noor'],
+  ['U0KEIKO', 'user-keiko'],
+] as const;
+let turn = 0;
+
+/** Somebody asks in the console, so that the bot has nothing but the delivery. */
+async function nextPerson(): Promise<string> {
+  const [slackId, identityUserId] = people[turn % people.length] ?? ['', ''];
+  turn += 1;
+  const service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
+  await service.granted({
+    appId: 'app-slipway',
+    appEntitlementId: 'ent-slipway-crane',
+    identityUserId,
+    description: `This is turn ${turn}.`,
+  });
+  return slackId;
+}
+
+/** So that the same person can ask again. */
+async function withdraw(slackId: string): Promise<void> {
+  const [, identityUserId = ''] = people.find(([one]) => one === slackId) ?? [];
+  const task = world.tasksOf(identityUserId).find(({ state }) => state === 'open');
+  if (task === undefined) return;
+  const service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
+  await service.post(`/api/v1/tasks/${task.id}/action/close`, { comment: 'over' });
+}
