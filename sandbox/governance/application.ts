@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { refuseForeign } from '../foreign-request.ts';
 import { parseJsonObject } from './bodies.ts';
 import { readBodyText } from './body-reader.ts';
@@ -67,6 +67,14 @@ function jsonBodyOf(bodyText: string, contentType: string): unknown {
   return parseJsonObject(bodyText);
 }
 
+/** What was asked for may have reached a step that a webhook answers. */
+function lookingAfterwards(webhooks: Webhooks): MiddlewareHandler<ServerEnv> {
+  return async (_context, next) => {
+    await next();
+    webhooks.look();
+  };
+}
+
 /**
  * The whole HTTP surface: log, faults, limits, token endpoint, the interface's routes, pages,
  * controls.
@@ -77,11 +85,7 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
   app.onError((error) => errorAnswer(error));
   app.use(refuseForeign(parts.host));
   app.use(readBodyText);
-  app.use(async (_context, next) => {
-    await next();
-    // Whatever was asked for may have reached a step that a webhook answers.
-    parts.webhooks.look();
-  });
+  app.use(lookingAfterwards(parts.webhooks));
   app.route('/sandbox', controlRoutes(parts));
   app.route('/sandbox', webhookControls(parts.webhooks));
 

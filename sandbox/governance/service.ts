@@ -66,6 +66,22 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
 }
 
+function worldOf(
+  options: GovernanceServiceOptions,
+  company: ReturnType<typeof readCompany>,
+  now: () => Date,
+): World {
+  return {
+    catalog: new Catalog(company),
+    state: new State(company.company.name, options.dataFile),
+    now,
+    newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
+    grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
+    endLagMs: options.endLagMs ?? 0,
+    isReceived: () => false,
+  };
+}
+
 /**
  * Starts the service; it answers when the promise resolves.
  * @throws DataFileError for a data file that cannot be used; Node's listen errors, with `code`
@@ -76,16 +92,9 @@ export async function startGovernanceService(
 ): Promise<GovernanceService> {
   const now = options.now ?? (() => new Date());
   const company = readCompany(options.seedFile);
-  const world: World = {
-    catalog: new Catalog(company),
-    state: new State(company.company.name, options.dataFile),
-    now,
-    newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
-    grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
-    endLagMs: options.endLagMs ?? 0,
-    isReceived: (hookId) => webhooks.isReceived(hookId),
-  };
+  const world = worldOf(options, company, now);
   const webhooks = new Webhooks(world);
+  world.isReceived = (hookId) => webhooks.isReceived(hookId);
   const host = options.host ?? defaults.host;
   const faults = new FaultPlan();
   const log = new CallLog();

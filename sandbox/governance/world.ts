@@ -12,7 +12,7 @@ export interface World {
   /** Time between the end of a grant and its removal. */
   readonly endLagMs: number;
   /** Whether somebody takes what is sent to a webhook. */
-  readonly isReceived: (hookId: string) => boolean;
+  isReceived: (hookId: string) => boolean;
 }
 
 /** Now, as the interface writes it. */

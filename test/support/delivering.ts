@@ -1,3 +1,4 @@
+import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { readDeliveredSteps } from '../../src/use-cases/delivered-steps.ts';
 import type { NewDelivery } from '../../src/use-cases/delivery-rows.ts';
@@ -5,7 +6,7 @@ import type { ActOrder, StepAnswer, StepCallbacks } from '../../src/use-cases/po
 import { receiveDelivery } from '../../src/use-cases/receive-delivery.ts';
 import { Answers } from './answers.ts';
 import { FakeGovernance } from './fakes.ts';
-import { person, snapshot, stepPolicy } from './samples.ts';
+import { closedSnapshot, firstEntitlement, person, snapshot, stepPolicy } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
 /** The callbacks of the service as a test wrote them. */
@@ -70,6 +71,20 @@ export function webhookTask(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
   });
 }
 
+/** What the catalogue knows of the entitlement, so that its owners are found. */
+const catalogued: CatalogueEntitlement = {
+  ...firstEntitlement(),
+  riskLevel: '',
+  resourceTypeId: 'team',
+  resourceId: 'platform',
+  resourceName: 'Platform',
+  alias: 'write',
+  emergencyGrantEnabled: true,
+  longestSeconds: null,
+  requestSchemaId: '',
+  mayBePermanent: true,
+};
+
 /** The service hands steps to the bot of a use-case test. */
 export function delivering(desk: () => UseCaseDesk) {
   let callbacks = new FakeCallbacks();
@@ -86,7 +101,22 @@ export function delivering(desk: () => UseCaseDesk) {
     governance.connect(desk(), callbacks);
     desk().governance = governance;
     desk().webhooks = { callbacks, taskIn };
+    desk().entitlements = [catalogued];
     return callbacks;
+  }
+
+  /** The service carries out what the callback is told. */
+  function carriesOut(outcome = 'granted'): void {
+    callbacks.onAnswer = () =>
+      void desk().governance.tasks.set('task-1', closedSnapshot({ outcome, decisions: [] }));
+  }
+
+  /** The jobs of all actions once more. */
+  async function retry(): Promise<void> {
+    const rows = await desk().kysely.selectFrom('actions').select('id').execute();
+    for (const { id: actionId } of rows)
+      await desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-action', actionId }));
+    await desk().runJobs('carry-out-action');
   }
 
   /** Delivers a step of this task, and has it shown. */
@@ -108,5 +138,13 @@ export function delivering(desk: () => UseCaseDesk) {
   const answers = (): readonly StepAnswer[] => callbacks.sent.map(({ answer }) => answer);
   const delivery = (webhookId: string) =>
     desk().store.transaction((tx) => tx.deliveries.find(webhookId));
-  return { start, deliver, answers, delivery, callbacks: () => callbacks };
+  return {
+    start,
+    deliver,
+    answers,
+    delivery,
+    carriesOut,
+    retry,
+    callbacks: () => callbacks,
+  };
 }
