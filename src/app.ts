@@ -12,6 +12,7 @@ import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
 import { keepTrailSealed } from './operator/audit/keep-trail-sealed.ts';
 import type { Check } from './operator/doctor/check.ts';
 import { diagnose } from './operator/doctor/diagnose.ts';
+import type { Received } from './operator/doctor/webhook-checks.ts';
 import {
   type HttpRoute,
   healthRoutes,
@@ -28,7 +29,7 @@ import { noSocket, openMonitoring } from './start/monitoring.ts';
 import { openGovernance } from './start/open-governance.ts';
 import { openSlack } from './start/open-slack.ts';
 import { openStores } from './start/open-stores.ts';
-import { openWebhooks } from './start/open-webhooks.ts';
+import { type OpenedWebhooks, openWebhooks } from './start/open-webhooks.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-right.ts';
@@ -161,7 +162,11 @@ async function open(context: Context): Promise<OpenedApp> {
   });
   followPeopleFile(context, background);
   // More of the bot is shown by adding it to `more`.
-  const more = async () => ({ whoAmI: await ownAccount(governance), reached: reached() });
+  const more = async () => ({
+    whoAmI: await ownAccount(governance),
+    reached: reached(),
+    webhooks: await webhooksSay(webhooks, background),
+  });
   const opsUrl = await openOps(context, opsRoutes({ ...metrics, ready, status, more }));
   return { store, port, opsUrl };
 }
@@ -179,6 +184,13 @@ async function openDoor(
   onStop(() => server.close());
   await bolt.start();
   return server;
+}
+
+/** How the service reaches this bot; null where it receives no webhooks. */
+async function webhooksSay(webhooks: OpenedWebhooks | null, store: Store): Promise<Received> {
+  if (webhooks === null) return null;
+  const lastReceivedAt = await store.transaction((tx) => tx.deliveries.lastReceivedAt());
+  return { lastReceivedAt, refused: webhooks.log.trouble };
 }
 
 /** Reads the directory file again from time to time, if there is one. */

@@ -14,7 +14,7 @@ import { type IdentityPerson, namesOf } from './identity-person.ts';
 import type { LinkReason, UnsureReason } from './link-reason.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
-import { actionNames, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
+import { actionNames, askedPeople, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
 
 /**
  * What the service can be told to do with a task, and giving access back: who may, and which
@@ -231,7 +231,7 @@ function allowsOwn({ stepPolicy }: Pick<TaskSnapshot, 'stepPolicy'>): boolean {
  * lets them. `request`: null where the task was not asked for through the bot.
  */
 export function namedReviewers(
-  task: Pick<TaskSnapshot, 'stepApprovers' | 'stepPolicy' | 'target'>,
+  task: Pick<TaskSnapshot, 'stepApprovers' | 'stepPolicy' | 'target' | 'otherStep' | 'delivered'>,
   request: Pick<AccessRequest, 'identityUserId' | 'requesterIdentityId'> | null,
 ): readonly IdentityPerson[] {
   return reviewersBeside(task, [request?.identityUserId, request?.requesterIdentityId]);
@@ -242,8 +242,8 @@ function reviewersBeside(
   task: Parameters<typeof namedReviewers>[0],
   own: readonly (string | null | undefined)[],
 ) {
-  if (allowsOwn(task)) return task.stepApprovers;
-  return task.stepApprovers.filter(({ id }) => id !== task.target?.id && !own.includes(id));
+  if (allowsOwn(task)) return askedPeople(task);
+  return askedPeople(task).filter(({ id }) => id !== task.target?.id && !own.includes(id));
 }
 
 /**

@@ -279,9 +279,18 @@ export function isGone({ times, since }: Missed, now: Date, isReadById: boolean)
   return times >= missedTimes && (isReadById || now.getTime() - since.getTime() >= searchLagMs);
 }
 
-/** Whether it is people's turn to decide. */
+/** The people whose turn it is: to decide, or to set up what the service handed to the bot. */
+export function askedPeople(
+  task: Pick<TaskSnapshot, 'stepApprovers' | 'otherStep' | 'delivered'>,
+): readonly IdentityPerson[] {
+  const { delivered, otherStep, stepApprovers } = task;
+  const isSetUp = delivered?.kind === 'provision' && otherStep?.kind === 'set-up-by-hand';
+  return isSetUp ? otherStep.people : stepApprovers;
+}
+
+/** Whether it is people's turn to decide, or to set up what the service handed to the bot. */
 export function awaitsDecision(task: TaskSnapshot): boolean {
-  const isPeoples = task.stepApprovers.length > 0 || task.approvalStep !== undefined;
+  const isPeoples = askedPeople(task).length > 0 || task.approvalStep !== undefined;
   return isOpen(task) && isPeoples && task.stepPolicy?.approver !== 'service';
 }
 

@@ -36,6 +36,7 @@ import { databaseChecks } from './doctor/database-checks.ts';
 import { askReached, diagnose, ofRunningBot, reachedCheck } from './doctor/diagnose.ts';
 import { checkLines, doctorCommand } from './doctor/doctor-command.ts';
 import { selfApprovalCheck } from './doctor/self-approval-check.ts';
+import { receivedCheck } from './doctor/webhook-checks.ts';
 import { reportCommand } from './report/report-command.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
 import {
@@ -186,8 +187,15 @@ async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
   const given = { environment: read.value.environment, settings: read.value.access };
   const found = await diagnose({ ...given, world });
   const kept = await askKept(ask);
-  const reached = reachedCheck(await askReached(given.environment.ops));
-  return [...config, ...found, ...ofRunningBot([reached]), ...kept];
+  const told = await askReached(given.environment.ops);
+  const received = receivedCheck(told?.webhooks ?? null, new Date());
+  const reached = reachedCheck(told?.reached ?? null);
+  return [
+    ...config,
+    ...found,
+    ...ofRunningBot(received === null ? [reached] : [reached, received]),
+    ...kept,
+  ];
 }
 
 /** The checks of the database. */

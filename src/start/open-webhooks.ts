@@ -8,7 +8,7 @@ import { createTenantKeys } from '../governance/webhooks/tenant-keys.ts';
 import { WebhookLog } from '../governance/webhooks/webhook-log.ts';
 import { createWebhookReceiver, webhookPath } from '../governance/webhooks/webhook-receiver.ts';
 import type { HttpRoute } from '../operator/health/http-server.ts';
-import type { Metrics } from '../operator/health/metrics.ts';
+import { countWebhooks, type Metrics } from '../operator/health/metrics.ts';
 import { readDeliveredSteps } from '../use-cases/delivered-steps.ts';
 import type { AccessGovernance, StepCallbacks } from '../use-cases/ports.ts';
 import { receiveDelivery } from '../use-cases/receive-delivery.ts';
@@ -41,6 +41,7 @@ export function openWebhooks(
     log: metrics.governanceCall,
   });
   onStop(() => callbacks.close());
+  countWebhooks(metrics, () => log.counts);
   const verifier = {
     tenant,
     target: new URL(`${webhooks.publicUrl}${webhookPath}`),

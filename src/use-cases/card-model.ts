@@ -15,6 +15,7 @@ import { isPicked, type RequestData } from '../domain/request-data.ts';
 import type { Subject } from '../domain/subject.ts';
 import { offeredActions, rightOf } from '../domain/task-act.ts';
 import {
+  askedPeople,
   isOpen,
   isStepOf,
   type TaskAnswerValue,
@@ -49,7 +50,7 @@ export async function cardModel(
   const { card, model } = kept;
   const { task, request } = model;
   const people =
-    card.ts !== null && isBeingDecided(model) ? [] : [...task.stepApprovers, ...task.approvers];
+    card.ts !== null && isBeingDecided(model) ? [] : [...askedPeople(task), ...task.approvers];
   const { mentions, away } = await reachOf(deps.directory, people);
   // The target is not looked up: the request names the account.
   const holder = holderOf(request);
@@ -142,7 +143,7 @@ export function shownTo(
   const isAdministrator = settings.admins.includes(slackUserId);
   const hasDecided = reviews.some((one) => one.state === 'done' && one.by.userId === slackUserId);
   const asked = [
-    ...stepApprovers,
+    ...askedPeople(card.task),
     ...approvers,
     ...(otherStep?.kind === 'form' ? otherStep.people : []),
   ];

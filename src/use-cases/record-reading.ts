@@ -7,6 +7,7 @@ import type { ActedBody } from '../domain/notice.ts';
 import { currentStep, type StepOfTask } from '../domain/step-of-task.ts';
 import { isRequest, type Subject } from '../domain/subject.ts';
 import {
+  askedPeople,
   awaitsDecision,
   decidingPeople,
   isOpen,
@@ -50,8 +51,8 @@ export async function recordReading(
   await askToFillIn(tx, request, task);
   await tx.dueTimes.set(request.id, awaitsDecision(task) ? tx.at : null);
   const people = await atHome(tx, request, [
-    task.stepApprovers,
-    before?.snapshot.stepApprovers ?? [],
+    askedPeople(task),
+    before === null ? [] : askedPeople(before.snapshot),
   ]);
   await record(tx, { kind: 'task.read', requestId: request.id, named: { people } });
   const { channel } = deps.settings.emergency;

@@ -3,6 +3,7 @@ import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { Place } from '../domain/place.ts';
+import { askedPeople } from '../domain/task-snapshot.ts';
 import type { CardModel } from './card-contents.ts';
 import { cardModel } from './card-model.ts';
 import type { CardRow } from './card-rows.ts';
@@ -166,7 +167,7 @@ async function posted(
  * With the oldest date there is: the person who decides is looked up anew.
  */
 async function expectReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
-  for (const person of model.task.stepApprovers) {
+  for (const person of askedPeople(model.task)) {
     const slackUserId = model.mentions.get(person.id);
     if (slackUserId === undefined || (await tx.identities.find(slackUserId)) !== null) continue;
     await tx.identities.save({ slackUserId, person, checkedAt: new Date(0) });

@@ -15,7 +15,9 @@ function firstCells(page: string): readonly string[] {
 test('every variable of the environment is documented, and named by npm start -- --help', async () => {
   const [variables = ''] = (await textOf('docs/configuration.md')).split('## access.yaml');
   const documented = firstCells(variables);
-  const read = [...(await textOf('src/config/environment.ts')).matchAll(/^ +([A-Z][A-Z_]+): /gm)];
+  const files = ['src/config/environment.ts', 'src/config/webhook-environment.ts'];
+  const source = (await Promise.all(files.map(textOf))).join('\n');
+  const read = [...source.matchAll(/^ +([A-Z][A-Z_]+): /gm)];
   const known = new Set([...read.map((match) => match[1] ?? ''), 'NODE_ENV', 'ACCESS_CONFIG']);
   expect([...known].toSorted()).toEqual(documented.toSorted());
   const usage = await textOf('src/start/process.ts');

@@ -114,6 +114,18 @@ describe('a delivered set-up', () => {
     expect(await desk().said()).toEqual([]);
   });
 
+  it('is on the Home of the people who set it up, who are reminded', async () => {
+    const asked = { identityUserId: 'user-cho', slackUserId: 'U0CHO' };
+    const waiting = await desk().store.transaction((tx) => tx.tasks.waitingFor(asked, 5));
+    expect(waiting.total).toBe(1);
+    for (let hour = 0; hour < 8; hour += 2) {
+      desk().world.pass(2 * 3_600_000);
+      await desk().store.transaction((tx) => tx.enqueue({ kind: 'act-on-due' }));
+      await desk().runJobs('act-on-due');
+    }
+    expect(await desk().said()).toContain('reminder -> U0CHO');
+  });
+
   it('is answered as complete, or as errored with the reason', async () => {
     await acted('U0ANA', 'cannot-set-up', 'no seats left');
     await carryOut();

@@ -1,3 +1,4 @@
+/** Long because the whole service is here, as a test writes it. */
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { FollowedTasks } from '../../src/domain/followed-tasks.ts';

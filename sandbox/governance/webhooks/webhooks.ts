@@ -1,4 +1,6 @@
 /**
+ * Long because a step's whole way stands here: delivered, tried again, answered, given up.
+ *
  * Hands steps of policies to webhooks and takes their answers at callbacks
  * (docs/spec/deployments.md#webhooks). Tokens are signed with Node's own cryptography, so that the
  * bot's library meets an independent implementation.

@@ -17,7 +17,7 @@ interface AnswererCheckDeps {
   readonly areStepsTaken: boolean;
 }
 
-type App = AccessSettings['apps'][number];
+type WebhookApp = AccessSettings['apps'][number];
 
 /** Each look is some calls of the service and of Slack. */
 const mostApps = 20;
@@ -42,14 +42,14 @@ const needs: Readonly<Record<AnswerNeed, string>> = {
   setUpBy: 'who sets up',
 };
 
-function answererCheck(deps: AnswererCheckDeps, app: App, need: AnswerNeed): Promise<Check> {
+function answererCheck(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Promise<Check> {
   const setting = app.webhook === null ? 'webhook' : `webhook of ${app.id}`;
   const mend = `Look at ${need} and fallback in ${setting}, and at the rights of the bot's credentials.`;
   return check(`delivered steps of ${app.name}, ${needs[need]}`, () => look(deps, app, need), mend);
 }
 
 /** Owners are another list for each resource; of anything else, one look is enough. */
-async function look(deps: AnswererCheckDeps, app: App, need: AnswerNeed): Promise<string> {
+async function look(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Promise<string> {
   const choice = answerersOf(deps.settings, app.id)[need];
   const found: string[] = [];
   if (choice.kind === 'owners' && app.resources.length > 0) {
@@ -79,7 +79,7 @@ const reasons: Readonly<Record<NobodyReason, string>> = {
  */
 async function namesNow(
   deps: AnswererCheckDeps,
-  { id: appId }: App,
+  { id: appId }: WebhookApp,
   need: AnswerNeed,
   resource: ResourceKey | null,
 ): Promise<string> {

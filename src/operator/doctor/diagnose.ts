@@ -20,6 +20,7 @@ import { type Check, check, Finding, notChecked } from './check.ts';
 import { clockCheck } from './doctor-command.ts';
 import { governanceChecks } from './governance-checks.ts';
 import { slackChecks } from './slack-checks.ts';
+import { type Received, receivedShape, webhookChecks } from './webhook-checks.ts';
 
 /** How Slack reaches the bot, as the bot itself sees it and tells on `/status`. */
 const reachedShape = z.object({
@@ -33,12 +34,15 @@ const reachedShape = z.object({
 export type Reached = z.output<typeof reachedShape>;
 
 /** What the bot on this machine tells; null where none does. */
-export async function askReached({ host, port }: SlackEnvironment['ops']): Promise<Reached | null> {
+export async function askReached({ host, port }: SlackEnvironment['ops']): Promise<{
+  readonly reached: Reached;
+  readonly webhooks: Received;
+} | null> {
   try {
     const answer = await fetch(`http://${host}:${port}/status`, {
       signal: AbortSignal.timeout(5_000),
     });
-    return z.object({ reached: reachedShape }).parse(await answer.json()).reached;
+    return z.object({ reached: reachedShape, webhooks: receivedShape }).parse(await answer.json());
   } catch {
     return null;
   }
@@ -90,6 +94,7 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
         areStepsTaken: environment.webhooks !== null,
         identityOf: (userId) => resolveNow({ ...deps, governance, directory }, userId, 'in-turn'),
       }),
+      webhookChecks({ client: governanceClient, settings, webhooks: environment.webhooks }),
       clockCheck('governance clock', environment.governance.baseUrl, now),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
     ]);

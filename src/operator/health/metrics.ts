@@ -32,6 +32,23 @@ export interface MetricSources {
 }
 
 /** Names and units follow Prometheus: seconds, `_total`. */
+/** Counts what came to the address for webhooks, by what became of it. */
+export function countWebhooks(
+  { registry }: Pick<Metrics, 'registry'>,
+  read: () => Readonly<Record<string, number>>,
+): void {
+  new Counter({
+    name: 'access_webhook_requests_total',
+    help: 'Requests to the address for webhooks by outcome: kept, repeated, test, or why they were refused.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(read())) this.inc({ outcome }, count);
+    },
+  });
+}
+
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -8,7 +8,7 @@ import { buttonsOf } from './notice-buttons.ts';
 import { sentencesOf } from './notice-sentences.ts';
 import { remindedWords } from './reminded-words.ts';
 import type { RenderedMessage } from './rendered-message.ts';
-import { listedLines, waitingLine } from './request-list-words.ts';
+import { listedLines, waitingHead, waitingLine } from './request-list-words.ts';
 import { capitalised, type NoticeReader, type Speech, speechOf } from './speech.ts';
 import { confidentialWords, type IsConfidential } from './task-words.ts';
 import { actions, cutMarked, groupMention, link, name, plain, section } from './text.ts';
@@ -53,7 +53,7 @@ function reminderBlocks(
   { group }: NoticeContext,
   below: readonly KnownBlock[],
 ): KnownBlock[] {
-  const blocks: KnownBlock[] = [section(texts.notices.waiting.reminder)];
+  const blocks: KnownBlock[] = [section(waitingHead(texts, 'reminder', group))];
   const roomForTheRest = 300 + JSON.stringify(below).length;
   let shown = 0;
   for (const subject of group.slice(0, listedLines)) {

@@ -84,13 +84,25 @@ export function waitingWords(
   const [first, ...others] = context.group;
   // With one request this comes first: then no two reminders begin alike.
   const reminded = others.length > 0 ? '' : remindedWords(texts, first?.reminded);
-  const head = [reminded, texts.notices.waiting[kind]].filter((words) => words !== '').join(' ');
+  const head = [reminded, waitingHead(texts, kind, context.group)]
+    .filter((words) => words !== '')
+    .join(' ');
   const called = group === null ? head : `${groupMention(group)}: ${head}`;
   const line = (one: NoticeSubject): string => {
     const again = others.length > 0 ? remindedWords(texts, one.reminded) : '';
     return [waitingLine(texts, one), again].filter((words) => words !== '').join(' · ');
   };
   return listOf(texts, called, context.group, line);
+}
+
+/** What the listed requests wait for. */
+export function waitingHead(
+  { notices: { waiting } }: Texts,
+  kind: 'reminder' | 'overdue',
+  group: readonly NoticeSubject[],
+): string {
+  const areSetUps = group.every(({ task }) => task?.delivered?.kind === 'provision');
+  return areSetUps ? waiting.setUp[kind] : waiting[kind];
 }
 
 /** One request: access, requester, time and reviewers; its risk if `riskNames` are given. */

@@ -3,7 +3,7 @@ import type { CardModel } from '../../use-cases/card-contents.ts';
 import type { HomeReview } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { decisionButtons, detailsButton } from './card-buttons.ts';
+import { decisionButtons, detailsButton, setUpButtons } from './card-buttons.ts';
 import { factWords, whyBlock } from './card-words.ts';
 import { askedPeriodWords } from './duration-words.ts';
 import { requesterWords } from './people-asking.ts';
@@ -28,7 +28,7 @@ export const isOfWaitingReview = (blockId: string): boolean => blockId.startsWit
 export function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
   const { card } = review;
   const { cardId } = card;
-  const buttons = decisionButtons(texts, card);
+  const buttons = [...decisionButtons(texts, card), ...setUpButtons(texts, card)];
   // While somebody is deciding there are no buttons to decide; the link to the card stays.
   const elements = [...buttons, detailsButton(texts, card, texts.card.showEverything)];
   return [
@@ -55,7 +55,8 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
     `${home.asked({ when: moment(request.createdAt) })}${see}`,
   ];
   // Somebody, perhaps the reader, is deciding already.
-  if (decisionOfStep(model) !== undefined) lines.push(stateWords(texts, model));
+  if (decisionOfStep(model) !== undefined || task.delivered?.kind === 'provision')
+    lines.push(stateWords(texts, model));
   return lines.filter((words) => words !== '').join('\n');
 }
 

@@ -2,6 +2,10 @@
 export const unansweredNotices = {
   waiting: {
     reminder: ['This waits for your decision:', 'Das wartet auf deine Entscheidung:'],
+    setUp: {
+      reminder: ['This waits for you to set it up:', 'Das wartet darauf, dass du es einrichtest:'],
+      overdue: ['Nobody has set this up yet:', 'Das hat noch niemand eingerichtet:'],
+    },
     overdue: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
     snooze: ['Snooze', 'Später erinnern'],
     snoozeUntil: ['Remind me', 'Erinnere mich'],

@@ -216,8 +216,14 @@ function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'l
       ),
     async waitingFor({ identityUserId, slackUserId }, limit) {
       const reviewed = { stepApprovers: [{ id: identityUserId }] };
+      const setUp = {
+        delivered: { kind: 'provision' },
+        otherStep: { people: [{ id: identityUserId }] },
+      };
       const waiting = awaited
-        .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
+        .where(
+          sql<boolean>`(tasks.snapshot @> ${reviewed}::jsonb or tasks.snapshot @> ${setUp}::jsonb)`,
+        )
         .where((where) =>
           where.or([
             where.and([
