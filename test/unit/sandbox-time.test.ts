@@ -101,12 +101,12 @@ describe('weather', () => {
 });
 
 describe('the guided tour', () => {
-  it('has eight steps, with what the bot says of a trail that was tampered with, and the report', async () => {
+  it('has nine steps, with what the bot says of a trail that was tampered with, and the report', async () => {
     const { page, press } = setUp();
     const shown = await (await page.request('/as/U0BEN/C0GENERAL')).text();
     expect(
       shown.slice(shown.indexOf('data-testid="tour"')).split('</ol>')[0]?.match(/<li>/g),
-    ).toHaveLength(8);
+    ).toHaveLength(9);
     expect(await press({ tour: 'tamper' })).toBe('entry &lt;1&gt; is not what it was');
     const report = await page.request('/report');
     expect(await report.text()).toContain('<title>Report</title>');

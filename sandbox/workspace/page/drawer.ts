@@ -60,6 +60,12 @@ const steps: readonly TourStep[] = [
   },
   { title: 'Decide', words: 'As Ana, approve it on the card.', place: ['U0ANA', 'C0REVIEWS'] },
   {
+    title: 'Handed over',
+    words:
+      'As Ben, ask for the yard crane of Slipway; as Ana, approve it in #harbour. The bot has no right to decide it: the service asks the bot.',
+    place: ['U0ANA', 'C0HARBOUR'],
+  },
+  {
     title: 'Emergency',
     words: 'As Ben, send /emergency-access and see who is called.',
     place: ['U0BEN', 'C0INCIDENTS'],
@@ -81,7 +87,7 @@ const steps: readonly TourStep[] = [
   },
 ];
 
-/** Eight things to see; nothing where the company has no such people. */
+/** Nine things to see; nothing where the company has no such people. */
 function tour({ client }: Viewer, button: DrawerButton): Html {
   const people = new Set(client.people().map(({ id }) => id));
   if (!steps.every(({ place }) => place === undefined || people.has(place[0]))) return html``;
@@ -89,7 +95,7 @@ function tour({ client }: Viewer, button: DrawerButton): Html {
     ({ title, words, place: [person = '', conversation = ''] = [] }) =>
       html`<li><a href="${addressOf(person, conversation)}">${title}</a>: ${words}</li>`,
   );
-  return html`<h2>A tour of eight steps</h2><ol class="tour" data-testid="tour">${items}<li>Tamper: somebody writes another name into the audit trail while the bot is down. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li><li><a href="/report" data-testid="tour-report">Report</a>: the month on one page.</li></ol>`;
+  return html`<h2>A tour of nine steps</h2><ol class="tour" data-testid="tour">${items}<li>Tamper: somebody writes another name into the audit trail while the bot is down. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li><li><a href="/report" data-testid="tour-report">Report</a>: the month on one page.</li></ol>`;
 }
 
 export function drawer(viewer: Viewer, weather: string): Html {
