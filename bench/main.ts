@@ -20,6 +20,7 @@ import { rest } from './rest.ts';
 import { start } from './start.ts';
 import { type BenchOptions, type Measure, type Row, tableOf } from './table.ts';
 import { transactions } from './transactions.ts';
+import { webhook } from './webhook.ts';
 
 const measures = new Map<string, Measure>([
   ['start', start],
@@ -36,6 +37,7 @@ const measures = new Map<string, Measure>([
   ['posting', posting],
   ['catalogue', catalogue],
   ['governance-client', governanceClient],
+  ['webhook', webhook],
 ]);
 
 const help = `Measures the bot between its two stand-ins, on this machine alone; ends by itself, and closes what it started.
