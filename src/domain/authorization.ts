@@ -290,14 +290,15 @@ export type RiskNames = ReadonlyMap<string, string> | 'unreadable';
 
 /**
  * Why no decision on this task is made through the bot by what the operator configured; null where
- * none is the reason.
+ * none is the reason. A step that was handed to the bot can be decided nowhere else.
  */
 export function linkReason(
   { mode, linkWhen }: AccessSettings['review'],
-  task: Pick<TaskSnapshot, 'emergency' | 'entitlements'>,
+  task: Pick<TaskSnapshot, 'emergency' | 'entitlements' | 'delivered'>,
   request: { readonly emergency: boolean },
   riskNames: RiskNames,
 ): LinkReason | null {
+  if (task.delivered !== undefined) return null;
   if (mode === 'link') return 'mode';
   if (linkWhen.emergency && (task.emergency || request.emergency)) return 'emergency';
   return isListedRisk(linkWhen.risk, task.entitlements, riskNames) ? 'risk' : null;

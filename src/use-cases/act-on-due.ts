@@ -82,8 +82,9 @@ const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedM
 
 async function planOf(deps: UseCaseDeps, row: DueRow, nowMs: number): Promise<Plan> {
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
-  if (waiting === null || !tasksAreRead(deps.governance.operations))
-    return { dueAt: null, messages: [] };
+  const isFollowed =
+    tasksAreRead(deps.governance.operations) || waiting?.task.delivered !== undefined;
+  if (waiting === null || !isFollowed) return { dueAt: null, messages: [] };
   if (waiting.isDecided) return postponed(nowMs);
   const { requestId } = row;
   const planned = planOfStep(deps, waiting, row, nowMs);

@@ -100,8 +100,9 @@ async function storedModel(
     readerId: readerOf(card),
     answers: answersOf(kept, deps.catalogue.appById(request.appId)?.fields ?? [], picked),
     offered: offeredActions(task, {
-      // Acting needs the action itself and a fresh reading to check it against.
-      canAct: operations.has('taskActions') && isFollowed,
+      // Acting needs the action itself and a fresh reading to check it against; a step that was
+      // handed to the bot needs neither.
+      canAct: (operations.has('taskActions') && isFollowed) || task.delivered !== undefined,
       link: isUnenforceable ? 'policy' : linkReason(review, task, request, names),
       canShorten: shorterTimes(deps.settings, facts).length > 0,
     }),

@@ -52,6 +52,8 @@ export interface DeliveryRows {
   ofTasks(taskIds: readonly string[]): Promise<readonly WebhookDelivery[]>;
   /** Open ones that are denied by then, the longest due first. */
   dueBy(moment: Date, limit: number): Promise<readonly WebhookDelivery[]>;
+  /** Whether anybody is asked about a delivered step. */
+  isAnyOpen(): Promise<boolean>;
   /** When the tenant was last here; null = never, as far as it is kept. */
   lastReceivedAt(): Promise<Date | null>;
   save(

@@ -158,8 +158,11 @@ export interface TaskRows extends LockableRows<TaskRow> {
   /**
    * Open tasks whose current step, by the last reading, this reviewer may decide; emergencies
    * first, then the oldest. Not what they asked for or are to have.
+   *
+   * @param onlyDelivered only steps that the service handed to the bot: where tasks are not read,
+   *   the others would wait for ever
    */
-  waitingFor(reviewer: ActingPerson, limit: number): Promise<CountedTasks>;
+  waitingFor(reviewer: ActingPerson, limit: number, onlyDelivered?: boolean): Promise<CountedTasks>;
   /** Open tasks, first those that were asked for first. */
   longestOpen(limit: number): Promise<CountedTasks>;
   /** Who was asked to review the newest request for this entitlement. */

@@ -63,12 +63,13 @@ async function reviewsOf(
   slackUserId: string,
   priority: LookupPriority,
 ): Promise<HomeModel['reviews']> {
-  const identityUserId = tasksAreRead(deps.governance.operations)
-    ? await identityOf(deps, slackUserId, priority)
-    : null;
+  const areRead = tasksAreRead(deps.governance.operations);
+  // A step that was handed to the bot is answered here, whether or not its task can be read.
+  const isAnything = areRead || (await deps.store.transaction((tx) => tx.deliveries.isAnyOpen()));
+  const identityUserId = isAnything ? await identityOf(deps, slackUserId, priority) : null;
   if (identityUserId === null) return { shown: [], left: 0 };
   const waiting = await deps.store.transaction((tx) =>
-    tx.tasks.waitingFor({ identityUserId, slackUserId }, shownReviews),
+    tx.tasks.waitingFor({ identityUserId, slackUserId }, shownReviews, !areRead),
   );
   const shown: HomeReview[] = [];
   for (const { requestId } of waiting.rows) {

@@ -94,7 +94,7 @@ describe('the optional operations', () => {
   });
 
   it('list apps, search entitlements, read a user and tell who the bot is', async () => {
-    expect(await everything(optional.listApps, { path: {} })).toHaveLength(12);
+    expect(await everything(optional.listApps, { path: {} })).toHaveLength(13);
     const body = { appIds: ['app-github'] };
     const found = await everything(optional.searchAppEntitlements, { path: {}, body });
     expect(found.map((view) => view.appEntitlement?.id)).toContain('ent-platform-admin');

@@ -94,7 +94,7 @@ describe('the matrix of who may do what', () => {
       ))
         console.log(`  ${verdict.padEnd(18)} ${count}`);
     }
-    expect(cells).toHaveLength(6 * 4 * 9 * 4 * 17);
+    expect(cells).toHaveLength(6 * 4 * 9 * 4 * 19);
     // Nothing is allowed to somebody of another workspace, nor to somebody who is nobody of this
     // request.
     const allowed = cells

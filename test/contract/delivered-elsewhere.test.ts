@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
+import { openHome } from '../../src/use-cases/sync-home.ts';
 import { delivering, webhookTask } from '../support/delivering.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
@@ -170,6 +171,23 @@ describe('on a tenant that lets no task be read', () => {
     start(['userSearch']);
     await desk().opened(task);
     await deliver(task);
+  });
+
+  it('the card can be decided, and is on the Home of its reviewers', async () => {
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'update-card', cardId: 'card-1' }));
+    await desk().runJobs('update-card', 'sync-card');
+    expect(desk().chat.updated.at(-1)?.card).toMatchObject({
+      offered: {
+        decisions: [
+          { verb: 'approve', link: null },
+          { verb: 'deny', link: null },
+        ],
+      },
+      task: { delivered: { isOnlySource: true } },
+    });
+    await openHome(desk().deps, 'U0ANA');
+    await desk().runJobs('sync-home');
+    expect(desk().chat.homes.at(-1)?.home.reviews.shown).toHaveLength(1);
   });
 
   it('the delivery is what is decided on', async () => {

@@ -36,9 +36,12 @@ it('the doctor asks the bot on this machine how Slack reaches it', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const at = { host: '127.0.0.1', port: portOf(server) };
   expect(await askReached(at)).toEqual({
-    lastAcceptedAt: new Date('2026-11-21T12:00:00Z'),
-    refused: 'none',
-    isConnected: null,
+    reached: {
+      lastAcceptedAt: new Date('2026-11-21T12:00:00Z'),
+      refused: 'none',
+      isConnected: null,
+    },
+    webhooks: null,
   });
   server.close();
   await once(server, 'close');

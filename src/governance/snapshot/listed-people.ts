@@ -6,7 +6,8 @@ import { collect, type Page } from '../wire/paging.ts';
 import { isDeleted, memberOf } from './people.ts';
 
 /**
- * The people of a list, each once, without deleted users; or the first refusal. Throws
+ * The people of a list, each once, without deleted users; or the first refusal. An id with two
+ * email addresses is listed with both: who it is, is not known then. Throws
  * `OutwardFailure` if the list breaks off, or has more than `most` pages with fewer people: somebody
  * may have several accounts, but a list that never ends must not keep the bot reading.
  *
@@ -37,5 +38,8 @@ export async function listedPeople<P extends Page<unknown>>(
 
 function addLiving(found: Map<string, IdentityPerson>, users: readonly IdentityUser[]): void {
   for (const user of users)
-    if (user.id !== '' && !isDeleted(user)) found.set(user.id, memberOf(user));
+    if (user.id !== '' && !isDeleted(user)) {
+      const person = memberOf(user);
+      found.set(JSON.stringify([person.id, person.email]), person);
+    }
 }

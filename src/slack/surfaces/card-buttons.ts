@@ -14,7 +14,6 @@ export const cardActions = {
   deny: 'review.deny',
   decideInConsole: 'review.in-console',
   details: 'card.details',
-  act: 'card.act',
   more: 'card.more',
 } as const;
 
@@ -78,6 +77,9 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
   });
 }
 
+/** Begins the ids of *Done* and *Cannot be done*. */
+export const setUpAction = 'card.act';
+
 /** *Done* and *Cannot be done*, for the people who set the access up by hand. */
 const setUpStyles = { 'set-up': 'primary', 'cannot-set-up': 'danger' } as const;
 
@@ -85,7 +87,7 @@ export function setUpButtons(texts: Texts, card: CardModel): Button[] {
   const value = actingValue(card);
   if (isTooLong(value)) return [];
   return card.offered.acts.filter(isSetUp).map((act) => {
-    return button(`${cardActions.act}.${act}`, actLabel(texts, act), value, setUpStyles[act]);
+    return button(`${setUpAction}.${act}`, actLabel(texts, act), value, setUpStyles[act]);
   });
 }
 

@@ -36,6 +36,10 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
       const due = deliveries.where('state', '=', 'open').where('deniedAt', '<=', moment);
       return (await due.orderBy('deniedAt').limit(limit).execute()).map(toDelivery);
     },
+    async isAnyOpen() {
+      const open = deliveries.where('state', 'in', ['open', 'answering']).limit(1);
+      return (await open.execute()).length > 0;
+    },
     async lastReceivedAt() {
       const last = deliveries.orderBy('receivedAt', 'desc').limit(1);
       return first(last, ({ receivedAt }) => receivedAt);

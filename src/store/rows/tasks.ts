@@ -214,7 +214,7 @@ function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'l
       counted(
         await awaited.orderBy('subjects.createdAt').orderBy('subjects.id').limit(limit).execute(),
       ),
-    async waitingFor({ identityUserId, slackUserId }, limit) {
+    async waitingFor({ identityUserId, slackUserId }, limit, onlyDelivered = false) {
       const reviewed = { stepApprovers: [{ id: identityUserId }] };
       const setUp = {
         delivered: { kind: 'provision' },
@@ -223,6 +223,9 @@ function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'l
       const waiting = awaited
         .where(
           sql<boolean>`(tasks.snapshot @> ${reviewed}::jsonb or tasks.snapshot @> ${setUp}::jsonb)`,
+        )
+        .$if(onlyDelivered, (query) =>
+          query.where(sql<boolean>`jsonb_exists(tasks.snapshot, 'delivered')`),
         )
         .where((where) =>
           where.or([

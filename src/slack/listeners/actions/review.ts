@@ -12,7 +12,7 @@ import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
 import { actForm, actLabel } from '../../surfaces/act-form.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
-import { cardActions, moreOption } from '../../surfaces/card-buttons.ts';
+import { cardActions, moreOption, setUpAction } from '../../surfaces/card-buttons.ts';
 import { detailsModal, listedAct } from '../../surfaces/details-modal.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { askedActions, takeBackAction } from '../../surfaces/notice-buttons.ts';
@@ -99,14 +99,11 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
   });
 
   for (const act of setUpActs) {
-    bolt.action(
-      { type: 'block_actions', action_id: `${cardActions.act}.${act}` },
-      async (click) => {
-        await click.ack();
-        const value = readCardValue(clickedElement(click.action).value);
-        if (value !== null) await openActForm(deps, click, act, value);
-      },
-    );
+    bolt.action({ type: 'block_actions', action_id: `${setUpAction}.${act}` }, async (click) => {
+      await click.ack();
+      const value = readCardValue(clickedElement(click.action).value);
+      if (value !== null) await openActForm(deps, click, act, value);
+    });
   }
 
   for (const act of formActs) {

@@ -79,7 +79,7 @@ test('a list without items is not ok, and paging is tried on another', async () 
     verdict: 'ok',
     found: 'the cursor moves on',
   });
-  expect(of(facts, 'page sizes')?.found).toContain('of 12 items');
+  expect(of(facts, 'page sizes')?.found).toContain('of 13 items');
 });
 
 test('--write carries one request through to its end, and gives back what was granted', async () => {
