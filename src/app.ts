@@ -13,6 +13,7 @@ import { keepTrailSealed } from './operator/audit/keep-trail-sealed.ts';
 import type { Check } from './operator/doctor/check.ts';
 import { diagnose } from './operator/doctor/diagnose.ts';
 import type { Received } from './operator/doctor/webhook-checks.ts';
+import { credentialExpiry, expiryWords } from './operator/health/credential-expiry.ts';
 import {
   type HttpRoute,
   healthRoutes,
@@ -26,7 +27,7 @@ import { createBolt, eventsPath, type SlackApp } from './slack/bolt-app.ts';
 import { registerListeners } from './slack/listeners/listeners.ts';
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
 import { noSocket, openMonitoring } from './start/monitoring.ts';
-import { openGovernance } from './start/open-governance.ts';
+import { openGovernance, refuseUnfitCredentials } from './start/open-governance.ts';
 import { openSlack } from './start/open-slack.ts';
 import { openStores } from './start/open-stores.ts';
 import { type OpenedWebhooks, openWebhooks } from './start/open-webhooks.ts';
@@ -127,6 +128,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const sealed = await keepTrailSealed({ ...context, database, store: background, reached });
   const checks = async () => [...(await ownChecks(context)), ...(await sealed.checks())];
   const { client, governance: service } = openGovernance(context, metrics, status);
+  await refuseUnfitCredentials(client);
   const governance = webhooks?.decided(service, background) ?? service;
   void ownAccount(governance);
   const slack = openSlack(context, status);
@@ -166,6 +168,7 @@ async function open(context: Context): Promise<OpenedApp> {
     whoAmI: await ownAccount(governance),
     reached: reached(),
     webhooks: await webhooksSay(webhooks, background),
+    credential: expiryWords(await credentialExpiry(client, settings.governance), realNow()).says,
   });
   const opsUrl = await openOps(context, opsRoutes({ ...metrics, ready, status, more }));
   return { store, port, opsUrl };

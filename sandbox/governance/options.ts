@@ -3,6 +3,7 @@ import type { LoggedCall } from './controls/request-log.ts';
 import type { IdentityChange, TaskChange } from './controls/world-changes.ts';
 import type { Dialect } from './dialect.ts';
 import type { TaskSnapshot } from './entities/task-snapshot.ts';
+import type { TokenEndpoint } from './tokens.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 /**
@@ -72,8 +73,13 @@ export interface GovernanceService {
   clearFaults(): void;
   /** Changes a person of the service, for example disables them. Throws for an unknown id. */
   setIdentity(id: string, change: IdentityChange): void;
+  /** What the token endpoint says otherwise than usual. */
+  readonly tokens: Pick<TokenEndpoint, 'lie'>;
   /** Where steps are handed to, what was sent and answered, and what is untrue in it. */
-  readonly webhooks: Pick<Webhooks, 'setTarget' | 'exchanges' | 'lie' | 'keys' | 'test' | 'look'>;
+  readonly webhooks: Pick<
+    Webhooks,
+    'open' | 'setTarget' | 'exchanges' | 'lie' | 'keys' | 'test' | 'look'
+  >;
   /** Changes a task underneath its card, for real. Throws for an unknown id. */
   changeTask(id: string, change: TaskChange): TaskSnapshot;
 }

@@ -98,14 +98,15 @@ export async function startGovernanceService(
   const host = options.host ?? defaults.host;
   const faults = new FaultPlan();
   const log = new CallLog();
+  const tokens = new TokenEndpoint(
+    callersOf(options),
+    options.tokenLifetimeSeconds ?? defaults.tokenLifetimeSeconds,
+    now,
+  );
   const app = application({
     world,
     routes: routesOf(options),
-    tokens: new TokenEndpoint(
-      callersOf(options),
-      options.tokenLifetimeSeconds ?? defaults.tokenLifetimeSeconds,
-      now,
-    ),
+    tokens,
     faults,
     log,
     webhooks,
@@ -139,5 +140,6 @@ export async function startGovernanceService(
     setIdentity: (id, change) => setIdentity(world, id, change),
     changeTask: (id, change) => changeTask(world, id, change),
     webhooks,
+    tokens,
   };
 }

@@ -1,6 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { isAssertionOf } from './client-assertions.ts';
 import { ServiceError } from './errors.ts';
 import type { CallerPermission, GovernanceCallerOptions } from './options.ts';
+
+/** How the token endpoint may differ from what a client hopes for. */
+export interface TokenLies {
+  /** It knows the secret alone. */
+  readonly refusesAssertions?: boolean;
+  /** The credentials are bound to a key: said with the token, or by asking for a nonce. */
+  readonly bound?: 'token' | 'nonce';
+}
 
 /** Who a bearer token belongs to. */
 export interface Caller {
@@ -40,6 +49,7 @@ export class TokenEndpoint {
   readonly #clients: readonly GovernanceCallerOptions[];
   readonly #lifetimeSeconds: number;
   readonly #now: () => Date;
+  #lies: TokenLies = {};
   readonly #tokens = new Map<string, { readonly caller: Caller; readonly expiresAtMs: number }>();
 
   constructor(
@@ -71,25 +81,40 @@ export class TokenEndpoint {
       );
     }
     const form = new URLSearchParams(bodyText);
-    for (const name of ['grant_type', 'client_id', 'client_secret']) {
+    const proof = form.has('client_assertion') ? 'client_assertion' : 'client_secret';
+    for (const name of ['grant_type', 'client_id', proof]) {
       if (form.getAll(name).length !== 1)
         return refusal(400, 'invalid_request', `${name} must be given exactly once`);
     }
     if (form.get('grant_type') !== 'client_credentials') {
       return refusal(400, 'unsupported_grant_type', 'only client_credentials is supported');
     }
+    const { bound, refusesAssertions = false } = this.#lies;
+    if (bound === 'nonce') return refusal(400, 'use_dpop_nonce', 'a DPoP proof is required');
     const client = this.#clients.find((one) => one.clientId === form.get('client_id'));
-    if (client === undefined || !sameText(client.clientSecret, form.get('client_secret') ?? '')) {
+    if (client === undefined || !this.#isProven(client, form))
       return refusal(401, 'invalid_client', 'unknown client or wrong secret');
-    }
+    if (refusesAssertions && proof === 'client_assertion')
+      return refusal(400, 'invalid_request', 'assertions are not supported');
     return {
       status: 200,
       body: {
         access_token: this.#mint(client),
-        token_type: 'Bearer',
+        token_type: bound === 'token' ? 'DPoP' : 'Bearer',
         expires_in: this.#lifetimeSeconds,
       },
     };
+  }
+
+  /** What is untrue, or otherwise than usual, from now on. */
+  lie(lies: TokenLies): void {
+    this.#lies = lies;
+  }
+
+  #isProven({ clientId, clientSecret }: GovernanceCallerOptions, form: URLSearchParams): boolean {
+    const assertion = form.get('client_assertion');
+    if (assertion === null) return sameText(clientSecret, form.get('client_secret') ?? '');
+    return isAssertionOf({ clientId, clientSecret }, assertion, this.#now());
   }
 
   /**

@@ -193,6 +193,11 @@ const requestableApp = settings({
 const governance = group({
   operations: listOf(oneOf(optionalOperations), 'a list like [taskRead, taskSearch]'),
   queryCase: optional(oneOf(['both', 'camel', 'snake']), 'both'),
+  credential: group({
+    servicePrincipal: optional(text('the id of the service principal'), null),
+    id: optional(text('the id of the credential'), null),
+    expires: optional(calendarDay, null),
+  }),
   taskUrl: optional(
     textThat(
       readTaskUrl,

@@ -5,6 +5,7 @@
  * every variable is described here, once.
  */
 import { z } from 'zod';
+import { keyInSecret } from '../domain/client-secret.ts';
 import { ok, refuse } from '../domain/result.ts';
 import type { Checked } from './mistakes.ts';
 import { webAddress, withoutEndSlash } from './web-address.ts';
@@ -227,7 +228,12 @@ export function governanceSettings(
     ).pipe(webAddress(example, production).transform(withoutEndSlash)),
     GOVERNANCE_TOKEN_URL: webAddress(`${example}/auth/v1/token`, production).optional(),
     GOVERNANCE_CLIENT_ID: required('the client id of the bot’s credentials in the service'),
-    GOVERNANCE_CLIENT_SECRET: required('the client secret of the bot’s credentials in the service'),
+    GOVERNANCE_CLIENT_SECRET: required(
+      'the client secret of the bot’s credentials in the service',
+    ).refine(
+      (text) => keyInSecret(text) !== 'unreadable',
+      'begins like a secret with a key, and its key cannot be read: copy the whole secret again.',
+    ),
   });
   return variables.transform((read) => ({
     governance: {

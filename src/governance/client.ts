@@ -47,6 +47,8 @@ export interface GovernanceClientSettings {
   readonly log?: (line: CallLine) => void;
   /** Called once per operation whose answer contains a JSONPath that is not followed. */
   readonly pathRefused?: (found: RefusedPath) => void;
+  /** Called when the service took the secret itself, and not the proof that the bot has its key. */
+  readonly onPlainSecret?: () => void;
   /** Called once per operation with the service's last answer, before it is decoded. */
   readonly answered?: (answer: HttpAnswer) => void;
   /** Waits before a read is repeated; default a timer. */
@@ -63,7 +65,9 @@ export interface RefusedPath {
   readonly path: string;
 }
 
-export type GovernanceClient = ReturnType<typeof createGovernanceClient>;
+/** The client of the running bot, which looks at its credentials before it starts. */
+export type OwnGovernanceClient = ReturnType<typeof createGovernanceClient>;
+export type GovernanceClient = Omit<OwnGovernanceClient, 'authorize'>;
 
 const readAttempts = 3;
 const firstPauseMs = 50;
@@ -148,6 +152,8 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
      * only after a 401, because then nothing was done.
      */
     call,
+    /** Gets a token alone; `BoundCredentials` where the bot cannot use its credentials. */
+    authorize: () => connection.authorize(),
     /** Lets calls in flight end, then closes the connections. */
     async close(): Promise<void> {
       // A call may stand between two exchanges, so closing the connections alone would cut it off.
@@ -179,7 +185,8 @@ function createConnection({ timeoutMs = 15_000, ...settings }: GovernanceClientS
   const http = createHttp(origin, { ...settings, timeoutMs });
   const tokenHttp =
     tokenUrl.origin === origin ? http : createHttp(tokenUrl.origin, { ...settings, timeoutMs });
-  const tokens = createTokenSource(tokenHttp, { ...settings, tokenUrl });
+  const tenant = new URL(settings.baseUrl).hostname;
+  const tokens = createTokenSource(tokenHttp, { ...settings, tokenUrl, tenant });
 
   async function send(one: AnyEndpoint, order: Order, isRepeated = false): Promise<HttpAnswer> {
     const { body } = order;
@@ -197,6 +204,7 @@ function createConnection({ timeoutMs = 15_000, ...settings }: GovernanceClientS
 
   return {
     send,
+    authorize: async (): Promise<void> => void (await tokens.current()),
     knownTokens: () => tokens.known(),
     close: () => Promise.all([http.close(), tokenHttp === http ? undefined : tokenHttp.close()]),
   };

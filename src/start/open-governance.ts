@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccessGovernance } from '../governance/access-governance.ts';
-import { createGovernanceClient, type GovernanceClient } from '../governance/client.ts';
+import { createGovernanceClient, type OwnGovernanceClient } from '../governance/client.ts';
 import type { UnreadItem } from '../governance/wire/each-item.ts';
-import type { Metrics } from '../operator/health/metrics.ts';
+import { BoundCredentials } from '../governance/wire/token.ts';
+import { credentialExpiry } from '../operator/health/credential-expiry.ts';
+import { type Metrics, showCredentialExpiry } from '../operator/health/metrics.ts';
 import type { SystemStatus } from '../operator/health/system-status.ts';
+import { StartRefused } from '../operator/start-refused.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
 import type { Context } from './app-context.ts';
 
@@ -13,8 +17,25 @@ function troubleInStatus(status: number | null): string | null {
   return status >= 500 ? `answers ${status}` : null;
 }
 
+/** A start does not wait longer for a service that does not answer. */
+const longestWaitMs = 3_000;
+
+/**
+ * Ends the start where the bot cannot use its credentials; a service that does not answer now is
+ * another matter.
+ */
+export async function refuseUnfitCredentials(client: OwnGovernanceClient): Promise<void> {
+  const late = sleep(longestWaitMs, undefined, { ref: false });
+  try {
+    await Promise.race([client.authorize(), late]);
+  } catch (error) {
+    if (error instanceof BoundCredentials)
+      throw new StartRefused(`The bot cannot start: ${error.message}.`);
+  }
+}
+
 export interface OpenedGovernance {
-  readonly client: GovernanceClient;
+  readonly client: OwnGovernanceClient;
   readonly governance: AccessGovernance;
 }
 
@@ -32,6 +53,11 @@ export function openGovernance(
       status.heard('governance', troubleInStatus(line.status));
       world.log.debug(line, 'governance call');
     },
+    onPlainSecret: () =>
+      world.log.warn(
+        {},
+        'the service does not take a proof with the key of GOVERNANCE_CLIENT_SECRET; the secret itself was sent',
+      ),
     pathRefused: (found) =>
       world.log.warn(
         found,
@@ -39,6 +65,7 @@ export function openGovernance(
       ),
   });
   onStop(() => client.close());
+  showCredentialExpiry(metrics, () => credentialExpiry(client, settings.governance));
   const operations = new Set(settings.governance.operations);
   const onUnread = (task: UnreadItem): void =>
     world.log.warn({ task }, 'a task of the service cannot be read; the others are');

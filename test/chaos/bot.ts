@@ -4,7 +4,11 @@
  */
 import { type RunningApp, startApp } from '../../src/app.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
-import { type BotEnvironmentOptions, botEnvironment } from '../support/bot-environment.ts';
+import {
+  type BotEnvironmentOptions,
+  botEnvironment,
+  testWebhooks,
+} from '../support/bot-environment.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const always = {
@@ -12,6 +16,12 @@ const always = {
   toMinutes: 1_440,
   days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
 } as const;
+
+/** An app whose steps the service hands to the bot. */
+function handedOver(app: AccessSettings['apps'][number]): AccessSettings['apps'][number] {
+  const resources = [{ resourceTypeId: 'yard', resourceId: 'east-yard' }];
+  return { ...app, id: 'app-slipway', name: 'Slipway', resources };
+}
 
 function chaosSettings(): AccessSettings {
   const settings = testSettings({ workingHours: { ...always, holidays: [] } });
@@ -24,6 +34,7 @@ function chaosSettings(): AccessSettings {
   return {
     ...settings,
     governance: { ...settings.governance, operations },
+    apps: [...settings.apps, ...settings.apps.slice(0, 1).map(handedOver)],
     reminders: { ...settings.reminders, afterSeconds: 3_600, everySeconds: 86_400 },
   };
 }
@@ -33,7 +44,7 @@ export function startChaosBot(
   now: () => Date,
 ): Promise<RunningApp> {
   return startApp({
-    environment: botEnvironment(options),
+    environment: botEnvironment({ ...options, webhooks: testWebhooks }),
     settings: chaosSettings(),
     readPeople: null,
     postSpacingMs: 0,

@@ -226,7 +226,10 @@ function slackLabel(req: IncomingMessage, body: string): string {
 
 function governanceLabel(req: IncomingMessage): string {
   const path = (req.url ?? '').split('?')[0] ?? '';
-  return `${req.method} ${path.replace(/\/tasks\/[^/]+/, '/tasks/*').replace(/\/users\/[^/]+/, '/users/*')}`;
+  return `${req.method} ${path
+    .replace(/\/tasks\/[^/]+/, '/tasks/*')
+    .replace(/\/users\/[^/]+/, '/users/*')
+    .replace(/\/callback\/[^/]+/, '/callback/*')}`;
 }
 
 const jobTable = 'pgboss.job';

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import type { RunningApp } from '../../src/app.ts';
-import { botToken, signingSecret } from '../support/bot-environment.ts';
+import { botToken, signingSecret, testWebhooks } from '../support/bot-environment.ts';
 import { ClickableWorld } from '../support/bot-world.ts';
 import type { TestDatabase, TestEngine } from '../support/database.ts';
 import { startProgram } from '../support/program.ts';
@@ -97,10 +97,17 @@ export class Scene extends ClickableWorld {
       slackApiUrl: cable.slackApiUrl,
       governanceUrl: cable.governanceUrl,
     };
-    cable.leadTo(
-      this.#kind === 'process' ? await this.#spawn(options) : await this.#startHere(options),
-    );
+    const { webhooks } = this.governance;
+    // As the bot knows the tenant.
+    webhooks.open(cable.governanceUrl);
+    const eventsUrl =
+      this.#kind === 'process' ? await this.#spawn(options) : await this.#startHere(options);
+    cable.leadTo(eventsUrl);
     this.slack.setRequestUrl(cable.eventsUrl);
+    const path = '/webhooks/governance';
+    const publicUrl = `${testWebhooks.publicUrl}${path}`;
+    for (const hookId of ['webhook-slipway', 'webhook-slipway-keys'])
+      webhooks.setTarget(hookId, { url: new URL(path, eventsUrl).href, publicUrl });
   }
 
   async #startHere(options: Parameters<typeof startChaosBot>[0]): Promise<string> {

@@ -1,4 +1,6 @@
 /**
+ * Long because every way through the bot is one step here.
+ *
  * What people and the passing of time do: each step is brought about in quiet weather up to the
  * deed that meets the fault.
  */
@@ -41,6 +43,7 @@ const hourMs = 3_600_000;
 const done: Outcome = { ok: true };
 const action = { method: 'POST', path: '/api/v1/tasks/*/action/*' } as const;
 const grant = { method: 'POST', path: '/api/v1/task/grant' } as const;
+const callback = { method: 'POST', path: '/api/v1/webhooks/callback/*' } as const;
 
 const hears = (scene: Scene, person: string, words: string) =>
   scene.directMessages(person).some((text) => text.includes(words));
@@ -62,8 +65,8 @@ async function filled(scene: Scene, asked: Asked): ReturnType<typeof fillForm> {
   }
 }
 
-async function asked(scene: Scene, entitlement = 'platform write'): Promise<void> {
-  const form = await filled(scene, { person: 'U0BEN', entitlement });
+async function asked(scene: Scene, entitlement = 'platform write', app = 'git'): Promise<void> {
+  const form = await filled(scene, { person: 'U0BEN', app, entitlement });
   const hour = { [fieldId(scene, 'U0BEN', 'duration') ?? '']: { 'request.duration': '3600' } };
   const values = { ...form.values, ...hour };
   const outcome = await scene.client.submitView('U0BEN', form.viewId, values);
@@ -123,6 +126,11 @@ async function submit(
   return form === undefined ? noForm : scene.client.submitView(person, form.id, values);
 }
 
+/** Whether the newest card has this button. */
+function hasButton(scene: Scene, actionId: string): boolean {
+  return JSON.stringify(scene.cards('U0ANA', 'C0REVIEWS').at(-1)?.blocks).includes(actionId);
+}
+
 /** Opens the form to pass a review on, from the card's menu. */
 async function openReassigning(scene: Scene): Promise<void> {
   const card = await cardIn(scene, 'U0ANA');
@@ -164,6 +172,32 @@ export const steps: readonly Step[] = [
     act: async (scene) => clickCard(scene, 'U0ANA', await cardIn(scene, 'U0ANA'), 'review.approve'),
     isDone: (scene) => hears(scene, 'U0BEN', '✅ You have'),
     service: action,
+  },
+  {
+    name: 'approving by webhook',
+    async prepare(scene) {
+      await asked(scene, 'crane', 'slip');
+      await until('the card can be decided', () => hasButton(scene, 'review.approve'));
+      await scene.settled(300);
+    },
+    act: async (scene) => clickCard(scene, 'U0ANA', await cardIn(scene, 'U0ANA'), 'review.approve'),
+    isDone: (scene) => hears(scene, 'U0BEN', '✅ You have'),
+    service: callback,
+  },
+  {
+    name: 'setting up by webhook',
+    async prepare(scene) {
+      await asked(scene, 'paint', 'slip');
+      await until('the card can be decided', () => hasButton(scene, 'review.approve'));
+      await clickCard(scene, 'U0ANA', await cardIn(scene, 'U0ANA'), 'review.approve');
+      await until('it can be set up', () => hasButton(scene, 'card.act.set-up'));
+      await scene.settled(300);
+      await clickCard(scene, 'U0CHEN', await cardIn(scene, 'U0ANA'), 'card.act.set-up');
+      await until('the form', () => formOf(scene, 'U0CHEN'));
+    },
+    act: (scene) => submit(scene, 'U0CHEN', {}),
+    isDone: (scene) => hears(scene, 'U0BEN', '✅ You have'),
+    service: callback,
   },
   {
     name: 'denying',

@@ -8,7 +8,7 @@ import { sendNotice } from '../../src/use-cases/send-notice.ts';
 import { failing } from '../support/fakes.ts';
 import { keepMessage } from '../support/kept-message.ts';
 import { actor, newAction, noon } from '../support/samples.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { noCredential, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -301,7 +301,7 @@ describe('a message that something waits for the service', () => {
 
 it('there is no link to a task where none is configured', async () => {
   desk().settings = testSettings({
-    governance: { operations: [], queryCase: 'camel', taskUrl: null },
+    governance: { operations: [], queryCase: 'camel', credential: noCredential, taskUrl: null },
   });
   await desk().opened();
   await (await noticed(direct))();

@@ -20,7 +20,7 @@ import { botEnvironment, signingSecret } from './bot-environment.ts';
 import { until } from './bot-world.ts';
 import { postgresEngine, type TestDatabase } from './database.ts';
 import { type SlackServer, startSlackServer } from './slack-server.ts';
-import { defaultLimits, testSettings } from './test-settings.ts';
+import { defaultLimits, noCredential, testSettings } from './test-settings.ts';
 
 /** A request of Ben's for Dee that stands at the cell's step, with all that a payload names. */
 export interface Opened {
@@ -106,6 +106,7 @@ export class AuthorizationWorld {
         governance: {
           operations: ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch'],
           queryCase: 'both',
+          credential: noCredential,
           taskUrl: 'https://acme.example/task/{numericId}',
         },
         limits: {

@@ -31,6 +31,9 @@ export const defaultWebhook: AccessSettings['webhook'] = {
   whenUndecided: 'deny',
 };
 
+/** Nobody says when the credentials run out. */
+export const noCredential = { servicePrincipal: null, id: null, expires: null } as const;
+
 /** The defaults of `limits`. */
 export const defaultLimits: AccessSettings['limits'] = {
   clicks: { most: 120, windowSeconds: 60 },
@@ -95,6 +98,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
     governance: {
       operations: ['taskRead', 'taskSearch', 'taskActions', 'userSearch'],
       queryCase: 'both',
+      credential: noCredential,
       taskUrl: 'https://acme.example/task/{numericId}',
     },
     channels: { allowShared: [] },

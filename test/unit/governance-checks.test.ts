@@ -5,7 +5,7 @@ import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
 import { governanceChecks } from '../../src/operator/doctor/governance-checks.ts';
-import { testSettings } from '../support/test-settings.ts';
+import { noCredential, testSettings } from '../support/test-settings.ts';
 
 /**
  * What the doctor says of the operations of a tenant that refuses these, where access.yaml names
@@ -30,7 +30,13 @@ async function found(
     close: async () => undefined,
   };
   const governance = createAccessGovernance(client, { operations: new Set(operations) });
-  const checks = await governanceChecks({ client, governance, apps: [], now: () => new Date(0) });
+  const checks = await governanceChecks({
+    credential: noCredential,
+    client,
+    governance,
+    apps: [],
+    now: () => new Date(0),
+  });
   return {
     asked,
     says: Object.fromEntries(checks.map(({ what, state, says }) => [what, `${state}: ${says}`])),
@@ -131,7 +137,13 @@ describe('what the doctor says of approvals by the bot itself', () => {
     if (app === undefined) throw new Error('the test settings have an app');
     const governance = createAccessGovernance(client, { operations: new Set(['taskSearch']) });
     const apps = [{ ...app, resources }];
-    const checks = await governanceChecks({ client, governance, apps, now: () => new Date(0) });
+    const checks = await governanceChecks({
+      credential: noCredential,
+      client,
+      governance,
+      apps,
+      now: () => new Date(0),
+    });
     const found = checks.find((one) => one.what === what);
     return `${found?.state}: ${found?.says}`;
   }

@@ -115,9 +115,8 @@ const signed = (body: string, scheme = 'bearer') =>
 describe('a delivery', () => {
   it('is kept with a sealed callback before it is answered', async () => {
     expect(await signed(delivered())).toBe(202);
-    const [{ callback = '', ...delivery } = { callback: '' }] = kept;
-    expect(delivery).toMatchObject({ webhookId: 'hook-1', event: 'approval-step' });
-    expect(callback).not.toContain('secret-token');
+    expect(kept).toMatchObject([{ webhookId: 'hook-1', event: 'approval-step' }]);
+    expect(JSON.stringify(kept)).not.toContain('secret-token');
   });
 
   it('is taken whatever the case of the scheme', async () => {

@@ -222,20 +222,22 @@ export class Webhooks {
       state: 'pending',
     };
     this.#instances.set(instance.id, instance);
-    this.#later(0, instance, target);
+    this.#later(0, instance);
   }
 
-  #later(ms: number, instance: Instance, target: WebhookTarget): void {
+  #later(ms: number, instance: Instance): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#attempt(instance, target).catch((error: unknown) => console.error(error));
+      this.#attempt(instance).catch((error: unknown) => console.error(error));
     }, ms);
     this.#timers.add(timer);
   }
 
-  async #attempt(instance: Instance, target: WebhookTarget): Promise<void> {
+  async #attempt(instance: Instance): Promise<void> {
     const task = this.#world.state.task(instance.taskId);
-    if (task === undefined || instance.state !== 'pending') return;
+    // The receiver may have moved since the last attempt.
+    const target = this.#targets.get(instance.hookId);
+    if (task === undefined || target === undefined || instance.state !== 'pending') return;
     instance.attempts += 1;
     const event = eventName(instance.kind === 'approval' ? 'PolicyApprovalStep' : 'ProvisionStep');
     const body = this.#bodyOf(instance, task, event);
@@ -248,7 +250,7 @@ export class Webhooks {
     if (status === 202) instance.state = 'waiting';
     else if (status === 410) this.#giveUp(instance);
     else if (instance.attempts >= mostAttempts) this.#giveUp(instance);
-    else this.#later(retryMs, instance, target);
+    else this.#later(retryMs, instance);
   }
 
   #bodyOf(instance: Instance, task: StoredTask, event: string): object {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { keyInSecret } from '../../domain/client-secret.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
+import { clientAssertion } from './client-assertion.ts';
 import { decodeAnswer, endpoint, labelOf } from './endpoint.ts';
 import { type Http, retryAfterMs } from './http.ts';
 
@@ -24,19 +26,72 @@ const token = endpoint(
       .number('expected seconds above 0')
       .positive('expected seconds above 0')
       .nullish(),
+    token_type: z.string().nullish().catch(null),
   }),
 );
 
+interface TokenSettings {
+  readonly tokenUrl: URL;
+  /** The tenant's host, without a port. */
+  readonly tenant: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly now: () => Date;
+  /** Called when the service took the secret itself, and not the proof that the bot has its key. */
+  readonly onPlainSecret?: (() => void) | undefined;
+}
+
+/** What a request for a token proves itself with. */
+type Proof = Readonly<Record<string, string>>;
+
 /**
- * OAuth 2.0 client credentials, sent in the form body (docs/spec/deployments.md#token). Throws
- * `OutwardFailure`, always `certainlyNotDone`: the service was not called yet. Nothing of the
- * endpoint's answer gets into a message: it may quote the secret.
+ * Credentials that are bound to a key (DPoP, RFC 9449). The bot speaks plain bearer tokens: every
+ * call would fail.
+ */
+export class BoundCredentials extends OutwardFailure {
+  override readonly name = 'BoundCredentials';
+  constructor() {
+    super({
+      system: 'governance',
+      kind: 'unauthorized',
+      certainlyNotDone: true,
+      message:
+        'the credentials are bound to a key (DPoP), which the bot does not use. Make credentials without that for it, and set GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET',
+    });
+  }
+}
+
+/**
+ * OAuth 2.0 client credentials (docs/spec/deployments.md#token). A secret that holds a key is not
+ * sent: an assertion signed with the key proves it. A service that does not take assertions gets
+ * the secret. Throws `OutwardFailure`, always `certainlyNotDone`: the service was not called yet.
+ * Nothing of the endpoint's answer gets into a message: it may quote the secret.
  */
 async function requestToken(
   http: Http,
-  settings: { tokenUrl: URL; clientId: string; clientSecret: string; now: () => Date },
+  settings: TokenSettings,
 ): Promise<{ readonly token: string; readonly lifetimeMs: number }> {
-  const { tokenUrl, clientId, clientSecret, now } = settings;
+  const { tenant, clientId, clientSecret, now, onPlainSecret } = settings;
+  const plain = { client_secret: clientSecret };
+  const key = keyInSecret(clientSecret);
+  if (key === null || key === 'unreadable') return sendRequest(http, settings, plain);
+  try {
+    const proof = await clientAssertion(key, { clientId, tenant, now: now() });
+    return await sendRequest(http, settings, proof);
+  } catch (error) {
+    const isRefused = error instanceof OutwardFailure && error.kind === 'unauthorized';
+    if (!isRefused || error instanceof BoundCredentials) throw error;
+    const issued = await sendRequest(http, settings, plain);
+    onPlainSecret?.();
+    return issued;
+  }
+}
+
+async function sendRequest(
+  http: Http,
+  { tokenUrl, clientId, now }: TokenSettings,
+  proof: Proof,
+): Promise<{ readonly token: string; readonly lifetimeMs: number }> {
   const one = { ...token, path: tokenUrl.pathname };
   const answer = await http.send(one, {
     target: tokenUrl.pathname + tokenUrl.search,
@@ -44,12 +99,15 @@ async function requestToken(
     body: new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: clientId,
-      client_secret: clientSecret,
+      ...proof,
     }).toString(),
   });
   const { status } = answer;
+  if (status === 400 && /\buse_dpop_nonce\b|\binvalid_dpop_proof\b/.test(answer.text))
+    throw new BoundCredentials();
   if (status >= 200 && status < 300) {
     const issued = decodeAnswer(one, answer);
+    if (issued.token_type?.toLowerCase() === 'dpop') throw new BoundCredentials();
     return {
       token: issued.access_token,
       lifetimeMs: (issued.expires_in ?? assumedLifetimeSeconds) * 1000,
@@ -77,7 +135,7 @@ const pauseAfterFailureMs = 5_000;
  * lifetime. One request is in flight, however many callers wait. If a renewal fails while the old
  * token is valid, callers get the old one, and the renewal is tried again after 5 s.
  */
-export function createTokenSource(http: Http, settings: Parameters<typeof requestToken>[1]) {
+export function createTokenSource(http: Http, settings: TokenSettings) {
   const nowMs = () => settings.now().getTime();
   let held = { token: '', renewAtMs: 0, endsAtMs: 0 };
   let previous = '';

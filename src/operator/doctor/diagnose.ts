@@ -86,7 +86,13 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
     const looks = await Promise.all([
       slackChecks({ client, settings, configToken, manifestPath }),
       clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
-      governanceChecks({ client: governanceClient, governance, apps: settings.apps, now }),
+      governanceChecks({
+        client: governanceClient,
+        governance,
+        apps: settings.apps,
+        credential: settings.governance.credential,
+        now,
+      }),
       answererChecks({
         governance,
         settings,

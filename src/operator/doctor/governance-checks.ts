@@ -22,13 +22,21 @@ import {
 } from '../../governance/optional-operations.ts';
 import type { AnyEndpoint, CallInput } from '../../governance/wire/endpoint.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
+import { credentialExpiry, expiryWords } from '../health/credential-expiry.ts';
 import { type Check, check, Finding, notChecked } from './check.ts';
 import { ownApprovalsCheck } from './own-approvals-check.ts';
 
 interface GovernanceCheckDeps extends Pick<AccessSettings, 'apps'> {
   readonly client: GovernanceClient;
   readonly governance: AccessGovernance;
+  readonly credential: AccessSettings['governance']['credential'];
   readonly now: () => Date;
+}
+
+/** When the bot's credentials run out. */
+async function expiryCheck({ client, credential, now }: GovernanceCheckDeps): Promise<Check> {
+  const expiresAt = await credentialExpiry(client, { credential });
+  return { what: 'credentials', ...expiryWords(expiresAt, now()) };
 }
 
 /** The tenant, the rights of the bot's credentials, and what access.yaml names. */
@@ -56,7 +64,7 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
   );
   const appChecks = await Promise.all(apps.map((app) => appCheck(governance, app)));
   const ownApprovals = await ownApprovalsCheck({ client, governance, apps });
-  return [reached, ...operationChecks.flat(), ...appChecks, ownApprovals];
+  return [reached, ...operationChecks.flat(), ...appChecks, ownApprovals, await expiryCheck(deps)];
 }
 
 const wordsOf = ({ kind, message }: ServiceRefusal) =>

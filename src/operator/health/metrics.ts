@@ -32,6 +32,23 @@ export interface MetricSources {
 }
 
 /** Names and units follow Prometheus: seconds, `_total`. */
+/** When the credentials run out; absent where nobody says. */
+export function showCredentialExpiry(
+  { registry }: Pick<Metrics, 'registry'>,
+  read: () => Promise<Date | null>,
+): void {
+  new Gauge({
+    name: 'access_governance_credential_expiry_timestamp_seconds',
+    help: 'When the bot’s credentials in the service run out, in seconds since 1970.',
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const expiresAt = await inTime(read).catch(() => null);
+      if (expiresAt !== null) this.set(expiresAt.getTime() / 1_000);
+    },
+  });
+}
+
 /** Counts what came to the address for webhooks, by what became of it. */
 export function countWebhooks(
   { registry }: Pick<Metrics, 'registry'>,
