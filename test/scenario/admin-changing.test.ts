@@ -26,7 +26,7 @@ describe('what /access-admin changes', () => {
     const typed =
       'add-owner-source entitlement app-github ent-platform-write owner app-github ent-platform-admin';
 
-    it('is not added if the administrator is asked, with the names of both, and cancels', async () => {
+    it('is not added when the administrator is shown both names and cancels', async () => {
       const question = await administer(world, admin, typed);
       expect(wordsOf(question)).toContain(
         'Everybody who holds Platform: admin (ent-platform-admin) of GitHub (app-github) becomes an owner (owner) of Platform: write (ent-platform-write) of GitHub (app-github).',
@@ -37,7 +37,7 @@ describe('what /access-admin changes', () => {
       expect(posts('/owners/entitlements/')).toEqual([]);
     });
 
-    it('is added once to an entitlement; the second time the service says that it is there', async () => {
+    it('is added to an entitlement once; a second attempt says that it is already there', async () => {
       const question = await administer(world, admin, typed);
       const added = await clickAnswer(world, admin, question, 'admin.confirm', (words) =>
         words.includes('added'),
@@ -77,7 +77,7 @@ describe('what /access-admin changes', () => {
       expect(posts('/owners/entitlements/')).toHaveLength(before + 1);
     });
 
-    it('is sent once if the answer is lost, and the outcome is reported as unknown', async () => {
+    it('is sent once when the answer is lost, and its outcome is reported as unknown', async () => {
       const before = posts('/owners/entitlements/').length;
       world.governance.fault({ method: 'POST', path: '/api/v2/*', kind: 'drop-after' });
       const line = 'add-owner-source app app-github owner app-github ent-platform-write';
@@ -93,7 +93,7 @@ describe('what /access-admin changes', () => {
   describe('a connector', () => {
     const isUpdated = (words: string) => words.includes('Updated: connector conn-github');
 
-    it('is changed after a question: only what was set is sent, with the mask that names it', async () => {
+    it('is changed after a confirmation, which sends only the fields that were set and their mask', async () => {
       const sets = [
         'displayName="GitHub & co"',
         'description=',

@@ -62,7 +62,7 @@ describe('the command line beside a running sandbox', () => {
     await folder?.remove();
   });
 
-  it('is at the page that it tells of', async () => {
+  it('finds the page at the address that it prints', async () => {
     const page = await fetch(pageUrl);
     expect([page.status, await page.text()]).toEqual([
       200,
@@ -70,7 +70,7 @@ describe('the command line beside a running sandbox', () => {
     ]);
   });
 
-  it('has the doctor look at everything while it runs', async () => {
+  it('runs every check of the doctor beside the sandbox', async () => {
     const { exit, out, err } = await run(env, 'doctor', '--json');
     const { ok, checks } = checked.parse(JSON.parse(out));
     expect({ exit, err, ok }).toEqual({ exit: 0, err: '', ok: true });
@@ -79,7 +79,7 @@ describe('the command line beside a running sandbox', () => {
       expect(seen.get(what)).toBe('ok');
   });
 
-  it('prints the MCP servers of the example in docs/operating.md, and whoever follows the trail sees it', async () => {
+  it('prints the MCP servers of the example in docs/operating.md, and a follower of the trail sees it', async () => {
     const follower = startProgram('src/main.ts', ['audit', '--follow', '--format', 'jsonl'], env);
     const example = /npm run admin -- (mcp-servers .*--json)/.exec(
       readFileSync(join(root, 'docs/operating.md'), 'utf8'),
@@ -98,7 +98,7 @@ describe('the command line beside a running sandbox', () => {
     expect(made).toMatchObject({ exit: 0, err: '', out: expect.stringContaining(' rows as of ') });
   });
 
-  it('verifies the trail, whose heads the bot signs with the key of the environment', async () => {
+  it('verifies the trail, whose heads the bot signs with the key from the environment', async () => {
     const verified = await run(env, 'audit', '--verify');
     expect(verified).toEqual({
       exit: 0,
@@ -107,7 +107,7 @@ describe('the command line beside a running sandbox', () => {
     });
   });
 
-  it('survives that its time is moved and its trail forged while the bot is killed, and tells of it', async () => {
+  it('reports a forged trail after the clock was moved and the bot was killed', async () => {
     const page = new URL('as/U0BEN/drawer', `${pageUrl}/`);
     const press = async (button: Readonly<Record<string, string>>) => {
       const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: page.origin };
@@ -131,7 +131,7 @@ describe('the command line beside a running sandbox', () => {
     // It starts six processes.
   }, 240_000);
 
-  it('ends cleanly on Ctrl+C; where no bot runs the command line opens the database itself', async () => {
+  it('ends cleanly on Ctrl+C, after which the command line opens the database itself', async () => {
     const dataDir = env.DATA_DIR ?? '';
     expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
     // As npm passes it on: the signal reaches the process group, and once more the process.
@@ -161,7 +161,7 @@ describe('the command line beside a running sandbox', () => {
 });
 
 describe('a sandbox that is killed', () => {
-  it('takes its bot along, and the bot its server; the next start has everything', async () => {
+  it('ends its bot and the bot’s database server, and the next start has everything', async () => {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
     const dataDir = join(folder.path, 'data');
@@ -233,7 +233,7 @@ describe('the command line on a tenant', () => {
   });
 });
 
-describe('the command line with nothing to talk to', () => {
+describe('the command line without a bot, a service or a database', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -241,7 +241,7 @@ describe('the command line with nothing to talk to', () => {
   });
   afterAll(() => folder?.remove());
 
-  it('prints its help all the same', async () => {
+  it('still prints its help', async () => {
     const { exit, out, err } = await admin({}, '--help');
     expect({ exit, err }).toEqual({ exit: 0, err: '' });
     for (const part of [
@@ -253,7 +253,7 @@ describe('the command line with nothing to talk to', () => {
     }
   });
 
-  it('has the doctor name all the settings that are missing, and look at the database all the same', async () => {
+  it('lets the doctor name every missing setting and still check the database', async () => {
     const dataDir = join(folder.path, 'data');
     await copyPreparedFolder(dataDir);
     const { exit, out } = await run({ NODE_ENV: 'production', DATA_DIR: dataDir }, 'doctor');

@@ -130,14 +130,14 @@ describe('what /access-admin reads', () => {
   it.each([
     ['', ['entitlements <appId> <resourceTypeId> <resourceId>', 'federation-providers']],
     ['ownrs app-github team platform', ['Did you mean owners?']],
-  ])('says what is wrong with “%s”, or what there is', async (typed, expected) => {
+  ])('says what is wrong with “%s”, or lists the choices', async (typed, expected) => {
     const words = wordsOf(await administer(world, admin, typed))
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>');
     for (const part of expected) expect(words).toContain(part);
   });
 
-  it('refuses everybody else without asking the service, and audits the attempt', async () => {
+  it('refuses people who are not administrators without asking the service, and audits the attempt', async () => {
     const asked = world.governance.requests().length;
     const words = wordsOf(await administer(world, 'U0BEN', 'federation-providers'));
     expect(words).toContain('for the administrators');

@@ -20,7 +20,7 @@ describe('an open request that was made without the bot', () => {
   const saysElsewhere = (person: string) => filledIn(world, person).includes('It was made in the');
   const forms = () => world.client.openViews('U0BEN').length;
 
-  it('stops the submission with the sentence of the form, and asks nobody again', async () => {
+  it('stops the submission with a sentence in the form, and asks nobody again', async () => {
     const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform write' });
     await until('the form says it', () => saysElsewhere('U0BEN'));
     await world.client.submitView('U0BEN', form.viewId, form.values);
@@ -32,7 +32,7 @@ describe('an open request that was made without the bot', () => {
     }
   });
 
-  it('is said by a form that opened filled in, a moment later', async () => {
+  it('is mentioned in a prefilled form a moment after it opened', async () => {
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access platform write');
     const isSaid = await until('the form says it', () => forms() > 0 && saysElsewhere('U0BEN'));
     expect(isSaid).toBe(true);

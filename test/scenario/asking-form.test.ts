@@ -84,7 +84,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
   });
 
-  it('says that the same is requested already', async () => {
+  it('says that the same access is already requested', async () => {
     const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform read' });
     const said = filledIn(world, 'U0BEN');
     expect(said).toContain(documentedOnly ? 'The decision is in the ' : 'It is waiting for ');
@@ -101,7 +101,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.closeView('U0LIAM', other.viewId);
   });
 
-  it('takes a typed duration instead of the choice, and shows a mistake in it beside the field', async () => {
+  it('prefers a typed duration to the selected one, and shows a mistake beside the field', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
     expect(filledIn(world, 'U0CHEN')).toMatch(/Ends <!date.* if it is granted at <!date/);
     await pick(world, 'U0CHEN', { block: 'duration', action: 'request.duration' }, '14400');
@@ -136,7 +136,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
   });
 
-  it('asks for somebody else, who is told as well', async () => {
+  it('requests access for somebody else, who is told as well', async () => {
     const form = await fillForm(world, { person: 'U0FATIMA', entitlement: 'platform read' });
     await pick(world, 'U0FATIMA', { block: 'target', action: 'request.target' }, 'U0GORAN');
     expect(await submit('U0FATIMA', form.viewId, form.values)).toEqual({ ok: true });

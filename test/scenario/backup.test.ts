@@ -13,7 +13,7 @@ import { runCommand } from '../support/program.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 describe('a backup', () => {
-  it('is made while the bot runs; a request that was sent after it is not sent again when it is restored', async () => {
+  it('is made while the bot runs; after a restore, a request sent since is not sent again', async () => {
     const closing: (() => unknown)[] = [];
     onTestFinished(async () => {
       for (const close of closing.toReversed()) await close();

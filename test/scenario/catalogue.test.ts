@@ -25,7 +25,7 @@ function settings() {
   });
 }
 
-describe('what can be asked for', () => {
+describe('the catalogue of access that can be requested', () => {
   let world: BotWorld;
   beforeAll(async () => {
     world = await openWorld({ settings: settings() });
@@ -76,7 +76,7 @@ describe('what can be asked for', () => {
 
   const close = (personId: string) => world.client.closeView(personId, world.form(personId).id);
 
-  it('is read as the account that /status names', async () => {
+  it('is read with the account that /status names', async () => {
     expect(JSON.parse(await get('/status'))).toMatchObject({
       whoAmI: { userId: 'user-access-bot' },
       reached: { isConnected: null },
@@ -109,7 +109,7 @@ describe('what can be asked for', () => {
     });
   });
 
-  it('is served from the last good copy if the service is down at the start', async () => {
+  it('is served from the last good copy when the service is down at the start', async () => {
     const ageBefore = await ageOf('app-ledger');
     await world.stopBot();
     world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });

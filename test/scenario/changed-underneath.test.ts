@@ -7,7 +7,7 @@ import { openWorld } from '../support/open-world.ts';
 const grant = { method: 'POST', path: '/api/v1/task/grant' } as const;
 const inAnswer = 'taskView.task';
 
-describe('what changes between asking, reading and deciding', () => {
+describe('a request that changes before it is decided', () => {
   let world: BotWorld;
   let aheadMs = 0;
   beforeAll(async () => {

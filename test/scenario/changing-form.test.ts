@@ -56,7 +56,7 @@ describe('a form that changes while it is filled in', () => {
     world.slack.fault({ method: 'views.update', kind: 'delay', delayMs: 150 });
   const updates = () => world.slack.calls().filter((call) => call.method === 'views.update').length;
 
-  it('entitlements of an app that is no longer picked are not shown', async () => {
+  it('hides the entitlements of an app that is no longer picked', async () => {
     await withGithub('U0CHEN');
     const admin = await findOption(world, 'U0CHEN', entitlementField, 'admin');
     const aws = await findOption(world, 'U0CHEN', appField, 'aws');
@@ -71,7 +71,7 @@ describe('a form that changes while it is filled in', () => {
     await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
   });
 
-  it('an app and a person that are picked at the same time are both kept and requested', async () => {
+  it('keeps and submits an app and a person that were picked at the same time', async () => {
     await withGithub('U0BEN');
     const aws = await findOption(world, 'U0BEN', appField, 'aws');
     slowSlack();
@@ -94,7 +94,7 @@ describe('a form that changes while it is filled in', () => {
     expect(task.identityUserId).toBe('user-emil');
   });
 
-  it('the newest pick is shown even if an earlier one is answered later', async () => {
+  it('shows the newest pick even when an earlier one is answered later', async () => {
     await withGithub('U0DARA');
     const admin = await findOption(world, 'U0DARA', entitlementField, 'admin');
     world.slack.fault({ method: 'views.update', kind: 'error', error: 'hash_conflict' });
@@ -105,7 +105,7 @@ describe('a form that changes while it is filled in', () => {
     await world.client.closeView('U0DARA', world.form('U0DARA').id);
   });
 
-  it('an emergency with an entitlement that allows none stays one, and is refused beside the field', async () => {
+  it('keeps an emergency that its entitlement does not allow, and refuses it beside the field', async () => {
     await withGithub('U0EMIL');
     const [deploy, read] = [
       await findOption(world, 'U0EMIL', entitlementField, 'deploy'),
@@ -125,7 +125,7 @@ describe('a form that changes while it is filled in', () => {
     await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
   });
 
-  it('a form that was closed meanwhile is dropped without a message', async () => {
+  it('drops an update of a form that was closed meanwhile, without a message', async () => {
     await withGithub('U0FATIMA');
     const admin = await findOption(world, 'U0FATIMA', entitlementField, 'admin');
     slowService();

@@ -45,18 +45,18 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     return found !== undefined && 'element' in found ? JSON.stringify(found.element) : '';
   };
 
-  it('`help` explains the commands', async () => {
+  it('explains the commands with `help`', async () => {
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access help');
     const said = await answer('In one line');
     expect(said.text).toContain('<@U0HANA>');
   });
 
-  it('`status` says that nothing is open, and later lists what is', async () => {
+  it('says with `status` that nothing is open, and later lists open requests', async () => {
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
     expect((await answer('No open requests')).ephemeral).toBe(true);
   });
 
-  it('one line fills in the form: what, how long, for whom, and why to the letter', async () => {
+  it('fills in the form from one line: access, duration, target and the exact justification', async () => {
     const view = await opened(
       '/request-access platfrm write for 2 days for @dara because INC-42: <b> &  two  spaces',
     );
@@ -68,7 +68,7 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     await close(view);
   });
 
-  it('words that are not understood are shown as a hint with suggestions, and do not become the justification', async () => {
+  it('suggests words for those it did not understand, and keeps them out of the justification', async () => {
     const view = await opened('/request-access platform read plimsoll zzyzx');
     expect(initial(view, 'entitlement')).not.toContain('initial_options');
     expect(blocks(view)).toMatch(/I did not understand “plimsoll zzyzx”/);
@@ -76,7 +76,7 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     await close(view);
   });
 
-  it('if several match, none is preselected, and a click chooses one', async () => {
+  it('preselects nothing when several entitlements match, and lets a click choose one', async () => {
     const view = await opened('/request-access platform');
     expect(blocks(view)).toContain('Which one do you mean?');
     await pick(world, 'U0BEN', { block: 'candidates', action: 'request.candidate' }, '0');
@@ -90,14 +90,14 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     await close(chosen);
   });
 
-  it('nonsense opens the form and is shown in it', async () => {
+  it('opens the form for nonsense and shows the nonsense in it', async () => {
     const view = await opened(`/request-access ${'zzyzx '.repeat(300)}`);
     expect(initial(view, 'app')).not.toContain('initial_option');
     expect(blocks(view)).toContain('I did not understand “zzyzx');
     await close(view);
   });
 
-  it('an emergency is two interactions: the command, the button', async () => {
+  it('requests emergency access with two interactions: the command and the button', async () => {
     const view = await opened(
       '/emergency-access deploy to production because INC-77: the horn is silent',
     );
@@ -111,7 +111,7 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     await close(world.form('U0BEN'));
   });
 
-  it('an emergency is not offered for an entitlement that does not allow it', async () => {
+  it('offers no emergency for an entitlement that does not allow one', async () => {
     const view = await opened('/emergency-access platform read');
     expect(initial(view, 'entitlement')).not.toContain('Platform: read');
     expect(blocks(view)).toContain(
@@ -122,7 +122,7 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     await close(view);
   });
 
-  it('`status` and `list` show the emergency', async () => {
+  it('shows the emergency in `status` and `list`', async () => {
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
     const said = await answer('Platform: deploy to production');
     expect(said.text).toContain(documentedOnly ? 'see the ' : 'waiting for ');

@@ -27,21 +27,21 @@ async function tenant() {
   return { service, client };
 }
 
-it('calls the service with a token for which the secret was not sent', async () => {
+it('gets its token without sending the secret', async () => {
   const { service, client } = await tenant();
   expect(await client.call(introspect, { path: {} })).toMatchObject({ ok: true });
   const [asked] = service.requests().filter(({ path }) => path === '/auth/v1/token');
   expect(JSON.stringify(asked)).not.toContain(key);
 });
 
-it('goes on with a service that takes the secret alone', async () => {
+it('also works with a service that accepts only the secret', async () => {
   const { service, client } = await tenant();
   service.tokens.lie({ refusesAssertions: true });
   expect(await client.call(introspect, { path: {} })).toMatchObject({ ok: true });
 });
 
 it.each(['token', 'nonce'] as const)(
-  'does not start with credentials that are bound to a key, said by the %s',
+  'does not start when the %s says that the credentials are bound to a key',
   async (bound) => {
     const database = await postgresEngine.open();
     onTestFinished(() => database.close());

@@ -34,7 +34,7 @@ describe('while the database is dead', () => {
     // Nothing listens at this port.
     ['stopped', () => proxy.leadTo({ host: '127.0.0.1', port: 9 }), () => proxy.leadTo(server)],
   ])(
-    'and %s, who submits hears it before Slack gives up, and /readyz says no, until it is back',
+    'and %s, people who submit are told before Slack gives up, and /readyz fails until it is back',
     async (_how, die, live) => {
       const form = await fillForm(world, { person: 'U0BEN' });
       // So that there are connections which say nothing later; a new one has a limit of its own.

@@ -12,7 +12,7 @@ import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
-describe('deciding in full', () => {
+describe('acting on a request from its card', () => {
   let world: BotWorld;
   beforeAll(async () => {
     const settings = testSettings();
@@ -53,7 +53,7 @@ describe('deciding in full', () => {
     for (const one of world.client.openViews(person)) await world.client.closeView(person, one.id);
   };
 
-  it('a question goes to the requester directly, who answers there by a button; both are on the card', async () => {
+  it('asks the requester directly, who answers with a button, and shows both on the card', async () => {
     const form = await choose('U0ANA', 'Ask the requester');
     expect(form.title).toBe('Ask the requester');
     expect(JSON.parse(form.privateMetadata)).toMatchObject({
@@ -102,7 +102,7 @@ describe('deciding in full', () => {
     ]);
   });
 
-  it('a form opens as the refusal where somebody may not', async () => {
+  it('opens a form with the refusal for a person who may not act', async () => {
     const refused = await choose('U0GORAN', 'Ask the requester');
     expect(wordsOf({ text: '', blocks: refused.blocks })).toContain(
       'You are not a reviewer of this step.',
@@ -110,7 +110,7 @@ describe('deciding in full', () => {
     await closeAll('U0GORAN');
   });
 
-  it('more than the menu holds is among all that is known of the request', async () => {
+  it('shows everything known about the request, including what the menu leaves out', async () => {
     await clickCard(world, 'U0ANA', await card(), 'card.details');
     const list = await until('all that is known', () => world.client.openViews('U0ANA').at(-1));
     const words = wordsOf({ text: '', blocks: list.blocks });
@@ -136,7 +136,7 @@ describe('deciding in full', () => {
     );
   });
 
-  it('an approval for less time sets it first', async () => {
+  it('shortens the duration before it approves for less time', async () => {
     const form = await choose('U0CHEN', 'Approve for less time');
     const values = { time: { time: '1800' }, reason: { reason: 'Half an hour is enough' } };
     expect(await world.client.submitView('U0CHEN', form.id, values)).toEqual({ ok: true });
@@ -155,7 +155,7 @@ describe('a request for a confidential app', () => {
   });
   afterAll(() => world?.close());
 
-  it('shows number, app and state in the channel, and the rest to those whom it concerns', async () => {
+  it('shows number, app and state in the channel, and the rest only to the people involved', async () => {
     await ask(world, { person: 'U0BEN', justification: 'the payroll is late' });
     const card = await cardIn(world, 'U0GORAN');
     expect(card.text).toMatch(/^🔒 #\d+ · GitHub: Waiting for a decision$/);

@@ -13,7 +13,7 @@ import { runCommand } from '../support/program.ts';
 
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 
-it('checks its own token and the database of the running bot, and labels what that bot alone can tell', async () => {
+it('checks its own token and the running bot’s database, and labels checks only that bot can make', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   await copyPreparedFolder(join(folder.path, 'data'));

@@ -104,7 +104,7 @@ describe('the doctor', () => {
     return new Map(checks.map(({ what, state, says }) => [what, `${state}: ${says}`]));
   }
 
-  it('finds nothing wrong where nothing is', async () => {
+  it('finds nothing wrong in a correct setup', async () => {
     const lastAcceptedAt = new Date('2026-11-21T12:00:00Z');
     const checks = await found({ reached: { lastAcceptedAt, refused: null, isConnected: null } });
     expect([...checks].filter(([, says]) => says.startsWith('error'))).toEqual([]);
@@ -136,7 +136,7 @@ describe('the doctor', () => {
     }
   });
 
-  it('warns where the service says that the bot owns an app, or that a policy names it', async () => {
+  it('warns when the bot owns an app or a policy names the bot', async () => {
     const bot = 'user-access-bot';
     const none = await found({});
     expect(none.get('approvals by the bot itself')).toMatch(
@@ -165,7 +165,7 @@ describe('the doctor', () => {
     );
   });
 
-  it('names what is wrong with the token, and asks Slack nothing more', async () => {
+  it('explains what is wrong with the token, and makes no more Slack calls', async () => {
     const checks = await found({ token: 'xoxb-another' });
     expect(checks.get('Slack token')).toMatch(/^error: .*Set SLACK_BOT_TOKEN to the bot token/);
     expect(checks.has('Slack scopes')).toBe(false);
@@ -174,13 +174,13 @@ describe('the doctor', () => {
     );
   });
 
-  it('names what is wrong with the credentials, and asks the service nothing more', async () => {
+  it('explains what is wrong with the credentials, and makes no more calls to the service', async () => {
     const checks = await found({ secret: 'wrong' });
     expect(checks.get('governance tenant')).toMatch(/^error: .*Look at GOVERNANCE_BASE_URL/);
     expect([...checks.keys()].filter((what) => what.startsWith('app '))).toEqual([]);
   });
 
-  it('names channels, resources, entitlements and administrators that are not there', async () => {
+  it('names configured channels, resources, entitlements and administrators that do not exist', async () => {
     const [app] = github;
     if (app === undefined) throw new Error('GitHub is configured');
     const field = {
@@ -227,7 +227,7 @@ describe('the doctor', () => {
     [null, 'error'],
     [new Date('2026-11-21T12:00:00Z'), 'warning'],
   ])(
-    'names why requests of Slack are refused, where the last was accepted at %s',
+    'explains why requests from Slack are refused when the last was accepted at %s',
     async (lastAcceptedAt, state) => {
       const refused = 'The request of 12:00 was refused. Set SLACK_SIGNING_SECRET.';
       const checks = await found({ reached: { lastAcceptedAt, refused, isConnected: null } });
@@ -235,7 +235,7 @@ describe('the doctor', () => {
     },
   );
 
-  it('names a socket that is not open, and clocks that are wrong', async () => {
+  it('reports a closed socket and wrong clocks', async () => {
     const checks = await found({
       reached: { lastAcceptedAt: null, refused: null, isConnected: false },
       now: () => new Date(Date.now() + 600_000),

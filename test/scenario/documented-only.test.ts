@@ -39,7 +39,7 @@ describe('without any optional operation', () => {
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toMatchObject({ ok: false });
   });
 
-  it('says where to look for a sent request, calls nobody a reviewer of it, and offers to request again', async () => {
+  it('says where to look for a sent request, names no reviewers, and offers to request again', async () => {
     const { numericId } =
       world.governance.tasks().find((task) => task.identityUserId === 'user-ben') ?? {};
     const home = (person: string) =>
@@ -77,12 +77,12 @@ describe('without any optional operation', () => {
     );
   });
 
-  it('finds a person among the owners of a resource if no directory lists them', async () => {
+  it('finds a person among the owners of a resource when no directory lists them', async () => {
     await ask(world, { person: 'U0CHEN', entitlement: 'platform read' });
     expect(wordsOf(await world.cardOf('U0CHEN'))).toContain('Platform: read');
   });
 
-  it('an emergency goes to the incident channel too, calls those on call, and every action links to the console', async () => {
+  it('posts an emergency to the incident channel too, mentions on-call, and links every action to the console', async () => {
     const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'deploy' });
     await pick(world, 'U0EMIL', { block: 'emergency', action: 'request.emergency' }, 'emergency');
     expect(await world.client.submitView('U0EMIL', form.viewId, form.values)).toEqual({ ok: true });
@@ -97,7 +97,7 @@ describe('without any optional operation', () => {
     ).toBe(true);
   });
 
-  it('asks the requester if it cannot tell whether the request arrived, and follows the answer', async () => {
+  it('asks the requester when it cannot tell whether the request arrived, and follows the answer', async () => {
     world.governance.fault({ method: 'POST', path: '/api/v1/task/grant', kind: 'drop-before' });
     await ask(world, { person: 'U0DARA' });
     const asked = await until('the person is asked', () => {

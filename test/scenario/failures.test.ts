@@ -74,7 +74,7 @@ describe('when the world fails', () => {
     ).toHaveLength(1);
   });
 
-  it('shows on the card who is deciding before a slow service has answered', async () => {
+  it('shows on the card who is deciding while a slow service has not answered yet', async () => {
     await ask(world, { person: 'U0INES' });
     await world.told('U0INES', 'is with the reviewers');
     const [card] = cardsOf('U0INES');
@@ -107,7 +107,7 @@ describe('when the world fails', () => {
     ).toBe(false);
   });
 
-  it('sends the card to its reviewers directly if the bot cannot post in the channel', async () => {
+  it('sends the card to its reviewers directly when the bot cannot post in the channel', async () => {
     const form = await fillForm(world, {
       person: 'U0MINA',
       app: 'aws',
@@ -132,7 +132,7 @@ describe('when the world fails', () => {
     );
   });
 
-  it('honours a click on the older copy of a card whose post had an unknown outcome, and deletes that copy', async () => {
+  it('accepts a click on a duplicate card left by an unanswered post, and deletes that copy', async () => {
     world.slack.fault({ method: 'chat.postMessage', kind: 'drop-after' });
     await ask(world, { person: 'U0TESS' });
     await until('two copies', () => cardsOf('U0TESS').length === 2);
@@ -150,7 +150,7 @@ describe('when the world fails', () => {
     expect(world.tasksOf('user-tess')).toHaveLength(1);
   });
 
-  it('tells whoever typed a command when Slack opens no form and takes no message; in the log that is a warning', async () => {
+  it('answers a typed command when Slack opens no form and takes no message, and logs a warning', async () => {
     world.slack.fault({ method: 'views.open', kind: 'error', error: 'invalid_auth' });
     world.slack.fault({ method: 'chat.postMessage', kind: 'error', error: 'invalid_auth' });
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access');
@@ -171,7 +171,7 @@ describe('when the world fails', () => {
     expect(failed()).toEqual([expect.stringContaining('"level":"warn"')]);
   });
 
-  it('posts a card again that was deleted while its task is open', async () => {
+  it('posts a deleted card again while its task is open', async () => {
     await ask(world, { person: 'U0NOOR' });
     await world.told('U0NOOR', 'is with the reviewers');
     const [card] = cardsOf('U0NOOR');

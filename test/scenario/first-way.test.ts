@@ -4,7 +4,7 @@ import { type BotWorld, until } from '../support/bot-world.ts';
 import { postgresEngine } from '../support/database.ts';
 import { openWorld } from '../support/open-world.ts';
 
-describe('the way of a request', () => {
+describe('a request from submission to its end', () => {
   let world: BotWorld;
   beforeAll(async () => {
     // A company without any earlier requests.
@@ -12,7 +12,7 @@ describe('the way of a request', () => {
   });
   afterAll(() => world?.close());
 
-  it('ends in one task, one complete card, and access when a reviewer approves', async () => {
+  it('makes one task and one complete card, and gives access when a reviewer approves', async () => {
     await ask(world, { person: 'U0BEN', justification: 'INC-42: *bold* <!channel> & <@U0ANA>' });
     const card = await cardIn(world, 'U0ANA');
     const words = wordsOf(card);

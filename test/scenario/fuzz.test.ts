@@ -56,7 +56,7 @@ function slackAnswer(method: string, args: URLSearchParams) {
   };
 }
 
-describe('whatever is sent', () => {
+describe('random input', () => {
   let slack: SlackServer;
   let governance: GovernanceService;
   let database: TestDatabase;
@@ -181,7 +181,7 @@ describe('whatever is sent', () => {
     expect(lines.filter((line) => !line.includes('"type":"DatabaseFailure"'))).toEqual([]);
   }
 
-  it('payloads of every kind are answered', async () => {
+  it('answers payloads of every kind', async () => {
     const refused: Json[] = [];
     for (const payload of payloads)
       if ((await sendSigned(payload)).status !== 200) refused.push(payload);
@@ -189,7 +189,7 @@ describe('whatever is sent', () => {
     await expectNoBug();
   });
 
-  it('payloads of every kind with members missing or wrong are answered or refused', async () => {
+  it('answers or refuses payloads of every kind with missing or wrong members', async () => {
     const sent = fc.asyncProperty(mutated(payloads), async (payload) => {
       expect([200, 400, 404, 413]).toContain((await sendSigned(payload)).status);
       await expectNoBug();
@@ -197,7 +197,7 @@ describe('whatever is sent', () => {
     await fc.assert(sent, { numRuns: runs * 3 });
   });
 
-  it('requests of any kind are answered or refused', async () => {
+  it('answers or refuses requests of any kind', async () => {
     const method = fc.constantFrom(
       'GET',
       'POST',

@@ -52,7 +52,7 @@ describe('emergencies and Home', () => {
     await until('it is granted', () => taskOf(identityUserId)?.state === 'closed');
   }
 
-  it('an emergency from the form is also posted to the incident channel, and mentions those on call', async () => {
+  it('posts an emergency from the form to the incident channel too, and mentions on-call', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'deploy' });
     await pick(world, 'U0CHEN', { block: 'emergency', action: 'request.emergency' }, 'emergency');
     expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
@@ -65,7 +65,7 @@ describe('emergencies and Home', () => {
     expect(taskOf('user-chen')).toMatchObject({ emergencyAccess: true });
   });
 
-  it('several asked for in one go are withdrawn from their one message', async () => {
+  it('withdraws several requests of one submission from their one message', async () => {
     const person = 'U0SVEN';
     const form = await fillForm(world, { person, entitlement: 'platform read' });
     const field = { block: 'entitlement', action: 'request.entitlement' };
@@ -88,7 +88,7 @@ describe('emergencies and Home', () => {
     expect(over.ts).toBe(ts);
   });
 
-  it('granted access can be extended and given back from Home', async () => {
+  it('extends granted access and gives it back from Home', async () => {
     await world.client.openHome('U0EMIL');
     await approved('U0EMIL', 'user-emil');
     await until(
@@ -131,7 +131,7 @@ describe('emergencies and Home', () => {
     await until('Home says so', () => home('U0EMIL').includes('given back '));
   });
 
-  it('the end of an emergency is reported in its thread: who, what, why, how long', async () => {
+  it('reports the end of an emergency in its thread: who had what access, why, and for how long', async () => {
     const card = await cardOf('U0CHEN', 'C0INCIDENTS');
     expect(await clickCard(world, 'U0GORAN', card, 'review.approve')).toEqual({ ok: true });
     await world.client.openHome('U0CHEN');
@@ -151,7 +151,7 @@ describe('emergencies and Home', () => {
     expect(summary.text).toContain('INC-42');
   });
 
-  it('a reviewer decides on Home', async () => {
+  it('lets a reviewer decide on Home', async () => {
     await ask(world, { person: 'U0NOOR' });
     await cardOf('U0NOOR');
     await world.client.openHome('U0ANA');
@@ -171,7 +171,7 @@ describe('emergencies and Home', () => {
     await until('Home is up to date', () => !home('U0ANA').includes('<@U0NOOR> wants'));
   });
 
-  it('a request is corrected: withdrawn, and asked for anew with a link to the first', async () => {
+  it('corrects a request by withdrawing it and submitting another that links to it', async () => {
     await ask(world, { person: 'U0LIAM', justification: 'first words' });
     const first = await cardOf('U0LIAM');
     await world.client.openHome('U0LIAM');

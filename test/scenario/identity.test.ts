@@ -94,8 +94,8 @@ const emailsSearched = (world: BotWorld) =>
     .filter((call) => call.path === '/api/v1/search/users')
     .map((call) => JSON.stringify(call.body));
 
-describe('who somebody is', () => {
-  describe('by a directory file, a profile field and the search, in this order', () => {
+describe('the identity of a Slack account', () => {
+  describe('found by directory file, profile field and search, in this order', () => {
     let world: BotWorld;
     beforeAll(async () => {
       world = await openWorld({
@@ -118,7 +118,7 @@ describe('who somebody is', () => {
     });
     afterAll(() => world?.close());
 
-    it('uses the current directory file before any other source', async () => {
+    it('prefers the current directory file to every other source', async () => {
       await ask(world, { person: 'U0LIAM', entitlement: 'platform read' });
       await cardOf(world, 'U0LIAM');
       expect(askedFor(world, 'user-yusuf')).toBe(1);
@@ -139,7 +139,7 @@ describe('who somebody is', () => {
       expect(emailsSearched(world).filter((body) => body.includes('noor@'))).not.toEqual([]);
     });
 
-    it('ignores a profile field with an unknown id, and tells the person whom to ask', async () => {
+    it('ignores a profile field with an unknown id, and tells the person who can help', async () => {
       expect(await refusedAtOnce(world, 'U0XENA', 'xena@acme.example')).toContain('<@U0HANA>');
       expect(askedFor(world, 'user-xenia')).toBe(0);
     });
@@ -211,7 +211,7 @@ describe('who somebody is', () => {
     });
 
     it.each(['U0VERA', 'U0EXTERN', 'U0MARLO', 'U0ROSALIE', 'U0ZORA', 'U0WIM'])(
-      'sends nothing that %s submits, for themselves or others, without a form that was opened',
+      'sends nothing that %s submits without an opened form, for themselves or for others',
       async (person) => {
         const posted = () =>
           world.governance.requests().filter((call) => call.path === '/api/v1/task/grant').length;
@@ -227,7 +227,7 @@ describe('who somebody is', () => {
       },
     );
 
-    it('opens the form before a slow check of who somebody is; then it is the sentence for whoever may not have access', async () => {
+    it('opens the form before a slow identity check, then replaces it when the person may not request', async () => {
       const shown = () =>
         world.client.openViews('U0ZORA').map((view) => JSON.stringify(view.blocks))[0] ?? '';
       // The call, not the form: whoever looks late would find the sentence already.

@@ -24,7 +24,7 @@ describe('two languages', () => {
     return until('the form opens', () => world.client.openViews(person).at(-1));
   };
 
-  it('a person with a German Slack fills in a German form, its mistakes included', async () => {
+  it('shows a German form, with German errors, to a person whose Slack is in German', async () => {
     const form = await openForm(german);
     expect(form.title).toBe('Zugriff anfragen');
     expect(wordsOf({ text: '', blocks: form.blocks })).toContain('Wofür du es brauchst');
@@ -40,7 +40,7 @@ describe('two languages', () => {
     await world.client.closeView('U0ANA', english.id);
   });
 
-  it('they get German messages, while the card and thread in the channel stay English', async () => {
+  it('sends that person German messages, while the card and thread in the channel stay English', async () => {
     await ask(world, {
       person: german,
       entitlement: 'platform read',
@@ -66,7 +66,7 @@ describe('two languages', () => {
     expect(world.directMessages(german).join('\n')).not.toMatch(/Your request|You now have/);
   });
 
-  it('the answer to a click is in the language of the person who clicked', async () => {
+  it('answers a click in the language of the person who clicked', async () => {
     await ask(world, { person: 'U0DARA', entitlement: 'platform deploy' });
     const card = await cardOf('U0DARA');
     await clickCard(world, german, card, 'review.approve');
@@ -88,7 +88,7 @@ describe('two languages', () => {
     await world.client.closeView(german, form.id);
   });
 
-  it('Home and the help are German too', async () => {
+  it('shows Home and the help in German too', async () => {
     await world.client.openHome(german);
     const home = await until('Home', () => world.client.home(german));
     expect(wordsOf({ text: '', blocks: home.blocks })).toContain('Zugriffsanfragen');
@@ -108,7 +108,7 @@ describe('a workspace that reads German', () => {
   });
   afterAll(() => world?.close());
 
-  it('has German cards in its channels, and a card for one person in that person’s language', async () => {
+  it('posts German cards to channels, and sends a person a card in their own language', async () => {
     await ask(world, { person: 'U0BEN' });
     const card = await until('the card', () => world.cards('U0ANA', 'C0REVIEWS').at(-1));
     expect(wordsOf(card)).toMatch(/^⏳ Ben Okafor möchte GitHub · Platform: write für 1 Stunde\n/);
@@ -129,7 +129,7 @@ describe('a workspace that reads German', () => {
     expect(wordsOf(direct)).toContain('*Waiting for* ');
   });
 
-  it('a form opens in time when Slack does not say who reads what', async () => {
+  it('opens a form in time when Slack does not tell a person’s language', async () => {
     world.slack.fault({ method: 'users.info', kind: 'hang', times: 20 });
     await world.client.runCommand('U0OSKAR', 'C0GENERAL', '/request-access');
     const form = await until('the form opens', () => world.client.openViews('U0OSKAR').at(-1));

@@ -8,7 +8,7 @@ const search = { method: 'POST', path: '/api/v1/search/tasks', times: 'every' } 
 const readOne = { method: 'GET', path: '/api/v1/tasks/*', times: 'every' } as const;
 const searchUsers = { method: 'POST', path: '/api/v1/search/users', times: 'every' } as const;
 
-describe('a service that answers well-formed and wrong', () => {
+describe('a service whose answers are well-formed but wrong', () => {
   let world: BotWorld;
   beforeAll(async () => {
     world = await openWorld();
@@ -16,7 +16,7 @@ describe('a service that answers well-formed and wrong', () => {
   afterEach(() => world.governance.clearFaults());
   afterAll(() => world?.close());
 
-  it('sends no approval when the readings are about another task', async () => {
+  it('sends no approval when the service returns another task', async () => {
     const card = await askedCard(world, { person: 'U0BEN' });
     const { id } = taskOf(world, 'user-ben');
     const changes = (path: string) => [{ path, value: 'task-of-somebody-else' }];
@@ -28,7 +28,7 @@ describe('a service that answers well-formed and wrong', () => {
     expect(sentFor(world, id, 'approve')).toBe(0);
   });
 
-  it('does not tell of access when the service only echoes the approval', async () => {
+  it('does not announce access when the service only echoes the approval', async () => {
     const card = await askedCard(world, { person: 'U0EMIL' });
     const { id } = taskOf(world, 'user-emil');
     const approve = { method: 'POST', path: `/api/v1/tasks/${id}/action/approve` } as const;
@@ -42,7 +42,7 @@ describe('a service that answers well-formed and wrong', () => {
     expect(wordsOf(cardNow(world, card))).toMatch(/^⏳ Emil Novák wants /);
   });
 
-  it('tells of no access, and offers no decision, when the outcome is one that it does not know', async () => {
+  it('announces no access and offers no decision when it does not know the outcome', async () => {
     const card = await askedCard(world, { person: 'U0LIAM' });
     const changes = [
       { path: 'list.*.task.state', value: 'TASK_STATE_CLOSED' },
@@ -67,7 +67,7 @@ describe('a service that answers well-formed and wrong', () => {
     expect(sentFor(world, id, 'approve')).toBe(0);
   });
 
-  it('sends no approval of a reviewer who was disabled between the click and the decision', async () => {
+  it('sends no approval by a reviewer who was disabled after the click', async () => {
     const card = await askedCard(world, { person: 'U0NOOR' });
     const { id } = taskOf(world, 'user-noor');
     world.governance.fault({ ...search, times: 1, kind: 'status', status: 503 });
@@ -78,7 +78,7 @@ describe('a service that answers well-formed and wrong', () => {
     world.governance.setIdentity('user-fatima', { status: 'ENABLED' });
   });
 
-  it('refuses a reviewer whose email belongs to another identity now', async () => {
+  it('refuses a reviewer whose email now belongs to another identity', async () => {
     const card = await askedCard(world, { person: 'U0BEN', entitlement: 'platform read' });
     const { id } = taskOf(world, 'user-ben');
     world.governance.setIdentity('user-ana', { email: 'ana.lindqvist@acme.example' });

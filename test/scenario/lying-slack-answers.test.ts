@@ -16,7 +16,7 @@ import { identitySettings, testSettings } from '../support/test-settings.ts';
 
 const everyTime = { times: 'every', kind: 'patch' } as const;
 
-describe('answers of Slack about somebody else', () => {
+describe('Slack answers about the wrong person', () => {
   let world: BotWorld;
   let aheadMs = 0;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('answers of Slack about somebody else', () => {
   });
   afterAll(() => world?.close());
 
-  it('send no approval of somebody who is taken for a reviewer', async () => {
+  it('do not let a person approve who is taken for a reviewer', async () => {
     const card = await askedCard(world, { person: 'U0BEN' });
     const { id } = taskOf(world, 'user-ben');
     const changes = [
@@ -62,23 +62,20 @@ describe('answers of Slack about somebody else', () => {
         { path: 'user.profile.email', value: 'goran@acme.example' },
       ],
     ],
-  ])(
-    'call nobody by name where the lookup of a reviewer tells of %s',
-    async (_what, person, changes) => {
-      world.slack.fault({
-        method: 'users.lookupByEmail',
-        about: 'ana@acme.example',
-        ...everyTime,
-        changes,
-      });
-      const card = await askedCard(world, { person });
-      expect(wordsOf(card)).toContain('Ana Lindqvist');
-      expect(wordsOf(card)).not.toContain('<@U0ANA>');
-      expect(wordsOf(card)).not.toContain('<@U0GORAN>');
-    },
-  );
+  ])('mention nobody when the lookup of a reviewer returns %s', async (_what, person, changes) => {
+    world.slack.fault({
+      method: 'users.lookupByEmail',
+      about: 'ana@acme.example',
+      ...everyTime,
+      changes,
+    });
+    const card = await askedCard(world, { person });
+    expect(wordsOf(card)).toContain('Ana Lindqvist');
+    expect(wordsOf(card)).not.toContain('<@U0ANA>');
+    expect(wordsOf(card)).not.toContain('<@U0GORAN>');
+  });
 
-  it('guess no end of the access in a time zone that does not exist', async () => {
+  it('never make the bot compute an end in a time zone that does not exist', async () => {
     const changes = [{ path: 'user.tz', value: 'Sea/Middle' }];
     world.slack.fault({ method: 'users.info', about: 'U0DARA', ...everyTime, changes });
     const form = await fillForm(world, { person: 'U0DARA' });
@@ -97,7 +94,7 @@ describe('answers of Slack about somebody else', () => {
     ['says until when, and that is over', 'U0NOOR', 1, false],
     ['does not end', 'U0TESS', 0, true],
   ])(
-    'take a reviewer for away by a status only while it holds: it %s',
+    'mark a reviewer as away only while their status lasts: it %s',
     async (_what, person, expiration, isAway) => {
       world.slack.setPerson('U0ANA', { status: { emoji: ':palm_tree:', expiration } });
       const card = await askedCard(world, { person });
@@ -123,7 +120,7 @@ describe('answers of Slack about somebody else', () => {
   });
 });
 
-describe('with the bot as it is set up by default', () => {
+describe('with the default settings', () => {
   let world: BotWorld;
   beforeAll(async () => {
     world = await openWorld();
@@ -131,7 +128,7 @@ describe('with the bot as it is set up by default', () => {
   afterEach(() => world.slack.clearFaults());
   afterAll(() => world?.close());
 
-  describe('answers of Slack about a message or a form', () => {
+  describe('Slack answers about the wrong message or form', () => {
     const cardsOf = (person: string) =>
       world
         .cards('U0ANA', 'C0REVIEWS')
@@ -141,28 +138,31 @@ describe('with the bot as it is set up by default', () => {
       ['no ts', 'U0BEN', [{ path: 'ts' }]],
       ['the ts of another message', 'U0EMIL', [{ path: 'ts', value: '1772452800.000100' }]],
       ['another channel', 'U0LIAM', [{ path: 'channel', value: 'C0GENERAL' }]],
-    ])('post a card once, and directly too, where they tell %s', async (_what, person, changes) => {
-      world.slack.fault({
-        method: 'chat.postMessage',
-        about: 'access_card',
-        kind: 'patch',
-        changes,
-      });
-      await ask(world, { person });
-      await world.told(person, 'went directly to its reviewers');
-      await world.quiet();
-      expect(cardsOf(person)).toHaveLength(1);
-      const [card] = cardsOf(person);
-      if (card === undefined) throw new Error('no card');
-      const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
-      await clickCard(world, 'U0ANA', card, 'review.approve');
-      await until(
-        'the one that was posted decides, too',
-        () => sentFor(world, id, 'approve') === 1,
-      );
-    });
+    ])(
+      'let a card be posted once, and sent directly too, when they contain %s',
+      async (_what, person, changes) => {
+        world.slack.fault({
+          method: 'chat.postMessage',
+          about: 'access_card',
+          kind: 'patch',
+          changes,
+        });
+        await ask(world, { person });
+        await world.told(person, 'went directly to its reviewers');
+        await world.quiet();
+        expect(cardsOf(person)).toHaveLength(1);
+        const [card] = cardsOf(person);
+        if (card === undefined) throw new Error('no card');
+        const { id } = taskOf(world, person.replace('U0', 'user-').toLowerCase());
+        await clickCard(world, 'U0ANA', card, 'review.approve');
+        await until(
+          'the one that was posted decides, too',
+          () => sentFor(world, id, 'approve') === 1,
+        );
+      },
+    );
 
-    it('lead nobody to another message by its link', async () => {
+    it('never link people to another message', async () => {
       const link = 'https://acme.slack.com/archives/C0GENERAL/p1772452800000100';
       const changes = [{ path: 'permalink', value: link }];
       world.slack.fault({ method: 'chat.getPermalink', times: 'every', kind: 'patch', changes });
@@ -170,7 +170,7 @@ describe('with the bot as it is set up by default', () => {
       expect(await world.told('U0NOOR', 'is with the reviewers')).not.toContain(link);
     });
 
-    it('deny nothing where a form opens of which Slack tells nothing', async () => {
+    it('deny nothing when Slack returns no information about the opened form', async () => {
       const card = await askedCard(world, { person: 'U0DARA' });
       const { id } = taskOf(world, 'user-dara');
       world.slack.fault({ method: 'views.open', kind: 'patch', changes: [{ path: 'view' }] });
@@ -180,13 +180,13 @@ describe('with the bot as it is set up by default', () => {
     });
   });
 
-  describe('interactions that say what no form or card of the bot said', () => {
+  describe('interactions with values that no form or card of the bot contained', () => {
     // Most of these people have asked above for what is asked for by default.
     const entitlement = 'platform read';
     const unknown = 'I do not know this request any more.';
     const click = { delivery: 'block_actions', kind: 'patch' } as const;
 
-    it('a button with the value of another card decides neither, and both cards stay', async () => {
+    it('decide nothing and keep both cards when a button has the value of another card', async () => {
       const seen = await askedCard(world, { person: 'U0BEN', entitlement });
       const other = await askedCard(world, { person: 'U0EMIL', entitlement });
       const [button] = actionsBlockOf(other).elements;
@@ -205,7 +205,7 @@ describe('with the bot as it is set up by default', () => {
     it.each([
       ['of no card', 'U0LIAM', JSON.stringify({ v: 1, card: 'card-of-nobody', step: 'step-1' })],
       ['that is no value', 'U0NOOR', 'approve'],
-    ])('a button with a value %s decides nothing', async (_what, person, value) => {
+    ])('decide nothing when a button has a value %s', async (_what, person, value) => {
       const card = await askedCard(world, { person, entitlement });
       world.slack.fault({ ...click, changes: [{ path: 'actions.0.value', value }] });
       await clickCard(world, 'U0FATIMA', card, 'review.approve');
@@ -215,7 +215,7 @@ describe('with the bot as it is set up by default', () => {
       ).toBe(0);
     });
 
-    it('a menu with the block of another message says so and opens nothing', async () => {
+    it('open nothing and say so when a menu has the block of another message', async () => {
       const card = await askedCard(world, { person: 'U0MINA', entitlement });
       world.slack.fault({
         ...click,
@@ -243,7 +243,7 @@ describe('with the bot as it is set up by default', () => {
         'U0TESS',
         JSON.stringify({ v: 1, verb: 'deny', card: 'card-of-nobody', step: 's', clicked: null }),
       ],
-    ])('a form with the memory %s denies nothing', async (_what, person, value) => {
+    ])('deny nothing when a form has private metadata %s', async (_what, person, value) => {
       const card = await askedCard(world, { person, entitlement });
       const changes = [{ path: 'view.private_metadata', value }];
       world.slack.fault({ delivery: 'view_submission', kind: 'patch', changes });
@@ -256,7 +256,7 @@ describe('with the bot as it is set up by default', () => {
   });
 });
 
-describe('a profile of somebody else', () => {
+describe('the wrong person’s profile', () => {
   let world: BotWorld;
   beforeAll(async () => {
     const sources = ['slackProfileField'] as const;
@@ -276,7 +276,7 @@ describe('a profile of somebody else', () => {
   afterEach(() => world.slack.clearFaults());
   afterAll(() => world?.close());
 
-  it('gives nobody the identity in its field', async () => {
+  it('does not give anybody the identity in its field', async () => {
     const changes = [
       { path: 'profile.email', value: 'dara@acme.example' },
       { path: 'profile.fields.Xf0IDENTITY.value', value: 'user-dara' },

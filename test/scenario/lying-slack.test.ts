@@ -30,7 +30,7 @@ describe('an account that Slack describes wrongly', () => {
     ['is_email_confirmed', undefined, 'Nobody confirmed quinn@acme.example'],
     ['profile.email', 'nobody@acme.example', 'I cannot find'],
     ['profile.email', undefined, 'email'],
-  ])('is refused when %s is %s', async (field, value, words) => {
+  ])('is refused: %s is %s', async (field, value, words) => {
     const change =
       value === undefined ? { path: `user.${field}` } : { path: `user.${field}`, value };
     world.slack.fault({
@@ -46,7 +46,7 @@ describe('an account that Slack describes wrongly', () => {
   });
 });
 
-describe('a Slack that changes, delays and loses', () => {
+describe('a Slack that changes, delays and loses messages', () => {
   afterEach(() => {
     world.slack.loseEphemerals(false);
     world.slack.limitPosting(null);
@@ -77,7 +77,7 @@ describe('a Slack that changes, delays and loses', () => {
     return next;
   }
 
-  it('decides nothing by a click that arrives after somebody else has decided', async () => {
+  it('ignores a click that arrives after somebody else has decided', async () => {
     const card = await askedCard(world, { person: 'U0BEN' });
     const { id } = taskOf(world, 'user-ben');
     world.slack.fault({ delivery: 'block_actions', about: 'U0ANA', kind: 'hold' });
@@ -89,7 +89,7 @@ describe('a Slack that changes, delays and loses', () => {
     expect(sentFor(world, id, 'approve')).toBe(1);
   });
 
-  it('decides once when two clicks arrive in the other order', async () => {
+  it('decides once when two clicks arrive in reverse order', async () => {
     const card = await askedCard(world, { person: 'U0EMIL' });
     const { id } = taskOf(world, 'user-emil');
     world.slack.fault({ delivery: 'block_actions', times: 2, kind: 'hold' });
@@ -109,7 +109,7 @@ describe('a Slack that changes, delays and loses', () => {
     expect(sentFor(world, id, 'approve')).toBe(1);
   });
 
-  it('decides nothing for somebody who became a guest before their click arrived', async () => {
+  it('ignores the click of a person who became a guest before it arrived', async () => {
     const card = await askedCard(world, { person: 'U0QUINN', entitlement: 'platform read' });
     const { id } = taskOf(world, 'user-quinn');
     world.slack.fault({ delivery: 'block_actions', kind: 'hold' });
@@ -121,7 +121,7 @@ describe('a Slack that changes, delays and loses', () => {
     world.slack.setPerson('U0FATIMA', { kind: 'member' });
   });
 
-  it('tells a refusal directly, because no ephemeral message may arrive', async () => {
+  it('sends a refusal directly, because an ephemeral message may never arrive', async () => {
     const card = await askedCard(world, { person: 'U0BEN', entitlement: 'platform maintain' });
     const { id } = taskOf(world, 'user-ben');
     world.slack.loseEphemerals(true);
@@ -132,7 +132,7 @@ describe('a Slack that changes, delays and loses', () => {
     expect(sentFor(world, id, 'approve')).toBe(1);
   });
 
-  it('posts every card once when the whole workspace has a limit', async () => {
+  it('posts every card once under a rate limit for the whole workspace', async () => {
     world.slack.limitPosting({ burst: 1, perSecond: 2 });
     const people = ['U0DARA', 'U0NOOR'];
     for (const person of people) await ask(world, { person });
@@ -176,22 +176,19 @@ describe('a Slack that changes, delays and loses', () => {
       'nobody',
       [{ path: 'channel.is_ext_shared' }, { path: 'channel.is_pending_ext_shared' }],
     ],
-  ] as const)(
-    'takes the channel for a shared one when Slack %s',
-    async (_what, shared, changes) => {
-      const [person, entitlement] = freshRequest();
-      world.slack.setChannel('C0REVIEWS', { shared });
-      world.slack.fault({
-        method: 'conversations.info',
-        times: 'every',
-        kind: 'patch',
-        changes: [...changes],
-      });
-      rememberNothing();
-      await ask(world, { person, entitlement });
-      expect(await world.told(person, 'directly')).toContain('went directly to its reviewers');
-    },
-  );
+  ] as const)('treats the channel as shared when Slack %s', async (_what, shared, changes) => {
+    const [person, entitlement] = freshRequest();
+    world.slack.setChannel('C0REVIEWS', { shared });
+    world.slack.fault({
+      method: 'conversations.info',
+      times: 'every',
+      kind: 'patch',
+      changes: [...changes],
+    });
+    rememberNothing();
+    await ask(world, { person, entitlement });
+    expect(await world.told(person, 'directly')).toContain('went directly to its reviewers');
+  });
 
   it('posts the card again when somebody deleted it', async () => {
     rememberNothing();

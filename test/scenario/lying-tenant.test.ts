@@ -20,7 +20,7 @@ function settingsWith(
   };
 }
 
-describe('a catalogue that is of something else', () => {
+describe('a catalogue of the wrong app or form', () => {
   let world: BotWorld;
   beforeAll(async () => {
     const [github] = testSettings().apps;
@@ -67,7 +67,7 @@ describe('a catalogue that is of something else', () => {
     return JSON.stringify(found);
   }
 
-  it('offers no entitlement of another app, whose request would go to the wrong reviewers', async () => {
+  it('offers no entitlement of another app, because its request would go to the wrong reviewers', async () => {
     const path = '/api/v1/apps/app-github/entitlements/resource_types/*';
     const changes = [
       { path: 'list.0.appEntitlement.appId', value: 'app-aws' },
@@ -97,7 +97,7 @@ describe('a catalogue that is of something else', () => {
     await world.client.closeView('U0TESS', world.form('U0TESS').id);
   });
 
-  it('lets nobody decide in Slack where one risk level has two names', async () => {
+  it('lets nobody decide in Slack when one risk level has two names', async () => {
     const changes = [{ path: 'list.*.id', value: 'risk-medium' }];
     world.governance.fault({
       method: 'GET',
@@ -112,7 +112,7 @@ describe('a catalogue that is of something else', () => {
   });
 });
 
-describe('owners who are somebody else', () => {
+describe('lists of the wrong owners', () => {
   let world: BotWorld;
   beforeAll(async () => {
     world = await openWorld({
@@ -122,7 +122,7 @@ describe('owners who are somebody else', () => {
   afterEach(() => world.governance.clearFaults());
   afterAll(() => world?.close());
 
-  it('give nobody an identity where two lists name two people under one email', async () => {
+  it('give no identity when two lists name two people under one email', async () => {
     const path = '/api/v1/apps/app-aws/resource_types/*';
     const changes = [{ path: 'list.*.id', value: 'user-goran' }];
     world.governance.fault({ method: 'GET', path, ...everyTime, changes });
@@ -133,7 +133,7 @@ describe('owners who are somebody else', () => {
   });
 });
 
-describe('grants of somebody else', () => {
+describe('grants of another person', () => {
   let world: BotWorld;
   let aheadMs = 0;
   beforeAll(async () => {
@@ -158,7 +158,7 @@ describe('grants of somebody else', () => {
     await until('Home shows the access', () => home(person).includes('My access'));
   }
 
-  it('end nobody’s access: the feed tells of another person’s account', async () => {
+  it('do not end access when the feed reports another person’s account', async () => {
     await granted('U0BEN');
     const { id, appId, appEntitlementId } = taskOf(world, 'user-ben');
     const event = { eventType: 'GRANT_EVENT_TYPE_REMOVED', ticketId: id, appId, appEntitlementId };
@@ -177,7 +177,7 @@ describe('grants of somebody else', () => {
     expect(home('U0BEN')).toContain('My access');
   });
 
-  it('are no sign that access is gone: the reading is about another entitlement', async () => {
+  it('do not prove that access is gone when the answer is about another entitlement', async () => {
     await granted('U0EMIL');
     const bindings = [
       {
@@ -247,14 +247,14 @@ describe('a decision whose answer was lost', () => {
   }
   const credited = /<@U0ANA> approved|Approved by <@U0ANA>/;
 
-  it('is nobody’s where the bot’s own account decided meanwhile', async () => {
+  it('is credited to nobody when the bot’s own account decided meanwhile', async () => {
     const { card, id } = await lost('U0BEN');
     world.governance.changeTask(id, { reviewerIds: ['user-ana', 'user-access-bot'] });
     await approveInConsole(world, id, 'user-access-bot');
     expect(await claimsAbout('U0BEN', card)).not.toMatch(credited);
   });
 
-  it('is not proven by what the bot wrote on another task', async () => {
+  it('is not proven by a comment that the bot wrote on another task', async () => {
     const { card, id } = await lost('U0EMIL');
     const comment = {
       comment: 'Approved in Slack by "Ana Lindqvist" (ana@acme.example), Slack user U0ANA.',
@@ -274,7 +274,7 @@ describe('a decision whose answer was lost', () => {
     expect(await claimsAbout('U0EMIL', card)).not.toMatch(credited);
   });
 
-  it('is nobody’s where the service calls another account the bot’s, and that one decided', async () => {
+  it('is credited to nobody when an account decided that the service wrongly calls the bot’s', async () => {
     const changes = [
       { path: 'userId', value: 'user-fatima' },
       { path: 'tenantId', value: 'tenant-of-somebody-else' },

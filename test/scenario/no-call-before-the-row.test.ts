@@ -51,7 +51,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
       .calls()
       .filter(({ method, args }) => method === 'users.info' && args.user === person).length;
 
-  it('a submission is acknowledged and stored at once, in the requester’s language and time zone', async () => {
+  it('acknowledges and stores a submission at once, in the requester’s language and time zone', async () => {
     const form = await fillForm(world, { person: 'U0JONAS' });
     const typed = await typeTime(world, 'U0JONAS', 'morgen 9 Uhr');
     await silence();
@@ -73,7 +73,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     await world.client.closeView('U0JONAS', world.form('U0JONAS').id);
   });
 
-  it('an approval and a denial are acknowledged and stored at once', async () => {
+  it('acknowledges and stores an approval and a denial at once', async () => {
     await ask(world, { person: 'U0BEN' });
     const first = await world.cardOf('U0BEN');
     await clickCard(world, 'U0FATIMA', first, 'review.deny');
@@ -105,7 +105,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     );
   });
 
-  it('Extend is acknowledged at once, and Give back is stored at once', async () => {
+  it('acknowledges Extend at once, and stores Give back at once', async () => {
     await world.client.openHome('U0DARA');
     const button = (actionId: string) =>
       world.client

@@ -55,7 +55,7 @@ describe('limits per person', () => {
     expect(whispers('U0GORAN', 'That was quick')).toHaveLength(1);
   });
 
-  it('answers a burst on one card up to the limit, says so once, and never claims that it is done', async () => {
+  it('answer a burst on one card up to the limit, say so once, and never claim that it is done', async () => {
     const card = await cardIn(world, 'U0ANA');
     // Nobody is refused before the service answers: every click but the first finds the first one
     // waiting.
@@ -70,7 +70,7 @@ describe('limits per person', () => {
     expect(whispers('U0QUINN', 'done')).toEqual([]);
   });
 
-  it('answer and note a burst of clicks once, and leave everybody else alone', async () => {
+  it('answer and audit a burst of clicks once, and do not affect other people', async () => {
     const card = await cardIn(world, 'U0ANA');
     for (let click = 0; click < 30; click += 1)
       await clickCard(world, 'U0EMIL', card, 'card.details');
@@ -80,7 +80,7 @@ describe('limits per person', () => {
     expect(whispers('U0EMIL', 'That was quick')).toHaveLength(1);
   });
 
-  it('keep the form open with what was typed, and say when to submit it again', async () => {
+  it('keep the form open with its typed text, and say when to submit it again', async () => {
     await ask(world, { person: 'U0DARA' });
     const form = await fillForm(world, {
       person: 'U0DARA',
@@ -100,7 +100,7 @@ describe('limits per person', () => {
     );
   });
 
-  it('stop what somebody wants done with their own request when it was refused too often', async () => {
+  it('stop actions on a person’s own request after too many refusals', async () => {
     const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm')?.id ?? '';
     const nudge = async () => {
       const message = await until('the message with the button', () =>
@@ -122,7 +122,7 @@ describe('limits per person', () => {
     expect(said.filter((text) => text.startsWith('That was quick'))).toHaveLength(1);
   });
 
-  it('let the last request that there is room for be submitted again when its answer was lost', async () => {
+  it('accept the last allowed request again when its answer was lost', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform deploy' });
     world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer' });
     expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toMatchObject({
@@ -131,7 +131,7 @@ describe('limits per person', () => {
     expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
   });
 
-  it('count an emergency that is made of a request on its card, and once where its answer was lost', async () => {
+  it('count an escalation from the card as an emergency, and only once when its answer was lost', async () => {
     await ask(world, { person: 'U0FATIMA', entitlement: 'platform admin' });
     const card = await until('her card', () =>
       world.cards('U0FATIMA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Platform: admin')),
@@ -154,7 +154,7 @@ describe('limits per person', () => {
     expect(await submit('It burns')).toEqual({ ok: true });
   });
 
-  it('leave one entry of each burst in the audit trail', async () => {
+  it('write one audit entry for each burst', async () => {
     await world.stopBot();
     const entries = await adminTrail(world.database, 'limit.reached');
     expect(entries.map(({ actor, detail }) => [actor, detail.limit])).toEqual([

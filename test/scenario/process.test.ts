@@ -66,7 +66,7 @@ describe('the process', () => {
     HOST: '127.0.0.1',
   });
 
-  it('refuses to start in production with exit code 2, naming all that is missing at once', async () => {
+  it('refuses to start in production with exit code 2, and names every missing setting at once', async () => {
     const bot = run({
       NODE_ENV: 'production',
       ACCESS_CONFIG: join(folder.path, 'nowhere.yaml'),
@@ -122,7 +122,7 @@ describe('the process', () => {
     expect(first.output).not.toContain('client-secret-of-this-test');
   });
 
-  it('starts without a listener for operators where its port is taken, with a token that Slack refuses, and warns of both', async () => {
+  it('starts when the operators’ port is taken and Slack refuses the token, and warns of both', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const slack = await startSlackServer();

@@ -4,7 +4,7 @@ import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
-describe('refusals in words', () => {
+describe('sentences of refusal', () => {
   let world: BotWorld;
   beforeAll(async () => {
     const settings = testSettings();
@@ -20,7 +20,7 @@ describe('refusals in words', () => {
   const decisions = () =>
     world.governance.requests().filter((call) => call.path.includes('/action/')).length;
 
-  it('says at the top of the form, as soon as they are picked, that the target is unknown', async () => {
+  it('says at the top of the form that the target is unknown as soon as they are picked', async () => {
     const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform read' });
     const said = () => wordsOf({ text: '', blocks: world.form('U0EMIL').blocks });
     await again(
@@ -32,7 +32,7 @@ describe('refusals in words', () => {
     await world.client.closeView('U0EMIL', form.viewId);
   });
 
-  it('says on top of the form that the same was asked for already, with the link to its card', async () => {
+  it('says at the top of the form that the same request exists, with a link to its card', async () => {
     await ask(world, { person: 'U0EMIL', entitlement: 'platform read' });
     const card = await world.cardOf('U0EMIL');
     await world.told('U0EMIL', 'is with the reviewers.');

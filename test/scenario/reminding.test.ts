@@ -42,7 +42,7 @@ describe('a request that nobody decides', () => {
       : world.client.messages(personId, dm.id).find((one) => one.text.includes(words));
   };
 
-  it('comes back to its reviewers within seconds, who can snooze it, and is escalated tier by tier', async () => {
+  it('reminds its reviewers, lets them snooze it, and is escalated tier by tier', async () => {
     await ask(world, { person: 'U0BEN' });
     const card = await cardIn(world, 'U0ANA');
     const waits = 'This waits for your decision:\n• *GitHub · Platform: write*';
@@ -95,7 +95,7 @@ describe('a request that nobody decides', () => {
     expect(await cardIn(world, 'U0ANA')).toMatchObject({ ts: card.ts });
   });
 
-  it('is reminded of once, where the bot was stopped when it fell due', async () => {
+  it('is followed by one reminder when the bot was stopped at its due time', async () => {
     const waits = '*GitHub · Platform: read*';
     await ask(world, { person: 'U0DARA', entitlement: 'platform read' });
     await until('the card is there', () => world.cards('U0ANA', 'C0REVIEWS').length === 2);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it('a bot whose account is a reviewer does not approve in silence', async () => {
+it('reports it when the bot’s own account is a reviewer and approves', async () => {
   await ask(world, { person: 'U0BEN', entitlement: 'platform read' });
   const told = await world.told('U0HANA', 'nobody approved one of its steps in Slack');
   expect(told).toContain('Give me a service principal that approves nothing');

@@ -39,7 +39,7 @@ describe('the socket', () => {
     expect(one.isConnected()).toBe(true);
   });
 
-  it('is not open with a token that Slack refuses: the process lives, is not connected, and the log says why', async () => {
+  it('stays closed with a token that Slack refuses, while the process runs and logs the reason', async () => {
     const world = new FakeWorld();
     const one = await start(world, {
       transport: { kind: 'socket', appToken: 'xapp-of-another-app' },
@@ -50,7 +50,7 @@ describe('the socket', () => {
     );
   });
 
-  it('stays open whatever is sent', async () => {
+  it('stays open after malformed messages', async () => {
     const one = await start(new FakeWorld());
     one.bolt.command('/request-access', async ({ ack }) => ack('heard'));
     for (const text of [
@@ -72,7 +72,7 @@ describe('the socket', () => {
     }
   });
 
-  it('stays open until a pending ack is sent when it is refreshed', async () => {
+  it('stays open during a refresh until the pending ack is sent', async () => {
     const one = await start(new FakeWorld());
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ describe('the socket', () => {
     await until('the old socket is gone', () => slack.sockets.count() === 1);
   });
 
-  it('is opened once for a warning and the refresh after it', async () => {
+  it('is replaced once for a warning and the refresh that follows', async () => {
     await start(new FakeWorld());
     slack.sockets.disconnect('warning');
     slack.sockets.disconnect('refresh_requested');
@@ -101,7 +101,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('does not report an ack that was lost with it as a failed listener', async () => {
+  it('does not report an ack that it lost as a failed listener', async () => {
     const world = new FakeWorld();
     const one = await start(world);
     const after = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ describe('the socket', () => {
     ).toEqual([]);
   });
 
-  it('is closed at shutdown after running work has finished', async () => {
+  it('closes at shutdown after running work has finished', async () => {
     const one = await start(new FakeWorld());
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts'
 import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 
-describe('the way of a request through a socket', () => {
+describe('a request over Socket Mode', () => {
   let world: BotWorld;
   beforeAll(async () => {
     world = await openWorld({ transport: 'socket' });
@@ -23,7 +23,7 @@ describe('the way of a request through a socket', () => {
       .cards('U0ANA', 'C0REVIEWS')
       .find((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
 
-  it('ends in a card, and in access when a reviewer approves', async () => {
+  it('gets a card, and gives access when a reviewer approves', async () => {
     await ask(world, { person: 'U0BEN' });
     const card = await cardIn(world, 'U0ANA');
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
@@ -72,7 +72,7 @@ describe('the way of a request through a socket', () => {
     expect(world.tasksOf('user-dara')).toHaveLength(1);
   });
 
-  it('stores a submission once if its ack was lost with the socket and it is sent again', async () => {
+  it('stores a submission once when its ack was lost with the socket and Slack sends it again', async () => {
     const form = await fillForm(world, { person: 'U0EMIL' });
     const lost = world.client.submitView('U0EMIL', form.viewId, form.values);
     world.slack.sockets.break();
@@ -84,7 +84,7 @@ describe('the way of a request through a socket', () => {
     expect(world.tasksOf('user-emil')).toHaveLength(1);
   });
 
-  it('is not ready while no socket is open, and says so to everybody and why to operators', async () => {
+  it('is not ready while no socket is open, and tells only operators why', async () => {
     const ready = async (base: string) => {
       const answer = await fetch(new URL('/readyz', base));
       return [answer.status, await answer.json()];
@@ -109,7 +109,7 @@ describe('the way of a request through a socket', () => {
     expect(await ready(world.opsUrl)).toEqual([200, { status: 'ok' }]);
   });
 
-  it('reconnects after Slack’s API was down while the socket was lost', async () => {
+  it('reconnects when the socket was lost while Slack’s API was down', async () => {
     world.slack.fault({ method: 'apps.connections.open', kind: 'status', status: 503 });
     world.slack.fault({ method: 'apps.connections.open', kind: 'drop-before' });
     world.slack.sockets.break();

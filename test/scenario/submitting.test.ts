@@ -30,7 +30,7 @@ describe('submitting the form', () => {
     await world.client.closeView('U0LIAM', form.viewId);
   });
 
-  it('makes one request if its ack was lost and it is repeated unchanged, and two if it was changed', async () => {
+  it('makes one request when an unacknowledged form is repeated unchanged, and two when it changed', async () => {
     const form = await fillForm(world, {
       person: 'U0GORAN',
       entitlement: 'platform read',
@@ -78,7 +78,7 @@ describe('submitting the form', () => {
     expect(Number(seconds)).toBeLessThanOrEqual(30 * hour);
   });
 
-  it('says so, and keeps the form open, when it cannot be kept', async () => {
+  it('keeps the form open and says so when the request cannot be stored', async () => {
     const lost = 'Lost';
     const beside = await openDatabase(world.database);
     await sql`alter table requests add constraint none check (justification <> ${sql.lit(lost)})`.execute(

@@ -22,7 +22,7 @@ const settings = testSettings({
   ],
 });
 
-describe('forms that the tenant asks', () => {
+describe('forms that the tenant requires', () => {
   let world: BotWorld;
   beforeAll(async () => {
     world = await openWorld({ settings });
@@ -31,7 +31,7 @@ describe('forms that the tenant asks', () => {
   const taskOf = (identityUserId: string) =>
     world.governance.tasks().findLast((task) => task.identityUserId === identityUserId);
 
-  it('with a request are questions of the form, and travel in requestData', async () => {
+  it('become questions in the request form, whose answers are sent in requestData', async () => {
     const form = await fillForm(world, { person: 'U0TESS', app: 'snowflake', entitlement: 'pii' });
     const console = `<${new URL(settings.governance.taskUrl ?? '').origin}|governance console>`;
     expect(JSON.stringify(world.form('U0TESS').blocks)).toContain(
@@ -62,7 +62,7 @@ describe('forms that the tenant asks', () => {
     await world.client.closeView('U0TESS', world.form('U0TESS').id);
   });
 
-  it('that only the console can hold stop the request before it is sent', async () => {
+  it('stop the request before it is sent when only the console can show them', async () => {
     const form = await fillForm(world, { person: 'U0TESS', app: 'bellbuoy', entitlement: 'paper' });
     expect(JSON.stringify(world.form('U0TESS').blocks)).toContain(
       '*Signed list* has to be answered, which is possible',
@@ -78,7 +78,7 @@ describe('forms that the tenant asks', () => {
   const drillCard = () =>
     world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Drill with a form'));
 
-  it('as a step are announced to whoever has to fill them in, and filled in from the message', async () => {
+  it('are announced to the people who fill them in as a step, and filled in from the message', async () => {
     await ask(world, { person: 'U0BEN', app: 'bellbuoy', entitlement: 'drill form' });
     const due = await until('the message', () =>
       world.client

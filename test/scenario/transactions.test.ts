@@ -65,7 +65,7 @@ const mostTrips = 190;
 const others = ['U0EMIL', 'U0TESS', 'U0LIAM', 'U0OSKAR', 'U0DARA'];
 
 describe('the transactions', () => {
-  it('of a request until its card is there are few', async () => {
+  it('are few until the card of a request is posted', async () => {
     const { world, transactions } = await watchedWorld();
     const counts: number[] = [];
     for (const person of others) {
@@ -87,7 +87,7 @@ describe('the transactions', () => {
     expect(Math.min(...counts)).toBeLessThanOrEqual(8);
   });
 
-  it('of a request until its grant is told make few trips to the database', async () => {
+  it('need few round trips until the requester hears of the grant', async () => {
     const { world, transactions } = await watchedWorld();
     const counts: number[] = [];
     for (const person of others) {

@@ -88,7 +88,7 @@ describe('a step that the service hands to the bot', () => {
     expect(await cardWith('Asked by <@U0EMIL>', '<@U0FATIMA>')).toBeDefined();
   });
 
-  it('of a task made in the console gets a card, and is decided there', async () => {
+  it('gets a card when its task was made in the console, and is decided on that card', async () => {
     const service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
     await service.granted({
       appId: 'app-slipway',
@@ -107,7 +107,7 @@ describe('a step that the service hands to the bot', () => {
     expect(world.directMessages('U0LIAM')).toEqual([]);
   });
 
-  it('that takes a set-up is done by an owner, and nobody has access before', async () => {
+  it('is completed by an owner when it is a set-up, and gives nobody access before', async () => {
     await ask(world, { person: 'U0DARA', app: 'slip', entitlement: 'paint' });
     const card = await cardWith('Asked by <@U0DARA>', 'Waiting for');
     await clickCard(world, 'U0ANA', card, 'review.approve');
@@ -122,7 +122,7 @@ describe('a step that the service hands to the bot', () => {
   });
 });
 
-describe('a delivery that is not what it says', () => {
+describe('a delivery that is forged, repeated or stale', () => {
   const lies: readonly (readonly [string, WebhookLies, number | null])[] = [
     ['without a token', { token: 'absent' }, 401],
     ['with a token that is none', { token: 'malformed' }, 401],
@@ -142,7 +142,7 @@ describe('a delivery that is not what it says', () => {
     ['without a callback', { callbackOrigin: '' }, 400],
   ];
 
-  it.each(lies)('%s is refused, and asks nobody', async (_what, lie, status) => {
+  it.each(lies)('%s: is refused and asks nobody', async (_what, lie, status) => {
     const before = deliveries().length;
     world.governance.webhooks.lie(lie);
     const person = await nextPerson();
@@ -162,16 +162,19 @@ describe('a delivery that is not what it says', () => {
     await withdraw(person);
   });
 
-  it.each(['RS256', 'ES256'] as const)('signed with %s is taken', async (algorithm) => {
-    const before = deliveries().length;
-    world.governance.webhooks.lie({ algorithm });
-    const person = await nextPerson();
-    await until('it was sent', () => deliveries()[before]);
-    expect(deliveries()[before]?.status).toBe(202);
-    await withdraw(person);
-  });
+  it.each(['RS256', 'ES256'] as const)(
+    'is accepted when it is signed with %s',
+    async (algorithm) => {
+      const before = deliveries().length;
+      world.governance.webhooks.lie({ algorithm });
+      const person = await nextPerson();
+      await until('it was sent', () => deliveries()[before]);
+      expect(deliveries()[before]?.status).toBe(202);
+      await withdraw(person);
+    },
+  );
 
-  it('that is sent five times is shown once', async () => {
+  it('is shown once when it is sent five times', async () => {
     world.governance.webhooks.lie({ times: 5 });
     const before = deliveries().length;
     const person = await nextPerson();
@@ -185,7 +188,7 @@ describe('a delivery that is not what it says', () => {
     await withdraw(person);
   });
 
-  it('is taken after the keys could not be read for a while', async () => {
+  it('is accepted after the keys could not be read for a while', async () => {
     world.governance.webhooks.keys.rotate();
     const before = deliveries().length;
     world.governance.webhooks.lie({ keys: 'down' });
