@@ -43,12 +43,12 @@ describe('a click', () => {
     expect(shown).toEqual([[['U0ANA', 'accepted']]]);
   });
 
-  it('of somebody who is probably no reviewer shows nowhere before it is checked', async () => {
+  it('stays invisible until it is checked when the person is probably not a reviewer', async () => {
     expect(await click('U0DEE')).toBe('kept');
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-action']);
   });
 
-  it('a second click of the same person on the same step changes nothing', async () => {
+  it('changes nothing when the same person clicks the same step twice', async () => {
     await click('U0ANA');
     expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
     expect((await desk().takeJobs()).filter((job) => job.kind === 'carry-out-action')).toHaveLength(
@@ -56,12 +56,12 @@ describe('a click', () => {
     );
   });
 
-  it('on an unknown card does nothing', async () => {
+  it('does nothing on an unknown card', async () => {
     expect(await click('U0ANA', { cardId: 'card-of-nobody' })).toBe('unknown');
     expect(await desk().takeJobs()).toEqual([]);
   });
 
-  it('that approves keeps nothing before there is the reason that the step wants', async () => {
+  it('stores no approval without the reason that the step requires', async () => {
     const task = snapshot({ stepPolicy: { ...stepPolicy, requireApprovalReason: true } });
     await desk().store.transaction((tx) => tx.tasks.save('request-1', task, desk().world.now()));
     expect(await click('U0ANA')).toBe('reason-needed');
@@ -69,7 +69,7 @@ describe('a click', () => {
     expect(await click('U0ANA', { reason: 'seen the ticket' })).toBe('kept');
   });
 
-  it('on the message of another card, which showed another request, does nothing and deletes nothing', async () => {
+  it('does nothing and deletes nothing on the message of another request’s card', async () => {
     const other = { channel: 'C0REVIEWS', ts: '1772452900.000200' };
     const requestId = await desk().ask({ id: 'request-2', entitlementId: 'ent-admin' });
     await desk().store.transaction(async (tx) => {
@@ -83,7 +83,7 @@ describe('a click', () => {
     expect(desk().governance.reviewOrders).toEqual([]);
   });
 
-  it('on an older copy of the card counts, and the copy is deleted', async () => {
+  it('counts on an older copy of the card, and the copy is deleted', async () => {
     await click('U0ANA', { clicked: { channel: 'C0REVIEWS', ts: '1772452000.000001' } });
     closing();
     await desk().runJobs();

@@ -17,7 +17,7 @@ function made(change: Partial<TaskSnapshot>): TaskSnapshot {
   return task;
 }
 
-describe('an answer that is not about what was asked for', () => {
+describe('an answer about something that was not requested', () => {
   it.each([
     ['person', { target: person('user-eve') }],
     ['app', { appId: 'app-aws' }],
@@ -30,7 +30,7 @@ describe('an answer that is not about what was asked for', () => {
     ['request', { sourceRequestId: 'request-of-another' }],
     ['person', { contradictions: ['person'] }],
   ] as const)(
-    '(another %s) gets no card, is not closed, and is told and kept in the trail',
+    '(another %s) makes no card, closes nothing, and is reported and audited',
     async (part, wrong) => {
       desk().governance.grants.next(ok(made(wrong)));
       await desk().ask();
@@ -52,7 +52,7 @@ describe('an answer that is not about what was asked for', () => {
   it.each([
     ['tells nothing', { target: null, appId: '', entitlements: [], sourceRequestId: null }],
     ['tells no app of its entitlement', { entitlements: [{ ...firstEntitlement(), appId: '' }] }],
-  ])('is not one that %s', async (_what, silent) => {
+  ])('is accepted when it %s', async (_what, silent) => {
     desk().governance.grants.next(ok(made(silent)));
     await desk().ask();
     await send();
@@ -64,7 +64,7 @@ describe('a task that is found again after a lost answer', () => {
   it.each([
     ['other access', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
     ['the same of another app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
-  ])('is not taken when the bot itself made it for %s', async (_what, wrong) => {
+  ])('is not adopted when the bot made it for %s', async (_what, wrong) => {
     desk().governance.operations.add('whoAmI');
     desk().governance.grants.next(failing('timeout', false));
     await desk().ask();

@@ -52,7 +52,7 @@ describe('the doctor, asked who answers delivered steps', () => {
     );
   });
 
-  it('says where a manager decides that the person is another one each time', async () => {
+  it('says that managers differ from request to request', async () => {
     desk().governance.managers.set('user-ben', [person('user-cho')]);
     expect((await says({ reviewers: { kind: 'manager' } }))[0]).toMatch(
       `ok ${decides} the manager of the target; without one `,

@@ -23,7 +23,7 @@ describe('an approval for less time', () => {
       );
   };
 
-  it('changes the time first and approves then, as one act', async () => {
+  it('changes the time and then approves, as one act', async () => {
     shorten(3_600);
     desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot());
     await click('U0ANA', { durationSeconds: 3_600 });
@@ -33,7 +33,7 @@ describe('an approval for less time', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('tells the requester the time with the approval, though another step is still to come', async () => {
+  it('tells the requester the new duration with the approval even when another step follows', async () => {
     shorten(3_600);
     const next = { ...actions, grantDurationSeconds: 3_600, currentStepId: 'step-2' };
     desk().governance.onReview = () => void desk().governance.tasks.set('task-1', snapshot(next));
@@ -47,7 +47,7 @@ describe('an approval for less time', () => {
   it.each<[string, Partial<TaskSnapshot>, number]>([
     ['the service does not let it be set', { actions: ['TASK_ACTION_TYPE_APPROVE'] }, 3_600],
     ['it is not less', {}, 14_400 * 2],
-  ])('is no approval where %s', async (_why, change, seconds) => {
+  ])('does not approve when %s', async (_why, change, seconds) => {
     desk().governance.tasks.set('task-1', snapshot({ ...actions, ...change }));
     await click('U0ANA', { durationSeconds: seconds });
     await carryOut();
@@ -55,7 +55,7 @@ describe('an approval for less time', () => {
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'not-offered']]);
   });
 
-  it('is no approval before the service shows the time, whatever it answered', async () => {
+  it('does not approve until the service shows the new duration', async () => {
     await click('U0ANA', { durationSeconds: 3_600 });
     const job = await clickedJob();
     expect(await carryOutAction(desk().deps, job.actionId)).toBe('not-yet');
@@ -66,7 +66,7 @@ describe('an approval for less time', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('that the service refuses leaves the time shortened, and the audit trail says so', async () => {
+  it('leaves the duration shortened when the service refuses the approval, and audits that', async () => {
     shorten(3_600);
     desk().governance.reviews.next(refusing('forbidden'));
     await click('U0ANA', { durationSeconds: 3_600 });
@@ -77,7 +77,7 @@ describe('an approval for less time', () => {
     ]);
   });
 
-  it('is no approval where the service refuses the time', async () => {
+  it('does not approve when the service refuses the new duration', async () => {
     desk().governance.actings.next(refusing('invalid'));
     await click('U0ANA', { durationSeconds: 3_600 });
     await carryOut();

@@ -56,7 +56,7 @@ describe('the form from an earlier request', () => {
   });
 
   it.each([['again'], ['extend']] as const)(
-    'to ask %s has the length, not the end that was typed then',
+    'keeps the duration, not the typed end time, to request %s',
     async (how) => {
       await desk().ask({ durationSeconds: 5_400, timeText: 'until 18:00' });
       expect(await again(how)).toMatchObject({ filled: { durationSeconds: 5_400, timeText: '' } });
@@ -83,7 +83,7 @@ describe('the form from an earlier request', () => {
     }
   });
 
-  it('after a refusal it gives the reason, and an extension stays an extension', async () => {
+  it('shows the reason after a refusal, and keeps an extension an extension', async () => {
     await desk().ask({ extendsRequestId: 'request-0' });
     const refusal = {
       kind: 'service',
@@ -105,7 +105,7 @@ describe('the form from an earlier request', () => {
   });
 
   it.each(['the app', 'the entitlement'] as const)(
-    'says that %s is gone, and is no extension',
+    'says that %s is gone, and does not request an extension',
     async (gone) => {
       await desk().ask();
       expect(await again('extend', actor('U0BEN'), gone)).toMatchObject({
@@ -116,7 +116,7 @@ describe('the form from an earlier request', () => {
     },
   );
 
-  it('opens for nobody but the requester and the person it is for', async () => {
+  it('opens only for the requester and the target', async () => {
     await desk().ask({ targetSlackId: 'U0DEE' });
     expect(await again('mend', actor('U0EVE'))).toBeNull();
     expect(await again('mend', { ...actor('U0BEN'), teamId: 'T0ELSE' })).toBeNull();

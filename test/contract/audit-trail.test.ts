@@ -58,7 +58,7 @@ describe('the audit trail', () => {
     }
   }
 
-  it('is sealed in order, once each, whatever was appended at the same time', async () => {
+  it('seals each entry once and in order, also entries appended at the same time', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         append(`at once ${index}`, { detail: { odd: '\uD83D\0' } }),
@@ -111,7 +111,7 @@ describe('the audit trail', () => {
     expect((await verify()).broken).toBeNull();
   });
 
-  it('goes on where transactions are counted anew: a dump that was restored into another server', async () => {
+  it('continues after a restore into a server that counts transactions from the start', async () => {
     await sql`update audit_sealing set settled_before = 9000000000`.execute(store.kysely);
     await append('after the restore');
     expect(await sealAll()).not.toBeNull();
@@ -120,7 +120,7 @@ describe('the audit trail', () => {
     expect(await verify()).toMatchObject({ broken: null, unsealed: 0 });
   });
 
-  it('refuses every change of what was appended, sealed or not, by the role of the bot too', async () => {
+  it('refuses every change to an entry, sealed or not, even by the bot’s own role', async () => {
     await append('kept');
     await sealAll();
     for (const statement of [
@@ -192,7 +192,7 @@ describe('the audit trail', () => {
       expect((await verify()).broken).toBeNull();
     });
 
-    it('the gap stays where the bot goes on sealing after a cut', async () => {
+    it('keeps the gap when the bot continues sealing after a cut', async () => {
       await append('last');
       await sealAll();
       await tampered(
@@ -205,7 +205,7 @@ describe('the audit trail', () => {
       );
     });
 
-    it('the heads that were kept elsewhere show a cut, and a change, that took the heads along', async () => {
+    it('detects a cut or change that also altered the heads, by heads stored elsewhere', async () => {
       await append('last');
       const head = await sealAll();
       const kept = headsIn(
@@ -226,7 +226,7 @@ describe('the audit trail', () => {
       expect(await verify(kept)).toMatchObject({ broken: null, heads: 2 });
     });
 
-    it('a head that is not signed with the key is found', async () => {
+    it('detects a head that is not signed with the key', async () => {
       await startSigning();
       await append('last');
       const head = await sealAll(signed);
@@ -245,7 +245,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('is read by time, person, app and request: our id, the number or the id of the task', async () => {
+  it('can be read by time, person, app and request (our id, the task’s number or its id)', async () => {
     const id = await store.kept();
     const detail = { numericId: '1042' };
     await append('request.asked', { requestId: id, at: later(1) });
@@ -273,7 +273,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('names the people and requests that are known', async () => {
+  it('lists the known people and requests', async () => {
     const id = await store.kept({ requester: actor('U0BEN', { userName: 'ben' }) });
     await store.transaction(async (tx) => {
       await tx.requests.save(id, { state: 'created', taskId: 'task-named', at: noon });
@@ -292,7 +292,7 @@ describe('the audit trail', () => {
     expect((await trail().names([])).people.size).toBe(0);
   });
 
-  it('finds people by what they are called in Slack and in the service, each account once', async () => {
+  it('finds people by their names in Slack and in the service, each account once', async () => {
     await store.kept({ requester: actor('U0MIRA', { userName: 'mira' }) });
     const person = { id: 'user-mira', name: 'Mira Ødegaard', email: 'Mira@acme.example' };
     await store.transaction((tx) =>
@@ -306,7 +306,7 @@ describe('the audit trail', () => {
     expect(await trail().people('mir')).toEqual([]);
   });
 
-  it('is pruned by a role of its own, which a database that allows it not has to be given', async () => {
+  it('needs a role of its own for pruning, and says so where the database does not grant it', async () => {
     await append('old');
     await sealAll();
     await store.kysely.connection().execute(async (connection) => {
@@ -323,7 +323,7 @@ describe('the audit trail', () => {
     expect((await verify()).broken).toBeNull();
   });
 
-  it('is pruned from the beginning, as far as all is old and sealed, with a signed start', async () => {
+  it('is pruned from the beginning while entries are old and sealed, and gets a signed start', async () => {
     await startSigning();
     await append('young', { at: later(60) });
     await append('old again');

@@ -16,7 +16,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const isWhole = process.env.AUTHORIZATION === 'all';
 const everySoMany = 47;
 
-describe('the matrix of who may do what', () => {
+describe('the authorization matrix', () => {
   const desk = useCaseDesk();
   const { click, carryOut, reviews } = reviewing(desk);
 
@@ -66,7 +66,7 @@ describe('the matrix of who may do what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the actions of holders are taken from those whom the rule allows', async () => {
+  it('accepts the actions of holders exactly when the rule allows them', async () => {
     const base = cells.filter(({ name }) => name.endsWith('at this step, people, act'));
     const found: string[] = [];
     for (const cell of base) {
@@ -82,7 +82,7 @@ describe('the matrix of who may do what', () => {
     expect(found).toEqual([]);
   });
 
-  it('is counted', () => {
+  it('counts its cells', () => {
     const counts = new Map<string, number>();
     for (const cell of cells) counts.set(verdictOf(cell), (counts.get(verdictOf(cell)) ?? 0) + 1);
     if (isWhole) {

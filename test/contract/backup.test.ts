@@ -93,7 +93,7 @@ describe('a copy of everything', () => {
     expect(keptTables.toSorted()).toEqual(rows.map(({ name }) => name));
   });
 
-  it('comes back row by row, and into another database too', async () => {
+  it('restores every row, also into another database', async () => {
     await desk().opened({ justification: 'quotes "\\ and\nlines, ünïcode 🙂' });
     await desk().store.transaction(async (tx) => {
       await tx.audit.append({
@@ -146,7 +146,7 @@ describe('a copy of everything', () => {
     ]);
   });
 
-  it('is not restored over what is there unless that is wanted, and not by half', async () => {
+  it('replaces existing data only when told to, and then completely', async () => {
     await desk().ask();
     const { header, rows } = await copy();
     await expect(restore({ header, rows }, { replace: false })).rejects.toThrow(
@@ -162,7 +162,7 @@ describe('a copy of everything', () => {
     expect((await copy()).header.workspace).toBe('T0ASKED');
   });
 
-  it('is not restored when it lacks a table of its version, or has one that is not kept', async () => {
+  it('is not restored when it lacks a table of its version, or has an unexpected one', async () => {
     await desk().ask();
     const { header, rows } = await copy();
     const tables = keptTables.filter((table) => table !== 'audit');
@@ -176,7 +176,7 @@ describe('a copy of everything', () => {
     expect((await copy()).rows).toEqual(rows);
   });
 
-  it('leads to one task where the request was sent after it was made', async () => {
+  it('leads to one task when the request was sent after the backup', async () => {
     const requestId = await desk().ask();
     const before = await copy();
     const task = snapshot({ sourceRequestId: requestId, origin: 'TASK_ORIGIN_CHATAPP' });
@@ -194,7 +194,7 @@ describe('a copy of everything', () => {
     ]);
   });
 
-  it('asks the requester where nobody can tell whether the request was sent', async () => {
+  it('asks the requester when nobody can tell whether the request was sent', async () => {
     desk().governance.operations = new Set(['userSearch']);
     await desk().ask();
     await restore(await copy());
@@ -206,7 +206,7 @@ describe('a copy of everything', () => {
     ]);
   });
 
-  it('has a decision looked for in the service before it is made again', async () => {
+  it('looks for a decision in the service before sending it again', async () => {
     const task = await desk().opened();
     await desk().store.transaction(async (tx) => {
       for (const [id, userId] of [
@@ -227,7 +227,7 @@ describe('a copy of everything', () => {
     expect(reviews.map(({ state }) => state)).toEqual(['sending', 'accepted']);
   });
 
-  it('has nothing sent before the service was read', async () => {
+  it('sends nothing before the service was read', async () => {
     const task = await desk().opened();
     await desk().ask({ id: 'request-2' });
     await desk().store.transaction(async (tx) => {
@@ -261,7 +261,7 @@ describe('a copy of everything', () => {
     const verify = (heads: readonly ChainHead[], signer: typeof sign | null) =>
       verifyChain(trail(), heads, signer);
 
-    it('is accepted with the restore in it, with heads of what was lost', async () => {
+    it('is accepted with an entry for the restore and heads of the lost entries', async () => {
       await append('kept');
       const keptHead = await sealed(sign);
       const before = await copy();
@@ -317,7 +317,7 @@ describe('a copy of everything', () => {
     await restore(before, {}, database);
   });
 
-  it('is not restored while another restore goes on, which is not disturbed', async () => {
+  it('is not restored during another restore, which it does not disturb', async () => {
     await desk().ask();
     const before = await copy();
     const place = await postgresEngine.open();

@@ -39,7 +39,7 @@ const know = (slackUserId: string, name: string) =>
   );
 
 describe('a card', () => {
-  it('names the requester as the directory does, then as the service does, then by Slack handle', async () => {
+  it('names the requester by the directory, else by the service, else by Slack handle', async () => {
     expect(await shown()).toMatchObject({ requesterName: 'Ben', target: null });
     await know('U0BEN', 'Ben Okafor');
     expect(await shown({ id: 'b' })).toMatchObject({ requesterName: 'Ben Okafor', target: null });
@@ -51,7 +51,7 @@ describe('a card', () => {
     });
   });
 
-  it('names the target where that is not the requester, even if only the service says so', async () => {
+  it('names the target when that is not the requester, even if only the service says so', async () => {
     const task = snapshot({ id: 't', target: person('user-dee') });
     expect(await shown({ id: 'a', targetSlackId: 'U0DEE' }, task)).toMatchObject({
       requesterName: 'ben',
@@ -70,7 +70,7 @@ describe('a card', () => {
     });
   });
 
-  it('shows answers with the current labels, and with the field’s id where the field was removed', async () => {
+  it('shows answers with the current labels, and with the field’s id when the field was removed', async () => {
     const field: RequestField = {
       id: 'ticket',
       label: 'Ticket',
@@ -88,7 +88,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('of an open extension says until when the present access lasts', async () => {
+  it('shows until when the present access lasts when the request is an open extension', async () => {
     await desk().ask();
     const endsAt = new Date(noon.getTime() + hour);
     await desk().store.transaction((tx) =>
@@ -103,7 +103,7 @@ describe('a card', () => {
     expect((await shown({ id: 'd', extendsRequestId }))?.heldUntil).toBeNull();
   });
 
-  it('says until when access was granted, and later that it has ended', async () => {
+  it('shows until when access was granted, and later that it has ended', async () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: false, endsAt: null };
     await desk().opened();
@@ -123,7 +123,7 @@ describe('a card', () => {
 });
 
 describe('a card of a request that became an emergency', () => {
-  it('tells since when, so that approvals from before are told apart', async () => {
+  it('shows since when, to distinguish approvals from before', async () => {
     const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
     await desk().opened({ actions });
     await click('U0ANA', { shown: null, clicked: null });

@@ -43,7 +43,7 @@ describe('a refusal', () => {
     await expectRefused('own-request');
   });
 
-  it('is told to somebody whom the service does not know', async () => {
+  it('is told to a person unknown to the service', async () => {
     await click('U0STRANGER');
     await expectRefused('identity');
   });
@@ -88,7 +88,7 @@ describe('a refusal', () => {
     ['forbidden', 'service'],
     ['conflict', 'service'],
     ['invalid', 'service'],
-  ] as const)('by the service as %s frees the step for others', async (kind, why) => {
+  ] as const)('frees the step for others when the service answers %s', async (kind, why) => {
     desk().governance.reviews.next(refusing(kind));
     await click('U0ANA');
     await carryOut();
@@ -102,14 +102,14 @@ describe('a refusal', () => {
     expect((await reviews()).at(-1)).toEqual(['U0CHO', 'done', null]);
   });
 
-  it('lets the same person try again', async () => {
+  it('does not keep the same person from trying again', async () => {
     desk().governance.reviews.next(refusing('conflict'));
     await click('U0ANA');
     await carryOut();
     expect(await click('U0ANA')).toBe('kept');
   });
 
-  it('is no refusal where the step’s policy allows one’s own requests', async () => {
+  it('does not happen when the step’s policy allows self-approval', async () => {
     const stepPolicy = { ...policy, allowSelfApproval: true };
     desk().governance.tasks.set(
       'task-1',
@@ -120,7 +120,7 @@ describe('a refusal', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  it('of a right that the bot lacks is told to the administrators once', async () => {
+  it('is reported to the administrators once when the bot lacks a permission', async () => {
     desk().governance.reviews.next(refusing('forbidden'), refusing('forbidden'));
     for (const userId of ['U0ANA', 'U0CHO']) {
       await click(userId);

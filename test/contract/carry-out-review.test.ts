@@ -45,7 +45,7 @@ describe('a decision', () => {
     expect((await desk().audited()).toSorted()).toEqual(['review.approved', 'task.closed']);
   });
 
-  it('that is a denial tells the requester so', async () => {
+  it('tells the requester when it is a denial', async () => {
     closing('denied');
     await click('U0ANA', { verb: 'deny', reason: 'use staging' });
     await carryOut();
@@ -80,7 +80,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('that was carried out is not sent again', async () => {
+  it('is not sent again after it was carried out', async () => {
     closing();
     await click('U0ANA');
     const job = await clickedJob();
@@ -124,7 +124,7 @@ describe('a button of an old card', () => {
     ],
     ['step-up', acting, { stepPolicy: { ...policy, needsStepUp: true } }, 'step-up'],
   ])(
-    'decides nothing and shows the way to the console where there is %s',
+    'decides nothing and links to the console when there is %s',
     async (_what, review, change, why) => {
       desk().settings = testSettings({ review });
       desk().governance.tasks.set('task-1', snapshot(change));
@@ -141,7 +141,7 @@ describe('a button of an old card', () => {
   );
 
   it.each(['taskActions', 'taskSearch'] as const)(
-    'is refused without a call where there is no %s any more',
+    'is refused without a call when the %s is gone',
     async (one) => {
       await click('U0ANA');
       for (const operation of one === 'taskSearch'
@@ -156,7 +156,7 @@ describe('a button of an old card', () => {
     },
   );
 
-  it('that was clicked before the mode changed is not carried out', async () => {
+  it('is not carried out when it was clicked before the mode changed', async () => {
     await click('U0ANA');
     desk().settings = testSettings({
       review: { ...acting, linkWhen: { risk: ['high'], emergency: false } },
@@ -171,7 +171,7 @@ describe('a button of an old card', () => {
   });
 });
 
-describe('one bot for many people', () => {
+describe('one bot account for many reviewers', () => {
   const distinct = { ...policy, requireDistinctApprovers: true };
   const past = (identityUserId: string) => [
     { stepId: 'step-1', position: 0, verb: 'approve' as const, identityUserId, counts: true },
@@ -179,7 +179,7 @@ describe('one bot for many people', () => {
   const second = (identityUserId: string) =>
     snapshot({ currentStepId: 'step-2', stepPolicy: distinct, decisions: past(identityUserId) });
 
-  it('whoever approved the first step through the bot does not decide the second; others do', async () => {
+  it('does not let the person who approved the first step through the bot decide the second', async () => {
     desk().governance.onReview = () =>
       void desk().governance.tasks.set('task-1', second('user-bot'));
     await click('U0ANA');
@@ -198,14 +198,17 @@ describe('one bot for many people', () => {
   it.each([
     ['in the console', 'user-ana', 'decided-before'],
     ['through the bot, which does not know for whom', 'user-bot', 'in-console'],
-  ])('nor where the first was approved %s', async (_where, identityUserId, kind) => {
-    desk().governance.tasks.set('task-1', second(identityUserId));
-    await click('U0ANA', { stepId: 'step-2' });
-    await carryOut();
-    expect(await reviews()).toEqual([['U0ANA', 'refused', kind]]);
-  });
+  ])(
+    'refuses the second step when the first was approved %s',
+    async (_where, identityUserId, kind) => {
+      desk().governance.tasks.set('task-1', second(identityUserId));
+      await click('U0ANA', { stepId: 'step-2' });
+      await carryOut();
+      expect(await reviews()).toEqual([['U0ANA', 'refused', kind]]);
+    },
+  );
 
-  it('a restart that uses the id of the step again leaves nothing decided', async () => {
+  it('clears earlier decisions when a restart reuses the id of the step', async () => {
     const step = (occurrence: string) => snapshot({ stepOccurrence: occurrence });
     await desk().store.transaction((tx) =>
       tx.tasks.save('request-1', step('gen/0/'), desk().world.now()),
@@ -229,7 +232,7 @@ describe('one bot for many people', () => {
     await desk().runJobs('sync-card', 'update-card');
   });
 
-  it('an approval without the reason that the policy wants is not carried out', async () => {
+  it('does not carry out an approval without the reason that the policy requires', async () => {
     const stepPolicy = { ...policy, requireApprovalReason: true };
     desk().governance.tasks.set('task-1', snapshot({ stepPolicy }));
     await click('U0ANA');
@@ -244,7 +247,7 @@ describe('one bot for many people', () => {
 });
 
 describe('two reviewers at once', () => {
-  it('one decides, and the other is told who decided and how', async () => {
+  it('lets one decide, and tells the other who decided and how', async () => {
     closing('denied');
     await click('U0ANA');
     await click('U0CHO', { verb: 'deny', reason: 'no' });
@@ -265,7 +268,7 @@ describe('two reviewers at once', () => {
     expect(refusal?.body).toMatchObject({ refusal: { winner: { slackUserId: won } } });
   });
 
-  it('a stranger does not hear who decides, or decided, about a confidential app, whatever app the task names', async () => {
+  it('hides from strangers who decides or decided about a confidential app, even if the task names another app', async () => {
     const settings = testSettings();
     desk().settings = {
       ...settings,
@@ -289,7 +292,7 @@ describe('two reviewers at once', () => {
     ]);
   });
 
-  it('the later one is told who decided, even long after the task was closed', async () => {
+  it('tells the later one who decided, even long after the task was closed', async () => {
     closing();
     await click('U0ANA');
     await carryOut();
@@ -300,8 +303,8 @@ describe('two reviewers at once', () => {
   });
 });
 
-describe('a decision that fails for a reason of our own', () => {
-  it('is given up with a message and a reference id, and the step can be decided again', async () => {
+describe('a decision that fails because of a bug', () => {
+  it('is dropped with a message and a reference id, and the step can be decided again', async () => {
     await click('U0ANA');
     const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-action');
     if (job === undefined) throw new Error('the click made a job');
@@ -324,7 +327,7 @@ describe('a decision that fails for a reason of our own', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('asks the requester what to do where sending a request was given up', async () => {
+  it('asks the requester what to do when sending a request was abandoned', async () => {
     await desk().ask({ id: 'request-2' });
     await giveUp(desk().deps, { kind: 'create-task', requestId: 'request-2' }, 'ref-2');
     expect(await desk().request('request-2')).toMatchObject({ state: 'uncertain' });

@@ -65,7 +65,7 @@ describe('the catalogue over the store', () => {
     expect(warnings()).toEqual([]);
   });
 
-  it('keeps what the search found for the next start, until the app gets resources', async () => {
+  it('keeps search results for the next start until the app gets resources', async () => {
     desk().governance.catalogueReadings.next(ok([entitlement({ id: 'found' })]), ok([]));
     await (await open(apps({ resources: [] }), 'entitlementSearch')).refresh();
     const rows = await desk()
@@ -81,7 +81,7 @@ describe('the catalogue over the store', () => {
     expect((await open(apps(), 'entitlementSearch')).ages().get('app-github')).toBeNull();
   });
 
-  it('says of a failed reading whether there is an earlier copy', async () => {
+  it('says after a failed reading whether there is an earlier copy', async () => {
     const readings = desk().governance.catalogueReadings;
     readings.next(failing('network', true), failing('network', true), ok([]), ok([]));
     const catalogue = await open(apps());
@@ -166,7 +166,7 @@ describe('the catalogue over the store', () => {
     });
   }
 
-  it('indexes an app with many resources once, and not at all when nothing changed', async () => {
+  it('indexes an app with many resources once, and not again while nothing changed', async () => {
     const { governance } = desk();
     const readings = () =>
       Array.from({ length: 64 }, (_, at) =>
@@ -210,7 +210,7 @@ describe('the catalogue over the store', () => {
     expect(seen()).toEqual([['new'], ['new'], ['new']]);
   });
 
-  it('stores what changed and when it was read; after a failed write it stores the rest', async () => {
+  it('stores changes with their time, and stores the rest after a failed write', async () => {
     const { governance, store, world } = desk();
     const written: string[] = [];
     let isDown = false;
@@ -269,7 +269,7 @@ describe('the catalogue over the store', () => {
     expect(await refresh('five')).toEqual({ names: ['five'], minute: 6, written: ['+five'] });
   });
 
-  it('retries soon what was never read, and waits with what was read', async () => {
+  it('retries a first reading soon, and later ones after a wait', async () => {
     const { governance } = desk();
     const catalogue = await openWith(createEntitlementIndex(), ofMany(1));
     governance.catalogueReadings.next(failing('network', true));

@@ -32,12 +32,12 @@ const changed = (was: string, is: string) => ({
   refusal: { kind: 'changed', was, is },
 });
 
-describe('a Slack account that stands for another identity than when the request was made', () => {
+describe('a Slack account whose identity changed after the request was made', () => {
   it.each([
     ['who asked for themselves', null, 'U0BEN', 'user-ben'],
     ['who asked for somebody else', 'U0DEE', 'U0BEN', 'user-ben'],
     ['whom it is for', 'U0DEE', 'U0DEE', 'user-dee'],
-  ])('decides nothing as the person %s', async (_who, targetSlackId, userId, was) => {
+  ])('cannot decide as the person %s', async (_who, targetSlackId, userId, was) => {
     const task = snapshot({ target: person(targetSlackId === null ? 'user-ben' : 'user-dee') });
     desk().governance.tasks.set(task.id, task);
     desk().governance.grants.next({ ok: true, value: task });
@@ -52,7 +52,7 @@ describe('a Slack account that stands for another identity than when the request
     expect(await refusals()).toEqual([[userId, changed(was, 'user-ana')]]);
   });
 
-  it('decides nothing, whoever it is', async () => {
+  it('cannot decide, for any person', async () => {
     await resolve('U0DEE');
     await desk().opened();
     becomeAna('U0DEE');
@@ -62,7 +62,7 @@ describe('a Slack account that stands for another identity than when the request
     expect(await refusals()).toEqual([['U0DEE', changed('user-dee', 'user-ana')]]);
   });
 
-  it('decides nothing, even if it stood for nobody in between', async () => {
+  it('cannot decide, even if it had no identity in between', async () => {
     await resolve('U0DEE');
     await desk().opened();
     desk().directory.add('U0DEE', { email: 'nobody@acme.example' });
@@ -81,7 +81,7 @@ describe('a Slack account that stands for another identity than when the request
     expect(await refusals()).toEqual([['U0DEE', changed('user-dee', 'user-ana')]]);
   });
 
-  it('decides nothing, where it changed after its click was checked and before the service took the decision', async () => {
+  it('cannot decide when it changed between the check of the click and the service’s answer', async () => {
     await desk().opened();
     await click('U0CHO');
     const { actionId } = await clickedJob();
@@ -121,7 +121,7 @@ describe('a Slack account that stands for another identity than when the request
     expect(await refusals()).toEqual([['U0BEN', changed('user-ben', 'user-ana')]]);
   });
 
-  it('leaves the request that of whom it stood for, and makes it also that of whom it stands for now', async () => {
+  it('links the request to both its earlier and its present identity', async () => {
     await desk().ask({ targetSlackId: 'U0DEE' });
     const task = snapshot({ target: person('user-dee') });
     desk().governance.tasks.set(task.id, task);
@@ -141,7 +141,7 @@ describe('a Slack account that stands for another identity than when the request
     ]);
   });
 
-  it('may decide on what was asked afterwards', async () => {
+  it('may decide on requests made afterwards', async () => {
     await resolve('U0DEE');
     becomeAna('U0DEE');
     await resolve('U0DEE');
@@ -161,7 +161,7 @@ describe('a request that waits to be sent', () => {
     await resolve('U0BEN');
   });
 
-  it('is refused where its requester stands for somebody else by then', async () => {
+  it('is refused when its requester’s account has another identity by then', async () => {
     await createTask(desk().deps, 'request-1');
     expect(desk().governance.orders).toEqual([]);
     expect(await desk().request()).toMatchObject({
@@ -171,7 +171,7 @@ describe('a request that waits to be sent', () => {
     expect(await refusals()).toEqual([[null, changed('user-ben', 'user-ana')]]);
   });
 
-  it('keeps the identity of whoever asked, at that time', async () => {
+  it('keeps the identity that its requester had when they submitted it', async () => {
     expect(await desk().request()).toMatchObject({
       requesterIdentityId: 'user-ben',
       identityUserId: null,

@@ -98,7 +98,7 @@ describe('a request that changed', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  it('is decided by the newer of two waiting clicks, whose card showed it', async () => {
+  it('is decided by the newer of two waiting clicks, made on the refreshed card', async () => {
     await click('U0ANA');
     const changed = snapshot({ ...shown, grantDurationSeconds: 365 * day });
     changeInService(changed);
@@ -119,7 +119,7 @@ describe('a request that changed', () => {
     expect(await desk().audited()).toContain('review.refused');
   });
 
-  it('keeps the first of two clicks on the same card, and what others clicked', async () => {
+  it('keeps the first of two clicks on the same card, and the clicks of others', async () => {
     await click('U0CHO');
     await click('U0ANA');
     expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
@@ -136,7 +136,7 @@ describe('a request that changed', () => {
     expect(await reviews()).toEqual([['U0DEE', 'refused', 'not-reviewer']]);
   });
 
-  it('gives people back what they typed for the decision', async () => {
+  it('returns to people the text that they typed for the decision', async () => {
     changeInService({ grantDurationSeconds: 365 * day });
     await click('U0ANA', { verb: 'deny', reason: 'use staging' });
     await carryOut();
@@ -244,7 +244,7 @@ describe('a task that is read for another person than the request', () => {
   });
 });
 
-describe('a click on a card of an earlier version, whose buttons have no fingerprint', () => {
+describe('a click on a card of an earlier version without fingerprints', () => {
   it('is not carried out; the card is rendered again, and the person is asked to look', async () => {
     await click('U0ANA', { shown: null });
     await carryOut();
@@ -254,7 +254,7 @@ describe('a click on a card of an earlier version, whose buttons have no fingerp
     expect(desk().chat.updated).toHaveLength(1);
   });
 
-  it('can be repeated on Home where the card cannot be refreshed, and claims nothing else', async () => {
+  it('can be repeated on Home when the card cannot be refreshed, which is all that is promised', async () => {
     await desk()
       .kysely.updateTable('cards')
       .set({ state: 'unreachable', ts: null, postedChannel: null })
@@ -301,7 +301,7 @@ describe('an approval for less time', () => {
       changeInService({ grantDurationSeconds: durationSeconds });
   };
 
-  it('expects the duration that it has set itself', async () => {
+  it('expects the duration that it set itself', async () => {
     shortening();
     await click('U0ANA', forAnHour);
     await carryOut();

@@ -13,7 +13,7 @@ const confidential = (settings: AccessSettings): AccessSettings => ({
   apps: settings.apps.map((app) => ({ ...app, confidential: true })),
 });
 
-it('the reviewers of a request for a confidential app are told directly when its card is posted, once', async () => {
+it('tells the reviewers of a confidential app directly, once, when the card is posted', async () => {
   desk().settings = confidential(testSettings());
   const requestId = await desk().ask({ conversationId: 'C0GENERAL' });
   const request = { id: requestId, groupId: null };
@@ -35,7 +35,7 @@ it('the reviewers of a request for a confidential app are told directly when its
   ]);
 });
 
-it('a stranger does not hear who decides about a confidential app, be it that the task names none', async () => {
+it('hides from strangers who decides about a confidential app when the task names no app', async () => {
   await desk().opened();
   desk().settings = confidential(testSettings());
   desk().governance.tasks.set('task-1', snapshot({ appId: '' }));

@@ -73,7 +73,7 @@ describe('a request that corrects another one', () => {
     expect(sent()).toEqual(['better words']);
   });
 
-  it('waits for a service that still calls it a duplicate of the closed first', async () => {
+  it('waits while the service still calls it a duplicate of the closed first one', async () => {
     desk().governance.onClose = () => first(closed);
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
     desk().governance.grants.next(ok(snapshot({ id: 'task-2', sourceRequestId: 'id-0001' })));
@@ -85,7 +85,7 @@ describe('a request that corrects another one', () => {
     expect(await corrected()).toMatchObject({ state: 'created' });
   });
 
-  it('tells the requester, once, that the first stands while a slow service closes it', async () => {
+  it('tells the requester once that the first stays open while a slow service closes it', async () => {
     await submit();
     await carryOut();
     expect(await told()).toEqual([]);
@@ -110,7 +110,7 @@ describe('a request that corrects another one', () => {
     ]);
   });
 
-  it('stops claiming that the first stands when the corrected one is sent', async () => {
+  it('stops saying that the first stays open when the corrected one is sent', async () => {
     await submit();
     desk().world.pass(10_000);
     await carryOut();
@@ -180,7 +180,7 @@ it('has the reviewers called by name when the service cannot close the first', a
   expect([...(call?.context.mentions.values() ?? [])]).toEqual(['U0ANA', 'U0CHO']);
 });
 
-it('is told as a correction, and not as if the person wanted nothing any more', async () => {
+it('is announced as a correction, not as a withdrawal', async () => {
   desk().governance.onClose = () => first(closed);
   await submit();
   await carryOut();

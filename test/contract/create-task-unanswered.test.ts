@@ -34,7 +34,7 @@ describe('a POST of unknown outcome', () => {
     ['the same of another app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
     ['the same access of somebody else', { target: person('user-eve') }],
   ])(
-    'is sent again if somebody else made a task for %s that names the request',
+    'is sent again when somebody else made a task for %s that names the request',
     async (_what, forged) => {
       desk().governance.operations.add('whoAmI');
       desk().governance.grants.next(failing('timeout', false), ok(snapshot({ id: 'task-2' })));
@@ -47,7 +47,7 @@ describe('a POST of unknown outcome', () => {
     },
   );
 
-  it('is sent again if no task is found', async () => {
+  it('is sent again when no task is found', async () => {
     desk().governance.grants.next(failing('timeout', false), ok(snapshot()));
     await desk().ask();
     await expect(send()).rejects.toThrow(/in a test/);
@@ -56,7 +56,7 @@ describe('a POST of unknown outcome', () => {
     expect(desk().governance.orders).toHaveLength(2);
   });
 
-  it('is looked up under the identity it was sent for, even if that person is now unknown', async () => {
+  it('is looked up by the identity it was sent for, even if that person is now unknown', async () => {
     desk().governance.grants.next(failing('timeout', false));
     await desk().ask();
     await expect(send()).rejects.toThrow(/in a test/);
@@ -67,7 +67,7 @@ describe('a POST of unknown outcome', () => {
     expect(await desk().request()).toMatchObject({ state: 'created', identityUserId: 'user-ben' });
   });
 
-  it('stays unknown while the lookup fails, and the requester is told once that it waits', async () => {
+  it('stays unknown while the lookup fails, which the requester is told once', async () => {
     desk().governance.grants.next(failing('timeout', false));
     desk().governance.readings.next(failing('http', false), failing('http', false));
     await desk().ask();
@@ -90,7 +90,7 @@ describe('a POST of unknown outcome', () => {
   });
 });
 
-describe('a POST that certainly did nothing', () => {
+describe('a POST that certainly did not arrive', () => {
   it('is sent again, without a lookup', async () => {
     desk().governance.operations.delete('taskSearch');
     desk().governance.grants.next(
@@ -112,7 +112,7 @@ describe('a POST that certainly did nothing', () => {
     ['network', []],
     ['unauthorized', ['request-waiting -> U0BEN']],
   ] as const)(
-    'waits while Slack does not say who the person is (%s), which is told where it refuses to',
+    'waits while Slack does not identify the person (%s), and reports a refusal',
     async (kind, said) => {
       desk().directory.person = () => Promise.reject(failing(kind, true, 'slack'));
       await desk().ask({ emergency: true });
@@ -129,7 +129,7 @@ function limited(retryAfterMs: number): OutwardFailure {
   return new OutwardFailure({ system: 'governance', ...soon, retryAfterMs });
 }
 
-it('whose turn comes within a minute is no news, and later is', async () => {
+it('is reported as waiting only when its turn takes longer than a minute', async () => {
   await desk().ask();
   desk().governance.grants.next(limited(60_000), limited(60_001));
   await expect(send()).rejects.toMatchObject({ kind: 'rate-limited' });
@@ -138,7 +138,7 @@ it('whose turn comes within a minute is no news, and later is', async () => {
   expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
 });
 
-it('whose turn is always soon is news after a minute', async () => {
+it('is reported after a minute when its turn is always announced as soon', async () => {
   desk().governance.grants.next(limited(30_000), limited(30_000));
   await desk().ask();
   await expect(send()).rejects.toMatchObject({ kind: 'rate-limited' });

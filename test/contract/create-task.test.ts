@@ -28,7 +28,7 @@ function carriedOut(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
 }
 
 describe('sending a request', () => {
-  it('makes a task, a card in the app’s channel, and a message to the requester', async () => {
+  it('creates a task, posts a card in the app’s channel, and tells the requester', async () => {
     desk().governance.grants.next(ok(carriedOut()));
     await desk().ask();
     await send();
@@ -76,7 +76,7 @@ describe('sending a request', () => {
     expect((await cards()).toSorted()).toEqual(['C0INCIDENTS', 'C0REVIEWS']);
   });
 
-  it('posts the card to the channel of the request if the app has no channel', async () => {
+  it('posts the card to the channel of the request when the app has no channel', async () => {
     const [one] = testSettings().apps;
     if (one === undefined) throw new Error('the settings have an app');
     desk().settings = testSettings({ apps: [{ ...one, channel: null }] });
@@ -135,13 +135,13 @@ describe('more time', () => {
     ]);
   };
 
-  it('asks for what is left of the grant plus what was picked', async () => {
+  it('requests the remaining time of the grant plus the picked time', async () => {
     await held(3_600, null);
     desk().world.pass(3 * 60_000);
     expect(await askedFor()).toEqual([[57 * 60 + 3_600, true]]);
   });
 
-  it('asks for no more than the entitlement allows', async () => {
+  it('requests no more than the entitlement allows', async () => {
     await held(3_600, 5_400);
     expect(await askedFor()).toEqual([[5_400, true]]);
   });
@@ -152,15 +152,15 @@ describe('more time', () => {
       'was given back',
       async () => desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon)),
     ],
-  ])('asks for what was picked where the earlier grant %s', async (_what, over) => {
+  ])('requests only the picked time when the earlier grant %s', async (_what, over) => {
     await held(3_600, null);
     await over();
     expect(await askedFor()).toEqual([[3_600, true]]);
   });
 });
 
-describe('somebody whom the service does not know', () => {
-  it('is refused with a message, and nothing is sent to the service', async () => {
+describe('a person unknown to the service', () => {
+  it('is refused with a message, without a call that creates a task', async () => {
     desk().governance.people.clear();
     await desk().ask();
     await send();
@@ -174,7 +174,7 @@ describe('somebody whom the service does not know', () => {
   });
 });
 
-describe('an emergency that the service does not take', () => {
+describe('an emergency that the service refuses', () => {
   const told = () => desk().said();
 
   it('is reported once in the emergency channel and to the requester', async () => {
@@ -185,7 +185,7 @@ describe('an emergency that the service does not take', () => {
     expect(await told()).toEqual(['request-waiting -> U0BEN', 'emergency-waiting -> C0INCIDENTS']);
   });
 
-  it('is not reported in the channel if it is no emergency, or if no channel is set', async () => {
+  it('is not reported in the channel for ordinary requests or without a configured channel', async () => {
     desk().governance.grants.next(failing('network', true), failing('network', true));
     await desk().ask({ id: 'request-2' });
     await expect(send('request-2')).rejects.toMatchObject({ kind: 'network' });
@@ -200,7 +200,7 @@ describe('an emergency that the service does not take', () => {
 
 describe('a refusal of the service', () => {
   it.each(['forbidden', 'invalid', 'not-found', 'conflict'] as const)(
-    '(%s) ends the request with a word',
+    '(%s) ends the request with a message',
     async (kind) => {
       desk().governance.grants.next(refusing(kind));
       await desk().ask();
@@ -215,7 +215,7 @@ describe('a refusal of the service', () => {
     },
   );
 
-  it('as a duplicate of our own earlier POST is no refusal: the request takes that task', async () => {
+  it('as a duplicate of the bot’s own earlier POST gives the request that task', async () => {
     carriedOut();
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
     await desk().ask();
@@ -246,7 +246,7 @@ describe('a refusal of the service', () => {
     ['we heard of it before', ['userSearch'], 'first', 'U0BEN'],
     ['somebody else asked for it', ['userSearch'], 'first', 'U0ANA'],
   ] as const)(
-    'as a duplicate is refused with what people know of the other one where %s',
+    'as a duplicate describes the other request when %s',
     async (_how, operations, source, slackUserId) => {
       desk().governance.operations = new Set(operations);
       const task = snapshot({ numericId: '1001', sourceRequestId: source });
@@ -288,7 +288,7 @@ describe('a refusal of the service', () => {
     expect((await desk().request())?.refusal).toEqual({ kind: 'service', refusal });
   });
 
-  it('as a duplicate that cannot be read counts as not sent, and the next run starts over', async () => {
+  it('as an unreadable duplicate counts as not sent, and the next run starts over', async () => {
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
     desk().governance.readings.next(failing('network', true));
     await desk().ask();
@@ -296,7 +296,7 @@ describe('a refusal of the service', () => {
     expect(await desk().request()).toMatchObject({ state: 'submitted' });
   });
 
-  it('as a duplicate stays a refusal where tasks cannot be read', async () => {
+  it('as a duplicate stays a refusal when tasks cannot be read', async () => {
     desk().governance.operations = new Set(['userSearch']);
     carriedOut();
     desk().governance.grants.next(refusing('duplicate', 'task-1'));

@@ -64,7 +64,7 @@ class Racers {
 }
 
 describe('the lock on a data folder', () => {
-  it('is held once within a process, and can be taken again after its release', async () => {
+  it('can be held once in a process, and taken again after its release', async () => {
     const first = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(taken);
     await expect(lockFolder(folder)).rejects.toBeInstanceOf(DatabaseUnavailable);
@@ -73,7 +73,7 @@ describe('the lock on a data folder', () => {
     await second.release();
   });
 
-  it('goes to exactly one of the processes that race for it, whether the last holder released it or was killed', async () => {
+  it('goes to exactly one of several processes after its holder released it or was killed', async () => {
     const racers = new Racers();
     onTestFinished(() => racers.end());
     await racers.add(8);
@@ -87,7 +87,7 @@ describe('the lock on a data folder', () => {
     }
   });
 
-  it('is not lost where its process tries to take it again', async () => {
+  it('survives a second attempt by its own process', async () => {
     const racers = new Racers();
     onTestFinished(() => racers.end());
     await racers.add(1);
@@ -98,7 +98,7 @@ describe('the lock on a data folder', () => {
     expect(await racers.race(folder)).toHaveLength(1);
   });
 
-  it('is not lost while a new database is made in the folder', async () => {
+  it('survives the creation of a new database in the folder', async () => {
     const racers = new Racers();
     onTestFinished(() => racers.end());
     await racers.add(1);
@@ -115,14 +115,14 @@ describe('the lock on a data folder', () => {
     await lock.release();
   });
 
-  it('makes the folder where it is missing, for its user alone', async () => {
+  it('makes a missing folder, readable by its user alone', async () => {
     const lock = await lockFolder(join(folder, 'new', 'data'));
     expect(await modeOf(join(folder, 'new', 'data'))).toBe(0o700);
     expect(await modeOf(join(folder, 'new', 'data', 'database.lock'))).toBe(0o600);
     await lock.release();
   });
 
-  it('is refused in a sentence where the folder cannot be made', async () => {
+  it('is refused with a sentence when the folder cannot be made', async () => {
     await writeFile(join(folder, 'file'), '');
     await expect(lockFolder(join(folder, 'file', 'data'))).rejects.toThrow(
       /cannot be written .* Set DATA_DIR to a folder/,
@@ -131,14 +131,14 @@ describe('the lock on a data folder', () => {
 });
 
 describe('the folder of the embedded database', () => {
-  it('is closed to other users when it is made, whatever the umask', async () => {
+  it('is closed to other users when it is made, under any umask', async () => {
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
     await makePrivate(join(folder, 'db'));
     expect(await modeOf(join(folder, 'db'))).toBe(0o700);
   });
 
-  it('is closed to other users when a database from before is opened', async () => {
+  it('is closed to other users when an existing database is opened', async () => {
     await copyPreparedFolder(folder);
     await chmod(join(folder, 'postgres'), 0o777);
     const database = await openDatabase({ kind: 'embedded', dataDir: folder });
@@ -146,7 +146,7 @@ describe('the folder of the embedded database', () => {
     await database.close();
   });
 
-  it('is refused in a sentence where it belongs to another user', async () => {
+  it('is refused with a sentence when it belongs to another user', async () => {
     // Only root can give a folder away; anybody else finds one that is not theirs.
     if (process.getuid?.() === 0) {
       await mkdir(join(folder, 'db'));
@@ -192,7 +192,7 @@ describe('an embedded database', () => {
   });
 });
 
-it('a PostgreSQL that does not answer is reported in a sentence without the password', async () => {
+it('reports a PostgreSQL that does not answer in a sentence without the password', async () => {
   const url = 'postgres://bot:very-secret-word@127.0.0.1:9/access';
   const refused = await openDatabase({ kind: 'postgres', url }).then(
     () => null,
@@ -203,7 +203,7 @@ it('a PostgreSQL that does not answer is reported in a sentence without the pass
   expect(String(refused)).not.toContain('very-secret-word');
 });
 
-it('makes files of the embedded database that nobody else may read, whatever the umask', async () => {
+it('makes database files that nobody else may read, under any umask', async () => {
   const before = process.umask(0);
   onTestFinished(() => void process.umask(before));
   const dataDir = join(folder, 'new');

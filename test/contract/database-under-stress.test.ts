@@ -53,7 +53,7 @@ describe('a database under stress', () => {
     await sql`select id from requests where id = ${id} for update`.execute(frozen);
   }
 
-  it('lets others go on while a transaction is frozen, and says within 2 s what cannot be had', async () => {
+  it('lets others go on while a transaction is frozen, and reports within 2 s what is locked', async () => {
     const [locked, free] = [await kept(), await kept()];
     await frozenOn(locked);
     const fromMs = performance.now();
@@ -64,7 +64,7 @@ describe('a database under stress', () => {
     await database.ping();
   });
 
-  it('gives up on a server that says nothing, and goes on when it answers again', async () => {
+  it('gives up on a silent server, and continues when it answers again', async () => {
     const id = await kept();
     proxy.stall(true);
     const fromMs = performance.now();
@@ -75,7 +75,7 @@ describe('a database under stress', () => {
     expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({ id });
   });
 
-  it('says of a server that only lets read that nothing was kept, and goes on when it can be written again', async () => {
+  it('says that a read-only server stored nothing, and continues when it accepts writes again', async () => {
     const id = await kept();
     const become = async (isReadOnly: 'on' | 'off') => {
       const change = sql.raw(`do $$ begin
@@ -98,7 +98,7 @@ describe('a database under stress', () => {
     await expect.poll(() => kept().catch((error: unknown) => error)).toEqual(expect.any(String));
   });
 
-  it('commits nothing after it has said that it gave up', async () => {
+  it('commits nothing after it reported that it gave up', async () => {
     const id = unique('request');
     const late = Promise.withResolvers<void>();
     const impatient = createStore(database.kysely, async () => undefined, { patienceMs: 50 });
@@ -116,7 +116,7 @@ describe('a database under stress', () => {
     await expect.poll(() => store.transaction((tx) => tx.requests.find(id))).toBeNull();
   });
 
-  it('ends the transactions of a process that says nothing, with the locks they hold', async () => {
+  it('ends the transactions of a silent process and releases their locks', async () => {
     const limits = async (used: Database['kysely']) =>
       (
         await sql<{
@@ -144,14 +144,14 @@ describe('a database under stress', () => {
   });
 });
 
-describe('what passes,', () => {
+describe('a temporary failure,', () => {
   const desk = useCaseDesk();
 
   it.each([
     ['53100', 'a full disk'],
     ['58030', 'a disk that fails'],
     ['57P01', 'a server that is stopped'],
-  ])('%s, %s, is a failure of the database, which jobs outlast', async (code) => {
+  ])('%s, %s, counts as a failure of the database, and jobs are retried', async (code) => {
     const failing = createStore(desk().kysely, async (trx) => {
       await sql
         .raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`)

@@ -20,7 +20,7 @@ async function decidedAtOnce(change: Partial<TaskSnapshot> = {}): Promise<readon
 
 describe('a request that the policy decides by itself', () => {
   it.each(['granted', 'denied'] as const)(
-    'posts no card, and its requester reads that it was %s',
+    'posts no card, and tells its requester that it was %s',
     async (outcome) => {
       expect(await decidedAtOnce({ outcome })).toEqual([]);
       expect(desk().chat.notices.map(({ to, body }) => [to, body])).toEqual([
@@ -33,15 +33,15 @@ describe('a request that the policy decides by itself', () => {
     expect(await decidedAtOnce({ emergency: true })).toContain('C0INCIDENTS');
   });
 
-  it('has a card if an account approved it, which may be the bot’s own', async () => {
+  it('has a card when an account approved it, even the bot’s own', async () => {
     expect(await decidedAtOnce({ approvers: [person('user-bot')] })).toEqual(['C0REVIEWS']);
   });
 
-  it('has a card if it could not be set up', async () => {
+  it('has a card when it could not be set up', async () => {
     expect(await decidedAtOnce({ outcome: 'error' })).toEqual(['C0REVIEWS']);
   });
 
-  it('keeps nobody waiting who asked for something else in the same go', async () => {
+  it('does not delay other requests of the same submission', async () => {
     const entitlements = [
       entitlement({ id: 'ent-0', name: 'Ent 0' }),
       entitlement({ id: 'ent-1', name: 'Ent 1' }),

@@ -56,7 +56,7 @@ describe('a service that does not answer', () => {
     return () => carryOutAction(desk().deps, job.actionId);
   }
 
-  it('had carried the decision out: it is not sent again', async () => {
+  it('and had carried the decision out: it is not sent again', async () => {
     const again = await postOfUnknownOutcome();
     desk().governance.tasks.set('task-1', decidedBy('user-bot'));
     await again();
@@ -64,7 +64,7 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  it('had not carried it out: the decision is sent again for the same step', async () => {
+  it('and had not carried it out: the decision is sent again for the same step', async () => {
     const again = await postOfUnknownOutcome();
     closing();
     await again();
@@ -75,7 +75,7 @@ describe('a service that does not answer', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('carried it out late: the refusal that the step is over means that the decision counted', async () => {
+  it('and carried it out late: the refusal “step is over” means that the decision counted', async () => {
     const again = await postOfUnknownOutcome();
     desk().governance.reviews.next(refusing('step-moved-on'));
     expect(await again()).toBe('not-yet');
@@ -84,7 +84,7 @@ describe('a service that does not answer', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('is credited to neither of two people for whom the bot may have decided', async () => {
+  it('leads to no credit when the bot may have decided for either of two people', async () => {
     const again = await postOfUnknownOutcome();
     desk().world.pass(3_600_001);
     await again();
@@ -105,7 +105,7 @@ describe('a service that does not answer', () => {
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
-  it('is credited to nobody if the trail of the task has no words of the bot: its account decided by itself', async () => {
+  it('leads to no credit when the task’s trail lacks the bot’s text, because its account decided by itself', async () => {
     desk().governance.operations.add('taskAudit');
     const again = await postOfUnknownOutcome();
     desk().governance.tasks.set('task-1', decidedBy('user-bot'));
@@ -114,7 +114,7 @@ describe('a service that does not answer', () => {
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
-  it('is credited to nobody if the service names somebody else’s account as the bot’s, and they decided', async () => {
+  it('leads to no credit when the deciding account is wrongly named as the bot’s', async () => {
     desk().governance.operations.add('whoAmI');
     desk().governance.botUserId = 'user-cho';
     const again = await postOfUnknownOutcome();
@@ -125,7 +125,7 @@ describe('a service that does not answer', () => {
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
-  it('names the bot in no message about a denial that nobody is known to have made', async () => {
+  it('does not name the bot in messages about a denial by an unknown person', async () => {
     const approvers = [person('user-bot', { name: 'Chat Bot' })];
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied', approvers }));
     await readAgain(desk().deps, ['task-1']);
@@ -137,7 +137,7 @@ describe('a service that does not answer', () => {
     });
   });
 
-  it('and a denial in the console: nobody claims that the reviewer approved', async () => {
+  it('and a denial in the console: no message says that the reviewer approved', async () => {
     const again = await postOfUnknownOutcome();
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
     await again();
@@ -145,7 +145,7 @@ describe('a service that does not answer', () => {
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
-  it('and somebody approves in the console meanwhile: it is nobody’s approval through the bot', async () => {
+  it('and an approval in the console meanwhile: it is credited to nobody in the bot', async () => {
     const again = await postOfUnknownOutcome();
     desk().governance.tasks.set('task-1', decidedBy('user-cho'));
     await again();
@@ -158,7 +158,7 @@ describe('a service that does not answer', () => {
     ['another name', 0],
     ['the bot’s words', 1],
   ])(
-    'and the trail of the task has %s: that counts where nothing else tells',
+    'and the task’s trail has %s: it counts when nothing else shows who decided',
     async (_what, own) => {
       desk().governance.operations.add('taskAudit');
       const again = await postOfUnknownOutcome();
@@ -172,7 +172,7 @@ describe('a service that does not answer', () => {
     },
   );
 
-  it('and the bot carried out somebody else’s, of whom it does not know since a restore: nobody claims it', async () => {
+  it('and a decision forgotten since a restore: it is credited to nobody else', async () => {
     desk().governance.operations.add('taskAudit');
     const again = await postOfUnknownOutcome();
     const { comment = '' } = desk().governance.reviewOrders[0] ?? {};
@@ -186,7 +186,7 @@ describe('a service that does not answer', () => {
     ['reason', 'Approved in Slack by "Cho", Slack user U0CHO. , Slack user U0ANA.'],
     ['name', 'Approved in Slack by "Cho, Slack user U0ANA." (cho@acme.example), Slack user U0CHO.'],
   ])(
-    'and somebody’s %s in the trail is written like the account of whoever decided: it is not theirs',
+    'and a person’s %s in the trail looks like the deciding account: they are not credited',
     async (_what, words) => {
       desk().governance.operations.add('taskAudit');
       const again = await postOfUnknownOutcome();
@@ -213,7 +213,7 @@ describe('a service that does not answer', () => {
         desk().settings = testSettings({ review: { ...acting, mode: 'link' } });
       },
     ],
-  ])('and had not, and whoever decided %s: it is not sent again', async (_what, change) => {
+  ])('and had not, and the reviewer %s: it is not sent again', async (_what, change) => {
     const again = await postOfUnknownOutcome();
     change();
     await again();
@@ -221,7 +221,7 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  it('and does not answer for an hour: the decision expires, its person hears it once, and it is never sent', async () => {
+  it('for an hour: the decision expires, its reviewer is told once, and it is never sent', async () => {
     desk().governance.readings.next(...Array.from({ length: 3 }, () => failing('network', true)));
     await click('U0ANA');
     const job = await clickedJob();
@@ -256,7 +256,7 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  it('for an hour after a POST: its person hears it, and what became of it is still looked up', async () => {
+  it('for an hour after a POST: the reviewer is told, and the outcome is still looked up', async () => {
     const again = await postOfUnknownOutcome();
     desk().world.pass(3_600_001);
     desk().governance.readings.next(failing('network', true));
@@ -267,7 +267,7 @@ describe('a service that does not answer', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('lets whoever decided take it back while it waits, and nobody else', async () => {
+  it('lets only the reviewer take the decision back while it waits', async () => {
     desk().governance.readings.next(failing('network', true));
     await click('U0ANA');
     const job = await clickedJob();
@@ -285,7 +285,7 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toEqual([]);
   });
 
-  it('lets a decision be taken back whose POST was lost: it is not sent again', async () => {
+  it('lets a decision be taken back after its POST was lost: it is not sent again', async () => {
     const again = await postOfUnknownOutcome();
     const [row] = await desk().kysely.selectFrom('actions').select('id').execute();
     const taken = { actionId: row?.id ?? '', slackUserId: 'U0ANA' };
@@ -295,7 +295,7 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  it('and a reading that shows the end: the end is told once, by the decision', async () => {
+  it('and a reading that shows the end: the decision’s message alone tells it', async () => {
     const again = await postOfUnknownOutcome();
     expect(await desk().said()).toEqual(['action-waiting -> U0ANA']);
     desk().governance.tasks.set('task-1', closedSnapshot());
@@ -309,7 +309,7 @@ describe('a service that does not answer', () => {
   });
 
   it.each(['carried out again', 'given up'])(
-    'and the end that is read meanwhile was another’s: told once when it is %s',
+    'and a reading that shows somebody else’s decision: the end is told once when it is %s',
     async (end) => {
       const again = await postOfUnknownOutcome();
       desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
@@ -325,7 +325,7 @@ describe('a service that does not answer', () => {
     },
   );
 
-  it('certainly did nothing: the step can be decided again, and the right is checked again', async () => {
+  it('and certainly did nothing: the step can be decided again, with a new check', async () => {
     desk().governance.reviews.next(failing('network', true));
     await click('U0ANA');
     const job = await clickedJob();
@@ -338,7 +338,7 @@ describe('a service that does not answer', () => {
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'closed']]);
   });
 
-  it('leaves the step claimed: nobody else can decide it meanwhile', async () => {
+  it('keeps the step claimed: nobody else can decide it meanwhile', async () => {
     await postOfUnknownOutcome();
     await click('U0CHO');
     await carryOut();
@@ -347,7 +347,7 @@ describe('a service that does not answer', () => {
 });
 
 describe('Slack that does not answer', () => {
-  it('or refuses to say who somebody is: then this is told, and nothing of the service', async () => {
+  it('or refuses to identify a person: the message blames Slack, not the service', async () => {
     await click('U0ANA');
     const { actionId } = await clickedJob();
     desk().directory.person = () => Promise.reject(failing('unauthorized', true, 'slack'));
@@ -358,7 +358,7 @@ describe('Slack that does not answer', () => {
     expect(desk().chat.notices).toMatchObject([{ body: { actionId, system: 'slack' } }]);
   });
 
-  it('keeps the decision without a word about the service, and still tells when it waited too long', async () => {
+  it('keeps the decision without blaming the service, and still reports when it waited too long', async () => {
     await click('U0ANA');
     const { actionId } = await clickedJob();
     desk().directory.person = () => Promise.reject(failing('timeout', false, 'slack'));

@@ -32,7 +32,7 @@ describe('a delivered step of a task made elsewhere', () => {
     });
   });
 
-  it('is decided by the same rules, and nobody hears of it as their own request', async () => {
+  it('is decided by the same rules, and is nobody’s own request in messages', async () => {
     desk().governance.tasks.set('task-1', task);
     await deliver(task);
     await desk().runJobs('sync-card');
@@ -135,7 +135,7 @@ describe('a delivered set-up', () => {
     ]);
   });
 
-  it('is answered by one of two people who act at once', async () => {
+  it('is answered once when two people act at once', async () => {
     carriesOut();
     await acted('U0ANA', 'set-up');
     await acted('U0CHO', 'cannot-set-up', 'no');
@@ -145,7 +145,7 @@ describe('a delivered set-up', () => {
     expect((await reviews()).find(([who]) => who === 'U0CHO')?.[1]).toBe('refused');
   });
 
-  it('is answered once where the answer to the first was lost', async () => {
+  it('is answered once when the reply to the first answer was lost', async () => {
     callbacks().answers.next(failing('timeout', false), 'accepted');
     await acted('U0ANA', 'set-up');
     await expect(carryOut()).rejects.toThrow('timeout');
@@ -165,7 +165,7 @@ describe('a delivered set-up', () => {
   });
 });
 
-describe('on a tenant that lets no task be read', () => {
+describe('on a tenant that does not let tasks be read', () => {
   const task = webhookTask();
   beforeEach(async () => {
     start(['userSearch']);
@@ -173,7 +173,7 @@ describe('on a tenant that lets no task be read', () => {
     await deliver(task);
   });
 
-  it('the card can be decided, and is on the Home of its reviewers', async () => {
+  it('lets reviewers decide on the card and on Home', async () => {
     await desk().store.transaction((tx) => tx.enqueue({ kind: 'update-card', cardId: 'card-1' }));
     await desk().runJobs('update-card', 'sync-card');
     expect(desk().chat.updated.at(-1)?.card).toMatchObject({
@@ -190,7 +190,7 @@ describe('on a tenant that lets no task be read', () => {
     expect(desk().chat.homes.at(-1)?.home.reviews.shown).toHaveLength(1);
   });
 
-  it('the delivery is what is decided on', async () => {
+  it('takes its decision from the delivery', async () => {
     await click('U0ANA');
     await carryOut();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
@@ -199,7 +199,7 @@ describe('on a tenant that lets no task be read', () => {
     expect(kept?.snapshot.otherStep).toEqual({ kind: 'processing' });
   });
 
-  it('an old delivery has to be confirmed before it is approved', async () => {
+  it('asks for confirmation before approving an old delivery', async () => {
     desk().world.pass(4 * 3_600_000 + 1_000);
     expect(await click('U0ANA')).toBe('reason-needed');
     expect(await click('U0ANA', { occurrence: '' })).toBe('kept');
@@ -207,7 +207,7 @@ describe('on a tenant that lets no task be read', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('a lost answer that cannot be read back is uncertain, never refused', async () => {
+  it('treats a lost answer that cannot be read back as uncertain, never as refused', async () => {
     callbacks().answers.next(failing('timeout', false), 'spent');
     await click('U0ANA');
     await expect(carryOut()).rejects.toThrow('timeout');

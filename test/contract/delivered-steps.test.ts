@@ -97,7 +97,7 @@ describe('a delivered step of a request', () => {
     expect(answers()).toEqual([]);
   });
 
-  it('is credited after a lost answer when the service shows what it led to', async () => {
+  it('is credited after a lost answer when the service shows its outcome', async () => {
     callbacks().answers.next(failing('timeout', false));
     await click('U0ANA');
     await expect(carryOut()).rejects.toThrow('timeout');
@@ -190,7 +190,7 @@ describe('a delivered step of a request', () => {
     expect(answers()).toHaveLength(1);
   });
 
-  it('is left alone where another guard follows', async () => {
+  it('is left alone when another guard follows', async () => {
     const { webhook } = desk().settings;
     desk().settings = testSettings({ webhook: { ...webhook, whenUndecided: 'leave' } });
     const later = webhookTask({ currentStepId: 'step-2' });
@@ -199,7 +199,7 @@ describe('a delivered step of a request', () => {
     expect(await delivery('hook of task-1 step-2')).toMatchObject({ deniedAt: null });
   });
 
-  it('tells administrators when the service takes no denial any more', async () => {
+  it('tells administrators when the service no longer accepts a denial', async () => {
     callbacks().answers.next('spent');
     desk().world.pass(24 * 3_600_000);
     await denyNow();
@@ -230,7 +230,7 @@ describe('a delivery', () => {
     expect(await delivery(hook)).toMatchObject({ state: 'over', callback: null });
   });
 
-  it('waits until the task of a request that is being sent is known', async () => {
+  it('waits until the task of a request in flight is known', async () => {
     await desk().ask();
     await desk().store.transaction((tx) =>
       tx.requests.save('request-1', { state: 'sending', at: desk().world.now() }),

@@ -21,7 +21,7 @@ const daily = (atMinutes = 9 * 60, timeZone = 'Europe/Berlin') => {
 };
 
 describe('the daily digest', () => {
-  it('is sent once a day at its time in the configured zone, by however many processes, after a stop too', async () => {
+  it('is sent once a day at its time in the configured zone, by several processes or after a stop', async () => {
     daily();
     await waits(1);
     // Berlin changes its clocks on Sunday, 29 March.
@@ -57,7 +57,7 @@ describe('the daily digest', () => {
     expect(await desk().audited()).toContain('digest.delivered');
   });
 
-  it('is none where there is nothing to say, also when there is later that day', async () => {
+  it('is skipped for the day when nothing is open at its time', async () => {
     daily();
     expect(await at('2026-03-03T09:00Z')).toBe(0);
     await waits(1);
@@ -65,7 +65,7 @@ describe('the daily digest', () => {
     expect(await at('2026-03-04T09:00Z')).toBe(1);
   });
 
-  it('is none where it is not configured, and none in a channel that others read', async () => {
+  it('is not sent when it is not configured, or to a channel shared with another company', async () => {
     await waits(1);
     expect(await at('2026-03-03T12:00Z')).toBe(0);
     daily();
@@ -74,14 +74,14 @@ describe('the daily digest', () => {
     expect(await desk().audited()).toContain('digest.undeliverable');
   });
 
-  it('counts nothing as open where the tenant does not let tasks be read: it would be for ever', async () => {
+  it('counts nothing as open when tasks cannot be read, because it would stay open for ever', async () => {
     daily();
     await waits(1);
     desk().governance.operations = new Set(['taskActions']);
     expect(await at('2026-03-03T09:00Z')).toBe(0);
   });
 
-  it('is sent later where Slack does not answer, and not the day after', async () => {
+  it('is sent later when Slack does not answer, but not the day after', async () => {
     daily();
     await waits(1);
     standStill('2026-03-03T09:00Z');

@@ -16,7 +16,7 @@ describe('due times', () => {
   const next = () => desk().store.transaction((tx) => tx.dueTimes.next());
   const threeTimes = (work: () => Promise<void>) => Promise.all([work(), work(), work()]);
 
-  it('are there from the first reading on, and gone with the end', async () => {
+  it('exist from the first reading until the end', async () => {
     await waits(1, onlyAna);
     expect(await stored()).toEqual([{ requestId: 'request-1', dueAt: noon, watch: null }]);
     await turn();
@@ -26,7 +26,7 @@ describe('due times', () => {
     expect((await stored()).map(({ dueAt }) => dueAt)).toEqual([null]);
   });
 
-  it('count the end of a grant as the next due thing', async () => {
+  it('include the end of a grant', async () => {
     expect(await next()).toBeNull();
     await waits(1, onlyAna);
     await reads(1, closedSnapshot({ grantDurationSeconds: 600 }));
@@ -34,7 +34,7 @@ describe('due times', () => {
     expect(await next()).toEqual(new Date('2026-03-02T12:10Z'));
   });
 
-  it('count the message before that end', async () => {
+  it('include the message before that end', async () => {
     await waits(1, onlyAna);
     await reads(1, closedSnapshot({ grantDurationSeconds: 3_600 }));
     // Not looked at yet, so that nobody who moves the time passes it by.
@@ -46,7 +46,7 @@ describe('due times', () => {
     expect(await next()).toEqual(new Date('2026-03-02T13:00Z'));
   });
 
-  it('are acted on once, though several processes do it at the same time', async () => {
+  it('are acted on once by several processes at the same time', async () => {
     await waits(1, onlyAna);
     await waits(2, onlyAna);
     await turn();
@@ -58,7 +58,7 @@ describe('due times', () => {
     ]);
   });
 
-  it('are left to the next look where the request changed meanwhile', async () => {
+  it('are postponed to the next round when the request changed meanwhile', async () => {
     await waits(1, onlyAna);
     await turn();
     standStill('2026-03-02T14:00Z');
@@ -74,7 +74,7 @@ describe('due times', () => {
     expect(desk().chat.notices).toEqual([]);
   });
 
-  it('of a digest are taken once for a day', async () => {
+  it('of a digest are claimed once a day', async () => {
     desk().settings = testSettings({ digest: { atMinutes: 0, channel: 'C0REVIEWS' } });
     await waits(1, onlyAna);
     await threeTimes(() => beginDigest(desk().deps));

@@ -109,7 +109,7 @@ async function otherBot(): Promise<StartedProcess> {
 }
 
 describe('the server of the embedded database', () => {
-  it('lets nobody else in: no port, a role that is no superuser, and a socket that only this user reaches', async () => {
+  it('is closed to others: no port, no superuser, and a socket for this user alone', async () => {
     const database = await open();
     expect(await settingOf(database, 'listen_addresses')).toBe('');
     expect(await settingOf(database, 'is_superuser')).toBe('off');
@@ -119,14 +119,14 @@ describe('the server of the embedded database', () => {
     expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('acknowledges only what is on the disk, with checksums, in UTF-8', async () => {
+  it('acknowledges a write only when it is on the disk, with checksums, in UTF-8', async () => {
     const database = await open();
     for (const name of ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums'])
       expect([name, await settingOf(database, name)]).toEqual([name, 'on']);
     expect(await settingOf(database, 'server_encoding')).toBe('UTF8');
   });
 
-  it('starts in a folder that is named from where the bot was started', async () => {
+  it('starts in a folder whose path is relative to the bot’s working directory', async () => {
     const database = await openDatabase({
       kind: 'embedded',
       dataDir: relative(process.cwd(), dataDir),
@@ -165,7 +165,7 @@ describe('the server of the embedded database', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'is ended by the next bot where it outlived its own, and that one has everything',
+    'is ended by the next bot when it outlived its own, and no data is lost',
     async () => {
       const bot = await otherBot();
       for (let count = 0; count < 20; count += 1) await bot.message('writes a row');
@@ -189,7 +189,7 @@ describe('the server of the embedded database', () => {
     expect((await read(database)).length).toBeGreaterThanOrEqual(20);
   });
 
-  it('starts where the number in postmaster.pid is another process’s now, which is left alone', async () => {
+  it('starts when postmaster.pid holds another process’s number, and leaves that process alone', async () => {
     const other = new StartedProcess({
       name: 'a process',
       args: ['--eval', 'setInterval(() => undefined, 1000)'],
@@ -204,7 +204,7 @@ describe('the server of the embedded database', () => {
     expect(other.isRunning).toBe(true);
   });
 
-  it('is not ended by a bot that has a copy of its folder, nor asked by a command on that copy', async () => {
+  it('is neither ended nor used by a bot or command on a copy of its folder', async () => {
     const database = await open();
     await write(database, [1]);
     const pid = await serverPid();
@@ -218,14 +218,14 @@ describe('the server of the embedded database', () => {
     expect(await read(database)).toEqual([1]);
   });
 
-  it('is not found for another major version, which a sentence says with both ways out', async () => {
+  it('explains both ways out when only another major version is installed', async () => {
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '12\n');
     await expect(openDatabase(settings())).rejects.toThrow(
       /was made by PostgreSQL 12, and there is .* here\. Install version 12, or set POSTGRES_BIN .* npm run backup .* npm run restore /,
     );
   });
 
-  it('is not found in a POSTGRES_BIN without its programs, which a sentence says', async () => {
+  it('explains that POSTGRES_BIN has no server programs', async () => {
     const opening = openDatabase({
       ...settings(),
       dataDir: join(dataDir, 'new'),
@@ -234,7 +234,7 @@ describe('the server of the embedded database', () => {
     await expect(opening).rejects.toThrow(/no PostgreSQL 15 or later in POSTGRES_BIN/);
   });
 
-  it('starts empty beside a database of a version before 0.2.0, which is left as it is', async () => {
+  it('starts empty beside a database from before 0.2.0, and leaves that unchanged', async () => {
     await mkdir(join(dataDir, 'db'));
     await writeFile(join(dataDir, 'db', 'PG_VERSION'), '17\n');
     await open();
@@ -244,7 +244,7 @@ describe('the server of the embedded database', () => {
     expect(await readdir(join(dataDir, 'db'))).toEqual(['PG_VERSION']);
   });
 
-  it('makes a cluster anew where making one was cut off', async () => {
+  it('makes a new cluster after an interrupted attempt', async () => {
     const fresh = join(dataDir, 'fresh');
     await mkdir(join(fresh, 'postgres.making', 'base'), { recursive: true });
     const database = await openDatabase({ kind: 'embedded', dataDir: fresh });
@@ -255,7 +255,7 @@ describe('the server of the embedded database', () => {
 });
 
 describe('a command beside the bot', () => {
-  it('uses the server of the bot, which goes on when the command ends', async () => {
+  it('uses the bot’s server, which keeps running when the command ends', async () => {
     const database = await open();
     await write(database, [1]);
     const command = await openForCommand(settings());
@@ -264,7 +264,7 @@ describe('a command beside the bot', () => {
     await database.ping();
   });
 
-  it('starts the server for the moment where no bot runs, and keeps it for a second command', async () => {
+  it('starts the server while no bot runs, and keeps it for a second command', async () => {
     const first = await openForCommand(settings());
     const pid = await serverPid();
     const second = await openForCommand(settings());

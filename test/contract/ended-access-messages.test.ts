@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('when access has ended', () => {
-  it('the message that told of the access says so, also where nobody could give it back', async () => {
+  it('says so in the message that announced it, even when nobody could give it back', async () => {
     desk().governance.operations.delete('taskRevoke');
     const body = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
     const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
@@ -43,7 +43,7 @@ describe('when access has ended', () => {
     expect(updates()).toEqual([['U0BEN', 'ended', 'given-back']]);
   });
 
-  it('its holder, who was warned, reads it in the warning, which rings no bell again', async () => {
+  it('updates the warning that its holder got, without a new notification', async () => {
     await desk().said();
     desk().world.pass(later(180).getTime() - noon.getTime());
     await warnOfEnds(desk().deps);
@@ -56,7 +56,7 @@ describe('when access has ended', () => {
     expect(updates()).toContainEqual(['U0BEN', 'access-ended', 'expired']);
   });
 
-  it('its holder is told anew, if it was taken from them before the end they know', async () => {
+  it('sends the holder a new message when it ended earlier than announced', async () => {
     desk().world.pass(later(180).getTime() - noon.getTime());
     await warnOfEnds(desk().deps);
     await desk().said();
@@ -72,13 +72,13 @@ describe('the message before an end', () => {
     await desk().said();
   });
 
-  it('says that the access was given back, and not that it is going to end', async () => {
+  it('says that the access was given back instead of that it will end', async () => {
     await end('given-back', 185);
     await desk().said();
     expect(updates()).toContainEqual(['U0BEN', 'ending-soon', 'given-back']);
   });
 
-  it('follows an end that the service has moved', async () => {
+  it('is updated when the service moves the end', async () => {
     const request = await desk().request('request-1');
     if (request === null) throw new Error('the request is there');
     await desk().store.transaction(async (tx) => {
