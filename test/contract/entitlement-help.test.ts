@@ -22,7 +22,7 @@ const consoleUrl = 'https://acme.example/task/1042';
 const forever = new Promise<never>(() => undefined);
 const ben = { holderId: 'U0BEN', askerId: 'U0BEN' };
 
-describe('what is known of an entitlement', () => {
+describe('the help text of an entitlement', () => {
   const desk = useCaseDesk();
   const owners = () => createResourceOwners(desk().deps);
   const deps = () => ({ ...desk().deps, owners: owners() });
@@ -73,7 +73,7 @@ describe('what is known of an entitlement', () => {
     expect(await elsewhere()).toBeNull();
   });
 
-  it('says what somebody has without the bot’s doing, where the service tells it', async () => {
+  it('names access that was not granted through the bot, when the service lists it', async () => {
     desk().governance.held = { isHeld: true, endsAt: hours(3) };
     await desk().store.transaction((tx) =>
       tx.identities.save({ slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon }),
@@ -87,7 +87,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).held).toBeNull();
   });
 
-  it('of a confidential app says of somebody else only what whoever asks has asked for', async () => {
+  it('about another person and a confidential app mentions only the reader’s own requests', async () => {
     const { settings } = desk();
     desk().settings = {
       ...settings,
@@ -139,7 +139,7 @@ describe('what is known of an entitlement', () => {
     });
   });
 
-  it('does not name a closed request, another entitlement’s, or another person’s', async () => {
+  it('does not name closed requests, or requests for other entitlements or people', async () => {
     await asked({ id: 'closed' }, closedSnapshot({ outcome: 'denied' }));
     await desk().ask({ id: 'refused' });
     await desk().ask({ id: 'abandoned' });
@@ -166,7 +166,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).open).toMatchObject({ request: { id: 'first' } });
   });
 
-  it('is held until the latest end, and the request that ends then is the one to extend', async () => {
+  it('says that access lasts until the latest end, and offers to extend that request', async () => {
     await asked({ id: 'longer' }, closedSnapshot(), hours(9));
     await asked({ id: 'shorter' }, closedSnapshot(), hours(1));
     expect((await help()).held).toEqual(
@@ -192,7 +192,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).held).toEqual(held);
   });
 
-  it('is held until an end that nobody can read, by what the service tells of the request or the grant', async () => {
+  it('says that access is held without a readable end, by the service’s request or grant', async () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: true, endsAt: null, hasUnreadableEnd: true };
     await desk().store.transaction((tx) =>
@@ -207,7 +207,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).held).toEqual(heldAccess({ isEndUnreadable: true, consoleUrl }));
   });
 
-  it('names the last reviewers of the entitlement, whoever requested it', async () => {
+  it('names the last reviewers of the entitlement for any requester', async () => {
     await asked(
       { id: 'a', targetSlackId: 'U0CHO' },
       snapshot({ stepApprovers: [person('user-old')] }),
@@ -218,7 +218,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
   });
 
-  it('names nobody of whom the service tells the id alone', async () => {
+  it('leaves out people whose name the service does not tell', async () => {
     await asked(
       { id: 'a' },
       snapshot({
@@ -240,7 +240,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
   });
 
-  it('names who decides first before who decides last, where there were several steps', async () => {
+  it('names the reviewers of the first step before those of the last', async () => {
     const step = (currentStepId: string, ...ids: readonly string[]) =>
       snapshot({ id: 'task of a', currentStepId, stepApprovers: ids.map((id) => person(id)) });
     await asked({ id: 'a' }, step('step-1', 'user-ana'));
@@ -255,7 +255,7 @@ describe('what is known of an entitlement', () => {
     expect(await help()).toMatchObject({ lastAsked: ['Dee'], lastAskedLater: ['Fay'] });
   });
 
-  it('names the owners, who are read once in some minutes', async () => {
+  it('names the owners, and reads them once in several minutes', async () => {
     desk().governance.owners = [person('user-ivy'), person('user-jon')];
     const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
     const known = owners();
@@ -268,7 +268,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).owners).toEqual(['Kim']);
   });
 
-  it('leaves out owners whose list is late, and names them the next time', async () => {
+  it('leaves out owners whose list arrives late, and names them the next time', async () => {
     const late = Promise.withResolvers<undefined>();
     const { governance } = desk();
     const known = createResourceOwners({

@@ -34,7 +34,7 @@ const withoutUpdates = (lines: readonly string[]) =>
 
 // Monday, 2 March 2026, 12:00 UTC: five hours of work are left today.
 describe('escalation', () => {
-  it('tells tier by tier, by working time since the step began, and tells the requester each time', async () => {
+  it('notifies tier by tier, by working time since the step began, and tells the requester each time', async () => {
     escalating(
       tier(4, { people: ['U0DEE'] }),
       tier(8, { channel: 'C0SECURITY', group: 'S0SECURITY' }),
@@ -55,7 +55,7 @@ describe('escalation', () => {
     expect([...desk().directory.hastes]).toEqual(['in-turn']);
   });
 
-  it('tells the requester who of the reviewers is away by then', async () => {
+  it('tells the requester which reviewers are away', async () => {
     escalating(tier(4, { people: ['U0DEE'] }));
     await waits(1);
     desk().directory.add('U0CHO', { away: { until: null } });
@@ -64,7 +64,7 @@ describe('escalation', () => {
     expect([...(context?.away ?? [])]).toEqual(['user-cho']);
   });
 
-  it('begins anew with the next step, and is over with the request', async () => {
+  it('starts again with each step, and ends with the request', async () => {
     escalating(tier(4, { people: ['U0DEE'] }));
     await waits(1);
     await live('2026-03-03T10:00Z');
@@ -80,7 +80,7 @@ describe('escalation', () => {
     expect(await live('2026-03-20T00:00Z')).toEqual([]);
   });
 
-  it('of an emergency goes by the clock, and offers none', async () => {
+  it('counts clock time for an emergency, and does not offer emergency access again', async () => {
     escalating(tier(4, { people: ['U0DEE'], offersEmergency: true }));
     standStill('2026-03-07T23:00Z');
     await waits(1, { emergency: true });
@@ -91,7 +91,7 @@ describe('escalation', () => {
     expect(told()).toEqual([[['U0DEE'], [], false]]);
   });
 
-  it('goes by the hours of the configured zone, and tells people in their own', async () => {
+  it('counts hours in the configured zone, and shows people their own', async () => {
     escalating(tier(4, { people: ['U0DEE', 'U0CHO'] }));
     desk().settings = { ...desk().settings, timeZone: 'America/New_York' };
     desk().directory.add('U0CHO', { timeZone: 'Asia/Tokyo' });
@@ -105,7 +105,7 @@ describe('escalation', () => {
     ]);
   });
 
-  it('tells nobody in the morning what was decided at night', async () => {
+  it('does not notify anybody in the morning of a request decided at night', async () => {
     escalating(tier(4, { people: ['U0CHO'] }));
     desk().directory.add('U0CHO', { timeZone: 'Asia/Tokyo' });
     await waits(1);
@@ -131,7 +131,7 @@ describe('escalation', () => {
     ]);
   });
 
-  it('makes one message of several requests, and one of what fell due while nothing ran', async () => {
+  it('sends one message for several requests, also those that fell due while nothing ran', async () => {
     escalating(tier(1, { people: ['U0DEE'] }), tier(2, { people: ['U0DEE', 'U0CHO'] }));
     await waits(1);
     await waits(2);
@@ -144,7 +144,7 @@ describe('escalation', () => {
     ]);
   });
 
-  it('that fell due while nothing ran waits for the morning, for people and channels', async () => {
+  it('waits for the morning after it fell due while nothing ran, for people and channels', async () => {
     escalating(tier(1, { people: ['U0DEE'] }), tier(2, { channel: 'C0SECURITY' }));
     await waits(1);
     standStill('2026-03-02T22:00Z');
@@ -155,14 +155,14 @@ describe('escalation', () => {
     ]);
   });
 
-  it('tells nobody for whom the request is', async () => {
+  it('does not notify the target', async () => {
     escalating(tier(1, { people: ['U0DEE'] }));
     await waits(1);
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T13:00 overdue-told -> U0BEN: 1']);
   });
 
-  it('goes on where it was when the request becomes an emergency', async () => {
+  it('continues at its tier when the request becomes an emergency', async () => {
     escalating(tier(1, { people: ['U0DEE'] }), tier(2, { people: ['U0CHO'] }));
     await waits(1);
     await live('2026-03-02T13:10Z');
@@ -203,7 +203,7 @@ describe('escalation', () => {
     ]);
   });
 
-  it('of emergencies is what is configured for them, whatever an app says of other requests', async () => {
+  it('uses the emergency setting for emergencies, not the app’s ordinary one', async () => {
     escalating(tier(1, { people: ['U0DEE'] }));
     const emergencyEscalation = [tier(2, { people: ['U0CHO'] })];
     desk().settings = { ...desk().settings, emergencyEscalation };
@@ -213,7 +213,7 @@ describe('escalation', () => {
     ]);
   });
 
-  it('claims to have told no channel that may be shared with another company', async () => {
+  it('does not say that it notified a channel that may be shared with another company', async () => {
     escalating(tier(4, { channel: 'C0SECURITY' }));
     desk().chat.sharings.set('C0SECURITY', 'shared');
     await waits(1);
@@ -221,7 +221,7 @@ describe('escalation', () => {
     expect(told()).toEqual([[[], [], false]]);
   });
 
-  it('is the app’s own, where it has one', async () => {
+  it('uses the app’s own setting when there is one', async () => {
     escalating(tier(1, { people: ['U0DEE'] }));
     const { settings } = desk();
     desk().settings = {

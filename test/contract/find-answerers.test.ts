@@ -89,7 +89,7 @@ describe('the people who answer a delivered step', () => {
     });
   });
 
-  it('are others than those who set access up, where the operator says so', async () => {
+  it('can differ from the people who set access up', async () => {
     choose({ setUpBy: { kind: 'people', people: ['U0CHO'] } });
     expect(await found({}, 'setUpBy')).toEqual(['user-cho by named']);
   });

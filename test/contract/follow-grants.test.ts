@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('a grant whose time is over', () => {
-  it('ended where the service’s events say so, at the time that they tell', async () => {
+  it('ends at the time in the service’s events', async () => {
     desk().governance.operations.add('grantsFeed');
     await untilOver();
     expect((await grant())?.endedAt).toBeNull();
@@ -62,7 +62,7 @@ describe('a grant whose time is over', () => {
     expect(await desk().said()).toEqual(told);
   });
 
-  it('should have ended, and is shown so, until the service says that it is gone', async () => {
+  it('is shown as “should have ended” until the service says that it is gone', async () => {
     await untilOver();
     expect(await shown()).toMatchObject([{ endedAt: null, isOverdue: true }, 'active']);
     await follow(5);
@@ -73,7 +73,7 @@ describe('a grant whose time is over', () => {
     expect(await desk().said()).toEqual(told);
   });
 
-  it('and is not, because the clock was ahead, is shown as it is when the clock is right, and its end is told before', async () => {
+  it('is shown as active again after the clock was corrected, and its end is announced in advance', async () => {
     desk().world.pass(65 * minuteMs);
     await warnOfEnds(desk().deps);
     await followGrants(desk().deps);
@@ -90,19 +90,16 @@ describe('a grant whose time is over', () => {
   it.each([
     ['has no way to tell', (): void => desk().governance.operations.clear()],
     ['refuses to tell', (): void => desk().governance.eventReadings.next(refusedWith(404))],
-  ])(
-    'should have ended, and nothing more is said, where the service %s',
-    async (_what, prepare) => {
-      prepare();
-      await untilOver();
-      expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
-      expect(await shown()).toMatchObject([{ endedBy: 'unconfirmed' }, 'ended']);
-      expect(await desk().said()).toEqual(told);
-      expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'unconfirmed' });
-    },
-  );
+  ])('is shown only as “should have ended” when the service %s', async (_what, prepare) => {
+    prepare();
+    await untilOver();
+    expect(await grant()).toMatchObject({ endedAt: later(60), endedBy: 'unconfirmed' });
+    expect(await shown()).toMatchObject([{ endedBy: 'unconfirmed' }, 'ended']);
+    expect(await desk().said()).toEqual(told);
+    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'unconfirmed' });
+  });
 
-  it('should have ended where the service tells nothing for an hour', async () => {
+  it('is shown as “should have ended” when the service reports nothing for an hour', async () => {
     await untilOver();
     await follow(59, 60);
     expect((await grant())?.endedAt).toBeNull();
@@ -127,7 +124,7 @@ describe('a grant whose time is over', () => {
       desk().governance.operations.add('userGrants');
     });
 
-    it('goes on where the service tells a later end', async () => {
+    it('continues when the service reports a later end', async () => {
       desk().governance.held = { isHeld: true, endsAt: later(180) };
       await untilOver();
       expect(await shown()).toMatchObject([
@@ -142,7 +139,7 @@ describe('a grant whose time is over', () => {
       ['no end', null],
       ['an end that is over', later(59)],
     ])(
-      'is there still where it is shown with %s: holder and administrators are told once',
+      'is reported once to holder and administrators when it is still shown with %s',
       async (_what, endsAt) => {
         desk().governance.held = { isHeld: true, endsAt };
         await untilOver();
@@ -157,7 +154,7 @@ describe('a grant whose time is over', () => {
       },
     );
 
-    it('did not end where the answer does not say whether it is there', async () => {
+    it('does not end it when the answer does not say whether it exists', async () => {
       desk().governance.held = { isHeld: null, endsAt: null };
       await untilOver();
       await follow(10, 20);
@@ -166,7 +163,7 @@ describe('a grant whose time is over', () => {
   });
 });
 
-it('access that is removed before its time was taken away; people are told once, by however many requests they had it', async () => {
+it('reports access removed early as taken away, once for all requests that gave it', async () => {
   await desk().ask({ id: 'request-2' });
   await desk().store.transaction(async (tx) => {
     await tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon });
@@ -181,7 +178,7 @@ it('access that is removed before its time was taken away; people are told once,
   expect(await desk().said()).toEqual(told);
 });
 
-describe('the service is asked', () => {
+describe('how often the service is asked', () => {
   async function ten(endsAt: Date | null): Promise<void> {
     await desk().store.transaction(async (tx) => {
       for (let index = 0; index < 10; index += 1)
@@ -199,7 +196,7 @@ describe('the service is asked', () => {
     }
   });
 
-  it('once a minute for all grants while none is due, for what it did not tell yet', async () => {
+  it('once a minute for the new events of all grants while none is due', async () => {
     await ten(null);
     await follow(10);
     expect(desk().governance.eventsRead.length).toBeLessThanOrEqual(10);
@@ -275,7 +272,7 @@ describe('a grant beside a later one for a shorter time', () => {
     expect(await toldBen()).toEqual(['replaced']);
   });
 
-  it('goes on when the service keeps the longer one', async () => {
+  it('continues when the service keeps the longer one', async () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: true, endsAt: null };
     await shorter();

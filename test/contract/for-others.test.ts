@@ -54,7 +54,7 @@ describe('a request for somebody else', () => {
     expect([...desk().directory.hastes]).toEqual(['acted', 'in-turn']);
   });
 
-  it('is told to both when it is with the reviewers, once each', async () => {
+  it('is announced to both, once each, when it is with the reviewers', async () => {
     await ask();
     await desk().runJobs();
     await desk().runJobs();
@@ -62,12 +62,12 @@ describe('a request for somebody else', () => {
     expect(opened.toSorted()).toEqual(['request-open -> U0BEN', 'request-open -> U0DEE']);
   });
 
-  it('that is an emergency does not wait for its turn to ask who they are', async () => {
+  it('does not wait for its turn to look up people in an emergency', async () => {
     await ask({ emergency: true });
     expect([...desk().directory.hastes]).toEqual(['recent']);
   });
 
-  it('that extends a grant says so', async () => {
+  it('says so when it extends a grant', async () => {
     await ask({ extendsRequestId: 'request-0' });
     expect(desk().governance.orders).toMatchObject([{ source: { isExtension: true } }]);
   });
@@ -94,7 +94,7 @@ describe('a request for somebody else', () => {
     ]);
   });
 
-  it('by somebody who may not request access is refused because of their own account', async () => {
+  it('is refused because of the requester’s own account', async () => {
     desk().directory.add('U0BEN', { isGuest: true });
     await ask();
     expect(desk().governance.orders).toEqual([]);
@@ -102,7 +102,7 @@ describe('a request for somebody else', () => {
     expect(refused?.refusal).toEqual({ kind: 'identity', refusal: { kind: 'guest' } });
   });
 
-  it('that is refused shows on the Home of both', async () => {
+  it('shows on the Home of both when it is refused', async () => {
     desk().governance.grants.next(refusing('forbidden'));
     await desk().ask({ targetSlackId: 'U0DEE' });
     await createTask(desk().deps, 'request-1');
@@ -135,7 +135,7 @@ describe('deciding on a request for somebody else', () => {
     ]);
   });
 
-  it('an end that was not decided in Slack is told to both, too', async () => {
+  it('announces an end decided outside Slack to both', async () => {
     await ask();
     await desk().runJobs();
     granted();
@@ -166,7 +166,7 @@ describe('deciding on a request for somebody else', () => {
     ['whoever asked', 'U0BEN', 'user-ben'],
     ['the person it is for', 'U0DEE', 'user-dee'],
     ['whoever asked, from another account of theirs,', 'U0BENNY', 'user-ben'],
-  ])('is refused to %s, reviewer or not', async (_who, userId, identityUserId) => {
+  ])('is refused to %s, even as a reviewer', async (_who, userId, identityUserId) => {
     desk().directory.add('U0BENNY', { email: 'ben@acme.example' });
     await ask();
     await desk().runJobs();

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe('giving back', () => {
-  it('takes nothing away that was open in a restored backup: it may have been granted since', async () => {
+  it('revokes nothing that was open in a restored backup, because it may be a newer grant', async () => {
     await click();
     const at = hours(1);
     await desk().kysely.insertInto('restores').values({ at, settledAt: at }).execute();
@@ -104,7 +104,7 @@ describe('giving back', () => {
     ]);
   });
 
-  it('by the target is also told to the requester, and shown on their Home', async () => {
+  it('is announced to the requester, and shown on their Home, when the target does it', async () => {
     await desk()
       .kysely.updateTable('requests')
       .set({ targetSlackId: 'U0DEE', identityUserId: 'user-dee' })
@@ -122,7 +122,7 @@ describe('giving back', () => {
     );
   });
 
-  it('whose answer was lost is sent again; a revocation that is open already is followed', async () => {
+  it('is sent again after a lost answer, and follows a revocation that is already open', async () => {
     await click();
     desk().governance.revocations.next(
       failing('timeout', false),
@@ -156,7 +156,7 @@ describe('giving back', () => {
       return desk().chat.homes.at(-1)?.home.requests.shown[0];
     };
 
-    it('is being taken away, with nothing more to do about it, until its task says that it is gone', async () => {
+    it('is shown as being revoked, without buttons, until its task says that it is gone', async () => {
       await taken();
       expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
       expect(await home()).toMatchObject({
@@ -175,7 +175,7 @@ describe('giving back', () => {
     });
 
     it.each(['denied', 'error', 'cancelled', 'wait-timed-out', 'none'])(
-      'is there still where its task ended as %s: holder and administrators are told once, and it can be given back again',
+      'is reported as failed once, and can be repeated, when its task ended as %s',
       async (outcome) => {
         await taken();
         await then({ outcome });
@@ -187,7 +187,7 @@ describe('giving back', () => {
       },
     );
 
-    it('of which its open task tells an error is told once, and still followed', async () => {
+    it('is reported once and still followed when its open task has an error', async () => {
       await taken();
       await then({ state: 'open', outcome: 'error' });
       await then({ state: 'open', outcome: 'error', appName: 'Renamed' });
@@ -197,7 +197,7 @@ describe('giving back', () => {
       expect(await grant()).toMatchObject({ endedBy: 'given-back' });
     });
 
-    it('is there still where its task was deleted', async () => {
+    it('counts as failed when its task was deleted', async () => {
       await taken();
       desk().governance.tasks.delete('task-revoke');
       for (let round = 0; round < 3; round += 1) await refreshTasks(desk().deps);
@@ -212,13 +212,13 @@ describe('giving back', () => {
       ['of nothing that it names', { entitlements: [] }],
       ['of somebody else', { target: person('user-cho') }],
       ['that grants', { outcome: 'granted' }],
-    ])('is not believed to be gone by a task %s', async (_what, change) => {
+    ])('is not taken as done from a task %s', async (_what, change) => {
       await taken();
       await then(change);
       expect((await grant())?.endedAt).toBeNull();
     });
 
-    it('is gone once the service does not show it any more, whatever its task says', async () => {
+    it('counts as done once the service no longer shows the access, in any state of the task', async () => {
       desk().governance.operations.add('userGrants');
       await taken(revokedSnapshot());
       expect(await grant()).toMatchObject({ revocationPending: 'given-back', endedAt: null });
@@ -234,7 +234,7 @@ describe('giving back', () => {
       expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });
     });
 
-    it('and shown by the service for a quarter of an hour after it said that it is gone is told to holder and administrators', async () => {
+    it('is reported to holder and administrators when the access is still shown 15 minutes after its end', async () => {
       desk().governance.operations.add('userGrants');
       await taken(revokedSnapshot());
       desk().world.pass(900_000);
@@ -251,7 +251,7 @@ describe('giving back', () => {
         (): void => desk().governance.holdings.next({ isHeld: null, endsAt: null }),
       ],
       ['refuses to tell', (): void => desk().governance.holdings.next(refusedWith(404))],
-    ])('is gone by its task where the service %s', async (_what, prepare) => {
+    ])('is taken as done from its task when the service %s', async (_what, prepare) => {
       desk().governance.operations.add('userGrants');
       await taken(revokedSnapshot());
       prepare();
@@ -260,7 +260,7 @@ describe('giving back', () => {
     });
   });
 
-  it('that the service refuses because it is gone already ends with what the service shows', async () => {
+  it('ends as the service shows when the service refuses because the access is gone', async () => {
     desk().governance.operations.add('userGrants');
     desk().governance.held = { isHeld: false, endsAt: null };
     desk().governance.revocations.next(refusing('invalid'));
@@ -270,7 +270,7 @@ describe('giving back', () => {
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });
   });
 
-  it('by an administrator is taking away', async () => {
+  it('is called taking away when an administrator does it', async () => {
     desk().directory.add('U0HANA');
     desk().governance.people.set('hana@acme.example', person('user-hana'));
     await click('U0HANA');
@@ -279,7 +279,7 @@ describe('giving back', () => {
   });
 
   it.each(['invalid', 'not-found', 'closed', 'conflict'] as const)(
-    'whose answer was lost is done where the service then finds nothing to take back (%s), and not without that',
+    'is done after a lost answer only when the service then finds nothing to revoke (%s)',
     async (kind) => {
       await click();
       desk().governance.revocations.next(failing('timeout', false), refusing(kind));
@@ -296,7 +296,7 @@ describe('giving back', () => {
     },
   );
 
-  it('that was certainly not sent and is refused the second time is refused', async () => {
+  it('stays refused when the first attempt was certainly not sent', async () => {
     await click();
     desk().governance.revocations.next(failing('network', true), refusing('invalid'));
     await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
@@ -306,7 +306,7 @@ describe('giving back', () => {
     expect(await refusals()).toMatchObject([{ kind: 'service', refusal: { kind: 'invalid' } }]);
   });
 
-  it('whose answer was lost and which is forbidden the second time is refused', async () => {
+  it('is refused when the answer was lost and the second attempt is forbidden', async () => {
     await click();
     desk().governance.revocations.next(failing('timeout', false), refusing('forbidden'));
     await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
@@ -340,7 +340,7 @@ describe('giving back', () => {
     expect((await grant())?.endedBy).toBe('given-back');
   });
 
-  it('of a grant that ended or never began is refused without asking the service', async () => {
+  it('is refused without a call when the grant ended or never began', async () => {
     desk().world.pass(5 * 3_600_000);
     await followGrants(desk().deps);
     await click();

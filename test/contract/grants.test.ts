@@ -69,13 +69,16 @@ describe('a grant', () => {
     '0001-01-01T00:00:00Z',
     '1970-01-01T00:00:00Z',
     '+100000-01-01T00:00:00Z',
-  ])('begins with the reading where the service tells %s for a time', async (outcomeAt) => {
-    await read(closedSnapshot({ outcomeAt }));
-    expect(await grant()).toMatchObject({ startedAt: noon, endsAt: hours(4) });
-  });
+  ])(
+    'begins at the time of the reading when the service reports %s as its time',
+    async (outcomeAt) => {
+      await read(closedSnapshot({ outcomeAt }));
+      expect(await grant()).toMatchObject({ startedAt: noon, endsAt: hours(4) });
+    },
+  );
 
   it.each([null, 0, -60, 315_576_000_000, Number.MAX_SAFE_INTEGER])(
-    'of %s seconds has no end, and the reading is kept',
+    'has no end, and its reading is stored, when it lasts %s seconds',
     async (grantDurationSeconds) => {
       desk().governance.tasks.set('task-1', closedSnapshot({ grantDurationSeconds }));
       await refreshTasks(desk().deps);
@@ -111,7 +114,7 @@ describe('a grant', () => {
     expect((await desk().audited()).filter((kind) => kind === 'grant.ended')).toHaveLength(1);
   });
 
-  it('for somebody else: requester and target are told of its end once each, and see it on Home', async () => {
+  it('tells requester and target of its end once each, also on Home', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     await read(closedSnapshot());
     await desk().runJobs('sync-home');
@@ -131,7 +134,7 @@ describe('a grant', () => {
     ).toEqual(['U0BEN', 'U0DEE']);
   });
 
-  it('of a requester who named themselves as the target is told once', async () => {
+  it('is announced once to a requester who named themselves as the target', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0BEN' }).execute();
     await read(closedSnapshot());
     desk().world.pass(5 * hourMs);
@@ -200,7 +203,7 @@ describe('a grant', () => {
     expect(summary?.body).toMatchObject({ end: 'extended' });
   });
 
-  it('goes on if the extension would end before it', async () => {
+  it('continues when the extension would end before it', async () => {
     await read(closedSnapshot({ grantDurationSeconds: 86_400 }));
     await extension({ identityUserId: 'user-ben' });
     desk().world.pass(8 * hourMs);
@@ -210,13 +213,13 @@ describe('a grant', () => {
     expect(await ended()).toEqual([]);
   });
 
-  it('goes on when nobody can read when the extension ends', async () => {
+  it('continues when the end of the extension cannot be read', async () => {
     await read(closedSnapshot());
     await extension({}, { grantDurationSeconds: null, hasUnreadableDuration: true });
     expect(await grant()).toMatchObject({ endedAt: null, endsAt: hours(4) });
   });
 
-  it('has a line of its own on Home beside one whose end cannot be read', async () => {
+  it('has its own line on Home beside one whose end cannot be read', async () => {
     await read(closedSnapshot());
     await extension({}, { grantDurationSeconds: null, hasUnreadableDuration: true });
     await desk().store.transaction((tx) =>
@@ -226,13 +229,13 @@ describe('a grant', () => {
     expect(shown.map(({ request }) => request.id).toSorted()).toEqual(['request-1', 'request-2']);
   });
 
-  it('goes on where the extension is for somebody else, for whom the account of its holder stands by now', async () => {
+  it('continues when the holder’s account has another identity by the time of the extension', async () => {
     await read(closedSnapshot());
     await extension({ identityUserId: 'user-eve' }, { target: person('user-eve') });
     expect(await grant()).toMatchObject({ endedAt: null });
   });
 
-  it('ends without a message while another grant gives the same access; the last one’s end is told', async () => {
+  it('ends without a message while another grant gives the same access, until the last one ends', async () => {
     await read(closedSnapshot());
     await extension({ extendsRequestId: null, identityUserId: 'user-ben' });
     desk().world.pass(5 * hourMs);
@@ -258,7 +261,7 @@ describe('a grant', () => {
     expect(await ended()).toEqual(toldOfTheEnd);
   });
 
-  it('that was given back is not ended again by its time or by an extension', async () => {
+  it('is not ended again by time or an extension after it was given back', async () => {
     await read(closedSnapshot());
     await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', hours(1)));
     await extension();

@@ -6,7 +6,7 @@ import { failing, refusing } from '../support/fakes.ts';
 import { ids, recordEscalation, submittingGroup } from '../support/submitting-group.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
-describe('several asked for in one go', () => {
+describe('several requests of one submission', () => {
   const desk = useCaseDesk();
   const { submit, taskOf, create, card, sync } = submittingGroup(desk);
   it('share one thread in each channel: the first card starts it, the others reply to it', async () => {

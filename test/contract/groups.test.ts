@@ -10,7 +10,7 @@ import { actor, closedSnapshot, person } from '../support/samples.ts';
 import { ids, recordEscalation, submittingGroup } from '../support/submitting-group.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
-describe('several asked for in one go', () => {
+describe('several requests of one submission', () => {
   const desk = useCaseDesk();
   const { submit, taskOf, create, card, sync } = submittingGroup(desk);
   const kept = () =>
@@ -19,7 +19,7 @@ describe('several asked for in one go', () => {
       .select(['id', 'groupId', 'submissionKey'])
       .orderBy('id')
       .execute();
-  it('become requests of one group, each with a key and a job of its own', async () => {
+  it('form one group, each with its own key and job', async () => {
     expect(await submit()).toEqual(ok(undefined));
     expect(await kept()).toEqual([
       { id: 'id-0001', groupId: 'id-0001', submissionKey: 'view-1' },
@@ -33,7 +33,7 @@ describe('several asked for in one go', () => {
     ]);
   });
 
-  it('say on the first card who decides on any of them, also when another one comes later', async () => {
+  it('name all their reviewers on the first card, also when a later one joins', async () => {
     await submit(2);
     await create('id-0001');
     await sync('id-0001');
@@ -55,7 +55,7 @@ describe('several asked for in one go', () => {
     expect((await desk().takeJobs()).filter((job) => job.kind === 'create-task')).toHaveLength(3);
   });
 
-  it('are all stored, or none is', async () => {
+  it('are stored together or not at all', async () => {
     await desk().ask({ id: 'id-0003' });
     await expect(submit()).rejects.toThrow(/requests_pkey/);
     expect((await kept()).map((row) => row.id)).toEqual(['id-0003']);
@@ -63,7 +63,7 @@ describe('several asked for in one go', () => {
     expect(await desk().audited()).toEqual([]);
   });
 
-  it('are at most five, whatever is submitted; a single one has no group', async () => {
+  it('are at most five, and a single one has no group', async () => {
     expect(await submit(6)).toMatchObject({
       refusal: { mistakes: [{ field: 'entitlement', kind: 'unknown' }] },
     });
@@ -111,7 +111,7 @@ describe('several asked for in one go', () => {
       await desk().said();
     }
 
-    it('withdraws all that still wait: what the service closed, what it could not close, and what was granted', async () => {
+    it('withdraws all that are still open, and reports those closed, refused and granted', async () => {
       await openGroup();
       const { deps, governance } = desk();
       const click = { verb: 'withdraw', by: actor(), reason: '', channel: 'D0BEN' } as const;
@@ -143,7 +143,7 @@ describe('several asked for in one go', () => {
       ]);
     });
 
-    it('can withdraw all of them, or nudge, from the message, until nothing of it waits', async () => {
+    it('can withdraw all or nudge from the message while one is open', async () => {
       await openGroup();
       expect(desk().chat.notices.at(-1)?.context.offered).toEqual(['withdraw-all', 'nudge-all']);
       const mayWithdraw = () => groupFor(desk().deps, 'U0BEN', 'id-0001', 'withdraw');
@@ -171,14 +171,14 @@ describe('several asked for in one go', () => {
       expect(await mayWithdraw()).toEqual([]);
     });
 
-    it('is told who of the reviewers of any of them is away', async () => {
+    it('is told which reviewers of any of them are away', async () => {
       desk().directory.add('U0CHO', { away: { until: null } });
       await openGroup();
       const { context } = desk().chat.notices.find(({ body }) => body.kind === 'group-open') ?? {};
       expect([...(context?.away ?? [])]).toEqual(['user-cho']);
     });
 
-    it('does not wait for a refused one, even if it is the last', async () => {
+    it('gets the message without waiting for a refused one, even if it is the last', async () => {
       await submit();
       await create('id-0001', 'id-0002');
       await sync('id-0001');
@@ -240,7 +240,7 @@ describe('several asked for in one go', () => {
 describe('a group that is locked', () => {
   const desk = useCaseDesk();
 
-  it('still gets its cards and messages, which would otherwise deadlock', async () => {
+  it('gets its cards and messages without a deadlock', async () => {
     await desk().ask();
     const { store } = desk();
     await store.transaction(async (tx) => {

@@ -34,7 +34,7 @@ describe('a click of a holder', () => {
     expect(await desk().takeJobs()).toEqual([{ kind: 'carry-out-action', actionId: 'id-0001' }]);
   });
 
-  it('that is made twice at the same time is stored once', async () => {
+  it('is stored once when it arrives twice at the same time', async () => {
     expect((await Promise.all([click('escalate'), click('escalate')])).toSorted()).toEqual([
       'kept',
       'repeated',
@@ -113,7 +113,7 @@ describe('an escalation', () => {
     ['is refused where it cannot be shortened', 86_400, false, false],
     ['is refused where the service agrees and leaves the time as it was', 86_400, true, false],
   ])(
-    'of what is longer than an emergency may be %s',
+    'of a request longer than emergencies may be %s',
     async (_what, grantDurationSeconds, canShorten, isShown) => {
       await desk()
         .kysely.updateTable('requests')
@@ -155,7 +155,7 @@ describe('an escalation', () => {
     ['open', snapshot({ actions: [], emergency: true })],
     ['granted by now', closedSnapshot({ emergency: true })],
   ])(
-    'whose answer was lost is not sent again where it arrived; the task is %s',
+    'is not sent again after a lost answer when it arrived; the task is %s',
     async (_what, then) => {
       await click('escalate');
       desk().governance.escalations.next(failing('timeout', false));
@@ -169,7 +169,7 @@ describe('an escalation', () => {
     },
   );
 
-  it('whose answer was lost is sent again where it did not arrive', async () => {
+  it('is sent again after a lost answer when it did not arrive', async () => {
     await click('escalate');
     desk().governance.escalations.next(failing('timeout', false));
     await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
@@ -189,7 +189,7 @@ describe('an escalation', () => {
     };
   };
 
-  it('that the service refuses the second time, because the first one arrived, counts as done', async () => {
+  it('counts as done when the service refuses a repetition because the first attempt arrived', async () => {
     await click('escalate');
     desk().governance.escalations.next(failing('timeout', false));
     await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
@@ -199,7 +199,7 @@ describe('an escalation', () => {
     expect(await states()).toEqual([['done', null]]);
   });
 
-  it('that somebody else was faster with is not announced as this person’s', async () => {
+  it('is not credited to a person when somebody else was faster', async () => {
     await click('escalate');
     refusedOnceDone();
     await carryOut();
@@ -231,7 +231,7 @@ describe('an escalation', () => {
       () => desk().governance.escalations.next(refusing('forbidden')),
     ],
   ])(
-    'that is %s is told to the person who clicked, where they clicked',
+    'is explained to the person who clicked, in the same place, when it is %s',
     async (_what, refusal, prepare) => {
       prepare();
       await click('escalate');
@@ -243,7 +243,7 @@ describe('an escalation', () => {
     },
   );
 
-  it('of a request that is an emergency already is not offered', async () => {
+  it('is not offered for an emergency', async () => {
     await desk().kysely.updateTable('requests').set({ emergency: true }).execute();
     await click('escalate');
     await carryOut();
@@ -251,7 +251,7 @@ describe('an escalation', () => {
     expect(await states()).toEqual([['refused', 'not-offered']]);
   });
 
-  it('that was refused can be tried again', async () => {
+  it('can be tried again after a refusal', async () => {
     desk().governance.escalations.next(refusing('forbidden'));
     await click('escalate');
     await carryOut();
@@ -263,7 +263,7 @@ describe('an escalation', () => {
     ]);
   });
 
-  it('waits while Slack is down, without a word about the service', async () => {
+  it('waits while Slack is down, without blaming the service', async () => {
     const { person } = desk().directory;
     desk().directory.person = () => Promise.reject(failing('network', true, 'slack'));
     await click('escalate');
@@ -287,7 +287,7 @@ describe('an escalation', () => {
     expect(await states()).toEqual([['done', null]]);
   });
 
-  it('that fails by a bug is reported with a reference id, and can be tried again', async () => {
+  it('is reported with a reference id after a bug, and can be tried again', async () => {
     await click('escalate');
     const [job] = await desk().takeJobs();
     if (job === undefined) throw new Error('the click made a job');
@@ -299,7 +299,7 @@ describe('an escalation', () => {
   });
 });
 
-it('an action that was carried out stays done, whatever fails afterwards', async () => {
+it('keeps an action done when something fails afterwards', async () => {
   await click('escalate');
   await carryOut();
   await giveUp(desk().deps, { kind: 'carry-out-action', actionId: 'id-0001' }, 'ref-7');

@@ -20,8 +20,8 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const { asked, home, waiting } = openingHomes(desk);
 
-describe('what waits for a reviewer on Home', () => {
-  it('is what they may decide, oldest first, with a link to the card', async () => {
+describe('the list of steps to review on Home', () => {
+  it('shows the steps they may decide, oldest first, with links to the cards', async () => {
     await asked(snapshot({ id: 'task-z' }), { id: 'request-1' });
     await asked(snapshot({ id: 'task-a' }), { id: 'request-2' });
     await asked(snapshot({ id: 'task-b', stepApprovers: [person('user-dee')] }), {
@@ -43,7 +43,7 @@ describe('what waits for a reviewer on Home', () => {
     expect((await home('U0CHO')).reviews.shown[0]?.cardUrl).toContain('D0CHO');
   });
 
-  it('has emergencies before what is older, and says who is at it already', async () => {
+  it('shows emergencies before older steps, and says who is deciding already', async () => {
     await asked(snapshot({ id: 'task-1' }), { id: 'request-1' });
     await asked(snapshot({ id: 'task-2' }), { id: 'request-2', emergency: true });
     await asked(snapshot({ id: 'task-3', emergency: true }), { id: 'request-3' });
@@ -63,7 +63,7 @@ describe('what waits for a reviewer on Home', () => {
     expect(second?.card.offered.decisions).toEqual(bothDecisions);
   });
 
-  it('is never a request that they made or that is for them', async () => {
+  it('never shows requests by or for the reviewer', async () => {
     const stepApprovers = [person('user-ana')];
     await asked(snapshot({ stepApprovers }), { requester: actor('U0ANA') });
     await asked(snapshot({ id: 'task-2', stepApprovers }), {
@@ -85,7 +85,7 @@ describe('what waits for a reviewer on Home', () => {
     expect(await waiting('U0ANA')).toEqual(['request-3']);
   });
 
-  it('is at most ten, and the rest is counted; their own requests are not among the ten', async () => {
+  it('shows at most ten and counts the rest, without their own requests', async () => {
     const stepApprovers = [person('user-ana')];
     for (let index = 0; index < 24; index += 1) {
       const requester = actor(index < 12 ? 'U0ANA' : 'U0BEN');
@@ -110,7 +110,7 @@ describe('what waits for a reviewer on Home', () => {
     expect(await waiting('U0CHO')).toEqual([]);
   });
 
-  it('waits for its turn to ask Slack who they are, but where they have just opened it', async () => {
+  it('waits for its turn to look people up, except when they have just opened it', async () => {
     const priorities: string[] = [];
     desk().directory.person = (_id, priority) => {
       priorities.push(priority);
@@ -149,7 +149,7 @@ describe('the Home of a reviewer', () => {
       }
     });
 
-  it('is not looked at where they never opened it', async () => {
+  it('is not built before they first open it', async () => {
     const eve = person('user-eve');
     await desk().store.transaction((tx) =>
       tx.identities.save({ slackUserId: 'U0EVE', person: eve, checkedAt: noon }),

@@ -16,7 +16,7 @@ const can = async (slackUserId = 'U0BEN') => {
 const hold = (requestId: string, endsAt: Date | null) =>
   desk().store.transaction((tx) => tx.grants.begin(requestId, { startedAt: noon, endsAt }));
 
-describe('what somebody may do with a request on Home', () => {
+describe('the actions offered on Home', () => {
   it.each([
     [
       ['taskActions', 'taskRead'],
@@ -31,7 +31,7 @@ describe('what somebody may do with a request on Home', () => {
       ['taskRead', 'taskSearch', 'taskRevoke'],
       ['withdraw', 'nudge'],
     ],
-  ] as const)('while it is open, with %s: %s', async (operations, may) => {
+  ] as const)('for an open request, with %s: %s', async (operations, may) => {
     desk().governance.operations = new Set(operations);
     await asked(escalatable);
     expect(await can()).toEqual(may);
@@ -94,7 +94,7 @@ describe('what somebody may do with a request on Home', () => {
     ['uncertain', []],
     ['refused', ['again']],
     ['abandoned', ['again']],
-  ] as const)('before there is a task, while it is %s: %s', async (state, may) => {
+  ] as const)('for a request without a task, while it is %s: %s', async (state, may) => {
     await desk().ask();
     await desk().store.transaction((tx) => tx.requests.save('request-1', { state, at: noon }));
     expect(await can()).toEqual(may);
@@ -128,7 +128,7 @@ describe('what somebody may do with a request on Home', () => {
     expect(await waiting('U0ANA')).toEqual([]);
   });
 
-  it('the target sees the same, and others see nothing', async () => {
+  it('are the same for the target, and hidden from others', async () => {
     await asked(escalatable, { targetSlackId: 'U0DEE' });
     expect(await can('U0DEE')).toEqual(['escalate', 'withdraw', 'nudge']);
     expect((await home('U0CHO')).requests.shown).toEqual([]);
@@ -164,7 +164,7 @@ describe('Home where no task can be read', () => {
   });
 });
 
-it('a bug in looking somebody up does not make them a stranger', async () => {
+it('reports a bug in the lookup, instead of calling the person a stranger', async () => {
   desk().governance.findPersonByEmail = () => Promise.reject(new TypeError('a bug'));
   await expect(home('U0ANA')).rejects.toThrow('a bug');
 });
@@ -187,7 +187,7 @@ describe('when Home is published', () => {
     expect(published()).toBe(1);
   });
 
-  it('not again while it is the same, but whenever it is opened', async () => {
+  it('again without changes only when it is opened', async () => {
     await change('request-1');
     await sync();
     desk().world.pass(3_000);

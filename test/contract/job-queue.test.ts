@@ -132,7 +132,7 @@ describe('the queue', () => {
     ).toHaveLength(2);
   });
 
-  it('runs a job later that cannot be done yet, without counting a failure', async () => {
+  it('postpones a job that cannot be done yet, without counting a failure', async () => {
     let tries = 0;
     run = async () => {
       tries += 1;
@@ -196,7 +196,7 @@ describe('the queue', () => {
     expect(order.indexOf('same 2 begins')).toBeGreaterThan(order.indexOf('same 1 ends'));
   });
 
-  it('brings posted cards up to date while every job that posts one waits for its turn', async () => {
+  it('updates posted cards while every job that posts one waits for its turn', async () => {
     const turn = Promise.withResolvers<void>();
     const posting: string[] = [];
     const updated: string[] = [];
@@ -216,7 +216,7 @@ describe('the queue', () => {
     await until('all cards are posted', () => posting.length === 12);
   });
 
-  it('runs what came while all were busy as soon as one of them is free', async () => {
+  it('runs jobs that came while all workers were busy as soon as one is free', async () => {
     const gates = new Map(['a', 'b'].map((id) => [id, Promise.withResolvers<void>()]));
     const begun: string[] = [];
     run = async (job) => {
@@ -243,7 +243,7 @@ describe('the queue', () => {
     expect((await rows('tomorrow')).map((row) => row.state)).toEqual(['created']);
   });
 
-  it('runs what had to wait when its time comes, not when somebody asks for more work', async () => {
+  it('runs postponed jobs at their time, not when a worker asks for more work', async () => {
     run = async () => undefined;
     await enqueue(card('soon'), { afterMs: 1_000 });
     await until('it ran', () => attempts.length === 1);
@@ -259,14 +259,14 @@ describe('the queue', () => {
     expect(new Set(attempts)).toEqual(new Set(['sync-card done']));
   });
 
-  it('queues repeated work once in its interval, whoever asks', async () => {
+  it('queues repeated work once in its interval, for several callers', async () => {
     run = async () => undefined;
     await Promise.all([1, 2, 3].map(() => queue.enqueueEvery({ kind: 'refresh-tasks' }, 3_600)));
     await until('it ran', () => attempts.includes('refresh-tasks done'));
     expect(await rows('refresh-tasks')).toHaveLength(1);
   });
 
-  it('knows how much is waiting, by kind', async () => {
+  it('counts waiting jobs by kind', async () => {
     run = async () => undefined;
     await enqueue({ kind: 'send-notice', noticeId: 'n1' }, { afterMs: 86_400_000 });
     const depth = await queue.depth();
@@ -274,7 +274,7 @@ describe('the queue', () => {
     expect(depth.get('retire-copy')).toBe(0);
   });
 
-  it('a job of an unknown kind does not block others', async () => {
+  it('is not blocked by a job of an unknown kind', async () => {
     run = async () => undefined;
     await sql`
       insert into pgboss.job (name, data, singleton_key, policy, retry_limit, retry_delay, retry_backoff)

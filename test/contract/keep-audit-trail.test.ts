@@ -9,7 +9,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const day = 86_400_000;
 
-describe('what keeps the trail', () => {
+describe('keeping the audit trail', () => {
   const desk = useCaseDesk();
   const trail = () => createAuditTrail(desk().kysely);
   const sign = headSigner('a signing key of tests');
@@ -45,7 +45,7 @@ describe('what keeps the trail', () => {
     await desk().runJobs('post-audit-head');
   }
 
-  it('posts the head to the channel once a day, and only where something was sealed', async () => {
+  it('posts the head to the channel once a day, only when something was sealed', async () => {
     desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT' } };
     await seal();
     expect(desk().chat.heads).toEqual([]);
@@ -68,7 +68,7 @@ describe('what keeps the trail', () => {
     ).toBe(lines.at(-1)?.fields.head);
   });
 
-  it('posts at midnight what was sealed after the post of the day', async () => {
+  it('posts entries sealed since the daily post at midnight', async () => {
     desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT' } };
     for (const kind of ['first', 'second']) {
       await append(kind);
@@ -80,7 +80,7 @@ describe('what keeps the trail', () => {
     expect(desk().chat.heads.map(({ head }) => head.position)).toEqual([1, 2]);
   });
 
-  it('has it in the trail where the channel cannot be used', async () => {
+  it('audits that the channel cannot be used', async () => {
     desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT' } };
     desk().chat.directs.next(refuse({ kind: 'rejected', code: 'not_in_channel' }));
     await append('first');
@@ -88,7 +88,7 @@ describe('what keeps the trail', () => {
     expect(await desk().audited()).toEqual(['first', 'audit.head-undeliverable']);
   });
 
-  it('removes requests that are over with everything about them, and leaves those that are open or held', async () => {
+  it('removes ended requests completely, and keeps those that are open or held', async () => {
     const { store, world } = desk();
     const at = world.now();
     for (const [id, state] of [
@@ -131,7 +131,7 @@ describe('what keeps the trail', () => {
     expect(await desk().audited()).toEqual(['requests.pruned']);
   });
 
-  it('prunes the trail only where retention.audit says so, and says it in the trail', async () => {
+  it('prunes the trail only when retention.audit says so, and audits that', async () => {
     await append('old');
     await seal();
     desk().world.pass(800 * day);

@@ -62,7 +62,7 @@ describe('keeping a reading of the catalogue', () => {
     names: new Map(entitlements.map((one) => [one.id, one.name])),
   });
 
-  it('a first reading that was cut off is not served, and the next one removes what it left', async () => {
+  it('does not serve an interrupted first reading, whose rows the next one removes', async () => {
     const first = { entitlements: some(0, 1_200), fetchedAt: minute(0) };
     for (const verb of ['put', 'complete'] as const) {
       const copy = { list: null };
@@ -81,7 +81,7 @@ describe('keeping a reading of the catalogue', () => {
     expect(await loaded()).toEqual(whole(next, minute(1)));
   });
 
-  it('a later reading that was cut off keeps the age of the one before, and the next one repairs it', async () => {
+  it('keeps the previous age after an interrupted later reading, which the next one repairs', async () => {
     const { store } = desk();
     const copy = { list: null };
     await keepReading(store, key, { entitlements: some(0, 1_200), fetchedAt: minute(0) }, copy);
@@ -113,7 +113,7 @@ describe('keeping a reading of the catalogue', () => {
     ['drop', 2],
     ['complete', 1],
   ] as const)(
-    'after a failure at %s %i, done or not, the next is whole without a start',
+    'completes the next reading after a failure at %s %i, without a restart',
     async (verb, nth) => {
       for (const isDone of [false, true]) {
         await desk().clear();
@@ -175,7 +175,7 @@ describe('keeping a reading of the catalogue', () => {
     expect(await loaded()).toEqual(whole(entitlements, minute(1)));
   });
 
-  it('two ids that the database cannot tell apart are stored as one', async () => {
+  it('stores two ids as one when the database cannot distinguish them', async () => {
     const entitlements = [
       entitlement({ id: 'a\0', name: 'first' }),
       entitlement({ id: 'a\uFFFD', name: 'last' }),

@@ -29,7 +29,7 @@ describe('a service that answers 200 and does nothing', () => {
     return () => carryOutAction(desk().deps, actionId);
   }
 
-  it('nobody is told of a decision while the reading still has the step to be decided', async () => {
+  it('announces no decision while the reading still shows the step as open', async () => {
     const carryOut = await clicked();
     expect(await carryOut()).toBe('not-yet');
     expect(await reviews()).toEqual([['U0ANA', 'sending', null]]);
@@ -37,7 +37,7 @@ describe('a service that answers 200 and does nothing', () => {
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
-  it('the reviewer hears once that it is not shown, when that takes longer than a queue does', async () => {
+  it('tells the reviewer once when the decision is not shown for unusually long', async () => {
     const carryOut = await clicked();
     await carryOut();
     desk().world.pass(15_000);
@@ -61,7 +61,7 @@ describe('a service that answers 200 and does nothing', () => {
   });
 });
 
-describe('a decision that was given up while its call had no answer', () => {
+describe('a decision abandoned while its call had no answer', () => {
   const granted = () => {
     const approvers = [person('user-bot')];
     return closedSnapshot({
@@ -81,7 +81,7 @@ describe('a decision that was given up while its call had no answer', () => {
     await carryOutAction(desk().deps, actionId);
   }
 
-  it('is not said not to have been sent', async () => {
+  it('is not reported as unsent', async () => {
     await givenUp();
     expect(await reviews()).toEqual([['U0ANA', 'uncertain', 'perhaps-sent']]);
     await desk().said();
@@ -115,7 +115,7 @@ describe('a decision that was given up while its call had no answer', () => {
     expect(await desk().audited()).not.toContain('review.approved');
   });
 
-  it('is nobody’s when somebody else decides in the console', async () => {
+  it('is credited to nobody when somebody else decides in the console', async () => {
     await givenUp();
     desk().governance.tasks.set('task-1', { ...granted(), approvers: [person('user-cho')] });
     await readAgain(desk().deps, ['task-1']);
@@ -124,7 +124,7 @@ describe('a decision that was given up while its call had no answer', () => {
     expect(await said('ended')).not.toEqual([]);
   });
 
-  it('is nobody’s when the step goes on without it', async () => {
+  it('is credited to nobody when the step continues without it', async () => {
     await givenUp();
     desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
     await readAgain(desk().deps, ['task-1']);
@@ -132,7 +132,7 @@ describe('a decision that was given up while its call had no answer', () => {
   });
 });
 
-it('tells nobody but the clicker of a late click on a request that somebody decided', async () => {
+it('answers a late click on a decided request to the clicker alone', async () => {
   desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot());
   await click('U0ANA');
   await desk().runJobs('carry-out-action');

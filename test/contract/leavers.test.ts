@@ -38,7 +38,7 @@ const leave: Readonly<Record<string, (userId: string) => void>> = {
     desk().directory.add(userId, { email: null, unconfirmedEmail: 'dee@acme.example' }),
 };
 
-describe('somebody who left after they were looked up', () => {
+describe('a person who left after they were looked up', () => {
   it.each(Object.entries(leave))('gets no access as the target who %s', async (_what, left) => {
     await asked({ agoMs: 61_000, targetSlackId: 'U0DEE' });
     left('U0DEE');
@@ -78,7 +78,7 @@ describe('somebody who left after they were looked up', () => {
 });
 
 describe('looking at people again', () => {
-  it('asks nobody about those who were looked at within the last minute', async () => {
+  it('makes no call for people who were looked up within the last minute', async () => {
     await asked({ agoMs: 59_000, targetSlackId: 'U0DEE' });
     desk().governance.grants.next(ok(taskOf('user-dee')));
     await send();
@@ -86,7 +86,7 @@ describe('looking at people again', () => {
     expect(await desk().request()).toMatchObject({ state: 'created' });
   });
 
-  it('lets a submission of this minute confirm the requester’s Slack account and nothing else', async () => {
+  it('trusts a submission of this minute only for the requester’s Slack account', async () => {
     await asked({ agoMs: 61_000 });
     desk().governance.grants.next(ok(taskOf('user-ben')));
     await send();
@@ -102,7 +102,7 @@ describe('looking at people again', () => {
     expect([...desk().directory.hastes]).toEqual(['in-turn']);
   });
 
-  it('waits, and says so, when nobody can say who they are', async () => {
+  it('waits, and says so, when people cannot be looked up', async () => {
     await asked({ agoMs: 61_000, targetSlackId: 'U0DEE' });
     desk().governance.findPersonByEmail = () => Promise.reject(failing('timeout', false));
     await expect(send()).rejects.toThrow('timeout');
@@ -121,7 +121,7 @@ describe('a request whose POST got no answer', () => {
     desk().world.pass(61_000);
   }
 
-  it('takes the task that it made before anybody is looked at', async () => {
+  it('adopts the task that it made before looking anybody up', async () => {
     await lost();
     desk().governance.tasks.set('task-1', taskOf('user-dee'));
     await send();
@@ -129,7 +129,7 @@ describe('a request whose POST got no answer', () => {
     expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-1' });
   });
 
-  it('is not sent again for somebody who left, and is not called unsent', async () => {
+  it('is not sent again for a person who left, nor called unsent', async () => {
     await lost();
     await send();
     expect(desk().governance.orders).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('a request whose POST got no answer', () => {
     });
   });
 
-  it('is not called unsent either when the requester had it sent again', async () => {
+  it('is not called unsent after the requester had it sent again', async () => {
     desk().governance.operations.delete('taskSearch');
     await lost();
     await send();

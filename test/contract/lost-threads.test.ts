@@ -57,7 +57,7 @@ describe('a message into the thread of a card that was deleted', () => {
     expect(desk().chat.notices.map(({ to, body: said }) => [to, said])).toEqual([['U0DEE', body]]);
   });
 
-  it('tells those who decided when nobody decides any more', async () => {
+  it('goes to the reviewers who decided when no step is open', async () => {
     await desk().opened(closedSnapshot());
     const decision = newAction({ id: 'review-1', by: actor('U0CHO') });
     await desk().store.transaction(async (tx) => {

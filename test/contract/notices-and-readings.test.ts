@@ -72,7 +72,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('about the same occasion is not made again', async () => {
+  it('is created once for the same occasion', async () => {
     await desk().opened();
     await (await noticed(direct))();
     await (await noticed(direct))();
@@ -80,7 +80,7 @@ describe('a message', () => {
     expect(desk().chat.notices).toHaveLength(2);
   });
 
-  it('before there is a task or a card has no link to either', async () => {
+  it('has no link to a task or card that does not exist yet', async () => {
     await desk().ask();
     await (await noticed(direct))();
     expect(desk().chat.notices[0]?.context).toMatchObject({
@@ -107,7 +107,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('that fails is sent again', async () => {
+  it('is sent again after a failure', async () => {
     await desk().opened();
     desk().chat.directs.next(failing('network', false, 'slack'));
     const send = await noticed(direct);
@@ -116,7 +116,7 @@ describe('a message', () => {
     expect(desk().chat.notices).toHaveLength(1);
   });
 
-  it('that cannot be delivered is recorded, and not tried for ever', async () => {
+  it('is recorded and not retried for ever when it cannot be delivered', async () => {
     await desk().opened();
     desk().chat.directs.next({ ok: false, refusal: { kind: 'rejected', code: 'user_disabled' } });
     const send = await noticed(direct);
@@ -138,7 +138,7 @@ describe('a message', () => {
     expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['U0ANA']);
   });
 
-  it('in a thread waits for the card', async () => {
+  it('waits for the card when it belongs in a thread', async () => {
     await desk().ask();
     await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
     const send = await noticed(thread);
@@ -150,7 +150,7 @@ describe('a message', () => {
     expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['thread of C0REVIEWS']);
   });
 
-  it('about another step mentions the next reviewers, in the thread and nowhere else', async () => {
+  it('mentions the next reviewers about another step, only in the thread', async () => {
     await desk().opened();
     const body = {
       kind: 'decided',
@@ -200,7 +200,7 @@ describe('a message', () => {
   });
 });
 
-describe('a message that something waits for the service', () => {
+describe('a message that a request or decision waits for the service', () => {
   const recorded = async () => {
     const entries = await desk()
       .kysely.selectFrom('audit')
@@ -258,7 +258,7 @@ describe('a message that something waits for the service', () => {
   });
 
   it.each(['done', 'refused'] as const)(
-    'says that it waits no more when the decision is %s',
+    'says that the wait is over when the decision is %s',
     async (state) => {
       await (await noticed(ephemeral, 'waiting', review))();
       expect(desk().chat.notices[0]?.context).toMatchObject({
@@ -281,7 +281,7 @@ describe('a message that something waits for the service', () => {
   );
 
   it.each(['request-waiting', 'emergency-waiting'] as const)(
-    '(%s) is sent while one of those asked for in one go waits, and not later',
+    '(%s) is sent while one request of the submission waits, but not later',
     async (kind) => {
       await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
       await desk().ask({ id: 'request-2', groupId: 'request-1' });
@@ -299,7 +299,7 @@ describe('a message that something waits for the service', () => {
   );
 });
 
-it('there is no link to a task where none is configured', async () => {
+it('leaves out the link to a task when none is configured', async () => {
   desk().settings = testSettings({
     governance: { operations: [], queryCase: 'camel', credential: noCredential, taskUrl: null },
   });

@@ -46,7 +46,7 @@ describe('a nudge', () => {
     ]);
   });
 
-  it('of a confidential app is told to each reviewer directly, once', async () => {
+  it('goes to each reviewer directly, once, for a confidential app', async () => {
     const [app] = desk().settings.apps;
     if (app === undefined) throw new Error('an app is configured');
     desk().settings = { ...desk().settings, apps: [{ ...app, confidential: true }] };
@@ -66,7 +66,7 @@ describe('a nudge', () => {
     ]);
   });
 
-  it('by whom it is for is told to them too, once a working day for both', async () => {
+  it('by the target is confirmed to them too, once a working day for both', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     await nudge(actor('U0DEE'));
     expect(await desk().said()).toEqual([
@@ -82,7 +82,7 @@ describe('a nudge', () => {
     expect((await states()).map(([, why]) => why)).toEqual([...twice, ...twice]);
   });
 
-  it('counts a weekend to the Monday after it', async () => {
+  it('counts a weekend as part of the Monday after it', async () => {
     // From Monday to Friday evening.
     desk().world.pass(4 * 86_400_000 + 7 * 3_600_000);
     await nudge();
@@ -97,7 +97,7 @@ describe('a nudge', () => {
     ]);
   });
 
-  it('of a request that nobody has to decide is refused', async () => {
+  it('is refused when nobody has to decide the request', async () => {
     await desk().store.transaction((tx) =>
       tx.requests.save('request-1', { state: 'withdrawn', at: desk().world.now() }),
     );
@@ -106,7 +106,7 @@ describe('a nudge', () => {
   });
 });
 
-it('on Home is answered on Home, at once and when it is done', async () => {
+it('from Home is answered on Home, at once and when it is done', async () => {
   const by = actor();
   const click = {
     verb: 'nudge',

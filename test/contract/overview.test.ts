@@ -44,12 +44,12 @@ describe('the overview of a channel', () => {
   const overviewJobs = async () =>
     (await desk().takeJobs()).filter((job) => job.kind === 'sync-overview');
 
-  it('is not made where the cards are posted within a minute', async () => {
+  it('is not posted when the cards are posted within a minute', async () => {
     await waiting('request-1', 60_000);
     expect(await overviewJobs()).toEqual([]);
   });
 
-  it('is made once, lists emergencies first, and is kept in its place', async () => {
+  it('is posted once, lists emergencies first, and is updated in place', async () => {
     await waiting('request-1', 61_000);
     await waiting('request-2', 62_000, { emergency: true });
     await desk().runJobs('sync-overview');
@@ -67,7 +67,7 @@ describe('the overview of a channel', () => {
     expect(desk().chat.overviews[1]?.place).toEqual(desk().chat.overviews[0]?.place);
   });
 
-  it('carries the tenant’s words for risks', async () => {
+  it('uses the tenant’s words for risks', async () => {
     desk().governance.operations.add('riskLevels');
     desk().governance.risks.next(ok([{ id: '2xYz', name: 'Crown jewels' }]));
     await waiting('request-1', 61_000);
@@ -75,7 +75,7 @@ describe('the overview of a channel', () => {
     expect(desk().chat.overviews[0]?.overview.riskNames).toEqual({ '2xYz': 'Crown jewels' });
   });
 
-  it('counts what was decided or posted meanwhile no longer, and is deleted when nothing waits', async () => {
+  it('drops requests decided or posted meanwhile, and is deleted when none waits', async () => {
     const first = await waiting('request-1', 61_000);
     await waiting('request-2', 62_000);
     await desk().runJobs('sync-overview');
@@ -91,7 +91,7 @@ describe('the overview of a channel', () => {
     expect(await overviewJobs()).toEqual([{ kind: 'sync-overview', channel: 'C0REVIEWS' }]);
   });
 
-  it('is taken away, and names nobody more, where the channel is shared with another company meanwhile', async () => {
+  it('is deleted, and names nobody, when the channel becomes shared with another company', async () => {
     await waiting('request-1', 61_000);
     await desk().runJobs('sync-overview');
     desk().chat.sharings.set('C0REVIEWS', 'shared');

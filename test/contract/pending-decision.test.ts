@@ -28,7 +28,7 @@ async function approved(): Promise<void> {
 }
 
 describe('the message of a decision, while the access is being set up', () => {
-  it('waits five seconds, and then says what the service shows', async () => {
+  it('waits five seconds, then says what the service shows', async () => {
     await approved();
     desk().world.pass(4_999);
     expect(await desk().said()).toEqual([]);
@@ -47,7 +47,7 @@ describe('the message of a decision, while the access is being set up', () => {
     expect(await desk().said()).toEqual(whole);
   });
 
-  it('says that the person has access if that is read when the message is due', async () => {
+  it('says that the person has access when that is read as the message falls due', async () => {
     await approved();
     serviceHas(closedSnapshot());
     desk().world.pass(5_000);

@@ -8,7 +8,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 
 describe('a request with people who were picked as answers', () => {
-  it('answers with the identities of people who were picked in Slack, whom the card names', async () => {
+  it('sends the identities of people picked in Slack, and names them on the card', async () => {
     const among = [{ rule: 'notIn', held: ['user-dee'] }] as const;
     desk().governance.grants.next(ok(snapshot()));
     await desk().ask({
@@ -44,18 +44,15 @@ describe('a request with people who were picked as answers', () => {
   it.each([
     ['inactive', 'U0DEE', { status: 'DISABLED' }],
     ['not-among', 'U0ANA', {}],
-  ])(
-    'stops where somebody who was picked is %s, and says who',
-    async (kind, slackUserId, change) => {
-      desk().governance.people.set('dee@acme.example', { ...person('user-dee'), ...change });
-      const among = [{ rule: 'in', held: ['user-cho', 'user-dee'] }] as const;
-      await desk().ask({ requestData: { owner: { slackUserIds: slackUserId, among } } });
-      await createTask(desk().deps, 'request-1');
-      expect(desk().governance.orders).toEqual([]);
-      expect(await desk().request()).toMatchObject({
-        state: 'refused',
-        refusal: { kind: 'identity', refusal: { kind }, slackUserId },
-      });
-    },
-  );
+  ])('stops when a picked person is %s, and says who', async (kind, slackUserId, change) => {
+    desk().governance.people.set('dee@acme.example', { ...person('user-dee'), ...change });
+    const among = [{ rule: 'in', held: ['user-cho', 'user-dee'] }] as const;
+    await desk().ask({ requestData: { owner: { slackUserIds: slackUserId, among } } });
+    await createTask(desk().deps, 'request-1');
+    expect(desk().governance.orders).toEqual([]);
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { kind: 'identity', refusal: { kind }, slackUserId },
+    });
+  });
 });

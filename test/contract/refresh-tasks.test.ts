@@ -9,7 +9,7 @@ const desk = useCaseDesk();
 describe('reading open tasks again', () => {
   const refresh = () => refreshTasks(desk().deps);
 
-  it('finds out what was decided elsewhere', async () => {
+  it('finds decisions made elsewhere', async () => {
     await desk().opened();
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
     await refresh();
@@ -29,7 +29,7 @@ describe('reading open tasks again', () => {
     expect(desk().governance.followed).toEqual({ by: 'id', ids: ['task-1'] });
   });
 
-  it('finds an end at once, whenever the task itself is read again', async () => {
+  it('finds an end at once, even when the task is not due to be read', async () => {
     await desk().opened();
     desk().governance.tellsEnds = false;
     desk().world.pass(3_600_000);
@@ -52,7 +52,7 @@ describe('reading open tasks again', () => {
     expect(rows.map((row) => row.readAt)).toEqual([desk().world.now()]);
   });
 
-  it('does not fail while the service is down, because the next round comes by itself', async () => {
+  it('succeeds while the service is down, because another round follows', async () => {
     await desk().opened();
     desk().governance.readings.next(failing('network', true));
     await refresh();
@@ -92,7 +92,7 @@ describe('reading open tasks again', () => {
     },
   );
 
-  it('takes a task that searches leave out for late, not for deleted, within two minutes', async () => {
+  it('treats a task missing from searches as late, not deleted, within two minutes', async () => {
     desk().governance.operations = new Set(['taskSearch']);
     await desk().opened();
     desk().governance.tasks.clear();

@@ -33,7 +33,7 @@ const ben = () => resolveIdentity(desk().deps, 'U0BEN');
 const errors = () => desk().world.lines.filter((line) => line.level === 'error');
 
 describe('a change to the directory file', () => {
-  it('counts at once, also for whoever was remembered', async () => {
+  it('takes effect at once, also for cached people', async () => {
     const { reload, next } = directoryFile();
     await reload();
     expect(await ben()).toMatchObject({ value: { id: 'user-ben' } });
@@ -45,7 +45,7 @@ describe('a change to the directory file', () => {
     expect(await ben()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
   });
 
-  it('counts where it was made while no process ran', async () => {
+  it('takes effect when it was made while no process ran', async () => {
     const { reload } = directoryFile();
     await ben();
     await reload();
@@ -53,7 +53,7 @@ describe('a change to the directory file', () => {
     expect(desk().directory.asked).toHaveLength(2);
   });
 
-  it('makes nobody be looked up again where there is none', async () => {
+  it('causes no lookups when nothing changed', async () => {
     const { reload } = directoryFile();
     await reload();
     await ben();
@@ -62,7 +62,7 @@ describe('a change to the directory file', () => {
     expect(desk().directory.asked).toHaveLength(1);
   });
 
-  it('that breaks it leaves the last good version, and is logged once with its lines', async () => {
+  it('keeps the last good version after a broken one, which is logged once with its lines', async () => {
     const { reload, next } = directoryFile();
     await reload();
     next(refuse([{ place: 'people.yaml:3:5', message: '[2].email is missing.' }]));

@@ -20,7 +20,7 @@ const onlyAna = { stepApprovers: [person('user-ana')] };
 // Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC, and is reminded after 2 h,
 // 4 h later and 8 h later.
 describe('a silent reviewer', () => {
-  it('is reminded in working hours, in gaps that double, up to the limit', async () => {
+  it('is reminded in working hours, at doubling intervals, up to the limit', async () => {
     await waits(1, onlyAna);
     expect(await live('2026-03-20T00:00Z')).toEqual([
       '03-02T14:00 reminder -> U0ANA: 1',
@@ -29,7 +29,7 @@ describe('a silent reviewer', () => {
     ]);
   });
 
-  it('is reminded in the hours of their own time zone, on no holiday, and after they are back', async () => {
+  it('is reminded in their own working hours, not on holidays, and after an absence', async () => {
     const hours = { ...testSettings().workingHours, holidays: ['2026-03-03'] };
     desk().settings = testSettings({ workingHours: hours });
     desk().directory.add('U0ANA', { timeZone: 'Asia/Tokyo' });
@@ -58,7 +58,7 @@ describe('a silent reviewer', () => {
     expect(await live('2026-03-09T10:00Z')).toEqual(['03-09T09:00 reminder -> U0ANA: 1']);
   });
 
-  it('gets one message for everything that is due at once, which names only that', async () => {
+  it('gets one message for all requests due at once, and for no others', async () => {
     await waits(1);
     await waits(2, onlyAna);
     standStill('2026-03-02T13:00Z');
@@ -70,7 +70,7 @@ describe('a silent reviewer', () => {
     ]);
   });
 
-  it('is reminded once of what fell due while nothing ran, and the gaps count from there', async () => {
+  it('is reminded once of requests that fell due while nothing ran, and then at intervals', async () => {
     await waits(1, onlyAna);
     standStill('2026-03-05T22:00Z');
     expect(await live('2026-03-06T23:00Z')).toEqual([
@@ -99,7 +99,7 @@ describe('a silent reviewer', () => {
     ]);
   });
 
-  it('is reminded as the app says, in the place of what is said of all', async () => {
+  it('is reminded by the app’s setting in place of the general one', async () => {
     const { apps, reminders } = testSettings();
     const own = { ...reminders, afterSeconds: 60, atMost: 1 };
     desk().settings = testSettings({ apps: apps.map((app) => ({ ...app, reminders: own })) });
@@ -107,14 +107,14 @@ describe('a silent reviewer', () => {
     expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T12:01 reminder -> U0ANA: 1']);
   });
 
-  it('is not reminded of their own request, and those whom nobody knows in Slack are left out', async () => {
+  it('is not reminded of their own request, or when their Slack account is unknown', async () => {
     await waits(1, { stepApprovers: [person('user-ben'), person('user-zoe'), person('user-ana')] });
     expect(await live('2026-03-02T17:00Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1']);
   });
 });
 
 describe('a reminder', () => {
-  it('counts for a request and a reviewer over all steps; the next step begins anew', async () => {
+  it('counts per request and reviewer over all steps, and restarts with each step', async () => {
     await waits(1, onlyAna);
     await live('2026-03-03T11:00Z');
     await reads(1, {
@@ -129,7 +129,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('of whoever is added to a step comes as long after that', async () => {
+  it('for a reviewer added later comes as long after they were added', async () => {
     await waits(1, onlyAna);
     await live('2026-03-02T13:30Z');
     await reads(1, { stepApprovers: [person('user-ana'), person('user-dee')] });
@@ -139,7 +139,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('counts from when the step was assigned, where the service tells a time that can be', async () => {
+  it('counts from the assignment of the step when the service reports a plausible time', async () => {
     await waits(1, { ...onlyAna, stepOccurrence: 'g/0/2026-03-02T12:00:00Z' });
     standStill('2026-03-02T13:30Z');
     await reads(1, {
@@ -159,7 +159,7 @@ describe('a reminder', () => {
     ['at a step that no person decides', { currentStepId: 'provision', stepApprovers: [] }],
     ['at another step', { currentStepId: 'step-2', stepApprovers: [person('user-dee')] }],
   ])(
-    'is not sent where the service has the task %s, though the bot has not read it',
+    'is not sent when the service has the task %s, even before the bot read it',
     async (_state, change) => {
       await waits(1, onlyAna);
       await turn();
@@ -179,7 +179,7 @@ describe('a reminder', () => {
     expect(await live('2026-03-02T14:10Z')).toEqual([]);
   });
 
-  it('that was made leaves out what was decided before it is sent', async () => {
+  it('leaves out requests decided before it is sent', async () => {
     await waits(1, onlyAna);
     await waits(2, onlyAna);
     standStill('2026-03-02T14:00Z');
@@ -189,7 +189,7 @@ describe('a reminder', () => {
     expect(await live('2026-03-02T14:30Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 2']);
   });
 
-  it('is not sent where everything of it was decided before', async () => {
+  it('is not sent when all of its requests were decided before', async () => {
     await waits(1, onlyAna);
     await turn();
     standStill('2026-03-02T14:00Z');
@@ -224,13 +224,13 @@ describe('a reminder', () => {
     expect(await live('2026-03-02T14:05Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1']);
   });
 
-  it('is none where the tenant does not let tasks be read: they may be decided', async () => {
+  it('is not sent when tasks cannot be read, because they may be decided', async () => {
     desk().governance.operations = new Set(['taskActions']);
     await waits(1, onlyAna);
     expect(await live('2026-03-05T00:00Z')).toEqual([]);
   });
 
-  it('is sent once, by however many processes', async () => {
+  it('is sent once by several processes', async () => {
     await waits(1, onlyAna);
     await turn();
     standStill('2026-03-02T14:00Z');

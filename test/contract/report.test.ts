@@ -57,7 +57,7 @@ const figures = (
   );
 
 describe('the figures of a month', () => {
-  it('are of the month in the zone, with its days', () => {
+  it('cover the month, and its days, in the zone', () => {
     const { from, until } = periodOf('2026-10', 'Europe/Berlin');
     expect([from.toISOString(), until.toISOString()]).toEqual([
       '2026-09-30T22:00:00.000Z',
@@ -92,7 +92,7 @@ describe('the figures of a month', () => {
     });
   });
 
-  it('are as of the newest entry of the trail when the clock of the bot is ahead', () => {
+  it('are dated by the newest entry of the trail when the bot’s clock is ahead', () => {
     const facts = { requests: [requested({ outcome: 'open', decidedAt: null })], refusals: [] };
     const made = (newestAt: Date) => {
       const period = periodOf('2026-11', 'UTC');
@@ -104,7 +104,7 @@ describe('the figures of a month', () => {
     expect(made(minute(59)).madeAt).toBe(minute(60).toISOString());
   });
 
-  it('name who waits longest, those of earlier months that are still open too', () => {
+  it('list the longest waits, including open requests of earlier months', () => {
     const open = { outcome: 'open', decidedAt: null, firstLookAt: null };
     const old = requested({ ...open, at: minute(-60 * 24 * 40), number: '7' });
     const { longestWaits, requests } = figures([
@@ -120,7 +120,7 @@ describe('the figures of a month', () => {
     ]);
   });
 
-  it('show of a confidential app its number and state, and nobody', () => {
+  it('show only number and state for a confidential app', () => {
     const secret = requested({
       emergency: true,
       justification: 'secret',
@@ -271,7 +271,7 @@ describe('npm run report', () => {
     expect((await report('--month', '2026-10', '--out', path)).out).toContain('0 requests');
   });
 
-  it('names people as the service does, where it is known who they are', async () => {
+  it('names people as the service does, when their identity is known', async () => {
     await store.transaction((tx) =>
       tx.identities.save({
         slackUserId: 'U0BEN',
@@ -295,7 +295,7 @@ describe('npm run report', () => {
     expect(await names()).toEqual(new Set(['<b>kim</b>', 'lee']));
   });
 
-  it('names the approvers in Slack, else those that the service names', async () => {
+  it('names the approvers in Slack, else those from the service', async () => {
     const nobody = {
       ...closedSnapshot({ id: 'task-x' }),
       approvers: [{ ...person('user-dee'), name: 'Dee' }],

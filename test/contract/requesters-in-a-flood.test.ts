@@ -66,7 +66,7 @@ describe('a requester whose card waits for its turn in a flood', () => {
     expect([sent(), desk().chat.noticesUpdated]).toEqual([['request-open'], []]);
   });
 
-  it('hears of a group when every request has a card, be it in the queue', async () => {
+  it('hears of a group when every request has a card, even a queued one', async () => {
     await desk().ask({ id: 'request-2', groupId: 'group-1' });
     await created('request-1', 'group-1');
     await queued('request-1', 120_000);

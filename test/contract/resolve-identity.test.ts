@@ -42,7 +42,7 @@ describe('the identity behind an account', () => {
       expect(await resolve()).toMatchObject({ value: { id: 'user-ben-by-file' } });
     });
 
-    it('is nobody’s by an address that only folds into one of the file', async () => {
+    it('is not found by an address that is only similar after case folding', async () => {
       asking(['directory'], {
         directory: new Map([['kim@acme.example', { id: 'user-ben-by-file' }]]),
       });
@@ -80,7 +80,7 @@ describe('the identity behind an account', () => {
       });
     });
 
-    it('is not looked for in a file that is no source', async () => {
+    it('is not looked up in a file that is not configured as a source', async () => {
       asking(['owners'], { directory: listed });
       expect(await resolve()).toMatchObject({ ok: false });
     });
@@ -104,7 +104,7 @@ describe('the identity behind an account', () => {
   });
 
   describe('by a field of the Slack profile', () => {
-    it('is the person whom the field names, as the service knows them', async () => {
+    it('is the person in the field, as the service knows them', async () => {
       asking(['slackProfileField']);
       desk().directory.profileFields.set(`U0BEN ${profileField}`, 'user-ana');
       expect(await resolve()).toEqual({ ok: true, value: person('user-ana') });
@@ -233,7 +233,7 @@ describe('the identity behind an account', () => {
       desk().directory.profileFields.set(`U0BEN ${profileField}`, 'user-ben');
     }
 
-    it.each(sources)('is refused, whichever source named them (%s)', async (source) => {
+    it.each(sources)('is refused after any source named them (%s)', async (source) => {
       for (const status of ['DISABLED', 'UNKNOWN', 'SUSPENDED']) {
         named(source, status);
         expect(await resolve('U0BEN', 'fresh')).toEqual({
@@ -277,7 +277,7 @@ describe('the identity behind an account', () => {
     ['external', { isExternal: true, isGuest: true }],
   ] as const;
 
-  describe('of an account that counts for nobody', () => {
+  describe('of an account without an identity', () => {
     it.each(uncounted)('is refused as %s', async (kind, change) => {
       asking(['directory', 'userSearch'], { directory: listed });
       desk().directory.add('U0BEN', change);
@@ -306,7 +306,7 @@ describe('the identity behind an account', () => {
     });
   });
 
-  describe('that was found', () => {
+  describe('once found', () => {
     it('is cached for the configured time', async () => {
       desk().settings = testSettings({
         identity: identitySettings({ sources: ['userSearch'], cacheSeconds: 90 }),
@@ -353,7 +353,7 @@ describe('an administrator', () => {
     return isAdministrator(desk().deps, 'U0BEN');
   };
 
-  it('is whom the settings name, known to the service or not, and while nobody answers', async () => {
+  it('is a person in the settings, even one unknown to the service or during an outage', async () => {
     expect(await isOne()).toBe(true);
     desk().governance.people.clear();
     expect(await isOne()).toBe(true);
@@ -363,13 +363,13 @@ describe('an administrator', () => {
   });
 
   it.each([{ isDeactivated: true }, { isGuest: true }, { isExternal: true }, { isBot: true }])(
-    'is not an account of which Slack says %j',
+    'is not an account that Slack describes with %j',
     async (change) => {
       expect(await isOne(change)).toBe(false);
     },
   );
 
-  it('is nobody whom the service has disabled, nor an account that Slack does not know', async () => {
+  it('is not a person disabled in the service, nor an account unknown to Slack', async () => {
     desk().governance.people.set('ben@acme.example', person('user-ben', { status: 'DISABLED' }));
     expect(await isOne()).toBe(false);
     desk().settings = testSettings({ admins: ['U0GONE'] });

@@ -61,15 +61,18 @@ describe('a message that names the reviewers', () => {
     ['a request', open],
     ['an approved step', approved],
     ['a reassigned request', reassigned],
-  ])('about %s names those of now when it waited and they changed', async (_about, body) => {
-    await desk().opened(decidedBy('ana'));
-    await queued(body);
-    desk().governance.tasks.set('task-1', snapshot(decidedBy('dee')));
-    desk().world.pass(61_000);
-    const [text] = await sentTexts();
-    expect(text).toContain('Dee will decide.');
-    expect(text).not.toContain('Ana will decide');
-  });
+  ])(
+    'about %s names the present reviewers when they changed while it waited',
+    async (_about, body) => {
+      await desk().opened(decidedBy('ana'));
+      await queued(body);
+      desk().governance.tasks.set('task-1', snapshot(decidedBy('dee')));
+      desk().world.pass(61_000);
+      const [text] = await sentTexts();
+      expect(text).toContain('Dee will decide.');
+      expect(text).not.toContain('Ana will decide');
+    },
+  );
 
   it.each([
     ['is down', () => desk().governance.readings.next(failing('network', true))],
@@ -118,7 +121,7 @@ describe('a message that names the reviewers', () => {
     expect((await updatedTexts())[0]?.split('\n')[0]).toBe(`<@U0ANA> ${about}`);
   });
 
-  it('about several requests names the reviewers of now, and those of none that cannot be read', async () => {
+  it('about several requests names the present reviewers, except of unreadable ones', async () => {
     await desk().opened(decidedBy('ana'));
     await desk().kysely.updateTable('requests').set({ groupId: 'request-1' }).execute();
     await desk().ask({ id: 'request-2', groupId: 'request-1', entitlementName: 'Platform: admin' });

@@ -39,7 +39,7 @@ async function expectNothing(): Promise<void> {
   expect(await isShownOnCard()).toBe(false);
 }
 
-it('a request that approves itself at once is told to the administrators, logged and kept in the trail', async () => {
+it('reports a request that approves itself at once to administrators, log and trail', async () => {
   desk().governance.grants.next(ok(selfApproved()));
   await desk().ask();
   await createTask(desk().deps, 'request-1');
@@ -62,14 +62,14 @@ describe('a step that approves itself later', () => {
     expect(await auditedOf('review.self-approved')).toHaveLength(1);
   });
 
-  it('is told where only the bot’s own word tells its account', async () => {
+  it('is reported when only the bot’s own text reveals its account', async () => {
     desk().governance.operations.add('whoAmI');
     const { createdBy: _untold, ...task } = selfApproved();
     await read(task);
     expect(await isShownOnCard()).toBe(true);
   });
 
-  it('is read where the service does not answer who the bot is', async () => {
+  it('is detected when the service does not say who the bot is', async () => {
     desk().governance.operations.add('whoAmI').add('taskSearch');
     desk().governance.ownUserId = () => Promise.reject(failing('network', true));
     desk().governance.tasks.set('task-1', selfApproved());
@@ -82,14 +82,14 @@ describe('a step that approves itself later', () => {
 describe('a step that was approved through the bot', () => {
   beforeEach(() => desk().opened({ decisions: [] }));
 
-  it('is no step that approved itself', async () => {
+  it('does not count as self-approval', async () => {
     desk().governance.onReview = () => void desk().governance.tasks.set('task-1', selfApproved());
     await click('U0ANA');
     await carryOut();
     await expectNothing();
   });
 
-  it('is none while the answer to the decision is lost, nor after the decision was given up', async () => {
+  it('does not count while the answer to the decision is lost, or after it was abandoned', async () => {
     desk().governance.onReview = () => void desk().governance.tasks.set('task-1', selfApproved());
     desk().governance.reviews.next(failing('timeout', false));
     await click('U0ANA');
@@ -101,7 +101,7 @@ describe('a step that was approved through the bot', () => {
     await expectNothing();
   });
 
-  it('is none where the database was restored from a copy that does not know the decision', async () => {
+  it('does not count when the restored database does not know the decision', async () => {
     const at = desk().world.now();
     await desk().kysely.insertInto('restores').values({ at, settledAt: null }).execute();
     await read();
@@ -110,7 +110,7 @@ describe('a step that was approved through the bot', () => {
     await expectNothing();
   });
 
-  it('is none where its request was found again after such a restore', async () => {
+  it('does not count when its request was found again after such a restore', async () => {
     const at = new Date(desk().world.now().getTime() + 86_400_000 * 365);
     await desk().kysely.insertInto('restores').values({ at, settledAt: at }).execute();
     await desk().ask({ id: 'request-2' });

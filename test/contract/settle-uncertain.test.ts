@@ -43,7 +43,7 @@ describe('the requester’s answer about an uncertain request', () => {
     expect((await desk().takeJobs()).length).toBeLessThanOrEqual(1);
   });
 
-  it('is taken from nobody but the requester', async () => {
+  it('is accepted only from the requester', async () => {
     await uncertain();
     expect(await settle('U0ANA', 'again')).toBe('not-yours');
     expect(await desk().request()).toMatchObject({ state: 'uncertain' });

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe('when access is granted for a shorter time than the person has it', () => {
-  it('the message says until when it was to last, that it may end sooner, and what to do', async () => {
+  it('says until when it was to last, that it may end sooner, and what to do', async () => {
     await other({ startedAt: minutes(0), endsAt: minutes(240) });
     expect(await told()).toMatch(
       /✅ You have .* until .*\. An earlier grant was to last until .*16:00.*: .* may end it together with this one\. To be sure, ask for more time\./,
@@ -82,7 +82,7 @@ it.each([
   ['is over sooner', { startedAt: minutes(0), endsAt: minutes(90) }],
   ['ends at the same time', { startedAt: minutes(0), endsAt: minutes(120) }],
   ['was granted later', { startedAt: minutes(61), endsAt: minutes(240) }],
-])('a grant beside one that %s is told without a word about the other', async (_what, period) => {
+])('is announced without the other grant when that one %s', async (_what, period) => {
   await other(period);
   expect(await told()).not.toContain('earlier grant');
 });

@@ -172,7 +172,7 @@ const timesOf = (kind: string, to: string, number: number) =>
 const overlaps = (one: Asked, period: { from: number; until: number }) =>
   one.at < period.until && one.decidedAt > period.from;
 
-it('a quarter in four time zones: nothing early, nothing twice, nothing left out, nobody at night', {
+it('sends every message of a quarter once, on time and by day, in four time zones', {
   timeout: 300_000,
 }, async () => {
   const { directory } = desk();

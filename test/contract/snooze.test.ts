@@ -32,14 +32,14 @@ describe('a snoozed reminder', () => {
     ['hours', '03-03T09:00'],
     ['tomorrow', '03-03T09:00'],
     ['week', '03-09T09:00'],
-  ] as const)('comes again as picked (%s), in working hours', async (choice, at) => {
+  ] as const)('returns at the picked time (%s), in working hours', async (choice, at) => {
     await waits(1, onlyAna);
     await live('2026-03-02T14:00Z');
     expect((await snooze(choice))?.toISOString()).toBe(`2026-${at}:00.000Z`);
     expect((await live('2026-03-09T10:00Z'))[0]).toBe(`${at} reminder -> U0ANA: 1`);
   });
 
-  it('comes again though it was the last', async () => {
+  it('returns even when it was the last one', async () => {
     desk().settings = testSettings({ reminders: { ...testSettings().reminders, atMost: 1 } });
     await waits(1, onlyAna);
     await live('2026-03-02T14:00Z');
@@ -58,13 +58,13 @@ describe('a snoozed reminder', () => {
     ]);
   });
 
-  it('of somebody whose time zone this machine does not know goes by the configured one', async () => {
+  it('uses the configured time zone when this machine does not know the person’s', async () => {
     await waits(1, onlyAna);
     await live('2026-03-02T14:00Z');
     expect(await snooze('hour', 'U0ANA', 'Mars/Phobos')).toEqual(new Date('2026-03-02T15:00Z'));
   });
 
-  it('is nothing to anybody else, and not when everything of it was decided', async () => {
+  it('does not affect others, and is dropped when all its requests were decided', async () => {
     await waits(1, onlyAna);
     await live('2026-03-02T14:00Z');
     expect(await snooze('hour', 'U0CHO')).toBeNull();

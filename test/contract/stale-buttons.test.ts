@@ -43,8 +43,8 @@ const reading = async (change: Parameters<typeof snapshot>[0]) => {
   await refreshTasks(desk().deps);
 };
 
-describe('a message that offers', () => {
-  it('an escalation loses its button when the request is decided, once', async () => {
+describe('a message with buttons', () => {
+  it('loses its escalation button once when the request is decided', async () => {
     await desk().opened({ actions });
     await sent({
       kind: 'overdue-told',
@@ -64,7 +64,7 @@ describe('a message that offers', () => {
     expect(await updated()).toHaveLength(1);
   });
 
-  it('what can be done while a request waits has a button for just that, until it is over', async () => {
+  it('has the buttons that apply while a request waits, until it is over', async () => {
     const close = 'TASK_ACTION_TYPE_CLOSE';
     await desk().opened({ actions: [...actions, close] });
     await sent({ kind: 'request-open' });
@@ -86,7 +86,7 @@ describe('a message that offers', () => {
     expect(await updated()).toEqual([...open, ['U0BEN', 'request-open', []]]);
   });
 
-  it('that an earlier version sent gets the buttons of this one', async () => {
+  it('gets this version’s buttons when an earlier version sent it', async () => {
     await desk().opened({ actions });
     await sent({ kind: 'request-open' });
     await desk().kysely.updateTable('notices').set({ offered: null }).execute();
@@ -96,7 +96,7 @@ describe('a message that offers', () => {
     expect(await updated()).toHaveLength(1);
   });
 
-  it('to give access back loses its button when the access is given back', async () => {
+  it('loses its “give back” button when the access is given back', async () => {
     desk().governance.operations.add('taskRevoke');
     await desk().opened(closedSnapshot());
     await desk().store.transaction((tx) =>
@@ -112,7 +112,7 @@ describe('a message that offers', () => {
     expect(await updated()).toEqual([['U0BEN', 'ended', []]]);
   });
 
-  it('what is over when it is sent has no button from the beginning', async () => {
+  it('has no button when its request is over before it is sent', async () => {
     await desk().opened({ actions: [] });
     await sent({
       kind: 'overdue-told',
@@ -130,7 +130,7 @@ describe('a message that offers', () => {
   it.each<[string, NoticeTarget]>([
     ['a thread', { kind: 'thread', cardId: 'card-1' }],
     ['whoever only asked for somebody else', { kind: 'direct', slackUserId: 'U0BEN' }],
-  ])('to give access back has no button for %s', async (_whom, target) => {
+  ])('has no “give back” button for %s', async (_whom, target) => {
     desk().governance.operations.add('taskRevoke');
     await desk().opened(closedSnapshot());
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
@@ -141,7 +141,7 @@ describe('a message that offers', () => {
     expect(desk().chat.notices[0]?.context.offered).toEqual([]);
   });
 
-  it('to change and try again loses its button when the same is asked for again, by nobody else', async () => {
+  it('loses its “change and try again” button only when the same person requests again', async () => {
     await desk().ask();
     await desk().store.transaction((tx) =>
       tx.requests.save('request-1', { state: 'refused', at: noon }),
@@ -156,7 +156,7 @@ describe('a message that offers', () => {
     expect(await updated()).toEqual([['U0BEN', 'request-refused', []]]);
   });
 
-  it('to request again loses its button when that was done', async () => {
+  it('loses its “request again” button after that was done', async () => {
     await desk().opened(closedSnapshot());
     await sent({ kind: 'access-ended', end: 'expired' });
     await again();

@@ -79,7 +79,7 @@ describe('decisions and their trail in the store', () => {
       expect((await winner('step-2'))?.id).toBe(next.id);
     });
 
-    it('can be made by others once the winner was refused', async () => {
+    it('can be made by others after the winner was refused', async () => {
       const requestId = await store.kept();
       const [ana, cho] = [review(requestId), review(requestId, { by: actor('U0CHO') })];
       await store.transaction(async (tx) => {
@@ -100,7 +100,7 @@ describe('decisions and their trail in the store', () => {
       expect((await winnerOf(ana.taskId, 'step-1'))?.id).toBe(cho.id);
     });
 
-    it('two at the same time under the task’s lock cannot both win', async () => {
+    it('wins once when two are made at the same time under the task’s lock', async () => {
       const requestId = await store.kept();
       const task = snapshot({ id: `task of ${requestId}` });
       const rows = ['U0ANA', 'U0CHO', 'U0DEE'].map((userId) =>

@@ -72,7 +72,7 @@ describe('holders, groups and reviewers in the store', () => {
     });
   });
 
-  describe('what a holder wants done', () => {
+  describe('an action of a holder', () => {
     const action = (requestId: string, change: Partial<NewAction> = {}): NewAction =>
       newAction({
         id: unique('action'),
@@ -105,7 +105,7 @@ describe('holders, groups and reviewers in the store', () => {
       expect(await find('x')).toBeNull();
     });
 
-    it('is stored once per kind and request, whoever wants it, until it is refused', async () => {
+    it('is stored once per kind and request, for all people, until it is refused', async () => {
       const requestId = await store.kept();
       const first = action(requestId);
       expect(await insert(first)).toBe(true);
@@ -210,7 +210,7 @@ describe('holders, groups and reviewers in the store', () => {
   });
 
   it.each(['plain', `O'Neil "the" \\ {lighthouse}`, '%_$1 灯台'])(
-    'waiting for %s is what they may decide, oldest first',
+    'lists the steps that %s may decide, oldest first',
     async (who) => {
       const identity = person(who);
       const oldest = await store.kept({ createdAt: later(1) });

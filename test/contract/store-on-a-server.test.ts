@@ -49,7 +49,7 @@ describe('the store beside others', () => {
     expect(await Promise.all([inTurns(ids), inTurns(ids.toReversed())])).toEqual(ids);
   });
 
-  it('finds whatever refers to a row by an index, so that the row can be taken away', async () => {
+  it('has an index for every foreign key, so that rows can be deleted quickly', async () => {
     const without = sql<{ name: string }>`
       select conrelid::regclass || '.' || attname as name
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

@@ -8,7 +8,7 @@ const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
 describe('the store', () => {
   const store = useStore();
-  it('a question is confirmed once, whoever confirms it again', async () => {
+  it('confirms a question once, even when several people confirm it', async () => {
     const question = unique('question');
     const confirm = (at: Date) => store.transaction((tx) => tx.confirmations.confirm(question, at));
     const [first, second] = await Promise.all([confirm(noon), confirm(noon)]);
@@ -54,7 +54,7 @@ describe('the store', () => {
       expect(await formerSince(later(1))).toBeNull();
     });
 
-    it('is stored once under a key that Slack repeats, as it was the first time', async () => {
+    it('is stored once, in its first form, when Slack repeats its key', async () => {
       const id = await store.kept();
       const again = await store.transaction((tx) =>
         tx.requests.insertOnce({
@@ -97,7 +97,7 @@ describe('the store', () => {
       });
     });
 
-    it('is not found if nobody made it', async () => {
+    it('is not found when it does not exist', async () => {
       expect(
         await store.transaction(async (tx) => [
           await tx.requests.find('x'),
@@ -117,7 +117,7 @@ describe('the store', () => {
       expect(found.total).toEqual({ open: 3, active: 0, sent: 0, ended: 0 });
     });
 
-    it('takes very long durations, and characters that the database does not have', async () => {
+    it('accepts very long durations and characters that the database cannot store', async () => {
       const id = await store.kept({ durationSeconds: 3_155_760_000, justification: 'a\0b\uD83Dc' });
       expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({
         durationSeconds: 3_155_760_000,

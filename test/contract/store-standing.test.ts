@@ -12,11 +12,11 @@ import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
-describe('where requests stand, in the store', () => {
+describe('the states of requests, in the store', () => {
   const store = useStore();
 
   it.each([true, false])(
-    'is what the rule says, open or held requests first; tasks read: %s',
+    'follow the rule, open or held requests first; tasks read: %s',
     async (tasksAreRead) => {
       const ben = unique('U0BEN');
       const grant = { startedAt: noon, endsAt: null };

@@ -33,7 +33,7 @@ describe('the store', () => {
       expect(await store.transaction((tx) => tx.tasks.find('x'))).toBeNull();
     });
 
-    it('is stored even with characters that the database does not have', async () => {
+    it('is stored even with characters that the database cannot store', async () => {
       const requestId = await store.kept();
       const odd = snapshot({
         id: unique('task\0'),
@@ -70,7 +70,7 @@ describe('the store', () => {
       expect(await open(10)).toEqual(['odd', 'late', 'early']);
     });
 
-    it('open tasks are due soon after the request, and more rarely later, at least every ten minutes', async () => {
+    it('is due often after the request and less often later, at least every ten minutes', async () => {
       await store.kysely.deleteFrom('tasks').execute();
       const requestId = await store.kept();
       const { createdAt } = await store.kysely
@@ -91,7 +91,7 @@ describe('the store', () => {
       expect([await due(6_009), await due(6_010)]).toEqual([[], ['read']]);
     });
 
-    it('what was just asked for goes before old tasks that were read longer ago', async () => {
+    it('is read before older tasks when its request is new', async () => {
       await store.kysely.deleteFrom('tasks').execute();
       const old = await store.kept();
       const [fresh, at] = [await store.kept(), later(10_000)];

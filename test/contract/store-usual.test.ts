@@ -6,7 +6,7 @@ import { useStore } from '../support/store-fixture.ts';
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(noon.getTime() - days * dayMs);
 
-describe('what is asked for usually, in the store', () => {
+describe('frequently requested access, in the store', () => {
   const store = useStore();
   beforeEach(() => sql`truncate requests, identities cascade`.execute(store.kysely));
 

@@ -26,7 +26,7 @@ describe('a submission', () => {
     expect(await desk().audited()).toEqual(['request.asked']);
   });
 
-  it('that is repeated is no mistake where what it asks for is gone by now', async () => {
+  it('is accepted as a repetition when its access is no longer offered', async () => {
     await submit();
     expect(await submit({ app: null })).toEqual(ok(undefined));
     expect(await submit({ entitlements: [], isSomethingGone: true })).toEqual(ok(undefined));
@@ -39,7 +39,7 @@ describe('a submission', () => {
     expect(desk().governance.read).toEqual([]);
   });
 
-  describe('of what was asked for already', () => {
+  describe('for access that was already requested', () => {
     const again = (change: Partial<SubmittedForm> = {}) => submit({ key: 'view-2', ...change });
 
     it('is not stored, and leads to its card', async () => {
@@ -64,7 +64,7 @@ describe('a submission', () => {
       expect(await desk().audited()).toEqual([]);
     });
 
-    it('and not sent yet is not stored, nor what prolongs it for the second time', async () => {
+    it('is not stored while the first is unsent, nor is a second extension', async () => {
       await submit();
       expect(await again()).toMatchObject({ refusal: { duplicate: { url: null } } });
     });
@@ -137,7 +137,7 @@ describe('a submission', () => {
       { timeText: 'until 18:00', timeZone: null },
       { field: 'time', refusal: { kind: 'unknown-zone' } },
     ],
-  ] as const)('%s keeps nothing, and says why', async (_what, change, mistake) => {
+  ] as const)('stores nothing for %s, and says why', async (_what, change, mistake) => {
     expect(await submit(change)).toMatchObject(mistaken(mistake));
     expect(await desk().takeJobs()).toEqual([]);
     expect(await desk().audited()).toEqual([]);
@@ -166,7 +166,7 @@ describe('a submission', () => {
     },
   );
 
-  it('a typed length needs no time zone, and counts before the picked one', async () => {
+  it('needs no time zone for a typed duration, which overrides the picked one', async () => {
     await submit({ timeText: '90m', timeZone: null });
     expect(await desk().request('id-0001')).toMatchObject({
       durationSeconds: 5_400,
@@ -175,7 +175,7 @@ describe('a submission', () => {
   });
 });
 
-describe('more time for what somebody has', () => {
+describe('more time for existing access', () => {
   /** Ben requested access for Dee, and the extension form is submitted with these changes. */
   async function extend(change: Partial<SubmittedForm> = {}) {
     await desk().ask({ targetSlackId: 'U0DEE' });
@@ -222,7 +222,7 @@ describe('more time for what somebody has', () => {
     );
   };
 
-  it('is stored as it was picked; what is left is added when it is sent', async () => {
+  it('is stored as picked, and the remaining time is added when it is sent', async () => {
     await held(57 * 60);
     expect(await submit({ extendsRequestId: 'request-1', durationSeconds: 3_600 })).toEqual(
       ok(undefined),
@@ -230,7 +230,7 @@ describe('more time for what somebody has', () => {
     expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 3_600 });
   });
 
-  it('“until” a time adds only what is missing up to it, and is refused if the present grant lasts longer', async () => {
+  it('adds only the missing time to an “until”, and refuses one before the present end', async () => {
     // Noon is 13:00 in Berlin, so that five hours are left of the day until 18:00.
     await held(4 * 3_600);
     expect(await submit({ extendsRequestId: 'request-1', timeText: 'until 18:00' })).toEqual(
@@ -272,7 +272,7 @@ describe('answers to extra questions', () => {
     expect(kept).toEqual([{ team: 'Keepers' }, { ticket: 'OPS-7', team: 'Keepers' }]);
   });
 
-  it('that one entitlement asks for are left out for the other', async () => {
+  it('are left out for an entitlement that does not ask for them', async () => {
     expect(await answered([question('ticket', ['ent-maintain'])], { ticket: 'OPS-7' })).toEqual([
       null,
       { ticket: 'OPS-7' },

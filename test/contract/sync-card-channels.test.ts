@@ -33,7 +33,7 @@ describe('a channel shared with another company', () => {
   });
 
   it.each(['C0REVIEWS', 'C0INCIDENTS', 'C0GENERAL'])(
-    'may be any of which Slack does not tell: a card for %s goes to the reviewers',
+    'is assumed when Slack does not answer: a card for %s goes to the reviewers',
     async (channel) => {
       await wanted(channel);
       desk().chat.sharings.set(channel, 'unknown');
@@ -60,7 +60,7 @@ describe('a channel shared with another company', () => {
 });
 
 describe('a channel that cannot be used', () => {
-  it('each reviewer gets the card directly, the requester is told, and it is logged', async () => {
+  it('sends the card to each reviewer, tells the requester, and is logged', async () => {
     await wanted();
     desk().chat.posts.next(unavailable);
     await desk().runJobs();
@@ -77,7 +77,7 @@ describe('a channel that cannot be used', () => {
     ]);
   });
 
-  it('the reviewers of the next step get it directly, too, and earlier cards are updated', async () => {
+  it('sends the card to the next step’s reviewers too, and updates earlier cards', async () => {
     await wanted();
     desk().chat.posts.next(unavailable);
     await sync();

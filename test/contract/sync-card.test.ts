@@ -51,7 +51,7 @@ describe('a card', () => {
     expect(await desk().audited()).toEqual(['card.delivered']);
   });
 
-  it('and the message to the requester know who is away, in Slack or by the service', async () => {
+  it('shows, like the requester’s message, who is away in Slack or the service', async () => {
     desk().directory.add('U0ANA', { away: { until: null } });
     await wanted('C0REVIEWS', {
       stepApprovers: [person('user-ana'), { ...person('user-cho'), isDelegated: true }],
@@ -63,7 +63,7 @@ describe('a card', () => {
     expect([mentions, away]).toEqual([new Map(), new Set(['user-ana', 'user-cho'])]);
   });
 
-  it('of a request that was granted without review has no reviewers, and nobody is told that it waits', async () => {
+  it('has no reviewers, and announces no wait, when the request was granted without review', async () => {
     await wanted();
     await reread(closedSnapshot());
     await sync();
@@ -85,7 +85,7 @@ describe('a card', () => {
     ).toEqual([['C0REVIEWS', 'step-2']]);
   });
 
-  it('that changed while it was posted is updated at once', async () => {
+  it('is updated at once when it changed while it was posted', async () => {
     await wanted();
     const { chat } = desk();
     const postCard = chat.postCard.bind(chat);
@@ -101,7 +101,7 @@ describe('a card', () => {
     ['every decision is a link', { ...acting, mode: 'link' }, null, ['mode', 'mode'], []],
     ['the tenant cannot act', acting, 'taskActions', [], ['APPROVE', 'DENY', 'COMMENT']],
   ] as const)(
-    'has no buttons that act where %s',
+    'has no buttons that act when %s',
     async (_what, review, missing, links, elsewhere) => {
       desk().settings = testSettings({ review });
       if (missing !== null) desk().governance.operations.delete(missing);
@@ -173,7 +173,7 @@ describe('a post of unknown outcome', () => {
     },
   );
 
-  it('that certainly failed is not looked for', async () => {
+  it('is not looked for when the post certainly failed', async () => {
     await wanted();
     desk().chat.posts.next(failing('rate-limited', true, 'slack'));
     await expect(sync()).rejects.toMatchObject({ kind: 'rate-limited' });
@@ -257,7 +257,7 @@ describe('a card that was posted by somebody else while this process posted it',
     expect(desk().chat.deleted).toEqual([ours]);
   });
 
-  it('is the copy that somebody clicked meanwhile, which then shows what it should', async () => {
+  it('becomes the copy that somebody clicked meanwhile, which is then updated', async () => {
     await wanted();
     const copy = { channel: 'C0REVIEWS', ts: '1772452700.000001' };
     await frozenWhile(() =>
@@ -270,7 +270,7 @@ describe('a card that was posted by somebody else while this process posted it',
 });
 
 describe('another reading of a task', () => {
-  it('that shows the end tells the requester and the thread, once', async () => {
+  it('tells the requester and the thread once when it shows the end', async () => {
     await wanted();
     await sync();
     await desk().runJobs();
@@ -290,7 +290,7 @@ describe('another reading of a task', () => {
     expect(await desk().audited()).toContain('task.closed');
   });
 
-  it('that is the same as before changes nothing', async () => {
+  it('changes nothing when it is the same as before', async () => {
     await wanted();
     await desk().takeJobs();
     await reread(snapshot());

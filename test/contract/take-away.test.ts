@@ -30,7 +30,7 @@ beforeEach(async () => {
   desk().governance.tasks.set(open.id, open);
 });
 
-it('what an owner takes away is told to its holder with the reason, and followed to its end', async () => {
+it('tells the holder the reason when an owner takes access away, and follows it to the end', async () => {
   await takeAway();
   expect(await grant()).toMatchObject({ revocationPending: 'taken-away', endedAt: null });
   expect(await desk().said()).toEqual(['acted -> U0BEN']);
@@ -45,13 +45,13 @@ it('what an owner takes away is told to its holder with the reason, and followed
   expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });
 });
 
-it('what is taken from somebody to whom the bot gave nothing changes nothing here', async () => {
+it('changes nothing when access is taken away that the bot did not give', async () => {
   await takeAway('user-cho');
   expect(await grant()).toMatchObject({ revocationPending: null });
   expect(await desk().said()).toEqual([]);
 });
 
-it('what is given back is not on its way because the service names an open request for more time', async () => {
+it('does not count as started because an extension is open in the service', async () => {
   const moreTime = snapshot({ id: 'task-2', sourceRequestId: 'request-2' });
   await desk().ask({ id: 'request-2', extendsRequestId: 'request-1' });
   await desk().store.transaction(async (tx) => {

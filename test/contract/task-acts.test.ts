@@ -75,7 +75,7 @@ beforeEach(async () => {
   await desk().opened(actions);
 });
 
-describe('what a reviewer does beside deciding', () => {
+describe('the other actions of a reviewer', () => {
   it('asks the requester, who answers: both in the thread, on the card and as comments in the service', async () => {
     await act('ask', 'U0ANA', {}, 'Which cluster?');
     expect(desk().governance.acted).toMatchObject([{ act: 'ask', taskId: 'task-1' }]);
@@ -113,13 +113,13 @@ describe('what a reviewer does beside deciding', () => {
     ]);
   });
 
-  it('asks both, who asked for it and whom it is for', async () => {
+  it('asks both the requester and the target', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     await act('ask', 'U0ANA', {}, 'Which cluster?');
     expect((await told()).map(([to]) => to)).toEqual(['U0BEN', 'U0DEE', 'thread of C0REVIEWS']);
   });
 
-  it('has each of two questions answered on its own', async () => {
+  it('keeps two questions and their answers separate', async () => {
     await act('ask', 'U0ANA', {}, 'Which cluster?');
     await act('ask', 'U0CHO', {}, 'For how long?');
     await told();
@@ -158,7 +158,7 @@ describe('what a reviewer does beside deciding', () => {
     expect(acted()).toEqual(['ask']);
   });
 
-  it('reassigns to identities, and not where one of the people has none', async () => {
+  it('reassigns to identities, and refuses when one person has none', async () => {
     await act('reassign', 'U0ANA', { people: ['U0CHO', 'U0DEE'] });
     expect(desk().governance.acted[0]?.newReviewerIds).toEqual(['user-cho', 'user-dee']);
     await act('reassign', 'U0ANA', { people: ['U0CHO', 'U0NOBODY'] });
@@ -166,7 +166,7 @@ describe('what a reviewer does beside deciding', () => {
     expect(await refusals()).toEqual([['reassign', 'identity']]);
   });
 
-  it('calls whoever it was passed on to, and nobody while the service still shows those before', async () => {
+  it('mentions the new reviewers, once the service no longer shows the earlier ones', async () => {
     await act('reassign', 'U0ANA', { people: ['U0DEE'] });
     await desk().said();
     expect(desk().chat.notices.map(({ context }) => [...context.mentions.values()])).toEqual([
@@ -202,7 +202,7 @@ describe('what a reviewer does beside deciding', () => {
     expect(await refusals()).toEqual([['reassign', refusal]]);
   });
 
-  it('reassigns to whom an account stands for now, not to whom it stood for a while ago', async () => {
+  it('reassigns to an account’s present identity, not to its earlier one', async () => {
     await desk().store.transaction((tx) =>
       tx.identities.save({
         slackUserId: 'U0CHO',
@@ -220,7 +220,7 @@ describe('what a reviewer does beside deciding', () => {
     expect(await refusals()).toEqual([['reassign', 'in-console']]);
   });
 
-  it('leaves no request to its requester alone, unless the step lets them decide', async () => {
+  it('does not leave a request to its requester alone unless the step allows that', async () => {
     await act('reassign', 'U0ANA', { people: ['U0BEN'] });
     expect(await refusals()).toEqual([['reassign', 'left-to-nobody']]);
     const own = { ...actions, stepPolicy: { ...stepPolicy, allowSelfApproval: true } };
@@ -241,7 +241,7 @@ describe('what a reviewer does beside deciding', () => {
     });
   });
 
-  it('does not lengthen the time that was asked for where the service shows none', async () => {
+  it('does not exceed the requested time when the service shows none', async () => {
     const longer = { durationSeconds: 1e9 };
     desk().governance.tasks.set('task-1', snapshot({ ...actions, grantDurationSeconds: null }));
     await act('shorten', 'U0ANA', longer);
@@ -276,7 +276,7 @@ describe('what a reviewer does beside deciding', () => {
   });
 });
 
-describe('what an administrator does', () => {
+describe('an action of an administrator', () => {
   it.each(['skip-step', 'restart', 'retry-provisioning', 'close'] as const)(
     '%s is carried out, told and audited',
     async (kind) => {
@@ -314,7 +314,7 @@ describe('what an administrator does', () => {
 });
 
 describe('an act without an answer', () => {
-  it('is not sent again where it may have arrived: the person looks', async () => {
+  it('is not sent again when it may have arrived, and the person is asked to look', async () => {
     desk().governance.actings.next(failing('timeout', false), ok(undefined));
     await expect(act('restart', 'U0DEE')).rejects.toThrow('timeout in a test');
     await desk().store.transaction((tx) =>
@@ -325,7 +325,7 @@ describe('an act without an answer', () => {
     expect(await refusals()).toEqual([['restart', 'uncertain']]);
   });
 
-  it('is sent again where it certainly did not arrive', async () => {
+  it('is sent again when it certainly did not arrive', async () => {
     desk().governance.actings.next(failing('network', true), ok(undefined));
     await expect(act('restart', 'U0DEE')).rejects.toThrow('network in a test');
     await desk().store.transaction((tx) =>
@@ -355,7 +355,7 @@ describe('an act without an answer', () => {
   );
 
   it.each(['ask', 'reassign', 'shorten'] as const)(
-    'that the service refuses (%s) is told to the person, and a right that is missing to the administrators, once',
+    'is reported to the person on a refusal (%s), and a missing permission to administrators, once',
     async (kind) => {
       const detail = { people: ['U0CHO'], durationSeconds: 3_600 };
       desk().governance.actings.next(

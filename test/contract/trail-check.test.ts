@@ -7,12 +7,12 @@ import { sealAll } from '../support/sealed-trail.ts';
 import { openOwnDatabase } from '../support/shared-database.ts';
 import { useStore } from '../support/store-fixture.ts';
 
-describe('what the doctor says of the audit trail', () => {
+describe('the doctor’s check of the audit trail', () => {
   const store = useStore(openOwnDatabase);
   const checked = (trail = createAuditTrail(store.kysely)) =>
     trailCheck({ trail, sign: null, memory: { head: null, refusal: null }, now: () => noon });
 
-  it('is that it is as it was sealed, until somebody changes an entry, and then what to do', async () => {
+  it('confirms an unchanged trail, and says what to do after somebody changed an entry', async () => {
     await store.transaction((tx) =>
       tx.audit.append({ kind: 'request.asked', at: noon, actor: 'U0ANA' }),
     );
@@ -33,7 +33,7 @@ describe('what the doctor says of the audit trail', () => {
     expect(broken.says).toContain('npm run audit -- --verify --heads FILE');
   });
 
-  it('is not that it is as it was sealed where there is too much to verify', async () => {
+  it('does not confirm a trail that is too long to verify', async () => {
     const long = createAuditTrail(store.kysely);
     const newest = {
       position: 20_000,

@@ -48,7 +48,7 @@ describe('the requester of an emergency that nobody answers', () => {
     ]);
   });
 
-  it('has one message that is brought up to date with each call, for a day', async () => {
+  it('has one message that is updated with each call, for a day', async () => {
     await waits(1, onlyAna);
     await live('2026-03-03T05:00Z');
     expect(heard()).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('the requester of an emergency that nobody answers', () => {
     expect([heard().length, updated().length]).toEqual([1, before]);
   });
 
-  it('reads that it goes on when the step is decided, and hears anew of the next one', async () => {
+  it('reads that the request continues after the step, and gets a new message for the next', async () => {
     await waits(1, onlyAna);
     await live('2026-03-03T03:06Z');
     await reads(1, { ...onlyAna, currentStepId: 'step-2' });
@@ -122,7 +122,7 @@ describe('the requester of an emergency that nobody answers', () => {
     expect(heard()[0]).toContain('I will look again 03, 05:00.');
   });
 
-  it('is nobody who has asked for ordinary access', async () => {
+  it('is not told this after an ordinary request', async () => {
     await waits(1, { ...onlyAna, emergency: false });
     await live('2026-03-09T00:00Z');
     expect(heard()).toEqual([]);

@@ -153,7 +153,7 @@ describe('a give-back that could not be sent soon after its check', () => {
     expect(desk().governance.revoked).toHaveLength(1);
   });
 
-  it('is not sent when the person is somebody else by now', async () => {
+  it('is not sent when the person’s identity has changed', async () => {
     delay(1, () => desk().governance.people.clear());
     await giveBack();
     expect(desk().governance.revoked).toEqual([]);

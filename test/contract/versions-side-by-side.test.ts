@@ -30,7 +30,7 @@ async function migrateToNextVersion({ kysely }: Database): Promise<void> {
 }
 
 describe('two versions on one database', () => {
-  it('this version writes while the next one migrates, and can be gone back to afterwards', async () => {
+  it('lets this version write while the next migrates, and run again afterwards', async () => {
     const place = await postgresEngine.open();
     onTestFinished(() => place.close());
     const old = await openDatabase(place.settings);

@@ -39,13 +39,13 @@ describe('before access ends, its holder', () => {
     expect(await toldBy(190)).toEqual(ending);
   });
 
-  it('and nobody else is told, where somebody else asked for them', async () => {
+  it('is the only person told when somebody else made the request', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     await begin('request-1', later(200));
     expect(await toldBy(180)).toEqual(['ending-soon -> U0DEE']);
   });
 
-  it('is told late where the bot was away meanwhile, and not after the end', async () => {
+  it('is told late, but not after the end, when the bot was stopped meanwhile', async () => {
     await begin('request-1', later(200));
     expect(await toldBy(195)).toEqual(ending);
     await desk().ask({ id: 'request-2', entitlementId: 'ent-two' });
@@ -53,7 +53,7 @@ describe('before access ends, its holder', () => {
     expect(await toldBy(260)).toEqual(ending);
   });
 
-  it('is looked up in Slack once, and told by UTC where that fails', async () => {
+  it('is looked up in Slack once, and told the time in UTC when that fails', async () => {
     await begin('request-1', later(200));
     desk().directory.person = async () => {
       throw failing('network', true, 'slack');
@@ -64,7 +64,7 @@ describe('before access ends, its holder', () => {
     expect(desk().directory.asked).toEqual([]);
   });
 
-  it('is looked up when Slack takes it where many begin at once, and all are told', async () => {
+  it('is looked up at Slack’s pace when many grants begin at once, and all are told', async () => {
     const ids = Array.from({ length: 10 }, (_, index) => `request-${10 + index}`);
     for (const id of ids) {
       await desk().ask({ id, entitlementId: `ent-${id}` });
@@ -113,7 +113,7 @@ describe('before access ends, its holder', () => {
     expect(await toldBy(190)).toEqual([]);
   });
 
-  it('is told where an earlier, longer grant may end with this one, and of that, too', async () => {
+  it('is told when an earlier, longer grant may end with this one', async () => {
     await begin('request-1', later(5_000));
     await desk().ask({ id: 'request-2' });
     await desk().store.transaction(async (tx) => {
@@ -132,7 +132,7 @@ describe('before access ends, its holder', () => {
     });
   });
 
-  it('is told again of a later end', async () => {
+  it('is told again before a later end', async () => {
     desk().governance.operations.add('userGrants');
     await begin('request-1', later(200));
     await toldBy(180);
@@ -226,7 +226,7 @@ describe('the message before the end', () => {
     expect(await offered()).toEqual([['access-ended', ['again']]]);
   });
 
-  it('lets it end, by its holder alone, which is in the trail', async () => {
+  it('lets only the holder confirm that it may end, and audits that', async () => {
     await begin('request-1', later(200));
     const letIt = (userId: string) => letEnd(desk().deps, 'request-1', actor(userId));
     expect([await letIt('U0CHO'), await letIt('U0BEN')]).toEqual([null, later(200)]);

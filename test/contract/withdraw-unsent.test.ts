@@ -104,7 +104,7 @@ describe('a request that waits for the service', () => {
     expect(await desk().said()).toContain('action-refused -> U0BEN');
   });
 
-  it('keeps nobody waiting for the message about what was asked for with it', async () => {
+  it('does not delay the message about the rest of its group', async () => {
     const entitlements = [
       entitlement({ id: 'ent-0', name: 'Ent 0' }),
       entitlement({ id: 'ent-1', name: 'Ent 1' }),

@@ -25,7 +25,7 @@ describe('a withdrawal', () => {
     await carryOut();
   };
 
-  it('closes the request in the name of whoever wanted it', async () => {
+  it('closes the request in the name of the person who withdrew it', async () => {
     desk().governance.tasks.set('task-1', snapshot(closable));
     desk().governance.onClose = () =>
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
       () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' })),
     ],
   ])(
-    'whose answer was lost is done where the service %s that the request is closed',
+    'is done after a lost answer when the service %s that the request is closed',
     async (_when, then) => {
       desk().governance.tasks.set('task-1', snapshot(closable));
       await click('withdraw');
@@ -75,7 +75,7 @@ describe('a withdrawal', () => {
     },
   );
 
-  it('whose answer was lost is told once, as what it is, where a round of readings is first to find the request closed', async () => {
+  it('is announced once as a withdrawal when its answer was lost and another reading finds the end', async () => {
     desk().governance.tasks.set('task-1', snapshot(closable));
     await click('withdraw');
     desk().governance.closings.next(failing('timeout', false));
@@ -102,7 +102,7 @@ describe('a withdrawal', () => {
     ],
     ['just after it was read', 'service', refusedOnceClosed],
   ])(
-    'is not the person’s where somebody else closed the request %s',
+    'is not credited to the person when somebody else closed the request %s',
     async (_when, refusal, closing) => {
       desk().governance.tasks.set('task-1', snapshot(closable));
       closing();
@@ -117,7 +117,7 @@ describe('a withdrawal', () => {
     ['refuses to close it', snapshot(closable), true],
     ['lets no task be read', snapshot(), false],
   ])(
-    'counts here where the service %s: reviewers are called, old cards refuse, Home keeps it',
+    'takes effect in the bot when the service %s: reviewers are told, old cards refuse, Home keeps it',
     async (why, task, areRead) => {
       desk().governance.tasks.set('task-1', task);
       desk().governance.closings.next(refusing('forbidden'));
