@@ -136,7 +136,7 @@ async function verdictOf({ step, fault, engine: on }: Case, calm: Calm): Promise
   return verdict;
 }
 
-describe('whatever goes wrong', () => {
+describe('failures at every step', () => {
   it.runIf(!isWhole)(
     'nothing is lost, doubled or stuck, and people know: a few cases of each family',
     async () => {

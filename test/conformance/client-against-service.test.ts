@@ -167,7 +167,7 @@ describe('the optional operations', () => {
 describe('taskRead alone', () => {
   beforeEach(() => start(['taskRead', 'userSearch']));
 
-  it('gives the same task, with names from userSearch where nothing is expanded', async () => {
+  it('gives the same task, with names from userSearch when nothing is expanded', async () => {
     const made = await granted(tenant);
     const read = (await tenant.governance.readTasks([made.id, 'task-nothing'])).get(made.id);
     expect(read?.stepApprovers).toEqual(made.stepApprovers);

@@ -82,7 +82,7 @@ describe('access that was given for an hour', () => {
   });
 });
 
-it('access whose return has to be decided stays where that is denied', async () => {
+it('access whose return has to be decided stays when that is denied', async () => {
   await given();
   const { governance } = tenant;
   const oncall = {

@@ -55,7 +55,7 @@ describe('a list that deployments do not page', () => {
     ['executions', 'executionSearch', 32],
     ['role-suggestions', 'roleSuggestionSearch', 12],
   ] as const)(
-    'is whole where the tenant has the paged search: %s',
+    'is whole when the tenant has the paged search: %s',
     async (command, operation, count) => {
       await start({ dialect: 'deployed' });
       const { out, exit } = await typed([command, '--all', '--json'], [operation]);

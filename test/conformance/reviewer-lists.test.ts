@@ -34,7 +34,7 @@ describe.each(dialects)('lists of reviewers at a service that spells as %s', (_,
     });
   });
 
-  it('have the owners in one role, also where the tenant ignores the filter', async () => {
+  it('have the owners in one role, also when the tenant ignores the filter', async () => {
     const inRole = (role: string) =>
       idsOf(tenant.governance.listResourceOwnersInRole(platform, role, mostReviewers));
     expect(await inRole('approver')).toEqual(['user-fatima']);

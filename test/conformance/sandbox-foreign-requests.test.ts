@@ -37,7 +37,7 @@ const doors: readonly (readonly [string, () => string])[] = [
 ];
 
 describe.each(doors)('%s', (_name, door) => {
-  it('answers under an address of this machine, also where a tunnel changed the port', async () => {
+  it('answers under an address of this machine, also when a tunnel changed the port', async () => {
     const { host } = new URL(door());
     for (const headers of [
       { Host: host },

@@ -59,7 +59,7 @@ test('a step that may be confirmed in the browser offers both', async () => {
   );
 });
 
-test('reassignment is not offered where the policy forbids it', async () => {
+test('reassignment is not offered when the policy forbids it', async () => {
   const id = textAt(
     await running.client.granted({ appEntitlementId: 'ent-platform-secrets' }),
     'id',

@@ -31,7 +31,7 @@ test('deployments send null for lists without entries, and an empty page as a li
   ).toEqual([]);
 });
 
-test('deployments answer the first page again where they declare no parameters', async () => {
+test('deployments answer the first page again when they declare no parameters', async () => {
   await using running = await deployed();
   const path = '/api/v1/automation_executions';
   const first = await running.client.get(path);

@@ -95,7 +95,7 @@ test('a body that is not declared as JSON is refused', async () => {
   expect(answer.status).toBe(415);
 });
 
-test('errors are JSON with a code and a message, and details only where there are some', async () => {
+test('errors are JSON with a code and a message, and details only when there are some', async () => {
   const answer = await running.client.get('/api/v1/tasks/task-nowhere');
   expect(answer.headers.get('Content-Type')).toContain('application/json');
   expect(answer.body).toEqual({ code: 5, message: 'task not found: task-nowhere' });

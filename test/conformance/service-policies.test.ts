@@ -30,7 +30,7 @@ test('an owners step asks the owners of the resource', async () => {
   expect(at(task, 'stepApproverIds')).toEqual(['user-liam', 'user-oskar']);
 });
 
-test('an owners step asks the fallback where nobody owns the resource', async () => {
+test('an owners step asks the fallback when nobody owns the resource', async () => {
   const task = await running.client.granted({
     appId: 'app-aws',
     appEntitlementId: 'archive-restore',

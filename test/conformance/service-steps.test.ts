@@ -109,7 +109,7 @@ test('a policy accepts, rejects, or asks another system', async () => {
   ]).toEqual([[], { webhookId: 'webhook-harbour-radio' }]);
 });
 
-test('a delegate decides where the step allows it, and the policy still names who is away', async () => {
+test('a delegate decides when the step allows it, and the policy still names who is away', async () => {
   await using running = await runService({ tokenLifetimeSeconds });
   const task = await running.client.task(await asked(running, 'drill-delegate'));
   expect(at(task, 'stepApproverIds')).toEqual(['user-jonas']);

@@ -148,7 +148,7 @@ describe('a deleted message', () => {
     expect(shown().at(-1)).toMatchObject({ text: 'a reply', threadTs: null });
   });
 
-  it('stays as a tombstone where it has replies, which keep their thread', async () => {
+  it('stays as a tombstone when it has replies, which keep their thread', async () => {
     const ts = await posted({ blocks });
     await posted({ thread_ts: ts, text: 'first reply' });
     expect((await control('deleteMessage', { conversationId: 'C0REVIEWS', ts })).status).toBe(200);

@@ -114,7 +114,7 @@ describe('a connection', () => {
     expect(slack.sockets.count()).toBe(1);
   });
 
-  test('is refused where there are ten already', async () => {
+  test('is refused when there are ten already', async () => {
     const apps: SocketApp[] = [];
     for (let count = 0; count < 10; count += 1) apps.push(await connect(slack));
     await using eleventh = new SocketApp(pick(await openConnection(slack), 'url'));

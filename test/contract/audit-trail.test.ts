@@ -306,7 +306,7 @@ describe('the audit trail', () => {
     expect(await trail().people('mir')).toEqual([]);
   });
 
-  it('needs a role of its own for pruning, and says so where the database does not grant it', async () => {
+  it('needs a role of its own for pruning, and says so when the database does not grant it', async () => {
     await append('old');
     await sealAll();
     await store.kysely.connection().execute(async (connection) => {

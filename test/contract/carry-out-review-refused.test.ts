@@ -59,13 +59,13 @@ describe('a refusal', () => {
     await expectRefused('step-moved-on');
   });
 
-  it('is told where the task no longer exists', async () => {
+  it('is told when the task no longer exists', async () => {
     desk().governance.tasks.clear();
     await click('U0ANA');
     await expectRefused('gone');
   });
 
-  it('is told where the service does not offer the action', async () => {
+  it('is told when the service does not offer the action', async () => {
     desk().governance.tasks.set('task-1', snapshot({ actions: [] }));
     await click('U0ANA');
     await expectRefused('not-offered');

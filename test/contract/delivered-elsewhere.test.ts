@@ -55,7 +55,7 @@ describe('a delivered step of a task made elsewhere', () => {
     expect(await desk().audited()).toContain('review.approved');
   });
 
-  it('goes to the reviewers directly where it takes access away', async () => {
+  it('goes to the reviewers directly when it takes access away', async () => {
     const removal = { ...task, takesAway: true } as const;
     for (const id of ['ana', 'cho'])
       await desk().store.transaction((tx) =>

@@ -119,7 +119,7 @@ describe('a grant whose time is over', () => {
     expect(await grant()).toMatchObject({ endedBy: 'expired' });
   });
 
-  describe('where a person’s grants can be read', () => {
+  describe('when a person’s grants can be read', () => {
     beforeEach(() => {
       desk().governance.operations.add('userGrants');
     });

@@ -53,7 +53,7 @@ describe('a click of a holder', () => {
     // Whoever only asked does not give back what somebody else has.
     ['give-back', 'U0BEN', 'not-yours'],
   ] as const)(
-    'to %s counts of %s as %s, where U0BEN asked for U0DEE',
+    'to %s by %s counts as %s when U0BEN asked for U0DEE',
     async (kind, userId, accepted) => {
       await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
       expect(await click(kind, userId)).toBe(accepted);

@@ -135,7 +135,7 @@ describe('the actions offered on Home', () => {
   });
 });
 
-describe('Home where no task can be read', () => {
+describe('Home when no task can be read', () => {
   const without = () => {
     desk().governance.operations = new Set(['taskActions', 'userSearch']);
   };

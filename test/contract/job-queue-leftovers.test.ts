@@ -77,7 +77,7 @@ describe('jobs that an embedded bot left running', () => {
     await cut.stop(0).catch(() => undefined);
   });
 
-  it('run again when there is room, where their end could not be written because the disk was full', async () => {
+  it('run again when there is room after a full disk kept their end from being stored', async () => {
     await sql`create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(
       database.kysely,

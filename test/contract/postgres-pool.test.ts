@@ -60,7 +60,7 @@ describe('the patience of a pool', () => {
     });
   });
 
-  it('ends a statement a second later where the server itself says nothing', async () => {
+  it('ends a statement a second later when the server itself says nothing', async () => {
     const proxy = await stallingProxy(url);
     const pool = poolWith({ statementMs: 100 }, proxy.url);
     onTestFinished(() => proxy.close());

@@ -213,7 +213,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('waits for Slack where people cannot be looked up', async () => {
+  it('waits for Slack when people cannot be looked up', async () => {
     await waits(1, onlyAna);
     await turn();
     standStill('2026-03-02T14:00Z');

@@ -242,7 +242,7 @@ describe('a card that was posted by somebody else while this process posted it',
     await desk().runJobs();
   }
 
-  it('stays where it was noted first, with the messages in its thread, and the later copy is deleted', async () => {
+  it('stays at the place stored first, with its thread, and the later copy is deleted', async () => {
     await wanted();
     let noted: unknown = null;
     await frozenWhile(async () => {

@@ -301,7 +301,7 @@ describe('an action of an administrator', () => {
     expect(desk().chat.notices.filter(({ body }) => body.kind === 'ended')).toEqual([]);
   });
 
-  it('is refused where the service does not offer it, or the request is theirs', async () => {
+  it('is refused when the service does not offer it, or the request is theirs', async () => {
     desk().governance.tasks.set('task-1', snapshot());
     await act('restart', 'U0DEE');
     desk().governance.tasks.set('task-1', snapshot({ ...actions, target: person('user-dee') }));

@@ -108,7 +108,7 @@ describe('before access ends, its holder', () => {
         await begin('request-2', later(5_000));
       },
     ],
-  ])('is not told where it %s', async (_what, prepare) => {
+  ])('is not told when it %s', async (_what, prepare) => {
     await prepare();
     expect(await toldBy(190)).toEqual([]);
   });

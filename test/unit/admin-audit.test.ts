@@ -12,7 +12,7 @@ const unasked: GovernanceClient = {
   close: async () => undefined,
 };
 
-describe('who may, and what is kept', () => {
+describe('who may use the commands, and what is audited', () => {
   it.each([
     [adding, 'Everybody who holds ent-2 of app-2 becomes an owner (owner) of GitHub (app-github).'],
     [

@@ -123,7 +123,7 @@ describe('the command line', () => {
     expect(await type([...words, '--yes'])).toMatchObject({ exit: 0, sent: 1, asked: [] });
   });
 
-  it('confirms the words of the question, which hold the id of whom it named', async () => {
+  it('confirms the text of the question, which contains the id of the named person', async () => {
     const asked: (readonly [string | readonly string[], string | undefined])[] = [];
     const { administer } = testDesk(answeringClient(fullAnswers()), undefined, [
       { slackUserId: 'U0BEN', id: 'user-ben', name: 'Ben Okafor', email: 'ben@acme.example' },
@@ -153,14 +153,14 @@ describe('the command line', () => {
     },
   );
 
-  it('changes nothing where nobody can be asked, unless told that the answer is yes', async () => {
+  it('changes nothing when nobody can be asked, except with --yes', async () => {
     const refused = await type(adding);
     expect(refused).toMatchObject({ exit: 2, sent: 0 });
     expect(refused.err).toContain('Add --yes');
     expect(await type([...adding, '--yes'])).toMatchObject({ exit: 0, sent: 1, asked: [] });
   });
 
-  it('ends with 1 and the service’s words where the service refuses, also in the middle of a list', async () => {
+  it('exits with 1 and the service’s message on a refusal, even in the middle of a list', async () => {
     const client: GovernanceClient = {
       call: async () => ({
         ok: false,

@@ -81,7 +81,7 @@ describe('what a command answers', () => {
     }
   });
 
-  it('is a record a line with its name, its id and what tells most', async () => {
+  it('shows one record a line, with its name, its id and its main fields', async () => {
     const page = await pageOf(testDesk(answeringClient(fullAnswers(2))), [
       'mcp-servers',
       'app-github',
@@ -191,7 +191,7 @@ describe('what a command answers', () => {
     expect((await pageOf(desk, words)).notes).toEqual([]);
   });
 
-  it('sends a page size where the tenant has the paged search, and says nothing of it', async () => {
+  it('sends a page size when the tenant has the paged search, and says nothing of it', async () => {
     const bodies: unknown[] = [];
     const client: GovernanceClient = {
       call: async (endpoint, { body }) => {
@@ -212,7 +212,7 @@ describe('what a command answers', () => {
     );
   });
 
-  it('shows no owners of other roles where the service ignores the role', async () => {
+  it('shows no owners of other roles when the service ignores the role', async () => {
     const list = [
       { roleSlug: 'owner', user: { id: 'user-ana' } },
       { roleSlug: 'approver', user: { id: 'user-cho' } },
@@ -250,7 +250,7 @@ describe('what goes wrong', () => {
     );
   });
 
-  it('is thrown on where it is a bug', async () => {
+  it('rethrows a bug', async () => {
     const desk = testDesk(failingClient(() => new TypeError('bug')));
     await expect(wordsOf(desk, ['executions'])).rejects.toThrow('bug');
   });
@@ -284,7 +284,7 @@ describe('every page of a list', () => {
     expect(page.next).toBeNull();
   });
 
-  it('is a failure where the service leads in a role, so that the list may not be whole', async () => {
+  it('fails when the service reports a role, because the list may be incomplete', async () => {
     const desk = testDesk(pagedClient(['a', 'b', 'a', 'b']));
     expect(await wordsOf(desk, ['recovery-policies', '--all'])).toContain('the list has no end');
     expect(desk.kept.at(-1)?.detail.outcome).toBe('failed');

@@ -52,7 +52,7 @@ describe('who has an entitlement', () => {
     },
   );
 
-  it('is not asked for where the tenant does not list it', async () => {
+  it('is not asked for when the tenant does not list it', async () => {
     const { answer, asked } = await ask('who-has app-github ent-1', 'U0HANA', new Set());
     expect(answer).toMatchObject({
       kind: 'refused',

@@ -149,7 +149,7 @@ describe('a page in chat', () => {
     },
   );
 
-  it('says so where the next page’s token is too long for a button', () => {
+  it('says so when the next page’s token is too long for a button', () => {
     const message = shown(page({ next: ['executions', '--page-token', 't'.repeat(2_000)] }));
     expect(leadsTo(message, 'admin.next')).toBeNull();
     expect(JSON.stringify(message.blocks)).toContain('please use the command line');

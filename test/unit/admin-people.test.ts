@@ -61,7 +61,7 @@ function service(users: readonly FoundUser[]) {
 
 const take = (person: string) => ['take-away', 'app-github', 'ent-1', person, ...reason];
 
-describe('the person of a command, where the tenant has userSearch', () => {
+describe('the person of a command when the tenant has userSearch', () => {
   it.each(['Ben Okafor', 'ben okafor', 'ben@acme.example', 'user-ben'])(
     'is found by %s and named before anything is changed',
     async (typed) => {
@@ -171,7 +171,7 @@ describe('the person of a command, where the tenant has userSearch', () => {
   });
 });
 
-describe('the person of a command, where the tenant has no search', () => {
+describe('the person of a command when the tenant has no search', () => {
   const without = new Set(['taskRevoke'] as const);
 
   it.each(['Ben Okafor', 'ben@acme.example', 'user-ben', 'U0BEN'])(
@@ -193,7 +193,7 @@ describe('the person of a command, where the tenant has no search', () => {
     expect(answer).toMatchObject({ kind: 'mistake', words: expect.stringMatching(sentence) });
   });
 
-  it('is the id that was typed, of which the question says that it was not looked up', async () => {
+  it('is the typed id, and the question says that it was not looked up', async () => {
     const answer = await testDesk(service([]).client, without).administer(hana, take('user-ben'));
     const notes = [
       expect.stringMatching(/^user-ben loses/),
@@ -203,7 +203,7 @@ describe('the person of a command, where the tenant has no search', () => {
   });
 });
 
-it('entitlement-owner is read by the id of whom the name means', async () => {
+it('reads entitlement-owner by the id of the named person', async () => {
   const known = { ...knownBen, name: 'Ana Reyes', id: 'user-ana' };
   const desk = testDesk(answeringClient(fullAnswers()), undefined, [known]);
   await pageOf(desk, ['entitlement-owner', 'app-github', 'ent-1', 'owner', 'Ana Reyes']);

@@ -63,7 +63,7 @@ describe('secrets', () => {
     });
   });
 
-  it('are hidden where a setting is secret, and documented fields stay as they are', () => {
+  it('are hidden when a setting is secret, and documented fields stay as they are', () => {
     const record = {
       oauth2TokenUrl: 'https://forge.example/token',
       bearerTokenConfigured: true,
@@ -87,7 +87,7 @@ describe('secrets', () => {
     expect(new Set(hidden.map(([, name]) => name))).toEqual(new Set(['nextPageToken', 'default']));
   });
 
-  it('are hidden where a documented group of settings is a text instead', () => {
+  it('are hidden when a documented group of settings is a text instead', () => {
     expect(withoutSecrets({ password: 'hush' })).toEqual({ password: '[hidden]' });
     expect(withoutSecrets({ password: ['hush'] })).toEqual({ password: '[hidden]' });
     expect(withoutSecrets({ password: { minLength: 12 } })).toEqual({

@@ -31,13 +31,13 @@ function mistakesOf(env: Readonly<Record<string, string>>): string {
 describe('where the command line finds the service', () => {
   const leave = (text: string) => writeFile(join(dataDir, 'sandbox.json'), text);
 
-  it('takes the running sandbox where no tenant is named', async () => {
+  it('takes the running sandbox when no tenant is named', async () => {
     await leave(JSON.stringify(service));
     const read = readAdminSettings({ DATA_DIR: dataDir }, 'nowhere.yaml');
     expect(read).toEqual({ ok: true, value: { governance: service, access: null } });
   });
 
-  it('says what to do where there is neither', async () => {
+  it('says what to do when there is neither', async () => {
     await leave('{"baseUrl": 1');
     expect(mistakesOf({ DATA_DIR: dataDir })).toContain('no sandbox runs');
     await rm(join(dataDir, 'sandbox.json'));

@@ -65,7 +65,7 @@ describe('any command', () => {
     );
   });
 
-  it('what is printed from its parts is read as those parts', () => {
+  it('parses a printed command into the same parts', () => {
     const words = fc.array(
       fc.constantFrom(
         'github',

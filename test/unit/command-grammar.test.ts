@@ -157,7 +157,7 @@ describe('a quoted message', () => {
     expect(words(text)).toBe('@oncall @some-group @Ana Lima @some-person #ops #some-channel @here');
   });
 
-  it('tells whom it names by an id alone', () => {
+  it('reports the person that it names by id alone', () => {
     expect(unlabelledPeople('<@U1> <@U2|> <@U3|ana> <#C1> <!subteam^S1> U4')).toEqual(['U1', 'U2']);
   });
 });

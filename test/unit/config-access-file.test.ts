@@ -33,7 +33,7 @@ limits: { clicks: 30/1m, refusals: off, emergencies: 3 / 90m }
 `;
 const people = '- { email: Ana@acme.example, identityUserId: user-ana }\n';
 describe('a right file', () => {
-  it('calls an app by its id where it names it no other way', () => {
+  it('calls an app by its id when it has no other name', () => {
     const read = readAccess('apps: [{ id: app-payroll, confidential: true }]\n');
     expect(read).toMatchObject({
       ok: true,

@@ -62,7 +62,7 @@ describe('the whole configuration', () => {
     });
   });
 
-  it('has no directory file to read again where none is named', () => {
+  it('has no directory file to read again when none is named', () => {
     const path = join(folder, 'without.yaml');
     writeFileSync(path, 'apps: [{ id: a, name: A }]\n');
     expect(readConfiguration({ ...real, ACCESS_CONFIG: path })).toMatchObject({

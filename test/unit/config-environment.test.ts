@@ -77,7 +77,7 @@ describe('with a Slack token', () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     const url = 'https://bot.acme.example/access/';
 
-    it('are received where an address and a key are set', () => {
+    it('are received when an address and a key are set', () => {
       const read = readEnvironment({ ...real, PUBLIC_URL: url, WEBHOOK_KEY: `${key}, ${key}` });
       expect(read).toMatchObject({
         value: {
@@ -91,12 +91,12 @@ describe('with a Slack token', () => {
       [{ WEBHOOK_KEY: key }, 'PUBLIC_URL is missing, and WEBHOOK_KEY needs it'],
       [{ PUBLIC_URL: url, WEBHOOK_KEY: 'secret' }, 'WEBHOOK_KEY is not base64 of 32 bytes'],
       [{ PUBLIC_URL: 'bot', WEBHOOK_KEY: key }, 'PUBLIC_URL is not an http or https URL'],
-    ])('are refused with a sentence where something is wrong: %o', (set, words) => {
+    ])('are refused with a sentence when something is wrong: %o', (set, words) => {
       expect(refusalOf({ ...real, ...set })).toContain(words);
     });
   });
 
-  it('heads of the audit trail are signed where there is a key, which is no short one', () => {
+  it('signs the heads of the audit trail when there is a key, which must be long', () => {
     const signing = (key: string) => ({ ...real, AUDIT_SIGNING_KEY: key });
     expect(readEnvironment(signing('a signing key'))).toMatchObject({
       value: { auditSigningKey: 'a signing key' },
@@ -255,11 +255,11 @@ describe('mistakes', () => {
       'postgres:///access',
       'postgres://bot:pw@db.acme.example/access?host=/run/postgresql',
       'postgres://%2Frun%2Fpostgresql/access',
-    ])('may be this machine, where no TLS is needed: %s', (url) => {
+    ])('may be this machine without TLS: %s', (url) => {
       expect(refusalFor(url)).toBe('');
     });
 
-    it('may be named by PGHOST, as pg reads it where the URL names none', () => {
+    it('may be named by PGHOST, as pg reads it when the URL names none', () => {
       const env = {
         ...real,
         NODE_ENV: 'production',

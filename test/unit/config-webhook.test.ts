@@ -49,7 +49,7 @@ describe('who answers delivered steps', () => {
     expect(accessRefusal(general)).toContain(says);
   });
 
-  it('is only the owners in one role where that is written', () => {
+  it('is only the owners in one role when that is written', () => {
     const general = 'webhook: { reviewers: { owners: { role: approver } }, setUpBy: owners }\n';
     const read = readAccess(`${minimalAccess}${general}`);
     expect(read.ok ? read.value.webhook : read.refusal).toMatchObject({

@@ -78,7 +78,7 @@ describe('the edges of the rule', () => {
     expect(refusal('ask', { actions, stepPolicy: null })).toBe('allowed');
   });
 
-  it('offers no reassignment where the policy names nobody for it', () => {
+  it('offers no reassignment when the policy names nobody for it', () => {
     const actions = offered('REASSIGN', 'COMMENT');
     const toNobody = { ...stepPolicy, reassignTo: [] };
     expect(refusal('reassign', { actions, stepPolicy: toNobody })).toEqual({ kind: 'not-offered' });
@@ -95,7 +95,7 @@ describe('the edges of the rule', () => {
     });
   });
 
-  it('leaves skipping a step to where its decision is', () => {
+  it('offers skipping a step in the same place as its decision', () => {
     const actions = offered('SKIP_STEP', 'RETRY_PROVISIONING');
     const linked = { person: hana, link: 'risk' } as const;
     expect(refusal('skip-step', { actions }, linked)).toEqual({ kind: 'in-console', why: 'risk' });
@@ -112,7 +112,7 @@ describe('the edges of the rule', () => {
     });
   });
 
-  it('lets a second person decide where the first is known, and nobody where not', () => {
+  it('lets a second person decide only when the first is known', () => {
     const distinct = { stepPolicy: { ...stepPolicy, requireDistinctApprovers: true } };
     const cho = { slackUserId: 'U0CHO', identityUserId: 'user-cho' };
     expect(refusal('approve', distinct, { earlier: { by: [cho], isIncomplete: false } })).toBe(
@@ -132,11 +132,11 @@ describe('the people to name as reviewers', () => {
   const named = (request: Parameters<typeof namedReviewers>[1]) =>
     namedReviewers(task, request).map(({ id }) => id);
 
-  it('names everybody where the service tells no target', () => {
+  it('names everybody when the service tells no target', () => {
     expect(namedReviewers({ ...task, target: null }, null)).toEqual(approvers);
   });
 
-  it('leaves out the target, the requester, and whoever they were when they asked', () => {
+  it('leaves out the target and the requester, by their present and earlier identities', () => {
     expect(named(null)).toEqual(['user-ana', 'user-ben']);
     expect(named({ identityUserId: 'user-ben', requesterIdentityId: null })).toEqual(['user-ana']);
     expect(named({ identityUserId: null, requesterIdentityId: 'user-ben' })).toEqual(['user-ana']);
@@ -185,7 +185,7 @@ describe('why decisions are links', () => {
     expect(reason(levels, risk)).toBe(expected);
   });
 
-  it('links what the service does not tell the risk of', () => {
+  it('links to the console when the service does not tell the risk', () => {
     expect(reason(['r-1'], ['low'], 'unreadable')).toBe('risk');
   });
 });

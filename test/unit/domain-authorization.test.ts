@@ -126,7 +126,7 @@ describe('who may do what', () => {
     expect(found).toEqual(table[verb]);
   });
 
-  it('whoever may is shown the button, and whom it cannot concern is not', () => {
+  it('shows the button only to people it may concern', () => {
     const shownTo = (verb: Verb, who: Who) =>
       isShown(verb, {
         isReviewer: who === 'reviewer',
@@ -184,7 +184,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('nobody of another workspace does anything', () => {
+  it('lets nobody from another workspace act', () => {
     for (const verb of verbs) {
       const stranger = { ...people.reviewer, teamId: 'T0OTHER' };
       expect(said(facts(verb, 'reviewer', {}, { person: stranger }))).toBe('other-workspace');
@@ -200,11 +200,11 @@ describe('who is named as those who decide', () => {
       (one) => one.id,
     );
 
-  it('is nobody whose request it is', () => {
+  it('never includes the requester or the target', () => {
     expect(names({})).toEqual(['user-ana']);
   });
 
-  it('is everybody where the step’s policy lets people decide on their own', () => {
+  it('includes everybody when the step’s policy allows self-approval', () => {
     expect(names({ stepPolicy: { ...lenient, allowSelfApproval: true } })).toHaveLength(3);
     expect(names({ stepPolicy: { ...lenient, approver: 'self' } })).toHaveLength(3);
   });
@@ -219,7 +219,7 @@ describe('a decision', () => {
     expect(said(facts('approve', 'reviewer', task))).toBe(kind);
   });
 
-  it('of somebody else names those who decide, not their ids, and nobody whose request it is', () => {
+  it('lists the reviewers by name, without ids, and without the requester', () => {
     const stepApprovers = ['user-ana', 'user-ben', 'user-dee'].map((id) => person(id));
     const named = (stepPolicy: TaskSnapshot['stepPolicy']) => {
       const unnamed = person('user-9', { name: 'user-9', email: null });
@@ -235,7 +235,7 @@ describe('a decision', () => {
     expect(named(own)).toMatchObject({ refusal: { reviewers: ['Ana', 'Ben', 'Dee'] } });
   });
 
-  it('is refused where a restart used the id of the step again', () => {
+  it('is refused when a restart reused the id of the step', () => {
     const step = { stepId: 'step-1', occurrence: 'gen/0/' };
     expect(
       said(facts('approve', 'reviewer', { stepOccurrence: 'gen/0/2026-03-02' }, { step })),
@@ -248,7 +248,7 @@ describe('a decision', () => {
     );
   });
 
-  it('of somebody on their own request is refused by Slack id alone, and by identity alone', () => {
+  it('is refused on one’s own request by Slack id alone, and by identity alone', () => {
     const approving = (change: Partial<AuthorizationFacts['person']>) =>
       said(facts('approve', 'reviewer', {}, { person: { ...people.reviewer, ...change } }));
     expect(approving({ slackUserId: 'U0BEN' })).toBe('own-request');
@@ -314,24 +314,19 @@ describe('a decision', () => {
   it.each([
     { slackUserId: 'U0ANA', identityUserId: 'user-old' },
     { slackUserId: null, identityUserId: 'user-ana' },
-  ])(
-    'is refused to %j, who decided an earlier step, where the policy wants distinct people',
-    (one) => {
-      const earlier = { by: [one], isIncomplete: false };
-      const stepPolicy = { ...lenient, requireDistinctApprovers: true };
-      expect(said(facts('approve', 'reviewer', { stepPolicy }, { earlier }))).toBe(
-        'decided-before',
-      );
-      expect(said(facts('approve', 'reviewer', { stepPolicy: lenient }, { earlier }))).toBe(
-        'allowed',
-      );
-    },
-  );
+  ])('is refused to %j after an earlier decision when the policy wants distinct people', (one) => {
+    const earlier = { by: [one], isIncomplete: false };
+    const stepPolicy = { ...lenient, requireDistinctApprovers: true };
+    expect(said(facts('approve', 'reviewer', { stepPolicy }, { earlier }))).toBe('decided-before');
+    expect(said(facts('approve', 'reviewer', { stepPolicy: lenient }, { earlier }))).toBe(
+      'allowed',
+    );
+  });
 
   it.each([
     ['approve', { requireApprovalReason: true }],
     ['deny', { requireDenialReason: true }],
-  ] as const)('%s needs a reason where the policy wants one', (verb, rule) => {
+  ] as const)('%s needs a reason when the policy wants one', (verb, rule) => {
     const stepPolicy = { ...lenient, ...rule };
     for (const reason of ['  ', '\u200B\u2060', '\u202E']) {
       expect(said(facts(verb, 'reviewer', { stepPolicy }, { reason }))).toBe('reason-needed');

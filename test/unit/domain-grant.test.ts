@@ -56,7 +56,7 @@ describe('access is removed by the service’s events', () => {
     expect(removed(one)).toBeNull();
   });
 
-  it('but not where it was added again, or is there by another account', () => {
+  it('but not when it was added again, or exists by another account', () => {
     const again = event({ kind: 'added', at: minutes(60.5) });
     expect(removed(event(), again)).toBeNull();
     expect(removed(again, event())).toBeNull();
@@ -78,7 +78,7 @@ it('one grant is asked about with growing gaps', () => {
   ]);
 });
 
-describe('the holder hears that a grant is going to end', () => {
+describe('the warning before a grant ends', () => {
   const hours = {
     fromMinutes: 540,
     toMinutes: 1_020,
@@ -115,7 +115,7 @@ describe('the holder hears that a grant is going to end', () => {
     expect(warned(length, hours)).toBe(at);
   });
 
-  it('when it is due, where they never work meanwhile', () => {
+  it('comes when it is due if they never work before', () => {
     expect(warned(30, { ...hours, days: ['tue'] })).toBe(20);
   });
 });

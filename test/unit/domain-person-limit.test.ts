@@ -31,12 +31,12 @@ describe('a limit of 3 in a minute', () => {
     ]);
   });
 
-  it('begins anew a minute after the first', () => {
+  it('restarts a minute after the first', () => {
     const [, , over, again] = counting([0, 3], [1, 0], [59, 1], [60, 3]);
     expect([over, again]).toEqual([{ waitSeconds: 1, isFirst: false }, null]);
   });
 
-  it('counts several at once whole or not at all, and lets what alone is too much take a whole window', () => {
+  it('counts several at once or none, and lets a batch above the limit use a whole window', () => {
     expect(counting([0, 2], [1, 2], [2, 1]).map((over) => over === null)).toEqual([
       true,
       false,
@@ -45,7 +45,7 @@ describe('a limit of 3 in a minute', () => {
     expect(counting([0, 7], [1, 1]).map((over) => over === null)).toEqual([true, false]);
   });
 
-  it('only looks where nothing is counted', () => {
+  it('only checks the limit when nothing is counted', () => {
     expect(counting([0, 0], [0, 0], [0, 0], [0, 0], [0, 3]).every((over) => over === null)).toBe(
       true,
     );
@@ -65,7 +65,7 @@ it.each([
   [121, '3 minutes'],
   [3_540, '59 minutes'],
   [7_201, '3 hours'],
-])('a wait of %i seconds is told as %s', (seconds, told) => {
+])('shows a wait of %i seconds as %s', (seconds, told) => {
   expect(tooQuickWords(textsFor('en'), seconds)).toBe(
     `That was quick. Please try again in ${told}.`,
   );

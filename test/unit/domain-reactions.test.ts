@@ -285,7 +285,7 @@ const access: readonly (readonly [Fact, Told])[] = [
   ],
 ];
 
-describe('who hears what', () => {
+describe('the recipients of each fact', () => {
   it.each([...requests, ...decisions, ...access])('of %j', (fact, expected) => {
     expect(told(fact)).toEqual(expected);
   });
@@ -298,7 +298,7 @@ describe('who hears what', () => {
 
 const created = { identityUserId: 'user-ben', numericId: '1042', origin: 'bot' };
 
-it('the end of access is told in the place of the warning only when its time was over', () => {
+it('replaces the warning with the end only when the access expired', () => {
   const [expired, early] = reactions['grant.ended'].tells ?? [];
   expect([expired?.updates, early?.updates]).toEqual(['ending:{requestId}:{endsAt}', undefined]);
 });
@@ -308,7 +308,7 @@ it('every fact is an entry of the trail, or none', () => {
   expect([...new Set(trails)]).toEqual(['kept', 'none']);
 });
 
-it('a nudge and an end that failed are told once', () => {
+it('reports a nudge and a failed end once', () => {
   const once = Object.entries<Reaction<never>>(reactions).filter(([, { isOnce }]) => isOnce);
   expect(once.map(([kind]) => kind)).toEqual(['request.nudged', 'grant.not-ended']);
 });

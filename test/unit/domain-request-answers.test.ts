@@ -67,7 +67,7 @@ describe('answers', () => {
   });
 
   it.each(['\u200B', '\u3164 \u2800'])(
-    'that are required are missing where nobody can read them: %j',
+    'that are required count as missing when they are unreadable: %j',
     (text) => {
       const refusal = [{ fieldId: 'ticket', kind: 'missing' }];
       expect(read(field('ticket', { required: true }), text)).toEqual({ ok: false, refusal });

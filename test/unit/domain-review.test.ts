@@ -183,7 +183,7 @@ describe('what is decided by a link', () => {
     expect(linkReason(review, task, { emergency: false }, known)).toBe(why);
   });
 
-  it('also what was asked for as an emergency, whatever the task says', () => {
+  it('also a request made as an emergency, with any task', () => {
     expect(linkReason(when([], true), risk(''), { emergency: true }, names)).toBe('emergency');
   });
 });

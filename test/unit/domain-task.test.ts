@@ -20,7 +20,7 @@ const decided = (approve: LinkReason | null, deny: LinkReason | null) => [
 ];
 
 describe('what a card offers', () => {
-  it('approve and deny are buttons, what has a form is in the menu, the rest is done elsewhere', () => {
+  it('shows approve and deny as buttons, acts with a form in the menu, and links the rest', () => {
     const task = snapshot({
       actions: full(['DENY', 'COMMENT', 'APPROVE', 'FLY_TO_THE_MOON', 'REASSIGN', 'DELETE']),
     });
@@ -31,7 +31,7 @@ describe('what a card offers', () => {
     });
   });
 
-  it('a shorter time is offered where the service lets it be set and there is one to pick', () => {
+  it('offers a shorter time when the service accepts one and one can be picked', () => {
     const names = ['APPROVE', 'UPDATE_GRANT_DURATION'];
     const task = snapshot({ actions: full(names) });
     expect(offeredActions(task, acting)).toMatchObject({

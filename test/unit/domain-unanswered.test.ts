@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 const reminded = (minutes: number) =>
   ({ kind: 'reminded', atMs: minutes * minuteMs, ...called(['U0ANA']) }) as const;
 
-describe('what the requester of an unanswered emergency hears', () => {
+describe('messages to the requester of an unanswered emergency', () => {
   it('comes every 5 minutes, after half an hour every 10, after an hour every hour, for a day', () => {
     let watch = beginUnanswered(0);
     const minutes: number[] = [];
@@ -52,7 +52,7 @@ describe('what the requester of an unanswered emergency hears', () => {
     expect(beginUnanswered(began).dueMs).toBe(1_005 * minuteMs);
   });
 
-  it('is not due, and not told, before its first time or after its last', () => {
+  it('is neither due nor sent before its first time or after its last', () => {
     const early = unansweredActs(beginUnanswered(0), { nowMs: minuteMs, calls: [] });
     expect([early.isDue, early.watch.isDelivered]).toEqual([false, false]);
     const over = { ...beginUnanswered(0), dueMs: null };

@@ -16,7 +16,7 @@ describe.each([
   ['en', english],
   ['de', german],
 ] as const)('words for a length of time, in %s', (language, texts) => {
-  it('are understood where they are typed', () => {
+  it('are understood when they are typed', () => {
     const inMinutes = fc.integer({ min: 1, max: 24 * 60 - 1 }).map((minutes) => minutes * 60);
     const inHours = fc.integer({ min: 1, max: 60 * 24 }).map((hours) => hours * 3_600);
     fc.assert(
@@ -31,7 +31,7 @@ describe.each([
     );
   });
 
-  it('are understood where they say that there is no end', () => {
+  it('are understood when they mean “no end”', () => {
     const read = readTimeText(durationWords(texts, null), {
       now,
       timeZone: 'Europe/Berlin',
@@ -55,7 +55,7 @@ describe('the time that was asked for', () => {
     ['24.12.', english, 'until DATE (6 days)', 'for 6 days'],
     ['147 hours', english, 'for 6 days 3 hours', 'for 6 days 3 hours'],
     ['', english, 'for 6 days 3 hours', 'for 6 days 3 hours'],
-  ])('typed as “%s” is an end where an end was typed', (timeText, texts, marked, plain) => {
+  ])('typed as “%s” is an end when an end was typed', (timeText, texts, marked, plain) => {
     const given = asked(timeText, sixDays);
     const words = askedPeriodWords(texts, given).replace(/<!date\^(\d+)\^[^>]+>/, (_date, unix) => {
       expect(Number(unix) * 1_000).toBe(now.getTime() + sixDays * 1_000);
@@ -74,13 +74,13 @@ describe('the time that was asked for', () => {
     );
   });
 
-  it('is not the end that was typed where a reviewer changed it', () => {
+  it('is not the typed end after a reviewer changed it', () => {
     expect(askedPeriodWords(english, asked('until Friday 18:00', sixDays), 3_600)).toBe(
       'for 1 hour',
     );
   });
 
-  it('of less than a day has its hours, and none at all is until revoked', () => {
+  it('shows hours for less than a day, and “until revoked” for no end', () => {
     expect(plainPeriodWords(english, asked('until 18:00', 8_340), 8_340)).toBe(
       'for 2 hours 19 minutes',
     );

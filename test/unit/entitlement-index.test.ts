@@ -48,7 +48,7 @@ describe('the search in an app', () => {
     expect(search(typed)).toEqual(found);
   });
 
-  it('shows everything by name, numbers as numbers, where nothing is typed', async () => {
+  it('shows everything by name, with numbers in numeric order, when nothing is typed', async () => {
     const search = await indexed(...names.map((name) => named(name)));
     expect(search(' ')).toEqual([
       'Billing: write',
@@ -83,7 +83,7 @@ describe('the search in an app', () => {
     expect(search('admin')).toEqual(['admin', 'admin of everything', 'x admin', 'administrator']);
   });
 
-  it('with a typo looks only where nothing is found without', async () => {
+  it('tolerates typos only when nothing matches exactly', async () => {
     const search = await indexed(named('write'), named('white'));
     expect(search('write')).toEqual(['write']);
     expect(search('wrtte')).toEqual(['write']);
@@ -119,7 +119,7 @@ describe('the search in an app', () => {
     expect(search('raidr')).toEqual(['raider']);
   });
 
-  it('of a longer word than anybody types looks at the beginning, and does not stall', async () => {
+  it('compares only the beginning of an overlong word, and does not stall', async () => {
     const search = await indexed(named('w'.repeat(20_000)), named('v'));
     for (const typed of ['w'.repeat(20_000), 'w '.repeat(20_000)]) {
       expect(search(typed)).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('the search in an app', () => {
     }
   });
 
-  it('has whole names first where words name the app, then what has them too, then all that has the others', async () => {
+  it('ranks whole names first when words name the app, then partial matches, then the others', async () => {
     const search = await indexed(
       named('Admin of hooks'),
       named('GitHub admin'),
@@ -177,21 +177,21 @@ describe('the index', () => {
     expect(names()).toEqual(['newest']);
   });
 
-  it('ends with the newest also where it is asked for twice while it is made', async () => {
+  it('ends with the newest one when it is requested twice while it is built', async () => {
     const index = createEntitlementIndex();
     await index.replace('app-github', 'GitHub', [named('old')]);
     await Promise.all([1, 2].map(() => index.replace('app-github', 'GitHub', [named('new')])));
     expect(index.search('app-github', '', 9).map((one) => one.name)).toEqual(['new']);
   });
 
-  it('with many of one name shows as many as asked for', async () => {
+  it('shows the requested number of many entries with one name', async () => {
     const index = createEntitlementIndex();
     const members = Array.from({ length: 20_000 }, (_, at) => named('Member', { id: `ent-${at}` }));
     await index.replace('app-github', 'GitHub', members);
     expect(index.search('app-github', 'member', 100)).toHaveLength(100);
   });
 
-  it('with the same texts takes up what else is new', async () => {
+  it('takes over other new fields when the texts are the same', async () => {
     const index = createEntitlementIndex();
     await index.replace('app-github', 'GitHub', [named('admin')]);
     await index.replace('app-github', 'GitHub', [

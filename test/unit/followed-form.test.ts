@@ -51,7 +51,7 @@ async function followed(memory: FormMemory, picks: Picks, touched: keyof typeof 
 
 describe('a form follows what is picked in it', () => {
   it.each(['app', 'target', 'emergency', 'entitlement'] as const)(
-    'another app is shown without what was picked of the one before, also where %s was touched last',
+    'shows another app without the picks of the one before, also when %s was touched last',
     async (touched) => {
       const { app, entitlements } = await followed(
         fresh,
@@ -72,7 +72,7 @@ describe('a form follows what is picked in it', () => {
   const asked: FormMemory = { ...fresh, candidates: [['app-github', 'ent-write']] };
 
   it.each(['candidates', 'target'] as const)(
-    'what was meant is shown, also where %s was touched last',
+    'shows the intended choice, also when %s was touched last',
     async (touched) => {
       const { app, memory, entitlements } = await followed(asked, { candidate: '0' }, touched);
       expect([app?.id, entitlements]).toEqual(['app-github', [write]]);
@@ -80,7 +80,7 @@ describe('a form follows what is picked in it', () => {
     },
   );
 
-  it('of an app and what was meant, picked at once, the later one counts', async () => {
+  it('keeps the later of an app and a suggestion picked at the same time', async () => {
     const both = { app: 'app-aws', candidate: '0' };
     expect((await followed(asked, both, 'app')).app?.id).toBe('app-aws');
     expect((await followed(asked, both, 'candidates')).app?.id).toBe('app-github');
@@ -91,7 +91,7 @@ describe('a form follows what is picked in it', () => {
     expect((await followed(asked, { app: 'app-aws' }, 'app')).memory.candidates).toEqual([]);
   });
 
-  it('each entitlement that is picked is asked for once, however often a payload names it, and whatever its id', async () => {
+  it('requests each picked entitlement once, even when a payload repeats it, with any id', async () => {
     const picks = ['ent-write', 'ent-write', optionValue(long.id)];
     const { entitlements } = await followed(
       fresh,

@@ -236,12 +236,12 @@ describe('an answer to them', () => {
     expect(answer({ stringField: rules }, 'anything')).toBe('anything');
   });
 
-  it('is not held to a day that is none', () => {
+  it('ignores an invalid day as a bound', () => {
     const rules = { minDaysFromToday: 'soon', maxDaysFromToday: 'later' };
     expect(answer({ stringField: { dateField: rules } }, '2026-03-07')).toBe('2026-03-07');
   });
 
-  it('is an example where there is one, in the place of the pattern', () => {
+  it('shows the example, when there is one, in place of the pattern', () => {
     const rules = { pattern: '^PC-\\d+$', placeholder: 'PC-1234', textField: {} };
     expect(answer({ stringField: rules }, '77')).toBe('pattern PC-1234');
   });
@@ -254,7 +254,7 @@ describe('an answer to them', () => {
     expect(answer(people, picked(11))).toBe('not-offered');
   });
 
-  it('keeps nobody waiting who answers a costly pattern', () => {
+  it('does not delay answers with a costly pattern', () => {
     expect(answer({ stringField: { pattern: '^(a+)+$' } }, `${'a'.repeat(2_999)}!`)).toBe(
       'pattern ^(a+)+$',
     );
@@ -305,13 +305,13 @@ describe('questions that have to do with each other', () => {
     expect(broken(relation, wrong)).toEqual(mistakes);
   });
 
-  it('are left to the service where one of them is answered in the console', () => {
+  it('are left to the service when one of them is answered in the console', () => {
     const file = { name: 'd', displayName: 'D', fileField: {} };
     expect(broken({ fieldNames: ['a', 'd'], requiredTogether: {} }, ['a'], [file])).toEqual([]);
   });
 });
 
-it('yes is the only answer that goes on where the tenant wants it', () => {
+it('accepts only “yes” when the tenant requires it', () => {
   const { questions } = one({ boolField: { const: true } });
   const read = (typed: string) => readAnswers(questions, new Map([['it', typed]]), now);
   expect(read('yes')).toEqual({ ok: true, value: { it: true } });

@@ -55,7 +55,7 @@ describe('the feed of grants', () => {
     ]);
   });
 
-  it('tells what was removed, when, and whose it was', async () => {
+  it('reports what was removed, when, and from which person', async () => {
     expect(await events({})).toEqual([
       {
         kind: 'removed',
@@ -80,7 +80,7 @@ describe('the feed of grants', () => {
     ['an account of nobody', [{ ...account, identityUserId: '' }]],
     ['another account than the event names', [{ ...account, id: 'account-cho' }]],
     ['something else', [{ displayName: 'Ben' }]],
-  ])('does not tell whose it was where the answer has %s', async (_what, expanded) => {
+  ])('does not name the person when the answer has %s', async (_what, expanded) => {
     expect(await events({}, expanded)).toMatchObject([
       { identityUserId: null, accountId: 'account-ben' },
     ]);
@@ -107,7 +107,7 @@ describe('tasks that ended', () => {
     outcomeTime: '2026-03-02T13:00:00Z',
   };
 
-  it('tell what was added and removed, where there is no feed', async () => {
+  it('tell what was added and removed when there is no feed', async () => {
     const list = [
       task({ revoke: { ...access, outcome: 'REVOKE_OUTCOME_REVOKED' } }),
       task({ grant: { ...access, outcome: 'GRANT_OUTCOME_GRANTED', identityUserId: 'user-cho' } }),
@@ -250,7 +250,7 @@ describe('a person’s grants', () => {
     ]);
   });
 
-  it('has an end that cannot be read where the service tells something that is no time', async () => {
+  it('has an unreadable end when the service sends an invalid time', async () => {
     const bindings = [{ ...held, deprovisionAt: 'next Friday' }];
     const { answer } = await ask('userGrants', { bindings }, (governance) =>
       governance.holding(of),

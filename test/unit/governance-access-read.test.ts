@@ -41,7 +41,7 @@ it('reads the risk levels of all pages, each with its name', async () => {
   ]);
 });
 
-it('takes two names of one risk level for a failure: nobody can tell how risky it is', async () => {
+it('treats two names of one risk level as a failure, because the risk is unclear', async () => {
   await using server = await startGovernanceServer(() => ({
     json: {
       list: [
@@ -107,7 +107,7 @@ describe('reading tasks', () => {
     ['there', { json: grantAnswer }, ['task-foghorn']],
     ['deleted', { status: 404, json: { code: 5, message: 'no' } }, []],
     ['not shown to the bot', { status: 403, json: { code: 7, message: 'no' } }, []],
-  ])('reads what a search does not tell of by its id: %s', async (_what, answer, read) => {
+  ])('reads entries missing from a search by their id: %s', async (_what, answer, read) => {
     await using server = await startGovernanceServer(({ method }) =>
       method === 'POST' ? { json: { list: [], expanded: [], nextPageToken: '' } } : answer,
     );

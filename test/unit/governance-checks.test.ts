@@ -71,7 +71,7 @@ it('the doctor tries every operation that can be tried without changing somethin
   expect(asked).not.toContain('taskRevoke');
 });
 
-it('the doctor names an operation that access.yaml does not, only where the tenant certainly has it', async () => {
+it('suggests an operation missing in access.yaml only when the tenant certainly has it', async () => {
   const { says } = await found([], { taskRead: 'not-found', appList: 'forbidden' });
   expect(says['operation riskLevels']).toBe(
     'ok: the tenant has it: add it to governance.operations to use it',
@@ -158,7 +158,7 @@ describe('what the doctor says of approvals by the bot itself', () => {
     expect(reviewer).toMatch(mend);
   });
 
-  it('is satisfied with an account that reviews nothing, also where the tenant ignores what was searched', async () => {
+  it('accepts an account that reviews nothing, even when the tenant ignores the search', async () => {
     const fine =
       'ok: none known: user-bot owns no resource and no app of access.yaml, no policy names it, and no open request waits for it';
     expect(await said({ reviewers: ['user-ana'] })).toBe(fine);
@@ -189,7 +189,7 @@ describe('what the doctor says of approvals by the bot itself', () => {
         },
       },
     ],
-  ])('warns where a policy names its account in %s', async (_, policySteps) => {
+  ])('warns when a policy names its account in %s', async (_, policySteps) => {
     const policies = [
       { id: 'policy-1', displayName: 'Standard', policySteps: {} },
       { id: 'policy-2', displayName: 'Two eyes', policySteps },

@@ -93,7 +93,7 @@ describe('a secret that holds a key', () => {
     await client.close();
   });
 
-  it('fails where the service takes neither', async () => {
+  it('fails when the service takes neither', async () => {
     const { client, plain } = await tenant(() => [401, { error: 'invalid_client' }]);
     await expect(client.authorize()).rejects.toThrow('the service refuses the client id or secret');
     expect(plain()).toBe(0);
@@ -134,7 +134,7 @@ describe('the end of the credentials', () => {
     }),
   });
 
-  it('is what is configured where the service does not tell', async () => {
+  it('is what is configured when the service does not tell', async () => {
     const silent = { call: () => Promise.reject(new Error('not allowed')) };
     const read = await credentialExpiry(silent, { credential: said });
     expect(read?.toISOString()).toBe('2026-12-01T00:00:00.000Z');

@@ -67,7 +67,7 @@ describe('one odd task', () => {
     expect(service.logged).toMatchObject([{ id }]);
   });
 
-  it('is a failure of its own where it alone is asked for, or nobody hears of it', async () => {
+  it('fails when it is the only one requested, instead of disappearing', async () => {
     await using service = await tenant([deep, viewWith('task-good')], ...both);
     const failure = { name: 'OutwardFailure', kind: 'decode' };
     await expect(service.governance.readTasks(['task-deep'])).rejects.toMatchObject(failure);
@@ -83,13 +83,13 @@ describe('one odd task', () => {
     });
   });
 
-  it('does not count as missing where it does not tell its id', async () => {
+  it('does not count as missing when it does not tell its id', async () => {
     await using service = await tenant(['{"task":{"id":7}}', viewWith('task-good')], 'taskSearch');
     expect(await service.read(['task-nameless', 'task-good'])).toEqual(['task-good']);
     expect(service.unread).toEqual(['task-nameless']);
   });
 
-  it('does not count as missing where the answer is about another task', async () => {
+  it('does not count as missing when the answer is about another task', async () => {
     const about = viewWith('task-good');
     const server = await startGovernanceServer(({ method }) =>
       method === 'POST' ? { json: { list: [] } } : { raw: `{"taskView":${about},"expanded":[]}` },
@@ -119,7 +119,7 @@ it.each([
   expect((await service.governance.readTasks(['task-7'])).get('task-7')?.numericId).toBe(read);
 });
 
-it('keeps what is nested as deep as answers are, and says of the rest that it is not read', () => {
+it('keeps nesting as deep as real answers, and marks the rest as unread', () => {
   const wide = JSON.parse(nested(20));
   expect(withoutDepths(structuredClone(wide))).toEqual(wide);
   expect(JSON.stringify(withoutDepths(JSON.parse(nested(9_000))))).toContain(tooDeep);
@@ -130,7 +130,7 @@ it.each([
   [null, true],
   [undefined, undefined],
   ['INC-42', undefined],
-])('the description %j tells that there is none: %j', async (description, isNone) => {
+])('recognises %j as no description: %j', async (description, isNone) => {
   const view = JSON.stringify({ task: { id: 'task-7', description } });
   await using service = await tenant([view], 'taskSearch');
   const task = (await service.governance.readTasks(['task-7'])).get('task-7');

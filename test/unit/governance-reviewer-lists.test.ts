@@ -112,13 +112,13 @@ describe('the managers of a person', () => {
       : { json: { userView: { user } } };
   };
 
-  it('are those whom the service still has, each once', async () => {
+  it('contain each person who still exists in the service once', async () => {
     await using rig = await governanceOf(byId, 'userRead');
     const managers = await rig.governance.managersOf('user-ben');
     expect(managers).toMatchObject([{ id: 'user-ana', name: 'Ana', status: 'ENABLED' }]);
   });
 
-  it('are nobody for somebody who is not there, has none, or has too many to be true', async () => {
+  it('are empty for a person who is missing, has none, or has implausibly many', async () => {
     await using rig = await governanceOf(byId, 'userRead');
     for (const id of ['user-nobody', 'user-ana', 'user-led'])
       expect(await rig.governance.managersOf(id)).toEqual([]);

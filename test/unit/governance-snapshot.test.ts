@@ -87,7 +87,7 @@ describe('the reviewers of the current step', () => {
     },
   );
 
-  it('say for whom somebody stands in', () => {
+  it('say which person a substitute stands in for', () => {
     const delegating = { ...liam, delegatedUserId: 'user-oskar' };
     const read = snapshotWith({
       expanded: [[delegating, oskar]],
@@ -266,7 +266,7 @@ describe('the decisions so far', () => {
     current: unknown = { id: 'step-2', policyGenerationId: 'g1', approval: {} },
   ) => snapshotWith({ task: { policy: { current, history } } });
 
-  it('are told with who made them; those before a restart do not count', () => {
+  it('name the people who made them, and leave out those before a restart', () => {
     const history = [
       past('s1', 'approved', 'user-ana'),
       past('s2', 'restarted', 'x'),
@@ -278,18 +278,18 @@ describe('the decisions so far', () => {
     ]);
   });
 
-  it('are somebody’s unknown where the service does not say whose', () => {
+  it('are by an unknown person when the service names none', () => {
     expect(read([past('s1', 'denied', 7)]).decisions).toEqual([
       { stepId: 's1', position: 0, verb: 'deny', identityUserId: '', counts: true },
     ]);
   });
 
-  it('are not told where the history is missing or of another shape', () => {
+  it('are not told when the history is missing or of another shape', () => {
     for (const history of [undefined, null, 'x', ['x']])
       expect(read(history).decisions).toBeUndefined();
   });
 
-  it('tell a step from an earlier one with its id', () => {
+  it('distinguish a step from an earlier one with the same id', () => {
     const current = {
       id: 's1',
       policyGenerationId: 'g1',

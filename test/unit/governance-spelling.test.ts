@@ -78,7 +78,7 @@ describe('query parameters', () => {
     },
   );
 
-  it('are spelled as the interface does where both at once get 400', async () => {
+  it('are spelled as in the interface when sending both gets 400', async () => {
     await using tenant = await tenantThatTakes(camel, 'answers 400');
     expect(await tenant.read()).toEqual(everyServer);
     expect(tenant.names()).toEqual([
@@ -89,7 +89,7 @@ describe('query parameters', () => {
     ]);
   });
 
-  it('are spelled in snake_case where that gets 400 too, and so from then on', async () => {
+  it('are spelled in snake_case from then on when that gets 400 too', async () => {
     await using tenant = await tenantThatTakes(snake, 'answers 400');
     expect(await tenant.read()).toEqual(everyServer);
     expect(tenant.names()).toEqual([
@@ -102,7 +102,7 @@ describe('query parameters', () => {
   });
 
   it.each(['camel', 'snake'] as const)(
-    'are sent in %s case alone where the operator says so',
+    'are sent only in %s case when the operator configures it',
     async (queryCase) => {
       await using tenant = await tenantThatTakes(['neither'], 'answers 400', { queryCase });
       expect(await tenant.read()).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
@@ -110,7 +110,7 @@ describe('query parameters', () => {
     },
   );
 
-  it('keep the first refusal where every spelling is refused', async () => {
+  it('keep the first refusal when every spelling is refused', async () => {
     await using tenant = await tenantThatTakes(['neither'], 'answers 400');
     expect(await tenant.read()).toMatchObject({
       ok: false,

@@ -87,7 +87,7 @@ describe('the policy of the current step', () => {
     ).toEqual(expected);
   });
 
-  it('denies self-approval where the kind denies it, whatever stands beside', () => {
+  it('denies self-approval when the kind denies it, in spite of other fields', () => {
     expect(approval({ users: { allowSelfApproval: false }, allowSelfApproval: true })).toEqual(
       none,
     );
@@ -107,7 +107,7 @@ describe('the policy of the current step', () => {
     expect(approval(configuration)).toBeNull();
   });
 
-  it('cannot be read where the step is of another kind, or of two', () => {
+  it('cannot be read when the step is of another kind, or of two', () => {
     expect(policyOf({ id: 'step-1', vote: {} })).toBeNull();
     expect(policyOf({ id: 'step-1', approval: {}, vote: {} })).toBeNull();
   });

@@ -200,7 +200,7 @@ describe('a forged delivery', () => {
     ],
     ['an endless list', () => new Response('x'.repeat(1024 * 1024))],
     ['no keys', () => Response.json({})],
-  ])('is not believed where the keys are %s', async (_what, answer) => {
+  ])('is not believed when the keys are %s', async (_what, answer) => {
     keyAnswer = answer;
     expect(await signed(delivered())).toBe(503);
     expect(kept).toEqual([]);

@@ -105,7 +105,7 @@ describe('the entitlements that are offered', () => {
     },
   );
 
-  it('come by name where the store fails', async () => {
+  it('come by name when the store fails', async () => {
     const { deps, world } = askingFor(new Error('database down'));
     const found = await entitlementChoices(
       deps,

@@ -173,7 +173,7 @@ describe('npm run audit', () => {
     expect(JSON.parse(out)).toEqual(entry);
   });
 
-  it('writes a spreadsheet, quoted where a cell needs it', async () => {
+  it('writes a spreadsheet, quoted when a cell needs it', async () => {
     const { out } = await audit(['--format', 'csv']);
     expect(out).toBe(
       'seq,at,kind,actor,app,requestId,taskId,detail\n7,2026-11-02T10:00:00.000Z,request.asked,U0ANA,app-github,id-1,,"{""justification"":""a \\""b\\"",\\n\\u202Ec""}"\n',
@@ -278,7 +278,7 @@ moon risen, 00:02
     expect(out).toMatch(/^Usage: npm run audit/);
   });
 
-  it('says how many are sealed where all are', async () => {
+  it('counts the sealed entries when all are sealed', async () => {
     expect((await audit(['--verify'])).out).toBe(
       '0 entries are as sealed, heads that agree: 0, signatures not looked at: AUDIT_SIGNING_KEY is not set.\n0 entries are not sealed yet.\n',
     );
@@ -315,7 +315,7 @@ moon risen, 00:02
     expect(signed).toMatchObject({ exit: 0, out: expect.stringContaining('Nothing to start') });
   });
 
-  it('looks again where something is wrong: entries may have been pruned meanwhile', async () => {
+  it('looks again when something is wrong: entries may have been pruned meanwhile', async () => {
     const link = { position: 3, seq: 3, hash: 'b'.repeat(64), entry: null };
     const pruned = await audit(['--verify'], { links: [[link], []] });
     expect([pruned.exit, pruned.asked]).toEqual([0, ['anchors', 'anchors']]);

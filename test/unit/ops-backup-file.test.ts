@@ -144,7 +144,7 @@ describe('a backup file', () => {
     expect(restored).toEqual([]);
   });
 
-  it('is refused where it is none, is not there, or is of a newer version', async () => {
+  it('is refused when it is no backup, is missing, or has a newer version', async () => {
     await writeFile(path(), 'some text');
     expect(await run('restore', ['copy.gz'])).toMatchObject({
       exit: 1,
@@ -318,7 +318,7 @@ describe('a backup file', () => {
     expect(restored).toEqual([]);
   });
 
-  it('is refused where a small file unzips to a line without an end, before it fills the memory', async () => {
+  it('is refused when a small file unzips to a line without an end, before it fills the memory', async () => {
     await writeFile(path(), gzipSync(Buffer.alloc(65 * 1024 * 1024, 'x'), { level: 1 }));
     expect(await run('restore', ['copy.gz'])).toMatchObject({
       exit: 1,
@@ -327,7 +327,7 @@ describe('a backup file', () => {
     expect(restored).toEqual([]);
   });
 
-  it('has to be named, and its flags are told', async () => {
+  it('must be named, and the help lists its flags', async () => {
     expect(await run('backup', [])).toEqual({
       exit: 2,
       out: '',

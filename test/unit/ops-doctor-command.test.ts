@@ -14,7 +14,7 @@ const fine: Check = { what: 'language', state: 'ok', says: 'en' };
 const odd: Check = { what: 'manifest', state: 'warning', says: 'not checked: \u202Eset it.' };
 const wrong: Check = { what: 'token', state: 'error', says: 'refused. Set it.' };
 
-it('the doctor says what it found in a line each, and ends with 1 where there is an error', async () => {
+it('prints one line for each finding, and exits with 1 after an error', async () => {
   expect(await doctor([], [fine, odd])).toEqual({
     exit: 0,
     out: 'ok       language: en\nwarning  manifest: not checked: ⟨U+202E⟩set it.\n',

@@ -44,7 +44,7 @@ const away = async () => {
 };
 
 describe('what everybody may ask', () => {
-  it('is whether the process answers, whatever is away', async () => {
+  it('reports whether the process answers, during any outage', async () => {
     const get = await serving(healthRoutes(away));
     expect(await get('/healthz')).toEqual({
       status: 200,
@@ -86,7 +86,7 @@ describe('what operators may ask', () => {
     ]);
   });
 
-  it('is how every system is, since when, and what others add', async () => {
+  it('reports the state of every system, since when, and additional facts', async () => {
     const since = world.now().toISOString();
     const get = await opsServing(
       createSystemStatus({ ...probes, database: { live: true, probe: away } }, world.now),
@@ -123,7 +123,7 @@ describe('how a system is', () => {
     });
   });
 
-  it('is asked where nothing was heard for a minute, or where no call tells of it', async () => {
+  it('is checked after a minute of silence, or when no call reveals its state', async () => {
     const world = new FakeWorld();
     let slackAsked = 0;
     let socketAsked = 0;

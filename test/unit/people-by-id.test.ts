@@ -69,11 +69,11 @@ describe.each(allTexts)('people of whom a task tells only the id, in %s', (_lang
     expect(surfaces(texts, task, new Map()).at(-1)).toContain(reviewer?.id ?? 'an id');
   });
 
-  it('are mentioned on the card where their Slack account is known', () => {
+  it('are mentioned on the card when their Slack account is known', () => {
     expect(surfaces(texts, task, mapped)[0]).toContain('<@U0ANA>');
   });
 
-  it('are called by their email where that is told without a name', () => {
+  it('are called by their email when that is told without a name', () => {
     for (const surface of surfaces(texts, withEmail, new Map()))
       expect(surface).toContain('keeper@acme.example');
   });

@@ -90,7 +90,7 @@ describe('an emergency of what cannot be had as one', () => {
     );
   });
 
-  it('is not said where something can be had, nor of nonsense, nor of an ordinary request', async () => {
+  it('is not shown for available emergencies, nonsense or ordinary requests', async () => {
     expect(await prefillOf('platform deploy', both, 'emergency')).toMatchObject({
       entitlements: [deploy],
       remark: null,
@@ -103,7 +103,7 @@ describe('an emergency of what cannot be had as one', () => {
 });
 
 describe('what was not understood', () => {
-  it('is shown, and never put where the person says why', async () => {
+  it('is shown, but never used as the justification', async () => {
     const { remark, filled, app } = await prefillOf(
       'github zzyzx',
       [named('Platform: read')],
@@ -161,7 +161,7 @@ describe('a command in the other language than the person’s Slack', () => {
 });
 
 describe('a time in a command', () => {
-  it('is not said to be kept where why was said', async () => {
+  it('is not announced as kept when a justification was given', async () => {
     const { remark } = await prefillOf('github until 2020-01-01 because it is over', [], 'request');
     expect(remark).toBe(
       'I did not fill in “until 2020-01-01”. This time is over already. Write a later one.',
@@ -179,7 +179,7 @@ describe('a time in a command', () => {
     });
   });
 
-  it('that is none is told as a whole, with what to type', async () => {
+  it('is quoted completely when it is not understood, with an example to type', async () => {
     expect((await prefillOf('github for -3h', [], 'request')).remark).toBe(
       'I did not fill in “-3h”. I do not understand “-3h”. Write it like “90m”, “3 days” or “until Friday 18:00”.',
     );

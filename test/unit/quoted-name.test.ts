@@ -25,7 +25,7 @@ describe('a name that somebody gave themselves', () => {
     expect(quotedName(name)).toBe(quoted);
   });
 
-  it('is followed by the email, where there is one', () => {
+  it('is followed by the email when there is one', () => {
     expect(nameAndEmail({ name: 'Ana', email: 'ana@acme.example' })).toBe(
       '"Ana" (ana@acme.example)',
     );

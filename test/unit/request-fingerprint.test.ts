@@ -94,7 +94,7 @@ describe('a fingerprint of what a card showed', () => {
   });
 
   it.each([null, '', 'card', 'a.b.c', 'a.b.c.d.e.f.g.h', '.'.repeat(300)])(
-    'is not believed where the button carries %j',
+    'is not believed when the button carries %j',
     (shown) => {
       expect(changedSince(shown, snapshot(), null)).toBe('unknown-card');
     },

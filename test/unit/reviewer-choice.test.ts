@@ -20,7 +20,7 @@ describe('the reviewers of a list', () => {
     expect(reviewersIn([disabled, unknown, cho], lenient).people).toEqual([unknown, cho]);
   });
 
-  it('are up to 128 people; of a longer list nobody is taken', () => {
+  it('are up to 128 people, or none from a longer list', () => {
     const most = people(mostReviewers);
     expect(reviewersIn(most, strict).people).toHaveLength(128);
     expect(reviewersIn([...most, ...most], strict).people).toHaveLength(128);
@@ -46,7 +46,7 @@ describe('the people on every list', () => {
     expect(onEveryList([])).toEqual([]);
   });
 
-  it('are nobody where a list is too long to be read', () => {
+  it('are nobody when a list is too long to be read', () => {
     const tooLong = people(mostReviewers + 1);
     const [one] = tooLong;
     if (one === undefined) throw new Error('nobody');

@@ -29,7 +29,7 @@ describe('two readings of entitlements', () => {
     ).toBe(true);
   });
 
-  it.each(Object.entries(changes))('differ where only %s does', (field, value) => {
+  it.each(Object.entries(changes))('differ when only %s differs', (field, value) => {
     expect(sameEntitlements([entitlement()], [{ ...entitlement(), [field]: value }])).toBe(false);
   });
 

@@ -155,7 +155,7 @@ describe('Block Kit as markup', () => {
     expect(markup).toContain('value="Ana"');
   });
 
-  it('posts a choice to the app only where Slack does', () => {
+  it('posts a choice to the app only when Slack does', () => {
     const element: StaticSelect = { type: 'static_select', action_id: 's', options: [] };
     const label = { type: 'plain_text', text: 'S' } as const;
     expect(render([{ type: 'input', block_id: 'b', label, element }])).toContain(

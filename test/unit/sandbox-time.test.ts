@@ -35,7 +35,7 @@ function setUp(due: Date | null = null) {
 }
 
 describe('the drawer of the sandbox', () => {
-  it('is there, closed, only where there is a time to move', async () => {
+  it('is there, closed, only when there is a time to move', async () => {
     const shown = await setUp().page.request('/as/U0BEN/C0GENERAL');
     expect(await shown.text()).toMatch(
       /<details class="drawer"[^>]*><summary>Time, weather and a tour<\/summary>/,
@@ -63,7 +63,7 @@ describe('the drawer of the sandbox', () => {
     expect((await move('nowhere'))[1]).toBe('2026-11-23T09:00:00.000Z');
   });
 
-  it('says so where nothing is due', async () => {
+  it('says so when nothing is due', async () => {
     expect(await setUp().move('due')).toEqual([
       'Saturday, 21 November 2026 at 13:00. Nothing is due.',
       '2026-11-21T12:00:00.000Z',

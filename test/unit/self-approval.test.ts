@@ -36,22 +36,22 @@ function stepsOf(change: Partial<NewReading>): readonly string[] {
 }
 
 describe('a step approved with the bot’s account', () => {
-  it('approved itself where nobody approved it through the bot', () => {
+  it('counts as self-approval when nobody approved it through the bot', () => {
     expect(stepsOf({})).toEqual(['step-1']);
     expect(stepsOf({ before: snapshot({ decisions: [] }) })).toEqual(['step-1']);
   });
 
-  it('did not where a decision through the bot may have reached the service', () => {
+  it('does not count when a decision through the bot may have reached the service', () => {
     expect(stepsOf({ allowed: [allowed()] })).toEqual([]);
     expect(stepsOf({ allowed: [allowed({ occurrence: '' })] })).toEqual([]);
   });
 
-  it('did where the decision through the bot was on another step, or a denial', () => {
+  it('counts when the decision through the bot was on another step, or a denial', () => {
     expect(stepsOf({ allowed: [allowed({ stepId: 'step-2' })] })).toEqual(['step-1']);
     expect(stepsOf({ allowed: [allowed({ verb: 'deny' })] })).toEqual(['step-1']);
   });
 
-  it('did after a restart that brought the step again, where only its first approval was a click', () => {
+  it('counts after a restart of the step when only its first approval was a click', () => {
     const decisions = [approval({ counts: false }), approval({ position: 2 })];
     expect(stepsOf({ task: snapshot({ decisions }), allowed: [allowed()] })).toEqual(['step-1']);
   });
@@ -61,14 +61,14 @@ describe('a step approved with the bot’s account', () => {
     expect(stepsOf({ before: snapshot({ approvers: [bot] }) })).toEqual([]);
   });
 
-  it('did not where a person decided, or the bot denied', () => {
+  it('does not count when a person decided, or the bot denied', () => {
     const others = [approval({ identityUserId: 'user-ana' }), approval({ verb: 'deny' })];
     for (const one of others)
       expect(stepsOf({ task: snapshot({ approvers: [bot], decisions: [one] }) })).toEqual([]);
   });
 });
 
-describe('where the service tells no history', () => {
+describe('without a history from the service', () => {
   const before = snapshot();
 
   it('the step before approved itself once the bot is among the approvers', () => {
@@ -76,7 +76,7 @@ describe('where the service tells no history', () => {
     expect(stepsOf({ task: closedSnapshot() })).toEqual(['']);
   });
 
-  it('nothing is said where a click, a skipped step, a denial or a withdrawal may explain it', () => {
+  it('reports nothing when a click, a skipped step, a denial or a withdrawal may explain it', () => {
     expect(
       stepsOf({ before, task: closedSnapshot(), allowed: [allowed({ stepId: 'step-0' })] }),
     ).toEqual([]);

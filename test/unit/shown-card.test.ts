@@ -18,7 +18,7 @@ const card = cardModel({
   offered: { decisions: [], acts: ['ask', 'comment', 'restart', 'escalate'], elsewhere: [] },
 });
 
-describe('what somebody is shown of a card', () => {
+describe('the parts of a card that a person sees', () => {
   it.each([
     ['a reviewer', reviewer, ['ask', 'comment']],
     ['the requester', requester, ['comment', 'escalate']],
@@ -29,7 +29,7 @@ describe('what somebody is shown of a card', () => {
     expect(shownTo(settings, person, card)?.offered.acts).toEqual(acts);
   });
 
-  it('of a confidential app is nothing for strangers, and whoever may be one', () => {
+  it('hide a confidential app from strangers and unknown people', () => {
     for (const one of [reviewer, requester, administrator])
       expect(shownTo(secret, one, card)).not.toBeNull();
     for (const one of [stranger, unknown]) expect(shownTo(secret, one, card)).toBeNull();

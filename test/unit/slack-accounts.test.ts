@@ -55,7 +55,7 @@ it('jobs wait for their turn, and leave a part of what Slack takes to people', a
   expect(slack.calls).toHaveLength(98);
 });
 
-it('whoever decides is asked about afresh and at once, however many wait for their turn', async () => {
+it('looks up a person who decides at once and without the cache, before queued lookups', async () => {
   await using slack = await slackAccounts();
   for (let number = 0; number < 100; number += 1) await slack.ask(`U${number}`, 'in-turn');
   const before = slack.calls.length;

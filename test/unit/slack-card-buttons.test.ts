@@ -46,7 +46,7 @@ describe('the buttons of a card', () => {
     expect(buttonsOfCard(taskCard(texts, cardOffering([])))).toEqual(['card.details']);
   });
 
-  it('lead to the console where an approval takes a verification there, which the card says', () => {
+  it('lead to the console when an approval takes a verification there, which the card says', () => {
     const message = taskCard(texts, cardOffering(['APPROVE_WITH_STEP_UP', 'DENY']));
     const [approve, deny] = actionsOfCard(message);
     expect(approve).toMatchObject({
@@ -130,7 +130,7 @@ describe('the buttons of a card', () => {
     expect(messageMistakes(message)).toEqual([]);
   });
 
-  it('more links than a menu takes end in the governance console, as does what nobody knows', () => {
+  it('ends overlong menus, and unknown acts, with a link to the governance console', () => {
     const five = [
       'DELETE',
       'SEND_REMINDER',
@@ -164,12 +164,12 @@ describe('the buttons of a card', () => {
     });
   });
 
-  it('that act are none where the step’s id is too long to be carried', () => {
+  it('are left out when the step’s id is too long for a button', () => {
     const card = cardOffering(['APPROVE', 'COMMENT'], { currentStepId: 's'.repeat(250) });
     expect(buttonsOfCard(taskCard(texts, card))).toEqual(['card.details']);
   });
 
-  it('are no links where none is configured', () => {
+  it('are not links when no address is configured', () => {
     const card = { ...cardOffering(['DELETE', 'CLOSE']), consoleUrl: null };
     expect(overflowOf(taskCard(texts, card)).map((one) => one.text)).toEqual(['Close the request']);
   });

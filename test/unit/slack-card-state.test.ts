@@ -27,7 +27,7 @@ const partOf = (id: string, change: Partial<CardModel>) =>
 describe('where a request stands', () => {
   const stateOf = (change: Partial<CardModel>) => partOf('state', change);
 
-  it('is whom it waits for, by mention where they are known in Slack', () => {
+  it('names the people it waits for, by mention when they are known in Slack', () => {
     expect(stateOf({})).toBe('*Waiting for* <@U0ANA> or Cho');
   });
 
@@ -98,7 +98,7 @@ describe('where a request stands', () => {
     expect(stateOf({ task, reviews: [before], becameEmergencyAt })).toMatch(/^\*Waiting\*/);
   });
 
-  it('a state that nobody knows counts as open', () => {
+  it('treats an unknown state as open', () => {
     expect(stateOf({ task: snapshot({ state: 'TASK_STATE_ON_HOLD' }) })).toMatch(
       /^\*Waiting for\* <@U0ANA>/,
     );
@@ -117,7 +117,7 @@ describe('where a request stands', () => {
     expect(words).toContain('Reason: Use *staging* <!here>');
   });
 
-  it('only the latest decisions are shown where there are many, and the others are counted', () => {
+  it('shows only the latest of many decisions, and counts the others', () => {
     const reviews = Array.from({ length: 8 }, (_, index) =>
       reviewRecord({ stepId: `s${index}`, by: actor(`U0R${index}`) }),
     );
@@ -141,7 +141,7 @@ describe('where a request stands', () => {
     expect(words(closedSnapshot(foreign))).toContain('Decided by Zoe in the governance console');
   });
 
-  it('who decided outside of Slack is named; the bot is not, where somebody decided through it', () => {
+  it('names a person who decided outside Slack, but not the bot when a person decided through it', () => {
     const task = closedSnapshot({ approvers: [person('user-ana'), person('user-zoe')] });
     expect(wordsOfCard(taskCard(texts, cardModel({ task })))).toContain(
       'Decided by <@U0ANA> and Zoe in the governance console',

@@ -60,7 +60,7 @@ it('a card is updated while posts to its channel wait for their turn', async () 
   expect(slack.calls.map((call) => call.method)).toEqual(['chat.postMessage', 'chat.update']);
 });
 
-it('an emergency goes before whatever waits for its turn in the channel', async () => {
+it('posts an emergency before other messages queued for the channel', async () => {
   const { chat, sleeping } = await busyChannel();
   const request = accessRequest({ emergency: true });
   expect(
@@ -128,7 +128,7 @@ it('a reader’s language is asked for in turn, but for a Home that was just ope
   expect(hastes).toEqual(['in-turn', 'in-turn', 'recent']);
 });
 
-it('of a confidential app its reviewers are shown what waits, and whom a tier names only where it is', async () => {
+it('shows a confidential app’s reviewers the wait, and the people of a tier only its place', async () => {
   const { chat } = await busyChannel(() => true);
   const group = [{ request: accessRequest(), task: snapshot(), url: 'https://acme.slack.com/p1' }];
   const told = [

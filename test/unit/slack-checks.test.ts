@@ -85,7 +85,7 @@ it('names every missing scope at once, and what does not work without it', async
   expect(some.get('Slack scopes')).toMatch(/^warning: missing: groups:read, so shared channels/);
 });
 
-it('the doctor looks for user groups where it may', async () => {
+it('the doctor looks for user groups when it may', async () => {
   const emergency = { channel: null, onCall: 'S0NONE', durationsSeconds: [3_600] };
   expect((await found({})).get('user group S0ONCALL')).toBe('ok: @on-call is there');
   expect((await found({ settings: { emergency } })).get('user group S0NONE')).toMatch(

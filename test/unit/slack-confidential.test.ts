@@ -44,7 +44,7 @@ describe('in a channel, of a request for a confidential app', () => {
       { task: snapshot({ emergency: true }), onCall: 'S0ONCALL' },
       '🚨 #1042 · GitHub: Waiting for a decision',
     ],
-  ] as const)('the card shows number, app and state where it %s', (_what, change, words) => {
+  ] as const)('the card shows number, app and state when it %s', (_what, change, words) => {
     const remarks = [{ by: actor('U0BEN'), reason: 'because' }];
     const card = confidentialCard(texts, cardModel({ request, task, remarks, ...change }));
     expect(card.text).toBe(words);

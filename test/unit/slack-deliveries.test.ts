@@ -26,7 +26,7 @@ describe('what Slack sends over HTTP and is refused', () => {
     expect(deliveries.refused).toMatchObject({ signature: 3, unsigned: 1 });
   });
 
-  it('is told to operators where it looks like Slack’s, until one is accepted', () => {
+  it('is told to operators when it looks like Slack’s, until one is accepted', () => {
     const world = new FakeWorld();
     const deliveries = new Deliveries(world);
     deliveries.refuse('unsigned');

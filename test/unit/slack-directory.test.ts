@@ -106,7 +106,7 @@ describe('an account in Slack', () => {
     expect(await directory().person('U0GONE', 'fresh')).toBeNull();
   });
 
-  it('is asked for afresh where it has to be as it is now', async () => {
+  it('is read without the cache when it must be current', async () => {
     answering();
     const people = directory();
     await people.person('U0BEN', 'recent');
@@ -115,7 +115,7 @@ describe('an account in Slack', () => {
     expect(slack.calls).toHaveLength(3);
   });
 
-  it('read a moment ago does where somebody waits, with the same check of its email', async () => {
+  it('may come from a recent reading for a person who waits, with the same email check', async () => {
     answering({ is_email_confirmed: false });
     const people = directory();
     expect(await people.person('U0BEN', 'recent')).toMatchObject({ email: null });
@@ -141,7 +141,7 @@ describe('an account in Slack', () => {
 });
 
 describe('somebody by email', () => {
-  it('is remembered for ten minutes, in whatever case', async () => {
+  it('is cached for ten minutes, regardless of case', async () => {
     answering();
     const people = directory();
     expect((await people.findByEmail('Ben@Acme.example'))?.userId).toBe('U0BEN');
@@ -155,7 +155,7 @@ describe('somebody by email', () => {
     expect(slack.calls).toHaveLength(2);
   });
 
-  it('is not whoever has an address that only folds into theirs', async () => {
+  it('is not a person whose address is only similar after case folding', async () => {
     answering({ profile: { email: 'KARL@acme.example' } });
     expect((await directory().findByEmail('karl@acme.example'))?.userId).toBe('U0BEN');
     // The Kelvin sign.
@@ -222,7 +222,7 @@ describe('who we are', () => {
     expect(await ownTeamId()).toBe('T0ACME');
   });
 
-  it('is not made up where the answer does not tell', async () => {
+  it('is not made up when the answer does not tell', async () => {
     slack.answer(() => ({ body: { ok: true } }));
     await expect(createOwnTeamId(slack.client)()).rejects.toMatchObject({ kind: 'decode' });
   });
@@ -261,18 +261,15 @@ describe('a field of somebody’s profile', () => {
     ['has no options', { fields: [{ id: 'Xf0ABC', options: null }] }],
     ['is another one', { fields: [{ id: 'Xf0DEF', options: { is_protected: true } }] }],
     ['is not among the workspace’s', {}],
-  ])(
-    'identifies nobody where it %s; the operator reads it in the log',
-    async (_what, workspace) => {
-      showing(filled, workspace);
-      const people = directory();
-      expect([
-        await people.profileField('U0BEN', 'Xf0ABC'),
-        await people.profileField('U0CHO', 'Xf0ABC'),
-      ]).toEqual([null, null]);
-      expect(world.lines).toMatchObject([{ level: 'warn', fields: { fieldId: 'Xf0ABC' } }]);
-    },
-  );
+  ])('identifies nobody when it %s; the operator reads it in the log', async (_what, workspace) => {
+    showing(filled, workspace);
+    const people = directory();
+    expect([
+      await people.profileField('U0BEN', 'Xf0ABC'),
+      await people.profileField('U0CHO', 'Xf0ABC'),
+    ]).toEqual([null, null]);
+    expect(world.lines).toMatchObject([{ level: 'warn', fields: { fieldId: 'Xf0ABC' } }]);
+  });
 
   it.each([
     ['the email of the account', 'BEN@acme.example', 'user-ben'],
@@ -295,7 +292,7 @@ describe('a field of somebody’s profile', () => {
     expect(value).toBe(expected);
   });
 
-  it('identifies nobody where the workspace does not let us see whether it is protected', async () => {
+  it('identifies nobody when the workspace does not let us see whether it is protected', async () => {
     slack.answer(() => ({ body: { ok: false, error: 'missing_scope' } }));
     expect(await directory().profileField('U0BEN', 'Xf0ABC')).toBeNull();
     expect(world.lines).toMatchObject([
@@ -331,7 +328,7 @@ describe('a field of somebody’s profile', () => {
     expect(await directory().profileField('U0BEN', 'Xf0ABC')).toBeNull();
   });
 
-  it('is null where Slack does not know the person', async () => {
+  it('is null when Slack does not know the person', async () => {
     failing('user_not_found');
     expect(await directory().profileField('U0GONE', 'Xf0ABC')).toBeNull();
   });
@@ -358,7 +355,7 @@ describe('a field of somebody’s profile', () => {
   });
 });
 
-describe('whoever is away', () => {
+describe('a person who is away', () => {
   const inAnHour = () => world.now().getTime() / 1_000 + 3_600;
   const awayWith = async (profile: object) => {
     answering({ profile: { email: 'ben@acme.example', ...profile } });
@@ -380,7 +377,7 @@ describe('whoever is away', () => {
     ['no emoji', { status_emoji: '', status_text: 'holiday' }],
     ['a status that is over', { status_emoji: ':palm_tree:', status_expiration: 1 }],
     ['what is no emoji', { status_emoji: 7 }],
-  ])('is not whoever has %s', async (_what, profile) => {
+  ])('is not a person with %s', async (_what, profile) => {
     expect(await awayWith(profile)).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ const shown = (body: NoticeBody, reader: NoticeReader, change: Partial<NoticeCon
   );
 const said = (...of: Parameters<typeof shown>) => textsIn(shown(...of).blocks).join('\n');
 
-it('an emergency that waits for the service calls those on call, and tells whoever asked where', () => {
+it('mentions on-call for an emergency that waits for the service, and tells the requester where', () => {
   const request = accessRequest({
     state: 'submitted',
     emergency: true,
@@ -38,7 +38,7 @@ it('an emergency that waits for the service calls those on call, and tells whoev
   expect(refused).not.toMatch(/I told|access service/);
 });
 
-it('whoever asked for emergency access is spoken to, others hear who did', () => {
+it('addresses the requester of emergency access, and names them to others', () => {
   const escalated = { kind: 'acted', act: 'escalate', by: actor('U0BEN'), text: '' } as const;
   expect(said(escalated, 'requester')).toMatch(/^You asked for emergency access to \*GitHub/);
   expect(said(escalated, 'anybody')).toMatch(/^<@U0BEN> asked for emergency access/);
@@ -46,7 +46,7 @@ it('whoever asked for emergency access is spoken to, others hear who did', () =>
   expect(said(escalated, 'target', forDee)).toMatch(/^<@U0BEN> asked/);
 });
 
-it('on-call is called by an escalation only where a group is configured', () => {
+it('mentions on-call in an escalation only when a group is configured', () => {
   const open = (onCall: string | null) =>
     JSON.stringify(
       shown({ kind: 'request-open' }, 'requester', {

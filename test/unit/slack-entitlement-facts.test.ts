@@ -14,7 +14,7 @@ const texts = textsFor('en');
 const show = (change: Partial<RequestForm>) => requestForm(texts, { ...withApp, ...change });
 const wordsOf = (view: ModalView) => textsIn(view).join('\n');
 
-describe('what the form tells of an entitlement', () => {
+describe('the entitlement’s help text in the form', () => {
   it.each(allTexts)('says who usually decides in %s', (language, said) => {
     const facts = { lastAsked: ['Ana', 'Fatima'] };
     const words = wordsOf(requestForm(said, { ...withApp, picked: [picked({}, facts)] }));
@@ -35,11 +35,11 @@ describe('what the form tells of an entitlement', () => {
     expect(words).toContain(asked[language]);
   });
 
-  it('says nothing of who decides where nobody knows it', () => {
+  it('leaves out the reviewers when they are unknown', () => {
     expect(wordsOf(show({ picked: [picked()] }))).not.toMatch(/decided by [^i]|card/);
   });
 
-  it('says of an earlier request who has it, and who asked; of one that nobody tells us the end of, where to look', () => {
+  it('names target and requester of an earlier request, and where to look for an unknown end', () => {
     const open = {
       request: accessRequest(),
       task: snapshot(),
@@ -64,7 +64,7 @@ describe('what the form tells of an entitlement', () => {
     );
   });
 
-  it('says whose it is already: of whoever asks, or of whom it is asked for', () => {
+  it('says who has the access already: the requester or the target', () => {
     const held = picked({}, { held: heldAccess() });
     expect(wordsOf(show({ picked: [held] }))).toContain('You have this');
     const forOther = wordsOf(show({ picked: [{ ...held, isForOther: true }] }));
@@ -101,7 +101,7 @@ describe('what the form tells of an entitlement', () => {
     ]);
   });
 
-  it('of several says of which one it is that it is there or asked for', () => {
+  it('names which of several is held or requested already', () => {
     const open = {
       request: accessRequest(),
       task: snapshot(),

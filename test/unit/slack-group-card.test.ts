@@ -19,7 +19,7 @@ it('names the highest risk and every reviewer of all that was asked for in one g
   expect(shown({})).not.toContain('together');
 });
 
-it('names all risks where nobody tells which is the highest', () => {
+it('names all risks when nobody tells which is the highest', () => {
   const wholeGroup = { riskLevels: ['r1', 'r2'], reviewers };
   const said = shown({ wholeGroup, groupRiskNames: { r1: 'Bronze', r2: 'Gold' } });
   expect(said).toContain('Risks: Bronze and Gold · Reviewers: Ana and Cho');

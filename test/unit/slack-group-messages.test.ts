@@ -51,7 +51,7 @@ describe('the one message for several asked for in one go', () => {
     ]);
   });
 
-  it('says to whom it is for who asked', () => {
+  it('names the requester to the target', () => {
     const ofBen = noticeContext({
       group,
       body: { kind: 'group-open' },
@@ -172,7 +172,7 @@ describe('the first message of a request that is over', () => {
   );
 
   it.each([snapshot(), null])(
-    'says so where it was withdrawn and the service still has it as open',
+    'says so when it was withdrawn and the service still has it as open',
     (task) => {
       const withdrawn = { task, request: accessRequest({ state: 'withdrawn' }), isFollowed: false };
       expect(first(withdrawn)).toMatch(/^Your request for \*[^*]+\* is over: Withdrawn\.$/);

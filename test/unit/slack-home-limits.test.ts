@@ -95,7 +95,7 @@ describe('the answers to list and status', () => {
     expect(messageMistakes(message)).toEqual([]);
   });
 
-  it('say how many more there are, where a message holds no more and where no more were looked up', () => {
+  it('say how many more there are when a message holds no more and when no more were looked up', () => {
     const long = rows(40, { request: accessRequest({ entitlementName: 'w'.repeat(400) }) });
     const message = standingMessage(
       texts,
@@ -109,7 +109,7 @@ describe('the answers to list and status', () => {
     expect(textsIn(message.blocks).at(-1)).toBe(`… ${40 - lines + 105} more`);
   });
 
-  it('say what to do where there is nothing', () => {
+  it('say what to do when there is nothing', () => {
     expect(standingMessage(texts, 'U0BEN', homeRequests([]), 'list').text).toContain(
       'Nothing requested yet',
     );

@@ -119,18 +119,15 @@ describe('Home', () => {
     ]);
   });
 
-  it.each(allTexts)(
-    'says of an end that cannot be read where to look in %s',
-    (_language, words) => {
-      const task = closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true });
-      const consoleUrl = 'https://acme.example/task/1042';
-      const entry = homeRequest({ task, grant: grantRow(), consoleUrl });
-      const shown = wordsOf(homeView(words, homeModel({ requests: homeRequests([entry]) })));
-      const console = `<${consoleUrl}|${words.home.console}>`;
-      expect(shown).toContain(words.home.endUnreadable({ console }));
-      expect(shown).not.toContain(words.times.untilRevoked);
-    },
-  );
+  it.each(allTexts)('says where to look for an unreadable end in %s', (_language, words) => {
+    const task = closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true });
+    const consoleUrl = 'https://acme.example/task/1042';
+    const entry = homeRequest({ task, grant: grantRow(), consoleUrl });
+    const shown = wordsOf(homeView(words, homeModel({ requests: homeRequests([entry]) })));
+    const console = `<${consoleUrl}|${words.home.console}>`;
+    expect(shown).toContain(words.home.endUnreadable({ console }));
+    expect(shown).not.toContain(words.times.untilRevoked);
+  });
 
   it('shows the end that was read later of access whose duration cannot be read', () => {
     const task = closedSnapshot({ grantDurationSeconds: null, hasUnreadableDuration: true });
@@ -141,7 +138,7 @@ describe('Home', () => {
     expect(shown).toContain('(2 hours left)');
   });
 
-  it('says for whom, by whom, until when, and who is asked', () => {
+  it('names target, requester, end and reviewers', () => {
     const ends = grantRow({ endsAt: new Date(noon.getTime() + 1) });
     const home = homeModel({
       requests: homeRequests([
@@ -264,7 +261,7 @@ describe('Home', () => {
     expect(viewMistakes(homeView(texts, home))).toEqual([]);
   });
 
-  it('says how many more there are of each kind, also where none of a kind is shown', () => {
+  it('says how many more there are of each kind, also when none of a kind is shown', () => {
     const reviews = { shown: [{ card: cardModel(), cardUrl: null }], left: 3 };
     const requests = homeRequests([homeRequest()], { open: 2, ended: 17 });
     const words = wordsOf(homeView(texts, homeModel({ requests, reviews })));
@@ -282,25 +279,22 @@ describe('Home', () => {
     [86_400 + 3_601, ' (1 day 1 hour left)'],
     [61, ' (1 minute left)'],
     [59, ' · asked'],
-  ])(
-    'says until when, and what is left %d s before: never more than there is',
-    (seconds, words) => {
-      const endsAt = new Date(noon.getTime() + seconds * 1_000);
-      const grant = grantRow({ endsAt });
-      const requests = homeRequests([homeRequest({ task: closedSnapshot(), grant })]);
-      const shown = wordsOf(homeView(texts, homeModel({ requests })));
-      expect(shown.replaceAll(/<!date[^>]+>/g, 'DATE')).toContain(`until DATE${words}`);
-    },
-  );
+  ])('shows the end and the time left %d s before, never rounded up', (seconds, words) => {
+    const endsAt = new Date(noon.getTime() + seconds * 1_000);
+    const grant = grantRow({ endsAt });
+    const requests = homeRequests([homeRequest({ task: closedSnapshot(), grant })]);
+    const shown = wordsOf(homeView(texts, homeModel({ requests })));
+    expect(shown.replaceAll(/<!date[^>]+>/g, 'DATE')).toContain(`until DATE${words}`);
+  });
 
-  it('says when it should have ended, where the service does not say that it did', () => {
+  it('shows the expected end until the service reports the end', () => {
     const requests = homeRequests([
       homeRequest({ task: closedSnapshot(), grant: grantRow({ endsAt: noon }) }),
     ]);
     expect(wordsOf(homeView(texts, homeModel({ requests })))).toContain('should have ended <!date');
   });
 
-  it('says of what nobody tells us the end only when it was asked, and where to look', () => {
+  it('shows only the date of the request, and where to look, when the end is unknown', () => {
     const sent = { standing: 'sent' } as const;
     const requests = homeRequests([
       homeRequest({ ...sent, consoleUrl: 'https://acme.example/task/1042' }),
@@ -317,7 +311,7 @@ describe('Home', () => {
     expect(words).not.toMatch(/waiting|open|Ana/i);
   });
 
-  it('says what to do where there is nothing yet', () => {
+  it('says what to do when there is nothing yet', () => {
     expect(wordsOf(homeView(texts, homeModel()))).toContain('Nothing requested yet.');
     expect(viewMistakes(homeView(texts, homeModel()))).toEqual([]);
   });

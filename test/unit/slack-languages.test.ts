@@ -75,7 +75,7 @@ describe('what a person reads', () => {
   });
 
   it.each([['fr-FR'], [null]])(
-    'is in the workspace’s language where theirs is %j',
+    'is in the workspace’s language when theirs is %j',
     async (locale) => {
       speaking(locale);
       expect(await reading('de').textsOf('U0ANA')).toHaveProperty('home.title', 'Zugriffsanfragen');
@@ -159,7 +159,7 @@ describe('what a person reads', () => {
     expect(slack.calls).toHaveLength(1);
   });
 
-  it('in a job is in the workspace’s language where Slack cannot be asked', async () => {
+  it('in a job is in the workspace’s language when Slack cannot be asked', async () => {
     slack.answer(() => ({ status: 500, body: 'no' }));
     expect(await reading('de').textsInTurn('U0ANA')).toHaveProperty(
       'home.title',

@@ -9,7 +9,7 @@ import { accessRequest, actor, closedSnapshot, person, snapshot } from '../suppo
 
 const granted = { endsAt: new Date('2026-03-02T16:00:00Z'), endedAt: null, endedBy: null };
 
-describe('what the requester hears', () => {
+describe('messages to the requester', () => {
   it('that the request is with the reviewers, who will decide, and where to look', () => {
     const words = said({ kind: 'request-open' });
     expect(words).toContain(
@@ -243,7 +243,7 @@ describe('what the requester hears', () => {
     );
   });
 
-  it('to whom a review was passed on: a mention calls them', () => {
+  it('mentions the people a review was passed on to', () => {
     const acted = {
       kind: 'acted',
       act: 'reassign',
@@ -311,7 +311,7 @@ describe('what the requester hears', () => {
     );
   });
 
-  it('has the choice where the outcome is unknown, with a warning before a second request', () => {
+  it('has the choice when the outcome is unknown, with a warning before a second request', () => {
     expect(buttonsOf({ kind: 'request-uncertain' }).map((one) => one.slice(1))).toEqual([
       ['uncertain.again', 'request-1'],
       ['uncertain.leave', 'request-1'],
@@ -322,7 +322,7 @@ describe('what the requester hears', () => {
   });
 });
 
-it('what is for somebody else is told so, to who asked and to who has it', () => {
+it('names the other person in messages to requester and target', () => {
   const change = { request: accessRequest({ targetSlackId: 'U0DEE' }), grant: granted };
   const ended = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
   const has = '*GitHub · Platform: write* until DATE.';
@@ -356,7 +356,7 @@ it('one more step calls by mention those who are known', () => {
   );
 });
 
-it('others hear whose request it is', () => {
+it('names the requester to other people', () => {
   const next = { kind: 'ended', outcome: 'granted' } as const;
   expect(
     said({ kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next }, 'anybody'),

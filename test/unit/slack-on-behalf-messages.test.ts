@@ -67,7 +67,7 @@ const said = (
   return JSON.stringify(noticeMessage(textsFor('en'), context, reader));
 };
 
-it.each(bodies)('names the person for whom somebody else asked in $kind', (body) => {
+it.each(bodies)('names the target of another person’s request in $kind', (body) => {
   for (const reader of ['requester', 'anybody'] as const) {
     expect(said(body, reader)).toMatch(/<@U0DEE>|Dee Park/);
   }

@@ -40,7 +40,7 @@ describe('the pacer', () => {
     expect(waits).toEqual([1_200]);
   });
 
-  it('gives nobody a turn that the process slept through: another process may have taken it', async () => {
+  it('gives up turns that the process slept through, because another process may have used them', async () => {
     const world = new FakeWorld();
     let sleptMs = 5_000;
     const pacer = new Pacer({
@@ -78,7 +78,7 @@ describe('the pacer', () => {
       expect(waits).toEqual([1_000, 2_000]);
     });
 
-    it('posts a flood in its order, one a second, whoever comes in between', async () => {
+    it('posts a flood in order, one a second, with others in between', async () => {
       const world = new FakeWorld();
       const { pacer, waits } = pacerAt(world);
       const due = new Map(Array.from({ length: 200 }, (_none, number) => [`card ${number}`, 0]));
@@ -167,7 +167,7 @@ describe('the pacer', () => {
     expect(waits).toEqual([600]);
   });
 
-  it('does not wait where nothing is spaced', async () => {
+  it('does not wait when nothing is spaced', async () => {
     const { pacer, waits } = pacerAt(new FakeWorld(), 0);
     for (let turn = 0; turn < 5; turn += 1) await pacer.turn('C1');
     expect(waits).toEqual([]);

@@ -36,7 +36,7 @@ describe('what a card’s button carries', () => {
     expect(readCardValue(text)).toBeNull();
   });
 
-  it('that was forged holds nothing that no row can hold', () => {
+  it('contains only storable values when it was forged', () => {
     expect(readCardValue('{"v":1,"card":"c\\u0000","step":"\\ud800"}')).toEqual({
       card: 'c\uFFFD',
       step: '\uFFFD',
@@ -82,7 +82,7 @@ describe('who acts', () => {
 });
 
 describe('what was clicked', () => {
-  it('is a message, where it is one', () => {
+  it('is a message when the payload has one', () => {
     expect(
       clickedMessage({ container: { type: 'message', channel_id: 'C1', message_ts: '1.2' } }),
     ).toEqual({
@@ -152,7 +152,7 @@ describe('a form', () => {
     expect(view.blockId('duration')).toBe('duration-1-1');
   });
 
-  it('has nothing where nothing was picked, and nothing where there is no such field', () => {
+  it('is empty when nothing was picked or the field does not exist', () => {
     const view = viewOf(body);
     expect(view.input('entitlement', 'request.entitlement')).toBeNull();
     expect(view.input('app', 'another.action')).toBeNull();

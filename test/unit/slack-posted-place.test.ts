@@ -38,7 +38,7 @@ describe('where Slack says that a message was posted', () => {
       { ...place, message: { ts: '1772452900.000200' } },
       'answer_of_other_message',
     ],
-  ])('is refused where the answer has %s', (_what, asked, answer, code) => {
+  ])('is refused when the answer has %s', (_what, asked, answer, code) => {
     expect(postedPlace(asked, answer)).toEqual({ ok: false, refusal: { kind: 'rejected', code } });
   });
 });

@@ -86,7 +86,7 @@ const command = (text: string, name = '/echo', responseUrl = 'http://127.0.0.1:9
   }).toString();
 
 describe('what Slack sends', () => {
-  it('is taken where it is signed', async () => {
+  it('is accepted when it is signed', async () => {
     expect(await post({ body: command('ahoy & 灯') })).toEqual({
       status: 200,
       body: 'heard ahoy & 灯',
@@ -158,7 +158,7 @@ describe('what Slack sends', () => {
     ['nothing', '', 'application/json'],
     ['something else altogether', 'null', 'text/plain'],
   ])(
-    'is refused where it is %s, signed as it may be, and the process lives on',
+    'is refused when it is %s, even correctly signed, and the process keeps running',
     async (_what, body, type) => {
       expect((await post({ body, type })).status).toBe(400);
       expect((await post({ body: command('still there') })).body).toBe('heard still there');
@@ -202,7 +202,7 @@ describe('what Slack sends', () => {
     expect((await post({ body: command('a\0b') })).body).toBe('heard a\uFFFDb');
   });
 
-  it('is answered with 404 at once where no listener acknowledges it', async () => {
+  it('is answered with 404 at once when no listener acknowledges it', async () => {
     expect((await post({ body: command('x', '/nobody-listens') })).status).toBe(404);
   });
 
@@ -256,7 +256,7 @@ describe('what fails in a listener', () => {
     });
   });
 
-  it('is told to whoever clicked as a click that was not saved', async () => {
+  it('is reported to the person who clicked as not saved', async () => {
     const { told, reference } = await failed((url) => {
       const actions = [
         { type: 'button', action_id: 'broken', block_id: 'b', value: 'x', action_ts: '1.2' },

@@ -33,7 +33,7 @@ describe('refusals in words', () => {
     expect(said).not.toMatch(/^<@U0ZORA>: /);
   });
 
-  it('tell who may decide, and count those who are too many to name', () => {
+  it('name the people who may decide, and count the rest', () => {
     const reviewers = people(8).map((one) => one.name);
     expect(
       actionRefusalWords(texts, { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] }),
@@ -78,7 +78,7 @@ describe('refusals in words', () => {
     expect(actionRefusalWords(texts, { kind: 'changed', fields: [] })).toContain('earlier version');
   });
 
-  it('quote the service, interpreted by nobody', () => {
+  it('quote the service without interpreting its formatting', () => {
     const words = (message: string) =>
       serviceRefusalWords(texts, serviceRefusal('forbidden', message));
     expect(words('target <user> is not allowed\nto request that')).toContain(
@@ -92,14 +92,14 @@ describe('refusals in words', () => {
     expect(mistakeWords(texts, mistake)).toContain('Read⟨U+202E⟩');
   });
 
-  it('say whom to ask: the first three administrators, or IT', () => {
+  it('name people to ask: the first three administrators, or IT', () => {
     const words = (admins: readonly string[]) =>
       identityRefusalWords(textsFor('en', admins), { kind: 'no-email' });
     expect(words(['U1', 'U2', 'U3', 'U4'])).toContain('Ask <@U1>, <@U2> or <@U3>.');
     expect(words([])).toContain('Ask your IT team.');
   });
 
-  it('are all different, so that nobody has to guess', () => {
+  it('are all different', () => {
     const words = reviewRefusals('Anchor').map((refusal) =>
       actionRefusalWords(textsFor('en', ['U0HANA']), refusal),
     );

@@ -40,7 +40,7 @@ function initialOf(element: unknown): string | null {
 }
 
 describe('the request form', () => {
-  it('begins with an app, a justification and for whom', () => {
+  it('starts with an app, a justification and a target', () => {
     expect(blockIds(requestForm(texts, blank))).toEqual(['app', 'justification', 'target']);
   });
 
@@ -67,7 +67,7 @@ describe('the request form', () => {
     expect(viewMistakes(show({ picked: several }))).toEqual([]);
   });
 
-  it('says what an entitlement is, and that it is there or asked for already', () => {
+  it('describes an entitlement, and says when it is held or requested already', () => {
     const request = accessRequest();
     const words = wordsOf(
       show({
@@ -130,7 +130,7 @@ describe('the request form', () => {
     expect([times(86_400), times(3_600)]).toEqual(['14400', '3600']);
   });
 
-  it('offers the emergency only where every entitlement can be had as one, with a question first', () => {
+  it('offers the emergency only when every entitlement allows one, with a question first', () => {
     const can = picked({ emergencyGrantEnabled: true });
     expect(blockIds(show({ picked: [can] }))).toContain('emergency');
     expect(elementOf(show({ picked: [can] }), 'emergency')).toMatchObject({
@@ -172,7 +172,7 @@ describe('the request form', () => {
     expect(blockIds(show({ picked: [can, cannot] }))).not.toContain('emergency');
   });
 
-  it('asks whether it is an emergency, and not whether it is none', () => {
+  it('asks for confirmation of an emergency, not of an ordinary request', () => {
     const can = picked({ emergencyGrantEnabled: true });
     expect(elementOf(show({ picked: [can] }), 'emergency')).toHaveProperty('confirm');
     const chosen = show({ picked: [can], filled: { ...emptyForm, emergency: true } });
@@ -233,7 +233,7 @@ describe('the request form', () => {
     const at = (iso: string) => `<!date^${Date.parse(iso) / 1_000}^`;
     const typed = (timeText: string) => ({ timeText, isTimeTyped: true });
 
-    it('has a text field only where another time is chosen', () => {
+    it('has a text field only when another time is chosen', () => {
       expect(elementOf(show({ picked: [picked()] }), 'time')).toBeUndefined();
       const view = show({ picked: [picked()], filled: { ...emptyForm, isTimeTyped: true } });
       expect(elementOf(view, 'time')).toMatchObject({ type: 'plain_text_input' });
@@ -297,7 +297,7 @@ describe('the request form', () => {
     ]);
   });
 
-  it('asks which one is meant where words fit several', () => {
+  it('asks which entitlement is meant when words match several', () => {
     const candidates = [
       { app: github, entitlement: entitlement({ name: 'Admin' }) },
       { app: { ...github, name: 'Lantern' }, entitlement: entitlement({ name: 'Administrator' }) },
@@ -355,7 +355,7 @@ describe('the request form', () => {
     expect(elementOf(view, 'answer.audited')).toMatchObject({ initial_option: { value: 'no' } });
   });
 
-  it('says first what there is to say', () => {
+  it('shows the message first', () => {
     expect(blockIds(requestForm(texts, { ...blank, remark: 'Please pick again.' }))[0]).toBe(
       'remark',
     );

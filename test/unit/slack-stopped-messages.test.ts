@@ -40,7 +40,7 @@ it('says that the service answered with a different request, and what becomes of
   );
 });
 
-it('tells an administrator for whom a request was not sent', () => {
+it('tells an administrator whose request was not sent', () => {
   expect(toAdministrator(left)).toBe(
     `I did not send the request by <@U0BEN> for ${what}. <@U0DEE>: Deactivated accounts cannot get access.`,
   );

@@ -110,7 +110,7 @@ describe('a card of nasty data', () => {
     expect(messageMistakes(message)).toEqual([]);
   });
 
-  it('what people typed is shown as typed and interpreted by nobody', () => {
+  it('shows typed text as typed, without interpreting it', () => {
     const typed = '<!channel> <@U0EVIL> *bold* &amp; <https://evil.example|link>';
     const message = taskCard(
       texts,

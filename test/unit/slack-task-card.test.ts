@@ -99,7 +99,7 @@ describe('the header of a card', () => {
     );
   });
 
-  it('names what was asked for where the task names nothing', () => {
+  it('names what was asked for when the task names nothing', () => {
     const bare = { appName: ' ', entitlements: [], grantDurationSeconds: null };
     const request = accessRequest({ durationSeconds: null });
     expect(headerOf({ task: snapshot(bare), request })).toBe(
@@ -119,7 +119,7 @@ describe('the header of a card', () => {
     expect(header).toMatch(/^⏳ Ben ⟨U\+202E⟩Okafor x{15}… wants GitHub · w+… for 4 hours$/);
   });
 
-  it('is what a notification says too, with the justification, and calls nobody', () => {
+  it('is also the notification text, with the justification, and mentions nobody', () => {
     const message = taskCard(
       texts,
       cardModel({ requesterName: '<!here> *Ben*', target: { name: '<@U0EVIL>' } }),
@@ -159,7 +159,7 @@ describe('what a card says', () => {
     expect(messageMistakes(message)).toEqual([]);
   });
 
-  it('has nothing where there is nothing to say', () => {
+  it('is left out when there is nothing to say', () => {
     const message = taskCard(
       texts,
       cardModel({ task: closedSnapshot({ numericId: '', approvers: [] }) }),
@@ -286,7 +286,7 @@ describe('what a card says', () => {
     );
   });
 
-  it('says on whose behalf it is by the service’s account, else by whom the requester picked', () => {
+  it('names the target by the service’s account, else by the picked person', () => {
     const request = accessRequest({ targetSlackId: 'U0DEE' });
     const facts = (target: TaskSnapshot['target']) =>
       partOf('facts', { request, task: snapshot({ target }), target: { name: null } });
@@ -318,7 +318,7 @@ describe('what a card says', () => {
     expect(foot({ consoleUrl: null })).not.toContain('governance console');
   });
 
-  it('says that it is of when it was asked where no task can be read; what is closed does not change', () => {
+  it('says that it shows the time of the request when tasks cannot be read; closed ones do not change', () => {
     const foot = (change: Partial<CardModel>) => partOf('foot', change);
     expect(foot({ isFollowed: false })).toContain(
       ' · as it was then: this card does not change · ',

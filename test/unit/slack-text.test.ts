@@ -20,7 +20,7 @@ import { anyText } from '../support/slack-limits.ts';
 const texts = textsFor('en');
 
 describe('a cut', () => {
-  it('is not made where the text fits', () => {
+  it('is not made when the text fits', () => {
     expect(cut('12345', 5)).toBe('12345');
   });
 
@@ -34,7 +34,7 @@ describe('a cut', () => {
     expect(cut('ne\u0301e\u0301', 4)).toBe('ne\u0301…');
   });
 
-  it('comes to an end where marks are piled up without end', () => {
+  it('ends at a limit when combining marks are piled up', () => {
     const cutText = cut(`e${'\u0301'.repeat(5_000)}`, 100);
     expect(cutText).toHaveLength(100);
   });
@@ -63,7 +63,7 @@ describe('a cut in our own words', () => {
     },
   );
 
-  it('is no cut where the text fits', () => {
+  it('changes nothing when the text fits', () => {
     expect(cutMarked('<@U0ANA>', 8)).toBe('<@U0ANA>');
   });
 });
@@ -151,7 +151,7 @@ describe('links and moments', () => {
     );
   });
 
-  it('a moment is shown in each reader’s zone, and in UTC where Slack cannot', () => {
+  it('a moment is shown in each reader’s zone, and in UTC when Slack cannot', () => {
     expect(moment(new Date('2026-03-02T12:00:59.999Z'))).toBe(
       '<!date^1772452859^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>',
     );

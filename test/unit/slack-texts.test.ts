@@ -82,7 +82,7 @@ describe('the texts', () => {
     expect(english.length).toBeGreaterThan(200);
   });
 
-  it('are translated: none is the same in both languages, but the few where that is right', () => {
+  it('differ between the languages, except a few that should not', () => {
     const same = english.filter(
       ({ path, text }) => germanAt.get(path)?.text === text && /\p{L}/u.test(bare(text)),
     );
@@ -114,7 +114,7 @@ describe('the texts', () => {
     }
   });
 
-  it.each(languages)('in %s fit where Slack is strict', (language) => {
+  it.each(languages)('in %s fit Slack’s strict limits', (language) => {
     const sentences = sentencesOf(textsFor(language));
     for (const [pattern, longest] of strict) {
       const found = sentences.filter(({ path }) => pattern.test(path));
@@ -153,7 +153,7 @@ describe('the texts', () => {
     ).toEqual([]);
   });
 
-  it('are told to one person: “du” in German, never “Sie”', () => {
+  it('address one person: “du” in German, never “Sie”', () => {
     for (const { path, text } of german) {
       expect(`${path}: ${text}`).not.toMatch(/\b(?:Ihnen|Ihre[nmrs]?|klicken Sie|bitte Sie)\b/);
     }

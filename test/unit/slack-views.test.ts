@@ -168,7 +168,7 @@ describe('everything that is known of a request', () => {
     expect(viewMistakes(view)).toEqual([]);
   });
 
-  it('is cut visibly where even a modal is too small', () => {
+  it('is cut visibly when even a modal is too small', () => {
     const view = detailsModal(
       texts,
       cardModel({ task: snapshot({ justification: '灯'.repeat(100_000) }) }),
@@ -190,7 +190,7 @@ describe('everything that is known of a request', () => {
 });
 
 describe('short answers', () => {
-  it('the help says what to type and whom to ask', () => {
+  it('explains in the help what to type and who can help', () => {
     const message = helpMessage(textsFor('en', ['U0HANA']));
     expect(message.text).toMatch(
       /^`\/request-access` asks for access: .*\nQuestions\? Ask <@U0HANA>\.$/s,
@@ -199,7 +199,7 @@ describe('short answers', () => {
     expect(messageMistakes(message)).toEqual([]);
   });
 
-  it('whoever submitted reads what follows, in an emergency also where it goes and who is called', () => {
+  it('tells a person after submitting what follows, and who is mentioned in an emergency', () => {
     const words = (given: Parameters<typeof submittedModal>[2]) =>
       wordsOf(submittedModal(texts, 'Title', given, ''));
     const gotIt = "Got it. I'll message you when it's with the reviewers.";

@@ -211,7 +211,7 @@ describe('messages about what waits', () => {
     );
   });
 
-  it('ask the requester, and say to whoever answered that they did', () => {
+  it('ask the requester, and confirm their answer', () => {
     const question = {
       kind: 'acted',
       act: 'ask',

@@ -192,7 +192,7 @@ describe('what failed', () => {
     });
   });
 
-  it('that the token is refused is told once, and again where it was taken in between', async () => {
+  it('reports a refused token once, and again after it was accepted in between', async () => {
     const codes: string[] = [];
     const client = backgroundClient({
       botToken: 'xoxb-test',
@@ -218,7 +218,7 @@ describe('what failed', () => {
     expect(codes.slice(2)).toEqual(['not_authed', 'token_expired']);
   });
 
-  it('where nobody listens, nothing was done', async () => {
+  it('when nobody listens, nothing was done', async () => {
     await slack[Symbol.asyncDispose]();
     expect(await failure({ body: {} })).toMatchObject({ kind: 'network', certainlyNotDone: true });
     slack = await startSlackServer();
@@ -233,7 +233,7 @@ describe('what failed', () => {
     expect(await failure(cutOff)).toMatchObject({ kind: 'network', certainlyNotDone: false });
   });
 
-  it('what is no call to Slack at all is a bug, and stays what it is', async () => {
+  it('passes an error on unchanged when no Slack call caused it', async () => {
     const bug = new TypeError('x is not a function');
     await expect(calling('chat.update', () => Promise.reject(bug))).rejects.toBe(bug);
   });

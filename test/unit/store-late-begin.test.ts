@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(sent).toEqual(['begin', 'select', 'commit']);
   });
 
-  it('is rolled back where it has begun', async () => {
+  it('is rolled back when it has begun', async () => {
     const reading = kysely.transaction().execute((trx) => sql`broken`.execute(trx));
     await expect(reading).rejects.toThrow('broken');
     expect(sent).toEqual(['begin', 'rollback']);

@@ -35,7 +35,7 @@ describe('a tenant like the sandbox', () => {
     expectReadOnly(running);
   });
 
-  test('tells its ids where nobody gave any, all but that of a routing rule', async () => {
+  test('tells its ids when nobody gave any, all but that of a routing rule', async () => {
     await using running = await runService();
     const { outcomes, of, exitCode } = await checked(settingsFor(running.service.url));
     expect(outcomes.filter((one) => one.endsWith(' skipped'))).toEqual([...writes, '9 skipped']);
@@ -121,7 +121,7 @@ describe('a tenant like the sandbox', () => {
 });
 
 describe('nothing can be checked', () => {
-  test('where nobody listens', async () => {
+  test('when nobody listens', async () => {
     const running = await runService();
     await running.service.close();
     const settings = settingsFor(running.service.url);
@@ -130,7 +130,7 @@ describe('nothing can be checked', () => {
     );
   });
 
-  test('where no answer comes in time', async () => {
+  test('when no answer comes in time', async () => {
     await using running = await runService();
     running.service.fault({ method: 'POST', path: '/auth/v1/token', kind: 'hang', times: 3 });
     const settings = settingsFor(running.service.url, { timeoutMs: 50 });
@@ -139,7 +139,7 @@ describe('nothing can be checked', () => {
     );
   });
 
-  test('where the token that was given is refused', async () => {
+  test('when the token that was given is refused', async () => {
     await using running = await runService();
     await using service = await alteredService(running.service.url, () => ({
       text: '{"code":16}',
