@@ -82,6 +82,7 @@ describe('a right file', () => {
         governance: {
           operations: ['taskRead', 'taskSearch', 'taskActions', 'userSearch'],
           queryCase: 'snake',
+          credential: { servicePrincipal: null, id: null, expires: null },
           taskUrl: 'https://acme.example/task/{numericId}',
         },
         channels: { allowShared: ['C0HARBOUR'] },
@@ -134,7 +135,12 @@ describe('a right file', () => {
             webhook: null,
           },
         ],
-        governance: { operations: [], queryCase: 'both', taskUrl: null },
+        governance: {
+          operations: [],
+          queryCase: 'both',
+          taskUrl: null,
+          credential: { servicePrincipal: null, id: null, expires: null },
+        },
         channels: { allowShared: [] },
         limits: defaultLimits,
         review: {
