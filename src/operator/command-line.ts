@@ -1,7 +1,7 @@
 /**
  * The operator's command line, put together: the same desk as in chat, without Slack and without a
- * queue. A tool is told its settings and never reads the environment itself.
- * Long because every command is put together here.
+ * queue. A tool gets its settings as arguments and never reads the environment itself. Long because
+ * every command is put together here.
  */
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -50,7 +50,7 @@ import {
   world,
 } from './surroundings.ts';
 
-/** What `npm run` knows beside `admin`: commands about what the bot keeps and depends on. */
+/** The `npm run` commands beside `admin`: they concern the bot's data and dependencies. */
 const commands: readonly Command[] = [
   auditCommand(() => ({ keyMark: markOfKey(readStorage().sign), operator: operatorName() })),
   reportCommand,
@@ -64,9 +64,7 @@ const commands: readonly Command[] = [
   ),
 ];
 
-/**
- * Runs a command; null where there is none of this name. Never throws what the operator could mend.
- */
+/** Runs a command; null for an unknown name. Never throws an error that the operator can fix. */
 export async function runCommand(
   name: string,
   words: readonly string[],

@@ -1,16 +1,13 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { visibleControls } from '../domain/foreign-text.ts';
 
-/** done: 0; found something wrong, or could not do its part: 1; wrong flags or settings: 2. */
+/** Exit codes. 0: done. 1: found a problem, or could not finish. 2: wrong flags or settings. */
 export type CommandExit = 0 | 1 | 2;
 
 /** Writes; resolves when more can be written. */
 export type Out = (text: string) => Promise<void>;
 
-/**
- * Does what needs the database. The first word says what.
- * `gone`: nobody reads any more.
- */
+/** Runs a task that needs the database, named by the first word. `gone`: the reader has gone. */
 export type CommandRun = (
   words: readonly string[],
   out: Out,
@@ -29,15 +26,14 @@ export class Misused extends Error {
   override readonly name = 'Misused';
 
   /**
-   * For `catch`, where the system refuses a file that was named: `what` says which, and what it
-   * cannot be.
+   * For `catch`, when the system refuses a named file: `what` names the file and what failed.
    */
   static because(what: string): (cause: Error) => Promise<never> {
     return (cause) => Promise.reject(new Misused(`${what} (${cause.message}).`, { cause }));
   }
 }
 
-/** Runs a command, or says how to use it. A mistake is said with where to read more. */
+/** Runs a command, or says how to use it. A mistake is reported with a pointer to the help. */
 export async function runTyped(
   command: Command,
   words: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What the command line does with the database, in its own process. Nothing here is used by the
- * running bot.
+ * The command line's work on the database, in its own process. Nothing here is used by the running
+ * bot.
  */
 import { z } from 'zod';
 import type { DatabaseSettings } from '../config/environment.ts';
@@ -27,9 +27,9 @@ interface CommandSettings {
   /** null = signatures are not checked. */
   readonly sign: SignHead | null;
   readonly world: World;
-  /** What the bot remembers of its own sealing; empty in a process that does not seal. */
+  /** The state of the bot's own sealing; empty in a process that does not seal. */
   readonly memory: SealingMemory;
-  /** What access.yaml says; throws `StartRefused` where there is none. */
+  /** The settings in access.yaml; throws `StartRefused` when the file is missing. */
   readonly readSettings: () => AccessSettings;
   /** The doctor's checks of the database. */
   readonly checks: (database: Database) => Promise<readonly Check[]>;
@@ -42,7 +42,7 @@ const keptEntry = z.object({
   detail: z.record(z.string(), z.unknown()),
 });
 
-/** Records access that the command line had the service take away. */
+/** Records access that the service revoked on request of the command line. */
 const takenAway = z.object({
   of: z.object({
     appId: z.string(),

@@ -14,7 +14,7 @@ export function fail(code: number, words: string): never {
   process.exit(code);
 }
 
-/** The settings; ends the process with every mistake where they are wrong. */
+/** The settings. Ends the process with a list of all mistakes when they are wrong. */
 export function settingsOrEnd(env: Variables): Configuration {
   const read = readConfiguration(env);
   if (read.ok) return read.value;

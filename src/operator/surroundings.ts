@@ -22,7 +22,7 @@ import { backgroundClient } from '../slack/web-clients.ts';
 import { headSigner, type SignHead } from '../use-cases/audit-chain.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** The sandbox's own `access.yaml`; not there in an image without the sandbox. */
+/** The sandbox's own `access.yaml`; missing in an image without the sandbox. */
 export const sandboxAccessPath = fileURLToPath(
   new URL('../../sandbox/access.yaml', import.meta.url),
 );
@@ -60,7 +60,7 @@ export async function askWorkspace(): Promise<string | null> {
   return unlessFailing(ask(), () => null);
 }
 
-/** `access.yaml`, or the sandbox's where the environment names no other. */
+/** The configured `access.yaml`, else the sandbox's. */
 export function readAccess(): AccessSettings {
   const env = processEnvironment();
   const path = accessConfigPath(env);

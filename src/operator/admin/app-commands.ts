@@ -1,6 +1,6 @@
 /**
- * What is about an app. One table a resource: which fields of what the service answers are shown,
- * in which order, under which label.
+ * Commands about an app. One table per resource says which fields of the service's answer are
+ * shown, in which order, and under which label.
  */
 import {
   listAppResourceEntitlements,

@@ -1,6 +1,6 @@
 /**
- * The commands that change something in the service. Each asks first, and names what becomes of
- * what.
+ * The commands that change something in the service. Each asks first, and names the change and its
+ * object.
  */
 import { quotedBehind, quotedName } from '../../domain/foreign-text.ts';
 import { ok } from '../../domain/result.ts';

@@ -35,7 +35,7 @@ export interface OpenedDesk {
 export const adminExit = { done: 0, failed: 1, misused: 2 } as const;
 export type AdminExit = (typeof adminExit)[keyof typeof adminExit];
 
-/** One command, from its words to the exit code. `about` is said under the help on everything. */
+/** One command, from its words to the exit code. `about` is printed below the general help. */
 export async function runCommandLine(
   words: readonly string[],
   terminal: AdminTerminal,
@@ -96,7 +96,7 @@ function printAnswer(answer: AdminAnswer, isJson: boolean, terminal: AdminTermin
   return answer.kind === 'mistake' ? adminExit.misused : adminExit.failed;
 }
 
-/** The page, and the line that a shell reads as the command that leads on from it. */
+/** The page, and a shell command for the next page. */
 function withNextCommand(page: AdminPage): string {
   const next = page.next?.map((word) =>
     /^[\w@%+:,./=-]+$/.test(word) ? word : `'${oneLine(word).replaceAll("'", "'\\''")}'`,
@@ -105,9 +105,9 @@ function withNextCommand(page: AdminPage): string {
 }
 
 /**
- * A page as lines for a terminal, without colours: a record a line, or with every field on a line
- * of its own. What would control a terminal is written out, so that nobody's name can clear the
- * screen or turn the line around.
+ * A page as lines for a terminal, without colours: one record per line, or one field per line.
+ * Control characters are escaped, because a name could otherwise clear the screen or reverse the
+ * line.
  */
 export function pageText(page: AdminPage): string {
   const title = oneLine(page.title);

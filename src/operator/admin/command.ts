@@ -35,7 +35,7 @@ export interface Given {
   has(flag: string): boolean;
   /** Who `<person>` is, once they have been found. */
   readonly person?: PersonMeant;
-  /** Who the people set of a connector are, once they have been found. */
+  /** The people set on a connector, after they were found. */
   readonly people?: readonly PersonMeant[];
 }
 
@@ -67,7 +67,7 @@ export interface Found {
   readonly notes?: readonly string[];
   /** Of a list: empty on its last page. */
   readonly nextPageToken?: string;
-  /** For a list that ends although the service has more of it: why. Otherwise absent. */
+  /** Why a list ends although the service has more entries; absent for a complete list. */
   readonly incomplete?: string;
   /** What machines get beside the records of a list. */
   readonly beside?: object;
@@ -83,25 +83,24 @@ interface Typed {
    */
   readonly usage: string;
   readonly about: string;
-  /** Owners of what `<app>` and `<entitlement>` name may use it, too. */
+  /** Owners of the named `<app>` or `<entitlement>` may use it, too. */
   readonly isForOwners?: true;
   /**
-   * Puts ids in the place of the names that were typed, before anything is asked or done; a
-   * sentence where a name is nobody's, or more than one person's. Throws `OutwardFailure` where the
-   * service did not answer.
+   * Replaces typed names by ids before anything is asked or done. Returns a sentence when a name
+   * fits nobody or more than one person. Throws `OutwardFailure` when the service did not answer.
    */
   resolve?(given: Given, context: AdminContext): Promise<Result<Given, string>>;
 }
 
 export interface AdminCommand extends Typed {
   readonly isList?: true;
-  /** The endpoint that a list is read from; absent for what the bot itself knows. */
+  /** The endpoint that a list is read from; absent for data of the bot itself. */
   pagesOf?(context: AdminContext): AnyEndpoint;
   /** Sentences about what is wrong beyond the grammar. */
   check?(given: Given): readonly string[];
   /**
-   * Only for a command that changes something: what becomes of what, by name and id, and what to
-   * click, at most 30 characters.
+   * Only for a command that changes something: the change and its object, by name and id, and the
+   * label of the button, at most 30 characters.
    */
   question?(
     given: Given,
@@ -136,10 +135,7 @@ export function entitlementTitle(appId: string, id: string, context: AdminContex
   return `${titleOf(name, id)} of ${appTitle(appId, context)}`;
 }
 
-/**
- * What `<app>` and `<entitlement>` mean, by ids or by the names that people know; as it was typed
- * where nothing is known by it.
- */
+/** Resolves `<app>` and `<entitlement>` by ids or names; unknown ones stay as typed. */
 export function meant(
   given: Given,
   { apps, entitlements }: Pick<AdminContext, 'apps' | 'entitlements'>,

@@ -13,8 +13,8 @@ import {
 } from './backup-records.ts';
 
 /**
- * Every table, those that others refer to first. The queue's are left out: what is to be done
- * follows from the rows.
+ * Every table, those that others refer to first. The queue's tables are left out, because its jobs
+ * follow from the rows.
  */
 export const keptTables = `
   subjects requests tasks_elsewhere tasks task_readings cards actions notices grants due_times webhook_deliveries digests homes overviews confirmations
@@ -87,7 +87,10 @@ async function* rowsIn(trx: Transaction<Tables>): AsyncIterable<BackupRow> {
   }
 }
 
-/** As what a server lists the connections of a restore: another one that was refused is no bot. */
+/**
+ * The application name of a restore's connections, so that another restore is not mistaken for a
+ * bot.
+ */
 export const restoringName = 'access-request-restore';
 
 export interface Restore {
@@ -96,7 +99,7 @@ export interface Restore {
   /** Whether what is there may go. */
   readonly replace: boolean;
   readonly at: Date;
-  /** Who restores, and the signature that `audit --verify` looks at. */
+  /** The person who restores, and the signature that `audit --verify` checks. */
   readonly actor: string;
   readonly signature: string | null;
 }
@@ -177,7 +180,8 @@ async function refuseRows(trx: Transaction<Tables>): Promise<void> {
 }
 
 /**
- * A table that is missing from the file, for example the trail, would silently be restored empty.
+ * Without this check, a table missing from the file, such as the trail, would silently be restored
+ * empty.
  */
 async function refuseMissingTables(
   trx: Transaction<Tables>,

@@ -1,4 +1,4 @@
-/** Who would answer a step that the service hands to the bot at this moment. */
+/** The people who would answer a step delivered to the bot at this moment. */
 import type { AccessSettings } from '../../domain/access-settings.ts';
 import type { ResourceKey } from '../../domain/entitlement.ts';
 import { callNameOf } from '../../domain/identity-person.ts';
@@ -24,7 +24,9 @@ const mostApps = 20;
 const mostResources = 5;
 const mostNames = 5;
 
-/** A look for each app whose steps people may have to answer: only reads, and not without end. */
+/**
+ * One check for each app whose steps may be delivered. It only reads, and checks a limited number.
+ */
 export async function answererChecks(deps: AnswererCheckDeps): Promise<readonly Check[]> {
   const apps = deps.settings.apps.filter((app) => deps.areStepsTaken || app.webhook !== null);
   const checks: Check[] = [];
@@ -48,7 +50,7 @@ function answererCheck(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNee
   return check(`delivered steps of ${app.name}, ${needs[need]}`, () => look(deps, app, need), mend);
 }
 
-/** Owners are another list for each resource; of anything else, one look is enough. */
+/** Owners differ from resource to resource; for any other setting, one check is enough. */
 async function look(deps: AnswererCheckDeps, app: WebhookApp, need: AnswerNeed): Promise<string> {
   const choice = answerersOf(deps.settings, app.id)[need];
   const found: string[] = [];
@@ -74,8 +76,8 @@ const reasons: Readonly<Record<NobodyReason, string>> = {
 };
 
 /**
- * The names of those who would answer. Throws a finding where that is nobody, or where a list that
- * can be read now leaves the answer to the fallback.
+ * The names of the people who would answer. Throws a finding when nobody would, or when a readable
+ * list leaves the answer to the fallback.
  */
 async function namesNow(
   deps: AnswererCheckDeps,

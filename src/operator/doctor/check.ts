@@ -1,6 +1,4 @@
-/**
- * One line of the doctor: what was looked at, and in a sentence what was found and what mends it.
- */
+/** One line of the doctor: the subject, and a sentence with the finding and its remedy. */
 export interface Check {
   readonly what: string;
   /** `warning`: the bot goes without it, or it was not checked. */
@@ -8,7 +6,7 @@ export interface Check {
   readonly says: string;
 }
 
-/** Thrown while something is looked at: what is wrong and what mends it. */
+/** Thrown by a check: the problem and its remedy. */
 export class Finding extends Error {
   override readonly name = 'Finding';
   readonly state: 'warning' | 'error';
@@ -42,7 +40,7 @@ export function notChecked(what: string, says: string): Check {
 }
 
 /**
- * Throws a finding where two clocks differ too much; Slack’s signatures are good for five minutes.
+ * Throws a finding when two clocks differ too much; Slack’s signatures are good for five minutes.
  */
 export function clockSays(differenceMs: number): string {
   const seconds = Math.round(Math.abs(differenceMs) / 1_000);

@@ -1,6 +1,7 @@
 /**
  * The doctor runs the checks of every room with the settings that it was given, never with those of
- * another process. Only what a running bot alone knows is asked of that bot, and labelled so.
+ * another process. Only facts that no other process knows are asked of the running bot, and
+ * labelled so.
  */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -25,9 +26,9 @@ import { type Received, receivedShape, webhookChecks } from './webhook-checks.ts
 
 /** How Slack reaches the bot, as the bot itself sees it and tells on `/status`. */
 const reachedShape = z.object({
-  /** Of a signed request over HTTP; null where there was none since the start. */
+  /** The time of the last signed request over HTTP; null if there was none since the start. */
   lastAcceptedAt: z.coerce.date().nullable(),
-  /** What is wrong where requests are refused and none was accepted since, with what to do. */
+  /** The problem and its remedy, when requests were refused and none was accepted since. */
   refused: z.string().nullable().default(null),
   /** null over HTTP. */
   isConnected: z.boolean().nullable(),

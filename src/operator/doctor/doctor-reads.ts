@@ -1,6 +1,6 @@
 /**
  * Reads that only the doctor makes (docs/spec/deployments.md#policy-and-steps,
- * docs/spec/deployments.md#people-and-apps). A tenant may lack them: then the doctor says so.
+ * docs/spec/deployments.md#people-and-apps). The doctor says so when a tenant lacks them.
  */
 import { z } from 'zod';
 import { endpoint } from '../../governance/wire/endpoint.ts';
@@ -16,9 +16,7 @@ export const readAppOwnerIds = endpoint(
 const policy = z.object({
   id: text,
   displayName: text,
-  /**
-   * Steps by their key, as the service sent them: the people that they name stand in many places.
-   */
+  /** Steps by their key, as the service sent them, because people are named in many places. */
   policySteps: z.unknown().optional(),
 });
 export type Policy = z.output<typeof policy>;

@@ -70,7 +70,7 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
 const wordsOf = ({ kind, message }: ServiceRefusal) =>
   message === '' ? kind : `${kind}, “${message}”`;
 
-/** An id that nothing has: the check is only whether the question is allowed. */
+/** An id that does not exist, because the check is only whether the call is allowed. */
 const nothing = 'access-request-bot-doctor';
 
 type Probe = readonly [one: AnyEndpoint, input: CallInput<string>];
@@ -97,7 +97,7 @@ function probesOf(appId: string, now: Date): readonly Probe[] {
   ];
 }
 
-/** Where access.yaml does not name an operation, it is told only if the tenant certainly has it. */
+/** An operation missing in access.yaml is reported only if the tenant certainly has it. */
 async function operationCheck(
   client: GovernanceClient,
   operation: string,

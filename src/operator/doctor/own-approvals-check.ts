@@ -21,7 +21,7 @@ const why =
   'The service counts a request by a reviewer as approved by them, and the bot requests for everybody.';
 const mend = 'Give the bot a service principal that approves nothing.';
 
-/** What was found about the bot's account, and what could not be read. */
+/** Findings about the bot's account, and the reads that failed. */
 interface Look {
   /** As the end of a sentence about the account: "owns GitHub team/platform". */
   readonly found: readonly string[];
@@ -95,10 +95,7 @@ async function ownedApps(
   };
 }
 
-/**
- * Policies that name the account as a person who decides, in a step, its fallback or its
- * escalation.
- */
+/** Policies that name the account as a reviewer in a step, its fallback or its escalation. */
 async function namingPolicies(client: GovernanceClient, ownId: string): Promise<Look> {
   const all = await readIfThere(() =>
     collect(pages(client, searchPolicies, { path: {}, body: {} }), ({ list }) => list),
@@ -119,8 +116,8 @@ function policyName({ displayName, id }: Policy): string {
 const deepest = 20;
 
 /**
- * Whether a text stands anywhere in it. Where it stands has no published limit, and an id is
- * nothing else by chance.
+ * Whether a text occurs anywhere in the value. The interface does not limit the places, and an id
+ * matches nothing else by chance.
  */
 function holdsText(value: unknown, wanted: string, depth = 0): boolean {
   if (typeof value === 'string') return value === wanted;
@@ -128,7 +125,7 @@ function holdsText(value: unknown, wanted: string, depth = 0): boolean {
   return Object.values(value).some((member) => holdsText(member, wanted, depth + 1));
 }
 
-/** null where the tenant refuses, does not have the operation, or answers something else. */
+/** null when the tenant refuses, lacks the operation, or answers something else. */
 async function readIfThere<Value>(
   read: () => Promise<Result<Value, ServiceRefusal>>,
 ): Promise<Value | null> {
@@ -160,8 +157,8 @@ async function ownedResources(
 }
 
 /**
- * The first open tasks that this account may decide. What a service lists although it does not say
- * so is left out.
+ * The first open tasks that this account may decide. Tasks that are listed without naming the
+ * account are left out.
  */
 async function waitingTasks(client: GovernanceClient, ownId: string): Promise<Look> {
   const body = {

@@ -6,14 +6,14 @@ import type { AccessSettings } from '../../domain/access-settings.ts';
 import { calling } from '../../slack/web-api-failure.ts';
 import { type Check, check, Finding, notChecked } from './check.ts';
 
-/** What the bot calls Slack for; without the others it goes on with less. */
+/** Scopes that the bot needs; without the channel scopes it does less. */
 const neededScopes = ['chat:write', 'commands', 'users:read', 'users:read.email'];
 const channelScopes = ['channels:read', 'groups:read'];
 
 export interface SlackCheckDeps {
   readonly client: WebClient;
   readonly settings: AccessSettings;
-  /** Reads the app's manifest; null where SLACK_CONFIG_TOKEN is not set. */
+  /** Reads the app's manifest; null when SLACK_CONFIG_TOKEN is not set. */
   readonly configToken: string | null;
   readonly manifestPath: string;
 }

@@ -4,7 +4,7 @@ import type { AccessSettings } from '../../domain/access-settings.ts';
 import type { GovernanceClient } from '../../governance/client.ts';
 import { endpoint } from '../../governance/wire/endpoint.ts';
 
-/** The doctor warns in the last month, urges in the last two weeks, and calls it an error then. */
+/** The doctor warns in the last 30 days, urges in the last 14, and reports an error in the last 3. */
 const days = { warning: 30, soon: 14, error: 3 } as const;
 const dayMs = 86_400_000;
 
@@ -17,8 +17,8 @@ const readCredential = endpoint(
 );
 
 /**
- * Read from the service where access.yaml names the credential and its roles allow that, else the
- * date that is configured. null where nobody says.
+ * Read from the service when access.yaml names the credential and its roles allow that; else the
+ * configured date, or null.
  */
 export async function credentialExpiry(
   client: Pick<GovernanceClient, 'call'>,

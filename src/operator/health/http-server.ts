@@ -116,7 +116,7 @@ class Connections {
   }
 }
 
-/** Throws, with a sentence, where the process cannot take requests. */
+/** Throws an error with a sentence when the process cannot take requests. */
 export type ReadyCheck = () => Promise<void>;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The room of the operator's eyes: the log, the metrics, the health of the process. It owns what is
- * measured and said of a running bot; it never changes anything.
+ * The log, the metrics and the health of the process. This room measures and reports on a running
+ * bot; it never changes anything.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { createRedactor } from '../../domain/redactor.ts';
@@ -11,7 +11,7 @@ export interface LoggingSettings {
   readonly secrets: readonly string[];
   /** Where lines go; standard output by default. */
   readonly destination?: DestinationStream;
-  /** Lines go to this file instead; made with its folder where it is not there. */
+  /** Lines go to this file instead; it and its folder are created if missing. */
   readonly file?: string;
 }
 

@@ -49,7 +49,7 @@ export function showCredentialExpiry(
   });
 }
 
-/** Counts what came to the address for webhooks, by what became of it. */
+/** Counts deliveries to the webhook address, by outcome. */
 export function countWebhooks(
   { registry }: Pick<Metrics, 'registry'>,
   read: () => Readonly<Record<string, number>>,

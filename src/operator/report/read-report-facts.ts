@@ -2,12 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../store/tables.ts';
 import type { ReportedRefusal, ReportedRequest, ReportFacts } from './report-facts.ts';
 
-/** Outcomes that say that nobody decided on the request, whoever approved a step before. */
+/** Outcomes without a decision, even if a person approved an earlier step. */
 const undecided = sql.raw("('cancelled', 'left-open', 'wait-timed-out', 'deleted')");
 
 /**
- * From requests, the last readings of their own tasks (those that take access away are no
- * requests), and the audit trail.
+ * Reads requests, the last readings of their tasks (but not of revocations), and the audit trail.
  */
 export async function reportFacts(
   kysely: Kysely<Tables>,

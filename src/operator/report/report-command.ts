@@ -12,7 +12,7 @@ const help = `Usage: npm run report -- --month 2026-11 --out report.html
 Of confidential apps it names numbers and states only.
 Ends with 0; with 1 where the figures cannot be read; with 2 where a flag is wrong.`;
 
-/** Not looked at member by member: they are made by this program, in the bot of the same user. */
+/** Not validated member by member, because this program makes them in the same user's bot. */
 const figures = z.custom<ReportFigures>((told) => typeof told === 'object' && told !== null);
 
 /**

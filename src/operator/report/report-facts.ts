@@ -13,10 +13,7 @@ export interface ReportedRequest
   readonly number: string | null;
   /** `open`, `refused`, `abandoned` and `withdrawn` beside the outcomes of tasks. */
   readonly outcome: string;
-  /**
-   * When anybody but the requester and the target first did something about it; null where nobody
-   * did.
-   */
+  /** When a person other than requester and target first acted on it; null if nobody did. */
   readonly firstLookAt: Date | null;
   /**
    * When a person decided on it: through the bot, or in the console, where the task's end is the

@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom';
 import { DateTime } from 'luxon';
 import type { ReportFigures } from './report-figures.ts';
 
-/** One page with everything in it: no script, nothing is loaded from anywhere. */
+/** One self-contained page: no script, and nothing is loaded. */
 export function reportPage(figures: ReportFigures): string {
   const { month, timeZone, requests, madeAt } = figures;
   const { firstLook, decision } = figures;
@@ -85,8 +85,8 @@ function numbers(figures: string): string {
 }
 
 /**
- * The library names its marks to screen readers where they may have no name: the plot as a whole
- * has one instead.
+ * The library labels marks for screen readers where no label is allowed, so the whole plot has one
+ * instead.
  */
 function plot(name: string, options: Plot.PlotOptions): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
@@ -160,7 +160,7 @@ function byHour({ byHour: hours }: ReportFigures['decision']): string {
 
 type Waiting = ReportFigures['longestWaits'][number];
 
-/** A column of a table: what stands above it, and what of a row is in it. */
+/** A column of a table: its heading, and its text for a row. */
 type Columns<Row> = readonly (readonly [string, (row: Row) => string])[];
 
 const perDay: Columns<ReportFigures['byDay'][number]> = [
