@@ -1,8 +1,8 @@
 /**
  * Requests a second from the submission to the grant, with one, two and four processes of the bot
  * on one PostgreSQL: every request is submitted, gets its card, is approved there, and its
- * requester hears of it. The two stand-ins and whoever clicks are one more process of this machine,
- * and PostgreSQL is another: what they take is not there for the bots.
+ * requester hears of it. The two stand-ins and the simulated people are one more process of this
+ * machine, and PostgreSQL is another: the bots cannot use the processor time that these take.
  */
 import { engines, Stage } from './stage.ts';
 import type { Measure, Row } from './table.ts';

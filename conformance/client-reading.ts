@@ -4,7 +4,7 @@ import { clientCalls, endpointOfCall } from './client-calls.ts';
 import type { Field, Members } from './field.ts';
 import type { DeclaredEndpoint } from './interface.ts';
 
-/** A row whose field the client reads as something else than what came. */
+/** A field that the client reads differently from the value that was sent. */
 export interface Misreading {
   readonly row: string;
   readonly at: string;

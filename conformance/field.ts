@@ -21,7 +21,7 @@ export type Kind =
         | 'object'
         /** Object mapping strings to booleans. */
         | 'flags'
-        /** Object whose presence is all it says. */
+        /** An object without fields; only its presence has a meaning. */
         | 'marker'
         /** Object with a string `@type`. */
         | 'typed-object'

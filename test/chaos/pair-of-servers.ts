@@ -12,7 +12,7 @@ import { stallingProxy } from '../support/stalling-proxy.ts';
 export const binaries = postgresBinaries();
 
 /**
- * A server that can be lost, with a standby that has whatever it has committed. Both are behind one
+ * A server that can be lost, with a standby that has everything it committed. Both are behind one
  * address.
  */
 export class PairOfServers implements TestDatabase {

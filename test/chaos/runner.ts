@@ -71,7 +71,7 @@ async function inScene<T>(
 
 const truthAfter = (scene: Scene, step: Step): Truth => truthOf(scene, step.shows?.(scene));
 
-/** What repeats itself, whatever anybody does. */
+/** Work that repeats without anybody's doing. */
 const ofNoStep = /token$|search\/entitlements$|audit_sealing|^commit of (due_times|tasks)$/;
 
 /**

@@ -24,7 +24,7 @@ export interface Step {
   readonly act: (scene: Scene) => Promise<Outcome>;
   /** When it has had its effect, in quiet weather. */
   readonly isDone: (scene: Scene) => boolean;
-  /** What whoever acts sees beside messages. */
+  /** What the acting person sees beside messages. */
   readonly shows?: (scene: Scene) => readonly string[];
   /** The call to the service on which it rests; null where it rests on none. */
   readonly service: { readonly method: string; readonly path: string } | null;
@@ -33,7 +33,7 @@ export interface Step {
    * it be done twice.
    */
   readonly uncertain?: string;
-  /** Whoever sees nothing of it, or reads that it did not work, does it again. */
+  /** A person who sees no result, or reads that it failed, does it again. */
   readonly isOpening?: true;
   /** Nobody does it: it falls due. */
   readonly isDue?: true;

@@ -34,7 +34,7 @@ describe('the audit trail', () => {
   const verify = (heads: readonly ChainHead[] = [], sign = null as typeof signed | null) =>
     verifyChain(trail(), heads, sign);
 
-  /** As whoever owns the database can: without the triggers. Everything is put back afterwards. */
+  /** As the owner of the database can: without the triggers. Everything is put back afterwards. */
   async function tampered(statements: readonly string[], look: () => Promise<void>): Promise<void> {
     const tables = ['audit', 'audit_seals', 'audit_heads', 'audit_starts', 'audit_sealing'];
     const run = (lines: readonly string[]) =>

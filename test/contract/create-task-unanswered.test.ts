@@ -10,7 +10,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const send = (id = 'request-1') => createTask(desk().deps, id);
 
-/** The task that the service made of the POST, whatever it answered. */
+/** The task that the service made from the POST, whether or not its answer arrived. */
 function carriedOut(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
   const task = snapshot(change);
   desk().governance.tasks.set(task.id, task);

@@ -20,7 +20,7 @@ const send = (id = 'request-1') => createTask(desk().deps, id);
 const cards = async (id = 'request-1') =>
   (await desk().store.transaction((tx) => tx.cards.ofRequest(id))).map((card) => card.channel);
 
-/** The task that the service made of the POST, whatever it answered. */
+/** The task that the service made from the POST, whether or not its answer arrived. */
 function carriedOut(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
   const task = snapshot(change);
   desk().governance.tasks.set(task.id, task);

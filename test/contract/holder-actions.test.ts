@@ -50,7 +50,7 @@ describe('a click of a holder', () => {
     ['withdraw', 'U0HANA', 'not-yours'],
     ['give-back', 'U0DEE', 'kept'],
     ['give-back', 'U0HANA', 'kept'],
-    // Whoever only asked does not give back what somebody else has.
+    // A person who only made the request cannot give back the target's access.
     ['give-back', 'U0BEN', 'not-yours'],
   ] as const)(
     'to %s by %s counts as %s when U0BEN asked for U0DEE',

@@ -1,7 +1,7 @@
 /**
  * A quarter of a year in a company of four time zones, with the clocks changing, holidays, absences
- * and a bot that is stopped now and then. Whatever is sent is checked against the rules by plain
- * reckoning, not by what the bot stored. Long because it holds the year, the rules and the
+ * and a bot that is stopped now and then. Everything that is sent is checked against the rules by
+ * plain reckoning, not by what the bot stored. Long because it holds the year, the rules and the
  * reckoning.
  */
 import { DateTime } from 'luxon';

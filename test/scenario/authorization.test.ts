@@ -83,7 +83,7 @@ describe('the matrix of who may do what, over HTTP', () => {
   afterAll(() => world?.close());
 
   const shared = new Map<string, Promise<Opened>>();
-  /** Whoever is refused changes nothing: those cells share a request. */
+  /** A refusal changes nothing, so those cells share a request. */
   function requestFor(cell: Cell, isChanging: boolean): Promise<Opened> {
     if (isChanging) return world.open(cell);
     const key = [cell.state, cell.policy, cell.mode].join();

@@ -19,7 +19,7 @@ describe('a form that changes while it is filled in', () => {
     world.slack.clearFaults();
   });
 
-  /** A form with GitHub picked, of a person of whom nothing was looked up yet. */
+  /** A form with GitHub picked, of a person who was not looked up yet. */
   async function withGithub(person: string): Promise<void> {
     await world.client.runCommand(person, 'C0GENERAL', '/request-access');
     await until('the form', () => world.client.openViews(person).at(-1));

@@ -155,7 +155,7 @@ export const verdictOf = (cell: Cell): string => {
 const withoutMode: readonly Verb[] = ['ask', 'comment', 'reassign', 'shorten'];
 
 /**
- * One cell of each kind: of a decision every cell; of what else reviewers do, whatever the mode; of
+ * One cell of each kind: of a decision every cell; of the reviewers' other actions, in any mode; of
  * a step that is skipped, whatever the policy; of everything else, whatever the mode and the
  * policy, which the rule does not look at. Of each kind another mode and policy is taken.
  */

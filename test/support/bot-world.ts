@@ -284,7 +284,8 @@ export async function findOption(
   );
   if (block === undefined) throw new Error(`the form has no field ${field.block}`);
   const container = { kind: 'view', viewId: view.id } as const;
-  // Right after the start the catalogue is still being read: whoever is told so types again.
+  // Right after the start the catalogue is still being read: a person who is told so types the
+  // command again.
   for (let tries = 0; ; tries += 1) {
     const offered = await world.client.optionsFor(
       personId,

@@ -11,7 +11,7 @@ import { fetchSharedResource } from './shared-resource.ts';
 /** A database of a test's own. */
 export interface TestDatabase {
   readonly settings: DatabaseSettings;
-  /** Removes it with everything in it, whoever is still connected. */
+  /** Removes it with all its data, even while others are connected. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 /**
  * The golden record: what a scenario makes the bot write down and say, in a form that two runs
- * share. Whoever moves code compares it before and after with `npm run golden`. It has three parts:
- * the audit trail of each request in its order, the occasions on which each person or thread is
- * told something in their order, and the words that were posted, sorted: messages about different
+ * share. Compare it before and after moving code with `npm run golden`. It has three parts: the
+ * audit trail of each request in its order, the occasions on which each person or thread is told
+ * something in their order, and the words that were posted, sorted: messages about different
  * requests are sent side by side.
  */
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -15,7 +15,7 @@ export interface SentMessage {
   readonly numbers: readonly number[];
 }
 
-/** The minute, the kind, to whom, and the numbers of its requests. */
+/** The minute, the kind, the recipient, and the numbers of its requests. */
 function shown({ at, kind, to, numbers }: SentMessage): string {
   return `${at.toISOString().slice(5, 16)} ${kind} -> ${to}: ${numbers.join(' ')}`;
 }

@@ -55,7 +55,7 @@ describe('the time that was asked for', () => {
     ['24.12.', english, 'until DATE (6 days)', 'for 6 days'],
     ['147 hours', english, 'for 6 days 3 hours', 'for 6 days 3 hours'],
     ['', english, 'for 6 days 3 hours', 'for 6 days 3 hours'],
-  ])('typed as “%s” is an end when an end was typed', (timeText, texts, marked, plain) => {
+  ])('typed as “%s” is shown as an end when one was typed', (timeText, texts, marked, plain) => {
     const given = asked(timeText, sixDays);
     const words = askedPeriodWords(texts, given).replace(/<!date\^(\d+)\^[^>]+>/, (_date, unix) => {
       expect(Number(unix) * 1_000).toBe(now.getTime() + sixDays * 1_000);

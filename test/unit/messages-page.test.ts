@@ -30,7 +30,7 @@ interface ToldRow {
   readonly updates?: string;
 }
 
-/** What the table reads of a reaction, whatever its fact. */
+/** What the table shows of a reaction to any fact. */
 interface ReactionRow {
   readonly trail: 'kept' | 'none';
   readonly tells?: readonly ToldRow[];

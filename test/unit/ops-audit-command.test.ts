@@ -38,10 +38,10 @@ const beginning = {
 };
 
 interface Kept {
-  /** What is there of the chain, each time that it is read. */
+  /** The state of the chain at each read. */
   readonly links?: readonly (readonly ChainLink[])[];
   readonly lines?: readonly AuditLine[];
-  /** Whoever reads along, until they are gone. */
+  /** The reader that follows the chain, until it disconnects. */
   readonly follow?: AuditTrail['follow'];
   readonly gone?: AbortSignal;
   /** The key of the bot that answers, and the mark of the command's own. */

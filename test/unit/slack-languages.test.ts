@@ -10,7 +10,7 @@ const hourMs = 60 * 60_000;
 let slack: SlackServer;
 let world: FakeWorld;
 let pacer: Pacer;
-/** Ends the patience of whoever is waiting. */
+/** Ends the wait of every waiting caller. */
 let runOut: () => void;
 beforeEach(async () => {
   slack = await startSlackServer();

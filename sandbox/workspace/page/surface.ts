@@ -19,8 +19,8 @@ export interface Surface {
 }
 
 /**
- * One interactive element: whose it is, what was chosen in it, and whether a change is told to the
- * app or only kept.
+ * One interactive element: its owner, its selection, and whether a change is sent to the app or
+ * only stored.
  */
 export interface Slot {
   readonly surface: Surface;
