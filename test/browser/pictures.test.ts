@@ -45,7 +45,7 @@ describe.skipIf(!chromiumAvailable)('in Chromium', () => {
       command:
         '/request-access github platform write für 1h weil INC-42: Die Fähre um 7:40 hat keine Abfahrtszeit',
     },
-  ])('what the bot shows in $language', ({ language, requester, reviewer, command }) => {
+  ])('the bot’s surfaces in $language', ({ language, requester, reviewer, command }) => {
     let world: BotWorld;
     beforeAll(async () => {
       world = await openWorld({ settings: testSettings({ language }) });

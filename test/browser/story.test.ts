@@ -154,7 +154,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await page.getByTestId('modal').waitFor();
   }
 
-  it('asks the requester, decides on Home, prolongs, and withdraws where the request was told', async () => {
+  it('asks the requester, decides on Home, extends, and withdraws from the requester’s message', async () => {
     const keiko = await openAs('/as/U0KEIKO/C0GENERAL');
     await command(
       keiko,

@@ -36,7 +36,7 @@ const documented: readonly [string, GovernanceServiceOptions][] = [
 describe.each(documented)('a service %s', (_, options) => {
   beforeEach(() => start([], options));
 
-  it('answers a grant with a task of which a card can be made', async () => {
+  it('answers a grant with a task that has everything for a card', async () => {
     const task = await granted(tenant);
     expect(task).toMatchObject({
       state: 'open',

@@ -83,7 +83,7 @@ describe('the optional operations', () => {
     tenant = await startTenant([]);
   });
 
-  it('tell the doctor whom policies name and who owns an app', async () => {
+  it('tell the doctor which people policies name and who owns an app', async () => {
     const policies = await everything(searchPolicies, { path: {} });
     expect(JSON.stringify(policies)).toContain('"userIds":["user-');
     expect(policies.map(({ displayName }) => displayName)).not.toContain('');

@@ -58,7 +58,7 @@ describe.each(dialects)('lists of reviewers at a service that spells as %s', (_,
     expect(await tenant.governance.managersOf('user-dara')).toEqual([]);
   });
 
-  it('are a failure or a refusal when they are not told, never an empty list', async () => {
+  it('are a failure or a refusal, never an empty list, when the service withholds them', async () => {
     const any = { method: 'GET', path: '*/owners' } as const;
     tenant.service.fault({ ...any, kind: 'status', status: 403, code: 7 });
     expect(await idsOf(owners())).toBe('forbidden');

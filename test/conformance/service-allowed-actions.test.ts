@@ -36,7 +36,7 @@ test('escalation is offered where it is possible and has not happened', async ()
   expect(actionsOf(await running.client.task(id))).not.toContain('ESCALATE_TO_EMERGENCY_ACCESS');
 });
 
-test('a risky request offers more, some of which no published operation carries out', async () => {
+test('a risky request offers more actions, some without a published operation', async () => {
   const actions = actionsOf(
     await running.client.granted({ appEntitlementId: 'ent-platform-admin' }),
   );
@@ -91,7 +91,7 @@ test('a closed task only takes comments', async () => {
   expect(actionsOf(await running.client.task(id))).toEqual(['COMMENT']);
 });
 
-test('actions and permissions are those of the caller, whoever that is', async () => {
+test('actions and permissions depend on the caller', async () => {
   await using running = await runService({ clients: callers });
   const id = textAt(await running.client.granted(), 'id');
   expect(actionsOf(await (await running.as('reader')).task(id))).toEqual([]);
@@ -123,7 +123,7 @@ test('actions and permissions are those of the caller, whoever that is', async (
   });
 });
 
-test('what is not offered is refused', async () => {
+test('an action that is not offered is refused', async () => {
   await using running = await runService({ clients: callers });
   const task = await running.client.granted({ identityUserId: 'user-ana' });
   const body = { policyStepId: at(task, 'policy', 'current', 'id') };

@@ -50,7 +50,7 @@ test('a masked status is emptied but for what only the service sets', async () =
   });
 });
 
-test('who authorised a connector cannot be written', async () => {
+test('the person who authorised a connector cannot be written', async () => {
   const { body } = await running.client.post(github, { connector: { oauthAuthorizedAs: {} } });
   expect(at(body, 'connectorView', 'connector', 'oauthAuthorizedAs', 'authEmail')).toBe(
     'ana@acme.example',

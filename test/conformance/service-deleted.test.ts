@@ -11,7 +11,7 @@ const retired =
 const retiredOwners = '/api/v1/apps/app-foghorn/resource_types/station/resource/south-stack/owners';
 const steamConnector = '/api/v1/apps/app-foghorn/connectors/conn-foghorn-steam/delegated';
 
-test('a deleted resource still shows its entitlements and owners to whoever names it', async () => {
+test('a deleted resource still shows its entitlements and owners by id', async () => {
   const { body } = await running.client.get(retired);
   expect(at(body, 'list', 0, 'appEntitlement')).toMatchObject({
     id: 'steam-blow',
@@ -101,7 +101,7 @@ function remove(
   });
 }
 
-test('an administrator deletes a task on its page; it is closed and found only by whoever asks for deleted ones', async () => {
+test('a task that an administrator deletes is closed, and found only when deleted ones are included', async () => {
   const id = textAt(await running.client.granted(), 'id');
   expect((await remove(running, 'user-hana')).status).toBe(303);
   expect(await running.client.task(id)).toMatchObject({

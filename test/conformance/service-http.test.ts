@@ -101,7 +101,7 @@ test('errors are JSON with a code and a message, and details only when there are
   expect(answer.body).toEqual({ code: 5, message: 'task not found: task-nowhere' });
 });
 
-test('every call is logged in order, whatever came of it, without secrets', async () => {
+test('every call is logged in order, with any outcome and without secrets', async () => {
   await running.client.grant({ description: 'logged' });
   await running.client.get('/api/v1/tasks/1001?x=1');
   const calls = running.service.requests();

@@ -19,7 +19,7 @@ test('a manager step asks the manager of the target', async () => {
   expect(at(umar, 'stepApproverIds')).toEqual(['user-ben']);
 });
 
-test('a manager step asks the fallback for whoever has no manager', async () => {
+test('a manager step asks the fallback for people without a manager', async () => {
   const body = { appId: 'app-aws', appEntitlementId: 'billing' };
   const marisol = await running.client.granted({ ...body, identityUserId: 'user-marisol' });
   expect(at(marisol, 'stepApproverIds')).toEqual(['user-fatima']);

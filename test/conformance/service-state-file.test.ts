@@ -37,7 +37,7 @@ test('tasks, their steps and their numbers survive a restart', async () => {
   expect((await running.client.grant({ appEntitlementId: 'ent-platform-admin' })).status).toBe(409);
 });
 
-test('what closed before a moment can be forgotten with what it granted; what is open or closed later stays', async () => {
+test('tasks closed before a moment can be removed with their grants; later and open ones stay', async () => {
   const clock = new ManualClock();
   await using running = await runService({ now: clock.now, grantLagMs: 0 });
   const { client, service } = running;

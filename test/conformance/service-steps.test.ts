@@ -15,7 +15,7 @@ async function asked(running: RunningService, appEntitlementId: string): Promise
   return textAt(task, 'id');
 }
 
-test('a form step waits for whom the access is for, and ends with answers that fit', async () => {
+test('a form step waits for the target, and ends with valid answers', async () => {
   await using running = await runService({ tokenLifetimeSeconds });
   const id = await asked(running, 'drill-form');
   const task = await running.client.task(id);
@@ -60,7 +60,7 @@ test('a wait ends at its time, or when it is processed', async () => {
   expect(at(await running.client.task(fog), 'policy', 'current', 'provision')).toBeDefined();
 });
 
-test('what is set up by hand waits for the person, whom no operation of the interface replaces', async () => {
+test('a manual set-up waits for its person, because no operation of the interface completes it', async () => {
   await using running = await runService({ tokenLifetimeSeconds });
   const id = await asked(running, 'drill-key');
   await running.client.approve(id);

@@ -13,7 +13,7 @@ async function foundBy(
   return listAt(answer.body, 'list').map((item) => at(item, 'user', 'id'));
 }
 
-test('a user is found by exact email, whatever its case', async () => {
+test('a user is found by exact email, regardless of case', async () => {
   expect(await foundBy(running.client, { email: 'ana@acme.example' })).toEqual(['user-ana']);
   expect(await foundBy(running.client, { email: 'Ana@Acme.Example' })).toEqual(['user-ana']);
   expect(await foundBy(running.client, { email: 'ana@acme' })).toEqual([]);

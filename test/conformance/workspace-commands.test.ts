@@ -125,7 +125,7 @@ describe('slash commands', () => {
   test.each([
     [404, '/plain failed with the error "http_client_error"'],
     [500, '/plain failed with the error "http_service_error"'],
-  ])('a status of %i is told to the person', async (status, sentence) => {
+  ])('a status of %i is shown to the person', async (status, sentence) => {
     await start({ manifest });
     slack.answerWith(() => ({ status }));
     expect(await slack.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/plain')).toEqual({

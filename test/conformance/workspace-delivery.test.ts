@@ -128,7 +128,7 @@ describe('planned delivery faults', () => {
     expect(slack.told).toHaveLength(3);
   });
 
-  test('lost-answer: the app has it, and the person is told that it did not work', async () => {
+  test('lost-answer: the app gets it, and the person reads that it failed', async () => {
     await start({ manifest });
     slack.workspace.fault({ delivery: '/plain', kind: 'lost-answer' });
     const outcome = await slack.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/plain once');

@@ -22,7 +22,7 @@ async function start(options: SlackWorkspaceOptions = {}): Promise<Rig> {
 afterEach(() => slack.close());
 
 describe('events', () => {
-  test('opening Home is told with the envelope, and with the view once there is one', async () => {
+  test('opening Home sends an event, which includes the view once there is one', async () => {
     await start({ manifest });
     await slack.workspace.client.openHome('U0ANA');
     expect(slack.told[0]?.payload).toMatchObject({
@@ -45,7 +45,7 @@ describe('events', () => {
     );
   });
 
-  test('what a person writes to the bot is told', async () => {
+  test('a message that a person writes to the bot is sent as an event', async () => {
     await start({ manifest });
     await slack.workspace.client.say('U0ANA', 'D0ANA', 'hello <!channel>');
     await slack.workspace.client.say('U0ANA', 'C0GENERAL', 'not for the bot');

@@ -11,7 +11,7 @@ afterAll(() => slack.close());
 
 const post = (more: object) => slack.call('chat.postMessage', { channel: 'C0REVIEWS', ...more });
 
-describe('what the workspace does not honour is refused, never ignored', () => {
+describe('unsupported features are refused, never ignored', () => {
   test.each([
     ['chat.postMessage', { channel: 'C0REVIEWS', text: 'x', username: 'Captain' }, 'username'],
     ['chat.postMessage', { channel: 'C0REVIEWS', attachments: [{ text: 'x' }] }, 'attachments'],
@@ -35,7 +35,7 @@ describe('what the workspace does not honour is refused, never ignored', () => {
   });
 });
 
-describe('what Slack takes is not refused', () => {
+describe('valid Slack features are not refused', () => {
   test('markdown_text, but not beside text or blocks', async () => {
     expect(await post({ markdown_text: '**Ahoy** [here](https://a.example)' })).toMatchObject({
       message: { text: '*Ahoy* <https://a.example|here>' },
@@ -67,7 +67,7 @@ test('a body that claims to be JSON and is none is refused as such', async () =>
   expect(await send('[1]')).toEqual({ ok: false, error: 'json_not_object' });
 });
 
-test('people have pictures, and replies name whom they answer', async () => {
+test('people have pictures, and replies name their recipients', async () => {
   expect(await slack.call('users.info', { user: 'U0BEN' })).toMatchObject({
     user: {
       profile: { image_48: expect.stringContaining('https://'), avatar_hash: expect.any(String) },

@@ -100,13 +100,13 @@ describe('a click in a message', () => {
       { type: 'multi_users_select', selected_users: ['U0ANA', 'U0BEN'] },
     ],
     ['flags', ['b'], { type: 'checkboxes', selected_options: [{ value: 'b' }] }],
-  ])('a choice in "%s" is told in Slack’s shape', async (actionId, entered, action) => {
+  ])('a choice in "%s" is sent in Slack’s shape', async (actionId, entered, action) => {
     const container = await postCard();
     expect(await act(container, actionId, entered)).toEqual({ ok: true });
     expect(lastPayload()).toMatchObject({ actions: [{ action_id: actionId, ...action }] });
   });
 
-  test('what is chosen stays chosen, for that person only', async () => {
+  test('a selection stays, for that person only', async () => {
     const container = await postCard();
     await act(container, 'long', '4h');
     const chosen = (personId: string) =>
@@ -281,7 +281,7 @@ describe('views.publish', () => {
 });
 
 describe('Home', () => {
-  test('a click is told with the view, without channel or response_url', async () => {
+  test('a click is sent with the view, without channel or response_url', async () => {
     await slack.call('views.publish', { user_id: 'U0ANA', view: { type: 'home', blocks: card } });
     const viewId = slack.workspace.client.home('U0ANA')?.id ?? '';
     expect(await act({ kind: 'view', viewId }, 'approve', undefined, 'U0BEN')).toMatchObject({

@@ -173,7 +173,7 @@ describe('a deleted message', () => {
   });
 });
 
-describe('what arrives late, or never', () => {
+describe('deliveries that arrive late or never', () => {
   it('tells the app that an ephemeral message was sent, and shows it to nobody', async () => {
     slack.workspace.loseEphemerals(true);
     expect(await whispered()).toMatchObject({ ok: true, message_ts: expect.any(String) });

@@ -14,7 +14,7 @@ function views() {
   return slack.workspace.client.openViews('U0ANA');
 }
 
-describe('what Slack’s client refuses by itself', () => {
+describe('input that Slack’s client refuses by itself', () => {
   const input = (element: Record<string, unknown>, extra: Record<string, unknown> = {}) => ({
     type: 'input',
     block_id: 'field',
@@ -163,7 +163,7 @@ describe('external selects', () => {
     });
   });
 
-  test('only what was offered to this person can be chosen, and choosing is told', async () => {
+  test('only options offered to this person can be chosen, and a choice is sent', async () => {
     const id = await openModal(slack, modal([externalSelect()]));
     const choose = (entered: string) =>
       slack.workspace.client.act(

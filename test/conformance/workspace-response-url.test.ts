@@ -133,7 +133,7 @@ test('an answer may go into a thread', async () => {
   ]);
 });
 
-test('what Slack refuses is refused, with the place', async () => {
+test('messages that Slack refuses are refused, with the place of the error', async () => {
   const url = await ofCommand();
   const bogus = await post(url, { blocks: [{ type: 'bogus' }] });
   expect(bogus.status).toBe(400);

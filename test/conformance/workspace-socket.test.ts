@@ -23,7 +23,7 @@ async function refusalOf(address: string): Promise<number> {
 }
 
 describe('apps.connections.open', () => {
-  test('gives an address to whoever has the app-level token', async () => {
+  test('gives an address to a caller with the app-level token', async () => {
     const answer = await openConnection(slack);
     expect(answer).toMatchObject({ ok: true });
     expect(pick(answer, 'url')).toMatch(
@@ -154,7 +154,7 @@ describe('a connection', () => {
   });
 });
 
-test('sockets are counted, told to go and broken over HTTP', async () => {
+test('sockets can be counted, asked to close and broken over HTTP', async () => {
   await using app = await connect(slack);
   const sockets = (method: string, path = '', body?: string) =>
     fetch(

@@ -10,7 +10,7 @@ import { modal, openModal, pick, plain, rig, textInput, useRig } from './workspa
 describe('forgetting', () => {
   const slack = useRig();
 
-  test('what was posted before a moment goes, what was posted later stays', async () => {
+  test('messages posted before a moment are removed, and later ones stay', async () => {
     slack.clock.advance(1_000);
     await slack.call('chat.postMessage', { channel: 'C0GENERAL', text: 'old' });
     slack.clock.advance(1_000);
@@ -115,7 +115,7 @@ describe('reading and writing', () => {
     expect(unread('U0BEN')).toBe(0);
   });
 
-  test('what looks like markup is only text, but names become mentions', async () => {
+  test('text that looks like markup stays text, but names become mentions', async () => {
     await slack.workspace.client.say(
       'U0ANA',
       'C0GENERAL',
@@ -126,7 +126,7 @@ describe('reading and writing', () => {
     );
   });
 
-  test('people answer in threads, where they are', async () => {
+  test('people answer in the thread that they are in', async () => {
     const parent = slack.workspace.client.messages('U0ANA', 'C0GENERAL')[0]?.ts ?? '';
     const { client } = slack.workspace;
     expect(await client.say('U0BEN', 'C0GENERAL', 'aye', parent)).toEqual({ ok: true });

@@ -58,7 +58,7 @@ describe('view limits', () => {
     ]);
   });
 
-  test('what is missing is named', () => {
+  test('a missing field is named', () => {
     expect(viewComplaints({ type: 'modal' })).toEqual([
       'invalid_arguments',
       'missing required field: title [json-pointer:/view]',

@@ -142,7 +142,7 @@ describe('views.update', () => {
     );
   });
 
-  test('inputs whose ids are unchanged keep what was entered; new ids start anew', async () => {
+  test('inputs with unchanged ids keep their values, and inputs with new ids start empty', async () => {
     const select = (blockId: string, options: string[]) => ({
       type: 'input',
       block_id: blockId,

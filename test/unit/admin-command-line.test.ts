@@ -100,7 +100,7 @@ describe('the command line', () => {
     expect(err).toBe('');
   });
 
-  it('prints JSON that controls no terminal and holds what the service said', async () => {
+  it('prints the service’s records as JSON without control characters', async () => {
     const said = '\u001B[2J\u009B1m\u007F\u202E\u200F';
     const client = answeringClient({ ...Object(withTexts(fullAnswers(), () => said)) });
     const { out } = await type(['mcp-servers', 'app-github', '--json'], { client });

@@ -9,7 +9,7 @@ import { anyText } from '../support/slack-limits.ts';
 
 const mistakes = (...sets: string[]) => readConnectorChanges(sets).mistakes;
 
-describe('what is set of a connector', () => {
+describe('the settable fields of a connector', () => {
   it.each([
     ['displayName=GitHub = sync', 'displayName', 'GitHub = sync'],
     ['description=', 'description', ''],
@@ -66,7 +66,7 @@ describe('what is set of a connector', () => {
     expect(mistakes()).toEqual([expect.stringContaining('displayName (text)')]);
   });
 
-  it('never throws, whatever is set', () => {
+  it('never throws for any value', () => {
     const field = fc.constantFrom(
       'displayName',
       'config',

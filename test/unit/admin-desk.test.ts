@@ -37,7 +37,7 @@ const inFull = ({ title, records, notes }: AdminPage) =>
   pageText({ ...nothingMore, title, records, notes });
 const nothingMore = { isFull: true, next: null, full: null, json: null };
 
-describe('what a command answers', () => {
+describe('the answer to a command', () => {
   it.each(named)('%s shows a full record', async (_, words) => {
     const page = await pageOf(testDesk(answeringClient(fullAnswers())), words);
     expect(page.records.length).toBeGreaterThan(0);
@@ -224,7 +224,7 @@ describe('what a command answers', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('a failed command', () => {
   it.each([
     [['executions'], failure('http', true), 'gave no usable answer (POST /x: why)'],
     [['executions'], failure('unauthorized', true), 'does not accept the bot’s credentials'],
@@ -234,7 +234,7 @@ describe('what goes wrong', () => {
     expect(await wordsOf(testDesk(failingClient(() => error)), words)).toContain(expected);
   });
 
-  it('is said in the service’s words, on one line, with its reference', async () => {
+  it('shows the service’s message on one line, with its reference', async () => {
     const client: GovernanceClient = {
       call: async () =>
         refuse({

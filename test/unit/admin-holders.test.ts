@@ -37,7 +37,7 @@ async function ask(typed: string, by = 'U0HANA', operations?: Parameters<typeof 
   return { answer, desk, asked: server.asked };
 }
 
-describe('who has an entitlement', () => {
+describe('the holders of an entitlement', () => {
   it.each(['who-has app-github ent-1', 'who-has github "Platform: admin"'])(
     'is listed by ids and by names: %s',
     async (typed) => {

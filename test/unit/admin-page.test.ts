@@ -64,7 +64,7 @@ function leadsTo(message: RenderedMessage, actionId: string): readonly string[] 
 }
 
 describe('a page in chat', () => {
-  it('fits Slack’s limits whatever is in it', () => {
+  it('fits Slack’s limits with any content', () => {
     fc.assert(
       fc.property(anyPage, words, (given, typed) => {
         expect(messageMistakes(shown(given))).toEqual([]);
@@ -165,7 +165,7 @@ describe('a page in chat', () => {
   });
 });
 
-describe('what a button carries', () => {
+describe('the value of a button', () => {
   it('is not read from another version or from somewhere else', () => {
     for (const text of [
       '',

@@ -16,7 +16,7 @@ absence: { emojis: [":palm_tree:", ":face_with_thermometer:"] }
 
 const nobody = { people: [], channel: null, group: null, owners: false, offersEmergency: false };
 
-describe('what happens while a request waits', () => {
+describe('the settings for a waiting request', () => {
   it('has tiers of its own for emergencies, in the order of their times', () => {
     const tiers = '[{ after: 5m, to: { people: [U0LEAD] } }, { after: 20m, to: { owners: true } }]';
     const read = readAccess(`${minimalAccess}emergency: { escalation: ${tiers} }\n`);

@@ -5,7 +5,7 @@ const operations = 'governance: { operations: [entitlementHolders, userRead] }\n
 const app = (webhook: string) => `apps:\n  - id: app-github\n    webhook: ${webhook}\n`;
 const group = '{ group: { appId: app-okta, entitlementId: ent-leads } }';
 
-describe('who answers delivered steps', () => {
+describe('the setting for the people who answer delivered steps', () => {
   it('is a list of the service or named people; an app replaces only what it names', () => {
     const text = `${operations}${app('{ reviewers: manager, fallback: [U0CHO, U0CHO] }')}webhook: { reviewers: { people: [U0ANA] }, setUpBy: ${group}, fallback: [U0DEE] }\n`;
     const read = readAccess(text);

@@ -63,7 +63,7 @@ const said = (given: AuthorizationFacts) => {
   return verdict.ok ? 'allowed' : verdict.refusal.kind;
 };
 
-describe('who may do what', () => {
+describe('the authorization of actions', () => {
   const reviewers = {
     reviewer: 'allowed',
     requester: 'own-request',
@@ -192,7 +192,7 @@ describe('who may do what', () => {
   });
 });
 
-describe('who is named as those who decide', () => {
+describe('the people named as reviewers', () => {
   const stepApprovers = [person('user-ana'), person('user-ben'), person('user-dee')];
   const request = { identityUserId: 'user-dee', requesterIdentityId: 'user-ben' };
   const names = (change: Partial<TaskSnapshot>) =>

@@ -32,7 +32,7 @@ describe('the phase of a grant', () => {
   });
 });
 
-describe('what follows from the service’s answer', () => {
+describe('the consequence of the service’s answer', () => {
   const held = (endsAt: Date | null = null): HoldingAnswer => ({ isHeld: true, endsAt });
   const gone: HoldingAnswer = { isHeld: false, endsAt: null };
   const unclear: HoldingAnswer = { isHeld: null, endsAt: null };

@@ -116,7 +116,7 @@ describe('a removal', () => {
   });
 });
 
-describe('what is left of a grant', () => {
+describe('the remaining time of a grant', () => {
   it.each([
     [null, 0],
     [{ endsAt: null, endedAt: null }, 0],

@@ -303,7 +303,7 @@ it('replaces the warning with the end only when the access expired', () => {
   expect([expired?.updates, early?.updates]).toEqual(['ending:{requestId}:{endsAt}', undefined]);
 });
 
-it('every fact is an entry of the trail, or none', () => {
+it('lists the facts that make an entry in the trail, and those that do not', () => {
   const trails = Object.values<Reaction<never>>(reactions).map(({ trail }) => trail);
   expect([...new Set(trails)]).toEqual(['kept', 'none']);
 });

@@ -87,7 +87,7 @@ describe('the retry rule', () => {
     expect(decideRetry('not even an error', 5, 1)).toBe('give-up');
   });
 
-  it('stays within its bounds and obeys Retry-After, whatever failed', () => {
+  it('stays within its bounds and obeys Retry-After after any failure', () => {
     fc.assert(
       fc.property(
         anyFailure,

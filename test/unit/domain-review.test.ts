@@ -138,7 +138,7 @@ describe('a review whose answer was lost', () => {
   });
 });
 
-describe('what is decided by a link', () => {
+describe('steps decided by a link', () => {
   const risk = (riskLevel: string | null) => ({
     emergency: false,
     entitlements: [{ appId: 'app', id: 'ent', name: 'Ent', description: '', riskLevel }],

@@ -19,7 +19,7 @@ const decided = (approve: LinkReason | null, deny: LinkReason | null) => [
   { verb: 'deny', link: deny },
 ];
 
-describe('what a card offers', () => {
+describe('the actions on a card', () => {
   it('shows approve and deny as buttons, acts with a form in the menu, and links the rest', () => {
     const task = snapshot({
       actions: full(['DENY', 'COMMENT', 'APPROVE', 'FLY_TO_THE_MOON', 'REASSIGN', 'DELETE']),
@@ -118,7 +118,7 @@ describe('what a card offers', () => {
       decided('step-up', null).slice(0, 1),
     ],
   ])(
-    'decisions are buttons that lead to the console where %s',
+    'decisions are buttons that lead to the console when %s',
     (_why, settings, change, names, decisions) => {
       const offered = offeredActions(snapshot({ ...change, actions: full(names) }), {
         ...acting,
@@ -128,7 +128,7 @@ describe('what a card offers', () => {
     },
   );
 
-  it('there is nothing to decide on a task that is over, whatever it lists', () => {
+  it('offers no decision on a closed task, even if it lists some', () => {
     const actions = full(['APPROVE', 'APPROVE_WITH_STEP_UP', 'DENY', 'HARD_RESET']);
     const elsewhere = ['HARD_RESET'];
     expect(offeredActions(closedSnapshot({ actions }), acting)).toEqual({
@@ -169,7 +169,7 @@ describe('what a card offers', () => {
   });
 });
 
-describe('what changed between two readings', () => {
+describe('the differences between two readings', () => {
   it.each([
     ['nothing, in a first reading that is open', null, snapshot(), []],
     ['the end, in a first reading that is closed', null, closedSnapshot(), ['closed']],

@@ -62,7 +62,7 @@ describe('a form follows what is picked in it', () => {
     },
   );
 
-  it('an app that was taken out of the settings is said to be gone', async () => {
+  it('says that an app is gone after it was removed from the settings', async () => {
     expect(await followed(fresh, { app: 'app-gone' }, 'app')).toMatchObject({
       app: null,
       isSomethingGone: true,
@@ -102,7 +102,7 @@ describe('a form follows what is picked in it', () => {
   });
 
   it.each(['unavailable', 'ent-gone', 'sha256:nothing'])(
-    'picking “%s” is said to be gone, also when another field is touched',
+    'says that the pick “%s” is gone, also when another field is touched',
     async (value) => {
       for (const touched of ['entitlement', 'emergency'] as const) {
         const picks = { app: 'app-github', entitlements: [value, 'ent-write'] };
@@ -187,7 +187,7 @@ describe('the duration of a form is', () => {
   });
 });
 
-describe('what a form remembers', () => {
+describe('the state of a form', () => {
   it('has room for what was meant, however long its ids are', () => {
     const candidates = [1, 2, 3].map(() => ({ app: github, entitlement: long }));
     expect(viewMistakes(requestForm(texts, { ...blank, candidates }))).toEqual([]);

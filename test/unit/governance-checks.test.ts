@@ -81,7 +81,7 @@ it('suggests an operation missing in access.yaml only when the tenant certainly 
   expect(says).not.toHaveProperty('operation taskActions');
 });
 
-describe('what the doctor says of approvals by the bot itself', () => {
+describe('the doctor’s check for approvals by the bot itself', () => {
   const what = 'approvals by the bot itself';
   const [app] = testSettings().apps;
   const resources = [{ resourceTypeId: 'team', resourceId: 'platform' }];

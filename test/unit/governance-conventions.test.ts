@@ -69,7 +69,7 @@ describe('durations', () => {
   });
 });
 
-describe('what a path locates in expanded', () => {
+describe('the object at a path in expanded', () => {
   const expanded = [{ id: 'a', list: [1, null, 2] }, [{ id: 'b' }, { id: 'c' }], null];
 
   it.each([
@@ -110,7 +110,7 @@ describe('what a path locates in expanded', () => {
     expect(locate(many, `$.expanded[*][${'0,'.repeat(450)}0]`)).toEqual([]);
   });
 
-  it('never throws, whatever the path', () => {
+  it('never throws for any path', () => {
     const pieces = fc.constantFrom(
       '$',
       '.',

@@ -83,7 +83,7 @@ describe('a secret that holds a key', () => {
     await client.close();
   });
 
-  it('is sent as it is to a service that does not take assertions, which is said', async () => {
+  it('is sent as it is, with a warning, to a service that does not accept assertions', async () => {
     const { client, forms, plain } = await tenant((form) =>
       form.has('client_secret') ? [200, issued] : [400, { error: 'invalid_client' }],
     );

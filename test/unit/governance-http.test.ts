@@ -209,7 +209,7 @@ describe('connections', () => {
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('are at most 32, whatever the number of callers', async () => {
+  it('are at most 32, for any number of callers', async () => {
     await using server = await startGovernanceServer(() => ({ json: grantAnswer }));
     const calls = Array.from({ length: 200 }, () => readTask(server.client, 'task-1'));
     expect((await Promise.all(calls)).every((one) => one.ok)).toBe(true);

@@ -35,7 +35,7 @@ it.each([
   ['of somebody else', { identityUserId: 'user-ana' }],
   ['for something else', { entitlementId: 'entitlement-lamp' }],
   ['in another app', { appId: 'app-github' }],
-])('takes no request %s, whatever the service answers', async (_what, other) => {
+])('ignores a request %s in any answer of the service', async (_what, other) => {
   expect((await asked({ ...foghorn, ...other })).id).toBeNull();
 });
 

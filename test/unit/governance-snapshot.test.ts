@@ -96,7 +96,7 @@ describe('the reviewers of the current step', () => {
     expect(read.stepApprovers).toEqual([{ ...people[0], isDelegated: true }, people[1]]);
   });
 
-  it('are never more than those with the given ids, whatever the path locates', () => {
+  it('are only those with the given ids, with any path', () => {
     const expanded = [
       { ...approversType, users: [liam, oskar], history: [{ ...liam, id: 'user-ben' }] },
     ];
@@ -198,7 +198,7 @@ describe('the approval that a task is at', () => {
     ['the access is being set up', { current: provision, history: [past('approved')], next: [] }],
     ['the task is over', { current: null, history: [past('approved')], next: [] }],
     ['the policy has another shape', ['x']],
-  ])('is not told where %s', (_, policy) => {
+  ])('is left out when %s', (_, policy) => {
     expect(stepOf(policy)).toBeUndefined();
   });
 });

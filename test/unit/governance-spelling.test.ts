@@ -244,7 +244,7 @@ describe('names that deployments spell otherwise are read under those of the int
     expect(one.answer.parse(told)).toMatchObject(ours);
   });
 
-  it('and a detail of another type is replaced by words that say so', () => {
+  it('replaces a detail of another type by text that says so', () => {
     const told = {
       list: [{ id: 'p', priority: 'first', enabledTypes: ['A', 7], password: { minLength: 12 } }],
     };

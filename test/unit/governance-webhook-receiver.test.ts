@@ -119,7 +119,7 @@ describe('a delivery', () => {
     expect(JSON.stringify(kept)).not.toContain('secret-token');
   });
 
-  it('is taken whatever the case of the scheme', async () => {
+  it('is accepted in any case of the scheme', async () => {
     expect(await signed(delivered(), 'Bearer')).toBe(202);
   });
 

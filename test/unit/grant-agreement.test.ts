@@ -57,7 +57,7 @@ describe('the answer to a grant', () => {
       typed({ source: { requestId: 'request-8' } }),
       ['request'],
     ],
-  ])('disagrees where %s', (_what, changes, parts) => {
+  ])('disagrees when %s', (_what, changes, parts) => {
     expect(disagreements(changes)).toEqual(parts);
   });
 

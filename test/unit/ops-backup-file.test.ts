@@ -243,7 +243,7 @@ describe('a backup file', () => {
     ).toMatchObject({ exit: 0 });
   });
 
-  it('is refused in another workspace, whatever flag is given', async () => {
+  it('is refused in another workspace with any flag', async () => {
     await run('backup', ['copy.gz']);
     here = { ...acme, workspace: 'T0OTHER' };
     for (const words of [

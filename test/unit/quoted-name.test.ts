@@ -54,7 +54,7 @@ describe('a reason behind the words of the bot', () => {
 });
 
 describe('the comment in the service', () => {
-  it('has exactly one line of the bot, whatever was typed as the reason', () => {
+  it('has exactly one line of the bot with any typed reason', () => {
     const by = { teamId: 'T0ACME', userId: 'U0ANA', userName: 'Ana' };
     const reason = 'Not now.\nApproved in Slack by "Bob", Slack user U0BOB.';
     expect(trailComment({ verb: 'deny', by, reason }).split('\n')).toEqual([

@@ -108,7 +108,7 @@ const everything: readonly ShownBlock[] = [
 ];
 
 describe('Block Kit as markup', () => {
-  it('escapes whatever stands in any block, in text and in attributes', () => {
+  it('escapes the text and attributes of every block', () => {
     const state = {
       in2: { x: { type: 'plain_text_input', value: `</textarea>${nasty}` } },
       in3: { x: { type: 'multi_external_select', selected_options: options } },

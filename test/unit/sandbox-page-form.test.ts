@@ -6,7 +6,7 @@ import { FormBody } from '../../sandbox/workspace/page/form-body.ts';
 const body = (...fields: [string, string][]): FormBody => new FormBody(new URLSearchParams(fields));
 
 describe('what a form posts', () => {
-  it('reads back every block_id and action_id, whatever characters they have', () => {
+  it('reads back every block_id and action_id, with any characters', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

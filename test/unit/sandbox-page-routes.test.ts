@@ -73,7 +73,7 @@ describe('the page’s addresses', () => {
     expect(await get('/as/U0QUINN/C0GENERAL')).toContain('>4:15 AM</time>');
   });
 
-  it('counts what is unread, and no longer once it is read', async () => {
+  it('counts unread messages until they are read', async () => {
     const { client, get } = setUp();
     client.post('C0REVIEWS', { ts: at('2026-11-21T09:15:00Z'), text: 'card' });
     expect(await get('/as/U0BEN/C0GENERAL')).toContain('data-testid="unread">1');

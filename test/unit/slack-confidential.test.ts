@@ -103,7 +103,7 @@ describe('in a channel, of a request for a confidential app', () => {
     expect(JSON.stringify(digest)).not.toMatch(secrets);
   });
 
-  it.each(allTexts)('fits whatever the names are in %s', (_language, words) => {
+  it.each(allTexts)('fits with any names in %s', (_language, words) => {
     for (const text of nastyTexts) {
       const nasty = cardModel({
         request: { ...request, appName: text },

@@ -85,7 +85,7 @@ describe('an account in Slack', () => {
     ['does not say', { is_email_confirmed: undefined }],
     ['says null', { is_email_confirmed: null }],
   ])(
-    'has an email that identifies only where Slack says that it is confirmed; here it %s',
+    'identifies by email only when Slack says that it is confirmed; here it %s',
     async (_what, change) => {
       answering(change);
       const unconfirmed = { email: null, unconfirmedEmail: 'ben@acme.example' };
@@ -205,7 +205,7 @@ describe('somebody by email', () => {
   });
 });
 
-describe('who we are', () => {
+describe('the bot’s own account', () => {
   it('is asked once', async () => {
     slack.answer(() => ({ body: { ok: true, team_id: 'T0ACME', user_id: 'U0BOT' } }));
     const ownTeamId = createOwnTeamId(slack.client);

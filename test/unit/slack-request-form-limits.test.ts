@@ -10,7 +10,7 @@ import { anyText, markedIn, nastyTexts, viewMistakes } from '../support/slack-li
 describe.each(languages)('in %s the request form', (language) => {
   const said = textsFor(language);
 
-  it('fits whatever the catalogue holds', () => {
+  it('fits with any catalogue', () => {
     const anyEntitlement = fc
       .record({
         name: anyText,

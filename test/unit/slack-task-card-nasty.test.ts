@@ -99,7 +99,7 @@ describe.each(allTexts)('a card in %s', (_language, words) => {
 });
 
 describe('a card of nasty data', () => {
-  it('300 reviewers are counted, 10,000 characters are cut, and both are said', () => {
+  it('counts 300 reviewers, cuts 10,000 characters, and says so', () => {
     const task = snapshot({
       stepApprovers: people(300),
       justification: `${'lighthouse '.repeat(1_000)}end`,
@@ -143,7 +143,7 @@ describe('a card of nasty data', () => {
     expect(messageMistakes(message)).toEqual([]);
   });
 
-  it('fits whatever is in it', () => {
+  it('fits with any content', () => {
     const anyPeople = fc.array(
       anyText.map((name) => person('user-x', { name })),
       { maxLength: 12 },

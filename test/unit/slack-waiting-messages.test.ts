@@ -287,7 +287,7 @@ describe('messages about what waits', () => {
     expect(digestMessage(texts, { open: 0, longest: [], ending }).blocks).toHaveLength(1);
   });
 
-  it('keep Slack’s limits and ping nobody in both languages, whatever the service tells', () => {
+  it('keep Slack’s limits and mention nobody in both languages, for any text of the service', () => {
     for (const [, words] of allTexts) {
       for (const text of nastyTexts) {
         const request = accessRequest({ appName: text, entitlementName: text });

@@ -49,7 +49,7 @@ test('a token that comes again is a mismatch', async () => {
   expect(found).toEqual([1, 'nextPageToken: the token that led here: the list has no end']);
 });
 
-test('a list without paging parameters is said to be incomplete', async () => {
+test('a list without paging parameters is reported as incomplete', async () => {
   await using running = await runService({ dialect: 'deployed' });
   const { of, text } = await checked(
     settingsFor(running.service.url, { ids: known, queryCase: 'snake' }),

@@ -8,7 +8,7 @@ import { checked, settingsFor } from './checked-sandbox.ts';
 const both = { queryCase: 'both' } as const;
 const of = (facts: readonly Finding[], what: string) => facts.find((one) => one.what === what);
 
-describe('what a tenant has beyond the sixteen endpoints', () => {
+describe('a tenant’s operations beyond the sixteen endpoints', () => {
   test.each([
     [
       'interface',
@@ -20,7 +20,7 @@ describe('what a tenant has beyond the sixteen endpoints', () => {
       'pageSize is ignored, page_size is taken',
       'as deployments: TASK_ORIGIN_SLACK, matchBatonId',
     ],
-  ] as const)('is told as it is found, in the dialect %s', async (dialect, spelling, names) => {
+  ] as const)('are reported in the dialect %s', async (dialect, spelling, names) => {
     await using running = await runService({ dialect });
     await running.client.grant({ source: { conversationId: 'C0REVIEWS' } });
     const facts = await findFacts(settingsFor(running.service.url, both));
