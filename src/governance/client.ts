@@ -118,9 +118,8 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
     input: CallInput<Path>,
   ): Promise<Result<Answer, ServiceRefusal>> {
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes) {
+    if (isTooLong(body))
       return refuse(unsendable('The request is longer than the service accepts.'));
-    }
     const answer = await sendSpelled(one, input, body);
     if (answer === null)
       return refuse(unsendable('An id is empty or cannot be part of an address.'));
@@ -162,6 +161,9 @@ export function createGovernanceClient(settings: GovernanceClientSettings) {
     },
   };
 }
+
+const isTooLong = (body: string | undefined): boolean =>
+  body !== undefined && Buffer.byteLength(body) > bodyLimitBytes;
 
 /** Tells the first refused path of each operation. */
 function refusedPathTeller({ pathRefused }: GovernanceClientSettings) {
