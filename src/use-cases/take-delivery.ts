@@ -42,7 +42,7 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   // A delivery may be late: what the service says now counts.
   const task = (await readTask(deps, told.id)) ?? told;
   if (task.currentStepId !== told.currentStepId) return leave(deps, delivery, task);
-  const subject = await deps.store.transaction((tx) => subjectOf(tx, deps, task));
+  const subject = await deps.store.transaction((tx) => subjectOf(tx, task));
   if (subject === 'not-yet') {
     const waitedMs = deps.world.now().getTime() - delivery.receivedAt.getTime();
     if (waitedMs < ownTaskPatienceMs) return 'not-yet';
@@ -97,7 +97,6 @@ function deniedAt(
  */
 async function subjectOf(
   tx: StoreTransaction,
-  { settings }: DeliveryDeps,
   task: TaskSnapshot,
 ): Promise<Subject | 'not-yet' | null> {
   const elsewhere = await tx.subjects.ofTask(task.id);
@@ -108,7 +107,9 @@ async function subjectOf(
   if (row !== null && task.takesAway !== true) return tx.requests.find(row.requestId);
   const asked = task.sourceRequestId === null ? null : await tx.requests.find(task.sourceRequestId);
   if (asked === null || task.takesAway === true) return null;
-  return isUnderWay(asked) && settings.apps.length > 0 ? 'not-yet' : null;
+  // The answer to the request may have been kept since the task was looked up.
+  if (asked.taskId === task.id) return asked;
+  return isUnderWay(asked) ? 'not-yet' : null;
 }
 
 function isUnderWay({ state, taskId }: AccessRequest): boolean {

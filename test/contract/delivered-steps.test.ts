@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { denyUndecided } from '../../src/use-cases/deny-undecided.ts';
+import { takeDelivery } from '../../src/use-cases/take-delivery.ts';
 import { delivering, webhookTask } from '../support/delivering.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
@@ -238,6 +239,26 @@ describe('a delivery', () => {
     desk().governance.tasks.set('task-1', webhookTask());
     await deliver(webhookTask());
     expect(await delivery(hook)).toMatchObject({ state: 'kept' });
+  });
+
+  it('belongs to a request that learns of its task while the delivery is looked at', async () => {
+    await desk().opened(webhookTask());
+    const { store } = desk();
+    const late: typeof store = {
+      ...store,
+      // The row of the task is committed after this look.
+      transaction: (work) =>
+        store.transaction((tx) =>
+          work({ ...tx, tasks: { ...tx.tasks, find: () => Promise.resolve(null) } }),
+        ),
+    };
+    const { deps, webhooks } = desk();
+    if (webhooks === null) throw new Error('the bot has its webhooks');
+    await deliver(webhookTask(), { webhookId: hook, payload: {} });
+    await desk().store.transaction((tx) => tx.deliveries.save(hook, { state: 'kept' }));
+    await takeDelivery({ ...deps, ...webhooks, taskIn: () => webhookTask(), store: late }, hook);
+    expect(await desk().kysely.selectFrom('tasksElsewhere').selectAll().execute()).toEqual([]);
+    expect(await desk().kysely.selectFrom('cards').select('id').execute()).toHaveLength(1);
   });
 
   it('waits while the owners cannot be read', async () => {
