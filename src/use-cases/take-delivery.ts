@@ -13,6 +13,7 @@ import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { readTask } from './refresh-tasks.ts';
 import { cardIdOf, wantCard } from './request-cards.ts';
+import type { ReviewerFound } from './reviewer-lists.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** How the bot answers steps that the service hands to it. */
@@ -25,7 +26,7 @@ export interface DeliveryDeps extends UseCaseDeps {
 const marginMs = 3_600_000;
 
 /** A request whose task is being made gets its delivery when the task is known. */
-const ownTaskPatienceMs = 30_000;
+const ownTaskPatienceMs = 120_000;
 
 /**
  * Finds who answers a delivered step, and puts it on a card: on that of the request, or on one of
@@ -49,15 +50,13 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
   }
   const known = subject === 'not-yet' ? null : subject;
   const without = partiesOf(known, task);
-  const need = delivery.event === 'provision-step' ? 'setUpBy' : 'reviewers';
-  const people = await findAnswerers(deps, task, need, without);
   const opened: WebhookDelivery = {
     ...delivery,
     state: 'open',
     taskId: task.id,
     stepId: task.currentStepId ?? '',
     occurrence: task.stepOccurrence ?? '',
-    people,
+    people: await answerersInTime(deps, delivery, { task, without }),
     deniedAt: deniedAt(deps, delivery),
   };
   await deps.store.transaction(async (tx) => {
@@ -66,6 +65,35 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
     await tx.deliveries.save(webhookId, opened);
     await show(tx, deps, { delivery: opened, subject: known, task });
   });
+}
+
+interface StepToOpen {
+  readonly task: TaskSnapshot;
+  /** Identities of its requester and target. */
+  readonly without: readonly string[];
+}
+
+/**
+ * Nobody where the lists could not be read until the bot has to deny: then it does that, instead of
+ * looking on while the policy goes on by itself.
+ *
+ * @throws OutwardFailure where there is time left to try again
+ */
+async function answerersInTime(
+  deps: DeliveryDeps,
+  delivery: WebhookDelivery,
+  { task, without }: StepToOpen,
+): Promise<readonly ReviewerFound[]> {
+  const need = delivery.event === 'provision-step' ? 'setUpBy' : 'reviewers';
+  try {
+    return await findAnswerers(deps, task, need, without);
+  } catch (error) {
+    const last = deniedAt(deps, delivery);
+    if (last === null || deps.world.now() < last) throw error;
+    const { webhookId } = delivery;
+    deps.world.log.error({ err: error, webhookId }, 'nobody was found in time: the step is denied');
+    return [];
+  }
 }
 
 /** Nothing is asked of people: the step is over, or nobody can tell which it is. */

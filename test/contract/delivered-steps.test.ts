@@ -267,6 +267,20 @@ describe('a delivery', () => {
     await expect(deliver(webhookTask())).rejects.toThrow('http');
     expect(await delivery(hook)).toMatchObject({ state: 'kept' });
   });
+
+  it('is denied when the owners could not be read until its deadline', async () => {
+    carriesOut('denied');
+    await desk().opened(webhookTask());
+    desk().governance.ownerLists.next(failing('http', true));
+    await expect(deliver(webhookTask())).rejects.toThrow('http');
+    desk().world.pass(23 * 3_600_000);
+    desk().governance.ownerLists.next(failing('http', true));
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'take-delivery', webhookId: hook }));
+    await desk().runJobs('take-delivery');
+    await denyNow();
+    expect(answers()).toMatchObject([{ kind: 'deny' }]);
+    expect(await desk().said()).toContain('ended -> U0BEN');
+  });
 });
 
 function denyNow(): Promise<void> {
