@@ -30,11 +30,17 @@ const step = z.object({
 });
 type Step = z.output<typeof step>;
 
+/** An empty list may be null (docs/spec/deployments.md#types); one that cannot be read is not empty. */
+const history = z
+  .array(step)
+  .nullable()
+  .transform((steps) => steps ?? []);
+
 /** `Task.policy`, which the interface does not describe: what cannot be read counts as not told. */
 const policy = z
   .object({
     current: kept,
-    history: z.array(step).optional().catch(undefined),
+    history: history.optional().catch(undefined),
     next: z.array(step).catch([]),
   })
   .catch({ next: [] });
