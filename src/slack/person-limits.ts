@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LimitedAct } from '../domain/person-limit.ts';
 import { type OverLimit, takeAll } from '../use-cases/person-limits.ts';
 import type { ListenerDeps } from './listeners/deps.ts';
-import { triggerOf } from './listeners/payloads.ts';
+import { firstBlockOf, triggerOf } from './listeners/payloads.ts';
 import { sayToClicker } from './listeners/say-to-clicker.ts';
 import { actFormId } from './surfaces/act-form.ts';
 import { holderActions } from './surfaces/buttons.ts';
@@ -88,7 +88,7 @@ async function answer(
   if ('command' in call)
     return over.isFirst ? call.ack({ response_type: 'ephemeral', text }) : call.ack();
   if ('view' in call && call.body.type === 'view_submission') {
-    const [block] = Object.keys(call.view.state.values);
+    const block = firstBlockOf(call.body);
     return block === undefined
       ? call.ack()
       : call.ack({ response_action: 'errors', errors: { [block]: text } });

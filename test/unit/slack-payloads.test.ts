@@ -4,6 +4,7 @@ import {
   actorOf,
   clickedElement,
   clickedMessage,
+  firstBlockOf,
   triggerOf,
   viewOf,
 } from '../../src/slack/listeners/payloads.ts';
@@ -196,5 +197,11 @@ describe('a form', () => {
       '',
       null,
     ]);
+  });
+
+  it('names its first block, and none where there is no state', () => {
+    expect(firstBlockOf(body)).toBe(Object.keys(body.view.state.values)[0]);
+    for (const bare of [{ view: { id: 'V1', state: null } }, { view: null }, null])
+      expect(firstBlockOf(bare)).toBeUndefined();
   });
 });

@@ -121,6 +121,11 @@ export interface ViewState {
   readonly picked: (block: string, action: string) => readonly string[];
 }
 
+/** The first block of a form that holds an input; undefined if none can be read. */
+export function firstBlockOf(body: unknown): string | undefined {
+  return Object.keys(inView.safeParse(body).data?.view.state?.values ?? {})[0];
+}
+
 export function viewOf(body: unknown): ViewState {
   const { view } = inView.parse(body);
   const values = view.state?.values ?? {};
