@@ -25,6 +25,8 @@ const botOperations = [
   'taskRevoke',
   'grantsFeed',
   'userGrants',
+  'grantSearch',
+  'userAccounts',
   'userSearch',
   'appList',
   'entitlementSearch',

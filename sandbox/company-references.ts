@@ -52,22 +52,29 @@ export function referenceMistakes(read: Company): string[] {
 }
 
 function mentionsOf(
-  { id: appId, channel: posted, accounts, types, resources }: CompanyApp,
+  { id: appId, channel: posted, accounts, moreAccounts, types, resources }: CompanyApp,
   known: Readonly<Record<'people' | 'policies' | 'channels' | 'schemas', readonly string[]>>,
 ): readonly Mention[] {
   const app = `apps ${appId}`;
   return [
     [`${app} channel`, [posted], known.channels],
     [`${app} accounts`, Object.keys(accounts), known.people],
+    [`${app} moreAccounts`, Object.keys(moreAccounts), Object.keys(accounts)],
     [`${app} types`, resources.map(({ type }) => type), Object.keys(types)],
     ...resources.flatMap((one): Mention[] => [
       [`${app} ${one.id} owners`, [...Object.keys(one.owners), ...one.systemOwners], known.people],
       ...one.entitlements.flatMap(
-        ({ id, policy: named, revokePolicy, emergency, owners: own, requestSchema }) => {
+        ({ id, policy: named, revokePolicy, emergency, owners: own, requestSchema, holders }) => {
           const place = `${app} ${one.id} ${id}`;
           const namedPolicies = [named, revokePolicy, emergency === true ? null : emergency];
           return [
             [`${place} owners`, Object.keys(own), known.people],
+            [`${place} holders`, Object.keys(holders), known.people],
+            [
+              `${place} holders`,
+              Object.values(holders).map((held) => held.account),
+              Object.values(moreAccounts).flat(),
+            ],
             [`${place} policy`, namedPolicies, known.policies],
             [`${place} requestSchema`, [requestSchema], known.schemas],
           ] satisfies Mention[];

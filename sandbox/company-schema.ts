@@ -166,6 +166,18 @@ const entitlement = z.strictObject({
   extraActions: words,
   owners,
   heldBy: z.int().default(0),
+  /** People by handle who have had it from the beginning, given in the service's own pages. */
+  holders: z
+    .record(
+      handle,
+      z.strictObject({
+        /** Name of the account that has it; the person's first one where absent. */
+        account: word.optional(),
+        /** How long they still have it; until it is revoked where absent. */
+        for: duration.optional(),
+      }),
+    )
+    .default({}),
 });
 export type CompanyEntitlement = z.output<typeof entitlement>;
 
@@ -200,6 +212,8 @@ const app = z.strictObject({
    * it, null never.
    */
   accounts: z.record(handle, z.number().nullable()).default({}),
+  /** Names of further accounts of people by handle. */
+  moreAccounts: z.record(handle, words).default({}),
   /** Names of accounts that belong to nobody. */
   orphanAccounts: words,
 });

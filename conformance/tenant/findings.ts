@@ -7,12 +7,14 @@ import {
   listEntitlementHolders,
   listRiskLevels,
   listTaskAudits,
+  listUserAccounts,
   readGrantsFeed,
   readRequestSchema,
   readTask,
   readUser,
   readUserGrants,
   searchAppEntitlements,
+  searchGrants,
   searchTasks,
   searchUsers,
 } from '../../src/governance/optional-operations.ts';
@@ -145,6 +147,15 @@ async function optionalOperations(
   const held = { app_id: appId, app_entitlement_id: entitlementId };
   const grants = { ...held, identity_user_id: userId };
   const schema = { request_schema_id: schemaId };
+  const accountOwner = appId === '' ? '' : userId;
+  const accountsOf = { app_id: appId, user_id: userId };
+  const seenGrants = async (): Promise<Finding> => {
+    const search = { userId, appIds: [appId], pageSize: 10 };
+    if (accountOwner === '')
+      return { what: 'grantSearch', verdict: 'not seen', found: 'no id for it was found' };
+    const { fact } = await list('grantSearch', searchGrants, { body: search });
+    return fact;
+  };
   const holdings = entitlementId === '' ? '' : userId;
   return [
     tasks.fact,
@@ -158,6 +169,8 @@ async function optionalOperations(
     await single('requestSchemas', readRequestSchema, schemaId, schema, 'requestSchema'),
     feed.fact,
     await single('userGrants', readUserGrants, holdings, grants, 'bindings'),
+    await seenGrants(),
+    await single('userAccounts', listUserAccounts, accountOwner, accountsOf, 'list'),
     await single('entitlementHolders', listEntitlementHolders, entitlementId, held, 'list'),
   ];
 }

@@ -107,11 +107,16 @@ export class Catalog {
     return this.#appUsers.get(keyOf(appId, id)) ?? fail('app user', id);
   }
 
-  /** The account of an identity user within an app, if there is one. */
-  appUserOf(appId: string, identityUserId: string): AppUser | undefined {
-    return [...this.#appUsers.values()].find(
+  /** The accounts of an identity user within an app, the one used first. */
+  appUsersOf(appId: string, identityUserId: string): readonly AppUser[] {
+    return [...this.#appUsers.values()].filter(
       (appUser) => appUser.appId === appId && appUser.identityUserId === identityUserId,
     );
+  }
+
+  /** The account that a grant for the identity user goes to, if there is one. */
+  appUserOf(appId: string, identityUserId: string): AppUser | undefined {
+    return this.appUsersOf(appId, identityUserId)[0];
   }
 
   requireResourceType(appId: string, id: string): AppResourceType {

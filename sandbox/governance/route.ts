@@ -19,6 +19,8 @@ export type OptionalOperation =
   | 'riskLevels'
   | 'grantsFeed'
   | 'userGrants'
+  | 'grantSearch'
+  | 'userAccounts'
   | 'requestSchemas'
   | 'entitlementHolders'
   | 'executionSearch'

@@ -3,6 +3,7 @@ import { connectorRoutes } from './routes/connector-update.ts';
 import { credentialPolicyRoutes } from './routes/credential-policies.ts';
 import { directoryRoutes } from './routes/directory.ts';
 import { entitlementOwnerUserRoutes } from './routes/entitlement-owner-user.ts';
+import { grantSearchRoutes } from './routes/grant-search.ts';
 import { grantsRoutes } from './routes/grants.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { ownerSourceRoutes } from './routes/owner-sources.ts';
@@ -38,6 +39,7 @@ const everyRoute: readonly Route[] = [
   ...userSearchRoutes,
   ...directoryRoutes,
   ...grantsRoutes,
+  ...grantSearchRoutes,
   ...policyRoutes,
 ];
 

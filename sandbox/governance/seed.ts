@@ -18,6 +18,7 @@ import type {
   OwnedResource,
 } from './entities/application.ts';
 import type { GrantPolicy, PolicyStep, ReviewerRule } from './entities/grant-policy.ts';
+import type { StoredGrant } from './entities/stored-task.ts';
 
 /** Identity user id of a person of the company. */
 export const userIdOf = (handle: string): string => `user-${handle}`;
@@ -125,16 +126,24 @@ function resourceOf(app: CompanyApp, seed: CompanyResource): OwnedResource {
   };
 }
 
+function accountIdOf(app: CompanyApp, name: string): string {
+  return `appuser-${app.id.slice('app-'.length)}-${name}`;
+}
+
 function appUsersOf({ company }: Company, app: CompanyApp): readonly AppUser[] {
   const account = (name: string) => ({
-    id: `appuser-${app.id.slice('app-'.length)}-${name}`,
+    id: accountIdOf(app, name),
     appId: app.id,
     displayName: name,
     username: name,
     ...stamps,
   });
-  const people = Object.entries(app.accounts).map(([handle, daysAgo]) => ({
-    ...account(handle),
+  const names = Object.entries(app.accounts).flatMap(([handle, daysAgo]) => [
+    { handle, daysAgo, name: handle },
+    ...(app.moreAccounts[handle] ?? []).map((name) => ({ handle, daysAgo: null, name })),
+  ]);
+  const people = names.map(({ handle, daysAgo, name }) => ({
+    ...account(name),
     identityUserId: userIdOf(handle),
     email: `${handle}@${company.emailDomain}`,
     appUserType: 'APP_USER_TYPE_USER',
@@ -148,6 +157,37 @@ function appUsersOf({ company }: Company, app: CompanyApp): readonly AppUser[] {
     lastUsedAt: null,
   }));
   return [...people, ...orphans];
+}
+
+/**
+ * The grants that people have had from the beginning, and what they inherit through them.
+ * @param now the terms of those that end begin here
+ */
+export function seededGrants({ apps }: Company, now: Date): readonly StoredGrant[] {
+  return apps.flatMap((app) => {
+    const all = app.resources.flatMap(({ entitlements }) => entitlements);
+    const grantOf = (id: string, holder: string, seed: CompanyEntitlement): StoredGrant => {
+      const { account, for: seconds } = seed.holders[holder] ?? {};
+      return {
+        appId: app.id,
+        appEntitlementId: id,
+        identityUserId: userIdOf(holder),
+        appUserId: account === undefined ? '' : accountIdOf(app, account),
+        taskId: '',
+        grantedAt: seededAt,
+        expiresAt:
+          seconds === undefined ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
+        endedAt: null,
+        isInherited: id !== seed.id,
+      };
+    };
+    return all.flatMap((seed) => {
+      const included = all.filter(({ inheritedFrom }) => inheritedFrom.includes(seed.id));
+      return Object.keys(seed.holders).flatMap((holder) =>
+        [seed, ...included].map(({ id }) => grantOf(id, holder, seed)),
+      );
+    });
+  });
 }
 
 /** Everything the service stores of one app. */

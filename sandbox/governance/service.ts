@@ -23,6 +23,7 @@ import type {
   GovernanceServiceOptions,
 } from './options.ts';
 import { routesOf } from './routes.ts';
+import { seededGrants } from './seed.ts';
 import { botUserId } from './seed-users.ts';
 import { State } from './state.ts';
 import { TokenEndpoint } from './tokens.ts';
@@ -73,7 +74,7 @@ function worldOf(
 ): World {
   return {
     catalog: new Catalog(company),
-    state: new State(company.company.name, options.dataFile),
+    state: new State(company.company.name, options.dataFile, seededGrants(company, now())),
     now,
     newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
     grantLagMs: options.grantLagMs ?? defaults.grantLagMs,

@@ -38,8 +38,13 @@ export class State {
   #undo: (() => void)[] = [];
 
   /** @throws DataFileError when the file exists and cannot be used, or is another company's */
-  constructor(company: string, dataFile: string | undefined) {
+  constructor(
+    company: string,
+    dataFile: string | undefined,
+    seededGrants: readonly StoredGrant[] = [],
+  ) {
     this.#company = company;
+    this.#grants = seededGrants;
     this.#file = dataFile === undefined ? null : new StateFile(dataFile);
     const content = this.#file?.read();
     if (content === undefined) {

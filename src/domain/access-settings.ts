@@ -255,6 +255,8 @@ export const optionalOperations = [
   'riskLevels',
   'grantsFeed',
   'userGrants',
+  'grantSearch',
+  'userAccounts',
   'requestSchemas',
   'entitlementHolders',
   'executionSearch',

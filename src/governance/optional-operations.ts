@@ -193,6 +193,61 @@ export const readUserGrants = endpoint(
   { operation: 'userGrants' },
 );
 
+/** A list that is not there says nothing; an unset one is empty. */
+const sources = z
+  .array(z.object({ appId: word, id: word }))
+  .nullish()
+  .transform((value) => (value === undefined ? null : (value ?? [])))
+  .catch(null);
+
+const account = z.object({
+  id: text,
+  appId: word,
+  displayName: word,
+  username: word,
+  email: word,
+  identityUserId: word,
+  deletedAt: dateTime.catch(null),
+  status: nested(z.object({ status: word })).catch(null),
+});
+const accountView = z.object({ appUser: nested(account) });
+
+const foundGrant = z.object({
+  entitlement: nested(
+    z.object({
+      appEntitlement: nested(
+        z.object({ id: word, appId: word, displayName: word, alias: word, slug: word }),
+      ),
+    }),
+  ).catch(null),
+  appEntitlementUserBinding: z.object({
+    appId: text,
+    appEntitlementId: text,
+    appUserId: text,
+    appUser: nested(accountView).catch(null),
+    grantSources: sources,
+    originatingTicketId: word,
+    appEntitlementUserBindingCreatedAt: dateTime.catch(null),
+    appEntitlementUserBindingDeprovisionAt: dateTime,
+  }),
+});
+
+/**
+ * What the person `userId` has of everything that the body names: `appIds`, `entitlementRefs`,
+ * `entitlementSlugs` (docs/spec/deployments.md#what-a-person-has).
+ */
+export const searchGrants = endpoint('POST', '/api/v1/search/grants', pageOf(foundGrant), {
+  operation: 'grantSearch',
+});
+
+/** The accounts of a person in one app. */
+export const listUserAccounts = endpoint(
+  'GET',
+  '/api/v1/apps/{app_id}/users/{user_id}/app_users',
+  pageOf(accountView),
+  { operation: 'userAccounts' },
+);
+
 /**
  * The runs of automations: the paged counterpart of endpoint 14, which takes no paging parameters
  * at deployments.

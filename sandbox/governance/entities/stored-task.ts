@@ -115,11 +115,14 @@ export const storedGrant = z.object({
   appEntitlementId: z.string(),
   identityUserId: z.string(),
   appUserId: z.string(),
+  /** "" for access that was there from the beginning, or is inherited. */
   taskId: z.string(),
   grantedAt: z.string(),
   /** When it is removed by itself; null: until it is revoked. */
   expiresAt: z.string().nullable(),
   endedAt: z.string().nullable(),
+  /** Held only because an entitlement that includes it is held. */
+  isInherited: z.boolean().default(false),
 });
 
 export type StoredTask = z.infer<typeof storedTask>;

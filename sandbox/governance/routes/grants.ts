@@ -1,20 +1,31 @@
 import { z } from 'zod';
 import { expandMask, pageFields, readBody, refs, text } from '../bodies.ts';
+import type { AppUser } from '../entities/application.ts';
 import type { StoredGrant } from '../entities/stored-task.ts';
 import { ExpandedObjects } from '../expanded.ts';
 import { pageRequestOf } from '../page-request.ts';
 import { pageOf } from '../paging.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
+import { sourcesOf } from '../workflow/grants.ts';
 import type { World } from '../world.ts';
 
 /** The account that has a grant: as the app knows it, else one that was made for the grant. */
-function accountOf(world: World, { appId, appUserId, identityUserId }: StoredGrant) {
+export function accountOf(
+  world: World,
+  { appId, appUserId, identityUserId }: StoredGrant,
+): Partial<AppUser> & Pick<AppUser, 'id' | 'appId' | 'identityUserId'> {
   const known =
     appUserId === ''
       ? world.catalog.appUserOf(appId, identityUserId)
       : world.catalog.requireAppUser(appId, appUserId);
   return known ?? { id: `account-${identityUserId}`, appId, identityUserId };
+}
+
+/** Distinguishes grants: only those that a task gave have its id. */
+export function keyOfGrant(grant: StoredGrant): string {
+  const { taskId, appId, appEntitlementId, identityUserId, appUserId } = grant;
+  return JSON.stringify([taskId, appId, appEntitlementId, identityUserId, appUserId]);
 }
 
 const feedBody = z.strictObject({
@@ -60,7 +71,7 @@ function readFeed(world: World, call: Call): object {
     .filter(({ date }) => filter.after === '' || Date.parse(date) > Date.parse(filter.after))
     .filter(({ date }) => filter.before === '' || Date.parse(date) < Date.parse(filter.before))
     .sort((one, other) => Date.parse(one.date) - Date.parse(other.date));
-  const keyOf = ({ kind, grant }: GrantEvent) => `${grant.taskId} ${kind}`;
+  const keyOf = ({ kind, grant }: GrantEvent) => `${keyOfGrant(grant)} ${kind}`;
   const page = pageOf(found, keyOf, { pageSize, pageToken }, filter);
   const expanded = new ExpandedObjects();
   const list = page.list.map((event) => {
@@ -84,6 +95,12 @@ function readFeed(world: World, call: Call): object {
   return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };
 }
 
+/** When the service says that a grant ends; its removal follows. */
+export function endOf(world: World, { expiresAt }: StoredGrant): string | null {
+  if (expiresAt === null) return null;
+  return new Date(Date.parse(expiresAt) - world.endLagMs).toISOString();
+}
+
 function readUserGrants(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
   const [appId, appEntitlementId] = [call.path('app_id'), call.path('app_entitlement_id')];
@@ -101,16 +118,14 @@ function readUserGrants(world: World, call: Call): object {
     appEntitlementId,
     appUserId: accountOf(world, grant).id,
     createdAt: grant.grantedAt,
-    deprovisionAt:
-      grant.expiresAt === null
-        ? null
-        : new Date(Date.parse(grant.expiresAt) - world.endLagMs).toISOString(),
+    deprovisionAt: endOf(world, grant),
     deletedAt: null,
-    grantSources: [],
+    grantSources: sourcesOf(world, grant),
   }));
-  const account = world.catalog.appUserOf(appId, identityUserId);
   // Every account of the person is listed, also one without this entitlement.
-  const isListed = account === undefined || bindings.some((one) => one.appUserId === account.id);
+  const others = world.catalog
+    .appUsersOf(appId, identityUserId)
+    .filter(({ id }) => !bindings.some((one) => one.appUserId === id));
   const bare = {
     appId: '',
     appEntitlementId: '',
@@ -119,7 +134,7 @@ function readUserGrants(world: World, call: Call): object {
     deletedAt: null,
     grantSources: [],
   };
-  return { bindings: isListed ? bindings : [...bindings, { ...bare, appUserId: account.id }] };
+  return { bindings: [...bindings, ...others.map(({ id }) => ({ ...bare, appUserId: id }))] };
 }
 
 function listHolders(world: World, call: Call): object {
@@ -132,11 +147,7 @@ function listHolders(world: World, call: Call): object {
       grant.appId === appId &&
       grant.appEntitlementId === appEntitlementId,
   );
-  const page = pageOf(held, (grant) => grant.taskId, pageRequestOf(call), [
-    'holders',
-    appId,
-    appEntitlementId,
-  ]);
+  const page = pageOf(held, keyOfGrant, pageRequestOf(call), ['holders', appId, appEntitlementId]);
   const list = page.list.map((grant) => {
     const appUser = accountOf(world, grant);
     const user = world.catalog.user(grant.identityUserId) ?? null;
@@ -147,7 +158,7 @@ function listHolders(world: World, call: Call): object {
       expired: false,
       discovered: false,
       grantReasons: [],
-      grantSources: [],
+      grantSources: sourcesOf(world, grant),
     };
   });
   return { list, nextPageToken: page.nextPageToken };

@@ -12,14 +12,14 @@ export type AccessKey = Pick<
 >;
 
 /**
- * Whether two keys mean the same access of the same holder. An account counts as the person it
- * belongs to, if known.
+ * Whether two keys mean the same access of the same holder. A person without an account means any
+ * of theirs; two accounts of one person are two holders.
  */
 export function sameAccess(left: AccessKey, right: AccessKey): boolean {
   if (left.appId !== right.appId || left.appEntitlementId !== right.appEntitlementId) return false;
-  return left.identityUserId !== ''
-    ? left.identityUserId === right.identityUserId
-    : right.identityUserId === '' && left.appUserId === right.appUserId;
+  if (left.identityUserId !== right.identityUserId) return false;
+  const namesBoth = left.appUserId !== '' && right.appUserId !== '';
+  return left.identityUserId === '' || namesBoth ? left.appUserId === right.appUserId : true;
 }
 
 /** Whether the grant holds at a moment. */
@@ -46,8 +46,21 @@ export function give(world: World, task: StoredTask, at: string): void {
         ? null
         : new Date(Date.parse(at) + secondsOf(duration) * 1000 + world.endLagMs).toISOString(),
     endedAt: null,
+    isInherited: false,
   };
   world.state.putGrants([...takenBack(world, task, at), grant]);
+}
+
+/** The entitlements through which a grant is held; none for a direct one. */
+export function sourcesOf(
+  world: World,
+  grant: StoredGrant,
+): readonly { readonly appId: string; readonly id: string }[] {
+  if (!grant.isInherited) return [];
+  return ancestorsHeld(world, grant, world.now().getTime()).map(({ appId, appEntitlementId }) => ({
+    appId,
+    id: appEntitlementId,
+  }));
 }
 
 /**
@@ -71,6 +84,19 @@ export function ancestorsHeld(
 /** Records that the access of a task ends at `at`. */
 export function takeBack(world: World, task: AccessKey, at: string): void {
   world.state.putGrants(takenBack(world, task, at));
+  endOrphans(world, at);
+}
+
+/** What was inherited goes with the last entitlement that included it. */
+export function endOrphans(world: World, at: string): void {
+  const isOrphan = (grant: StoredGrant) =>
+    grant.isInherited &&
+    grant.endedAt === null &&
+    ancestorsHeld(world, grant, Date.parse(at)).length === 0;
+  if (!world.state.grants.some(isOrphan)) return;
+  world.state.putGrants(
+    world.state.grants.map((grant) => (isOrphan(grant) ? { ...grant, endedAt: at } : grant)),
+  );
 }
 
 function takenBack(world: World, task: AccessKey, at: string): readonly StoredGrant[] {

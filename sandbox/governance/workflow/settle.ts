@@ -1,6 +1,6 @@
 import type { StoredGrant, StoredTask } from '../entities/stored-task.ts';
-import type { World } from '../world.ts';
-import { give, isActive, takeBack } from './grants.ts';
+import { timestamp, type World } from '../world.ts';
+import { endOrphans, give, isActive, takeBack } from './grants.ts';
 import { noSource, openTask } from './open-task.ts';
 import { completeStep } from './transitions.ts';
 
@@ -113,7 +113,9 @@ export function settleDue(world: World): void {
           over.includes(grant) ? { ...grant, endedAt: grant.expiresAt } : grant,
         ),
       );
-      for (const grant of over) recordExpiry(world, grant, grant.expiresAt ?? '');
+      endOrphans(world, timestamp(world));
+      for (const grant of over.filter(({ isInherited }) => !isInherited))
+        recordExpiry(world, grant, grant.expiresAt ?? '');
     });
   }
 }

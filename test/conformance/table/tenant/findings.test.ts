@@ -32,7 +32,8 @@ describe('a tenant’s operations beyond the sixteen endpoints', () => {
       userGrants: 'ok',
       requestSchemas: 'ok',
     });
-    expect(verdicts).toMatchObject({ grantsFeed: 'not seen', 'expand masks': 'ok', paging: 'ok' });
+    expect(verdicts).toMatchObject({ grantsFeed: 'ok', 'expand masks': 'ok', paging: 'ok' });
+    expect(verdicts).toMatchObject({ userAccounts: 'ok', grantSearch: 'not seen' });
     expect(of(facts, 'query spelling')).toEqual({
       what: 'query spelling',
       verdict: 'ok',
