@@ -69,7 +69,7 @@ describe('the requester of an emergency that nobody answers', () => {
     expect(new Set(updated()).size).toBe(minutes.length);
     const latest = updated().at(-1);
     expect(latest).toContain('• 03, 03:10: I told <@U0HANA> and <#C0INCIDENTS>.');
-    expect(latest).toContain('There is nobody else whom I tell by myself. Ask <@U0HANA>.');
+    expect(latest).toContain('I have nobody else to notify. Ask <@U0HANA>.');
     await live('2026-03-09T00:00Z');
     const last = updated().at(-1);
     expect(openingOf(last)).toMatch(/^As of 04, 03:00, /);
@@ -105,7 +105,7 @@ describe('the requester of an emergency that nobody answers', () => {
     await reads(1, { ...onlyAna, currentStepId: 'step-2' });
     await desk().runJobs('send-notice');
     expect(openingOf(updated().at(-1))).toMatch(
-      /^Somebody has taken up your request for .*next step\.$/,
+      /^Somebody is working on your request for .*next step\.$/,
     );
     await live('2026-03-03T03:12Z');
     expect(heard().map(openingOf)).toEqual([
@@ -139,13 +139,13 @@ describe('a reviewer of an emergency', () => {
     await waits(1, onlyAna);
     await live('2026-03-09T00:00Z');
     expect(reminders().map(openingOf)).toEqual([
-      'Reminder 1, after 5 minutes without a decision. This waits for your decision:',
-      'Reminder 2, after 15 minutes without a decision. This waits for your decision:',
-      'Reminder 3, after 35 minutes without a decision. This waits for your decision:',
-      'Reminder 4, after 75 minutes without a decision. This waits for your decision:',
-      'Reminder 5, after 2 hours 35 minutes without a decision. This waits for your decision:',
+      'Reminder 1, after 5 minutes without a decision. This is waiting for your decision:',
+      'Reminder 2, after 15 minutes without a decision. This is waiting for your decision:',
+      'Reminder 3, after 35 minutes without a decision. This is waiting for your decision:',
+      'Reminder 4, after 75 minutes without a decision. This is waiting for your decision:',
+      'Reminder 5, after 2 hours 35 minutes without a decision. This is waiting for your decision:',
       'Reminder 6, the last one, after 5 hours 15 minutes without a decision. Nobody else is told after this. ' +
-        'This waits for your decision:',
+        'This is waiting for your decision:',
     ]);
   });
 

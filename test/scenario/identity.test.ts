@@ -185,7 +185,7 @@ describe('the identity of a Slack account', () => {
         'U0MARLO',
         'Only members of this workspace',
       ],
-      ['somebody whom the service calls disabled', 'U0ZORA', 'has your account as DISABLED'],
+      ['somebody whom the service calls disabled', 'U0ZORA', 'your account is DISABLED'],
     ])('does not let %s decide, even with a forged click', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       expect(await signedClick(world, person, card)).toBe(200);
@@ -203,8 +203,8 @@ describe('the identity of a Slack account', () => {
         'Nobody confirmed rosa@acme.example',
       ],
       ['an account that may be of another company', 'U0MARLO', 'Only members of this workspace'],
-      ['somebody whom the service calls disabled', 'U0ZORA', 'has your account as DISABLED'],
-      ['somebody of whom the service knows no status', 'U0ABEL', 'has your account as UNKNOWN'],
+      ['somebody whom the service calls disabled', 'U0ZORA', 'your account is DISABLED'],
+      ['somebody of whom the service knows no status', 'U0ABEL', 'your account is UNKNOWN'],
     ])('shows %s a message instead of the form', async (_who, person, words) => {
       const channel = person === 'U0VERA' ? sharedChannel : 'C0GENERAL';
       expect(await refusedAtOnce(world, person, words, channel)).not.toContain('Why you need it');
@@ -260,7 +260,7 @@ describe('the identity of a Slack account', () => {
       [
         'somebody whom the service calls disabled',
         'U0ZORA',
-        'The access service has the account of <@U0ZORA> as DISABLED',
+        'In the access service, the account of <@U0ZORA> is DISABLED',
       ],
     ])('refuses a request for %s', async (_who, target, words) => {
       const before = world.governance.tasks().length;

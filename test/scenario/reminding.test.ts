@@ -45,7 +45,7 @@ describe('a request that nobody decides', () => {
   it('reminds its reviewers, lets them snooze it, and is escalated tier by tier', async () => {
     await ask(world, { person: 'U0BEN' });
     const card = await cardIn(world, 'U0ANA');
-    const waits = 'This waits for your decision:\n• *GitHub · Platform: write*';
+    const waits = 'This is waiting for your decision:\n• *GitHub · Platform: write*';
     const reminder = await until('Ana is reminded', messageTo('U0ANA', waits));
     await until('Fatima is reminded', messageTo('U0FATIMA', waits));
     expect(wordsOf(reminder)).toContain('Snooze');

@@ -80,7 +80,7 @@ describe('an emergency of what cannot be had as one', () => {
     expect(filled?.justification).toBe('x');
     expect((await prefillOf('platform read', both, 'emergency')).entitlements).toEqual([]);
     expect((await prefillOf('platform read', both, 'emergency', germanReader)).remark).toContain(
-      '„GitHub · Platform: read“ ist nicht als Notfall möglich. Nimm /request-access.',
+      '„GitHub · Platform: read“ ist nicht als Notfall möglich. Verwende /request-access.',
     );
   });
 

@@ -56,7 +56,7 @@ describe('the buttons of a card', () => {
     expect(approve).not.toHaveProperty('value');
     expect(deny).toMatchObject({ action_id: 'review.deny' });
     expect(wordsOfCard(message)).toContain(
-      'Approving this takes an extra verification in the governance console.',
+      'Approving this needs an extra verification in the governance console.',
     );
   });
 

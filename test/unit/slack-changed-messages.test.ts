@@ -70,7 +70,7 @@ describe('a message that a request waits for the service', () => {
     'says of one that is %s that it waits no more',
     (state) => {
       expect(said(state)).toMatch(
-        /^Your request for \*.*\* had to wait\. It is not waiting any more\.$/,
+        /^Your request for \*.*\* had to wait\. It is no longer waiting\.$/,
       );
     },
   );

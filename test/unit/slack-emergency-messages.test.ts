@@ -34,7 +34,7 @@ it('mentions on-call for an emergency that waits for the service, and tells the 
   const nowhere = { request, emergency: { channel: null, onCall: null } };
   expect(said({ kind: 'request-waiting' }, 'requester', nowhere)).not.toContain('I told');
   const refused = said({ kind: 'request-waiting', system: 'slack' }, 'requester', { request });
-  expect(refused).toMatch(/^Slack does not let me look up who is who\./);
+  expect(refused).toMatch(/^Slack does not let me look people up\./);
   expect(refused).not.toMatch(/I told|access service/);
 });
 

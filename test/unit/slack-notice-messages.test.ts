@@ -179,7 +179,7 @@ describe('messages to the requester', () => {
 
   it('that nobody has decided about more time', () => {
     const moreTime = snapshot({ numericId: '1043' });
-    const asked = 'More time was asked for (#1043). Nobody has decided yet.';
+    const asked = 'A request for more time (#1043) is open. Nobody has decided yet.';
     const [ending, ended] = [
       { kind: 'ending-soon', endsAt: '2026-03-02T16:00:00.000Z' } as const,
       { kind: 'access-ended', end: 'expired' } as const,

@@ -22,10 +22,10 @@ describe('refusals in words', () => {
   });
 
   it.each([
-    ['en', null, 'has your account as DISABLED.'],
-    ['en', 'U0ZORA', 'has the account of <@U0ZORA> as DISABLED.'],
-    ['de', null, 'führt dein Konto als DISABLED.'],
-    ['de', 'U0ZORA', 'führt das Konto von <@U0ZORA> als DISABLED.'],
+    ['en', null, 'your account is DISABLED.'],
+    ['en', 'U0ZORA', 'the account of <@U0ZORA> is DISABLED.'],
+    ['de', null, 'ist dein Konto DISABLED.'],
+    ['de', 'U0ZORA', 'ist das Konto von <@U0ZORA> DISABLED.'],
   ] as const)('tell in %s whose account is disabled: %s', (language, aboutId, words) => {
     const refusal = { kind: 'inactive', status: 'DISABLED' } as const;
     const said = identityRefusalWords(textsFor(language), refusal, aboutId);

@@ -31,8 +31,8 @@ describe('a card about a person whose account is not enabled', () => {
   const disabled = { target: person('user-ben'), targetStatus: 'DISABLED' };
 
   it.each([
-    ['en', 'The access service has the account of <@U0BEN> as DISABLED.'],
-    ['de', 'Der Zugriffsdienst führt das Konto von <@U0BEN> als DISABLED.'],
+    ['en', 'In the access service, the account of <@U0BEN> is DISABLED.'],
+    ['de', 'Im Zugriffsdienst ist das Konto von <@U0BEN> DISABLED.'],
   ] as const)('warns its reviewers in %s', (language, words) => {
     const mentions = new Map([['user-ben', 'U0BEN']]);
     const model = cardModel({ task: snapshot(disabled), mentions });

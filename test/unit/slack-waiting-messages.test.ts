@@ -78,7 +78,7 @@ describe('messages about what waits', () => {
       'anybody',
     );
     expect(message.text.split('\n')).toEqual([
-      'This waits for your decision:',
+      'This is waiting for your decision:',
       `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt} · <${url}|See request>`,
       `• *GitHub · Platform: write*: Ana or Cho · Emergency · ${askedAt}`,
     ]);
@@ -120,7 +120,7 @@ describe('messages about what waits', () => {
     ];
     const message = noticeMessage(texts, noticeContext({ body: reminder, group }), 'anybody');
     const [head, first, second] = message.text.split('\n');
-    expect(head).toBe('This waits for your decision:');
+    expect(head).toBe('This is waiting for your decision:');
     expect(first).toMatch(/ · Reminder 2, after 15 minutes without a decision\.$/);
     expect(second).toMatch(
       / · Reminder 3, the last one, after 15 minutes .*\. Nobody else is told after this\.$/,

@@ -35,7 +35,7 @@ export const accessNotices = {
   },
   endingSoon: ['{access} ends {when}.', '{access} endet {when}.'],
   moreTime: [
-    'More time was asked for{number}. Nobody has decided yet.',
+    'A request for more time{number} is open. Nobody has decided yet.',
     'Mehr Zeit ist angefragt{number}, noch ohne Entscheidung.',
   ],
   letItEnd: ['Let it end', 'Enden lassen'],

@@ -13,18 +13,18 @@ export const actionNotices = {
     answer: ['{who} answered about {request}:', '{who} hat geantwortet. Es geht um {request}:'],
     comment: ['{who} commented on {request}:', '{who} hat {request} kommentiert:'],
     reassign: ['{who} reassigned {request}.', '{who} hat {request} anderen übergeben.'],
-    shorten: ['{who} shortened {request}.', '{who} hat {request} gekürzt.'],
+    shorten: ['{who} shortened {request}.', '{who} hat die Dauer verkürzt: {request}.'],
     'fill-in': [
       '{who} filled in the form for {request}.',
       '{who} hat das Formular für {request} ausgefüllt.',
     ],
     'set-up': [
-      '{who} set up what {request} asks for.',
-      '{who} hat eingerichtet, worum es geht: {request}.',
+      '{who} set up the access for {request}.',
+      '{who} hat den Zugriff eingerichtet: {request}.',
     ],
     'cannot-set-up': [
-      '{who} could not set up what {request} asks for.',
-      '{who} konnte nicht einrichten, worum es geht: {request}.',
+      '{who} could not set up the access for {request}.',
+      '{who} konnte den Zugriff nicht einrichten: {request}.',
     ],
     'skip-step': [
       '{who} skipped a step of {request}.',

@@ -63,8 +63,8 @@ export const card = {
   ],
   /** While somebody can still decide. */
   targetInactive: [
-    '⚠️ The access service has the account of {who} as {status}.',
-    '⚠️ Der Zugriffsdienst führt das Konto von {who} als {status}.',
+    '⚠️ In the access service, the account of {who} is {status}.',
+    '⚠️ Im Zugriffsdienst ist das Konto von {who} {status}.',
   ],
   showEverything: ['Show everything', 'Alles zeigen'],
   showDetails: ['Show details', 'Details zeigen'],
@@ -91,7 +91,7 @@ export const card = {
   /** After `askedAt`, if tasks are not read again. */
   asItWasThen: [
     'as it was then: this card does not change',
-    'wie es da war: diese Karte ändert sich nicht',
+    'Stand von damals: diese Karte ändert sich nicht mehr',
   ],
   openInConsole: ['Open in the governance console', 'In der Zugriffsverwaltung öffnen'],
   /** An outcome that nobody knows yet. */

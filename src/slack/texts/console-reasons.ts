@@ -13,7 +13,7 @@ export const consoleReasons = {
     'Über Notfälle wird in der Zugriffsverwaltung entschieden.',
   ],
   'step-up': [
-    'Approving this takes an extra verification in the governance console.',
+    'Approving this needs an extra verification in the governance console.',
     'Die Genehmigung braucht eine zusätzliche Bestätigung in der Zugriffsverwaltung.',
   ],
   policy: [

@@ -18,13 +18,13 @@ export const refusals = {
       'Niemand hat {email} in Slack bestätigt. Bestätige sie über die E-Mail von Slack, oder wende dich an {helpers}.',
     ],
     inactive: [
-      'The access service has your account as {status}. Ask {helpers}.',
-      'Der Zugriffsdienst führt dein Konto als {status}. Wende dich an {helpers}.',
+      'In the access service, your account is {status}. Ask {helpers}.',
+      'Im Zugriffsdienst ist dein Konto {status}. Wende dich an {helpers}.',
     ],
     /** Of somebody else than the reader. */
     inactiveOther: [
-      'The access service has the account of {who} as {status}. Ask {helpers}.',
-      'Der Zugriffsdienst führt das Konto von {who} als {status}. Wende dich an {helpers}.',
+      'In the access service, the account of {who} is {status}. Ask {helpers}.',
+      'Im Zugriffsdienst ist das Konto von {who} {status}. Wende dich an {helpers}.',
     ],
     changed: [
       'Your Slack account belonged to somebody else when this was requested. Request it again, or ask {helpers}.',
@@ -76,7 +76,7 @@ export const refusals = {
   service: {
     forbidden: [
       'This is not allowed.{said} If you need it, ask {helpers}.',
-      'Das ist nicht erlaubt.{said} Wenn du es brauchst, wende dich an {helpers}.',
+      'Das ist nicht erlaubt.{said} Wenn du den Zugriff brauchst, wende dich an {helpers}.',
     ],
     invalid: [
       'This was not accepted.{said} Change the request and try again, or ask {helpers}.',
@@ -103,7 +103,7 @@ export const refusals = {
       'Diese Anfrage ist schon beim nächsten Schritt. Sieh dir die Karte noch einmal an.',
     ],
     'answer-refused': [
-      'The access service takes no answer from here any more: the request was decided elsewhere, or its time was over. Open it in the governance console.',
+      'The access service no longer accepts an answer from here: the request was decided elsewhere, or its time ran out. Open it in the governance console.',
       'Der Zugriffsdienst nimmt von hier keine Antwort mehr an: Es wurde anderswo entschieden, oder die Zeit war um. Öffne die Anfrage in der Zugriffsverwaltung.',
     ],
     'not-offered': ['This is not possible at the moment.', 'Das geht gerade nicht.'],
@@ -112,7 +112,7 @@ export const refusals = {
       'Über diese Anfrage kann nur in ihrem eigenen Arbeitsbereich entschieden werden.',
     ],
     'own-request': [
-      'Somebody else has to decide: this request is yours or for you.',
+      'Somebody else has to decide: you made this request, or it is for you.',
       'Darüber muss jemand anders entscheiden: die Anfrage ist von dir oder für dich.',
     ],
     'not-yours': [
@@ -130,7 +130,7 @@ export const refusals = {
       'Dieser Schritt braucht eine Begründung. Entscheide noch einmal und sag, warum.',
     ],
     'decided-elsewhere': [
-      'Somebody decided this in the governance console. Your decision did not count.',
+      'Somebody decided this in the governance console. Your decision was not applied.',
       'Darüber hat jemand in der Zugriffsverwaltung entschieden. Deine Entscheidung zählte nicht.',
     ],
     'perhaps-decided': [
@@ -166,20 +166,20 @@ export const refusals = {
       'Wähle jemand anderen: Die Richtlinie dieses Schritts nennt, wer ihn übernehmen kann.',
     ],
     'left-to-nobody': [
-      'Pick somebody else: nobody decides on a request that is theirs or for them.',
-      'Wähle jemand anderen: niemand entscheidet über eine Anfrage, die von ihm oder für ihn ist.',
+      'Pick somebody else: people cannot decide on requests made by them or for them.',
+      'Wähle jemand anderen: Über die eigene Anfrage kann niemand entscheiden.',
     ],
     'nudged-already': [
       'The reviewers were nudged today already. Try again on the next working day.',
       'Die Prüfenden wurden heute schon angestupst. Versuche es am nächsten Arbeitstag wieder.',
     ],
     restored: [
-      'I was restored from a backup in which this was still open. You may have been given the access anew since, so I took nothing away. If you no longer need it, give it back again.',
+      'I was restored from a backup in which this was still open. You may have received the access again since, so I took nothing away. If you no longer need it, give it back again.',
       'Ich bin aus einer Sicherung wiederhergestellt, in der das noch offen war. Vielleicht hast du den Zugriff seitdem neu bekommen, darum habe ich nichts entzogen. Wenn du ihn nicht mehr brauchst, gib ihn noch einmal zurück.',
     ],
     uncertain: [
       'I sent this and got no answer, so I will not send it again. Look at the request; if it is not done, do it again.',
-      'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es fehlt, tu es noch einmal.',
+      'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es nicht geschehen ist, mach es noch einmal.',
     ],
   },
   failed: [

@@ -21,8 +21,8 @@ export const requestForm = {
   searchPlaceholder: ['Type to search', 'Zum Suchen tippen'],
   entitlement: ['Role or permission', 'Rolle oder Berechtigung'],
   entitlementHint: [
-    'Up to {most}. Each is decided by itself.',
-    'Bis zu {most}. Über jede wird einzeln entschieden.',
+    'Up to {most}. Each is decided separately.',
+    'Bis zu {most}. Jede wird einzeln geprüft.',
   ],
   /** Levels that services commonly have; any other is shown as it is named. */
   riskLevels: {
@@ -138,7 +138,7 @@ export const requestForm = {
   ],
   nothingForEmergencies: [
     'Nothing here is available as emergency access. Use /request-access.',
-    'Hier ist nichts als Notfall möglich. Nimm /request-access.',
+    'Hier ist nichts als Notfall möglich. Verwende /request-access.',
   ],
   notUnderstood: ['I did not understand “{words}”.', '„{words}“ habe ich nicht verstanden.'],
   /** A word after the command that I know, such as “status”. */
@@ -152,7 +152,7 @@ export const requestForm = {
   ],
   namedNotAsEmergency: [
     '“{what}” is not available as emergency access. Use /request-access.',
-    '„{what}“ ist nicht als Notfall möglich. Nimm /request-access.',
+    '„{what}“ ist nicht als Notfall möglich. Verwende /request-access.',
   ],
   /** `why` is one of `times`. */
   timeNotFilledIn: [

@@ -7,12 +7,12 @@ export const requestNotices = {
   theRequest: ['the request', 'die Anfrage'],
   /** To the administrators. */
   answerRefused: [
-    'The access service takes no answer any more to a step of {request}, and nobody had decided. Look at it in the governance console, and at webhook.answerWithin.',
-    'Der Zugriffsdienst nimmt keine Antwort mehr an, und niemand hatte entschieden. Es geht um {request}. Sieh in der Zugriffsverwaltung nach, und prüfe webhook.answerWithin.',
+    'Nobody decided a step of {request} in time, and the access service no longer accepts an answer. Look at it in the governance console, and check webhook.answerWithin.',
+    'Niemand hat rechtzeitig entschieden, und der Zugriffsdienst nimmt keine Antwort mehr an. Es geht um {request}. Sieh in der Zugriffsverwaltung nach, und prüfe webhook.answerWithin.',
   ],
   undecided: [
     'Nobody decided in time, so I denied {request}.',
-    'Niemand hat rechtzeitig entschieden. Darum habe ich abgelehnt, worum es geht: {request}.',
+    'Niemand hat rechtzeitig entschieden. Darum habe ich abgelehnt: {request}.',
   ],
   /** In the place of a request where access is to be taken away. */
   removal: ['the removal of {what} from {holder}', 'der Entzug von {what} bei {holder}'],
@@ -36,7 +36,7 @@ export const requestNotices = {
   ],
   open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
   formDue: [
-    '{opening} goes on when you have filled in a form.',
+    '{opening} continues after you fill in a form.',
     '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
   ],
   formInConsole: [
@@ -93,7 +93,7 @@ export const requestNotices = {
   },
   sentDirectly: [
     '{opening} went directly to its reviewers.',
-    '{opening} ging direkt an die, die entscheiden.',
+    '{opening} ging direkt an die Prüfenden.',
   ],
   noReviewerKnown: [
     'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',

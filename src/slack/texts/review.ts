@@ -31,13 +31,13 @@ export const review = {
   ],
   nothingToTakeBack: [
     'There is nothing to take back any more.',
-    'Es gibt nichts mehr zurückzunehmen.',
+    'Hier lässt sich nichts mehr zurücknehmen.',
   ],
   reason: ['Reason', 'Grund'],
-  reasonHint: ['The requester reads this.', 'Das liest, wer angefragt hat.'],
+  reasonHint: ['The requester reads this.', 'Die anfragende Person liest das.'],
   confidential: [
-    'This is confidential: only its requester, whom it is for, its reviewers and administrators see it.',
-    'Das ist vertraulich: nur wer angefragt hat, für wen es ist, wer entscheidet und die Administratoren sehen es.',
+    'This is confidential: only the requester, the person it is for, its reviewers and the administrators see it.',
+    'Das ist vertraulich: Nur die anfragende Person, die Person, für die es ist, die Prüfenden und die Administratoren sehen es.',
   ],
   wholeTitle: ['The whole request', 'Die ganze Anfrage'],
   access: ['Access', 'Zugriff'],
@@ -65,7 +65,7 @@ export const review = {
   },
   reasonEmpty: [
     'Say in a sentence why. The requester reads it.',
-    'Sag kurz, warum. Das liest, wer angefragt hat.',
+    'Sag kurz, warum. Die anfragende Person liest das.',
   ],
   /** `when`: of the only reading that there is. */
   confirmShown: [

@@ -19,7 +19,7 @@ import { undeliveredNotices } from './undelivered-notices.ts';
 const help = {
   howTo: [
     '`/request-access` asks for access: pick an app and a role or permission, say why and for how long.',
-    'Mit `/request-access` fragst du Zugriff an: wähle eine App und eine Rolle oder Berechtigung, sag wofür und für wie lange.',
+    'Mit `/request-access` fragst du Zugriff an: wähle eine App und eine Rolle oder Berechtigung, sag, wofür und für wie lange.',
   ],
   inOneLine: [
     'In one line: `/request-access platform write for 4h because INC-42: db down`. Add `for @ana` to ask for somebody else.',
@@ -30,8 +30,8 @@ const help = {
     '`/request-access status` zeigt, was offen ist, `/request-access liste` alles. Im Menü einer Nachricht: „Request access for this“.',
   ],
   emergencies: [
-    '`/emergency-access` takes the same words, for what cannot wait.',
-    '`/emergency-access` nimmt dieselben Worte, wenn es nicht warten kann.',
+    '`/emergency-access` works the same way for urgent access.',
+    '`/emergency-access` funktioniert genauso, wenn es eilt.',
   ],
   questions: ['Questions? Ask {helpers}.', 'Fragen? Wende dich an {helpers}.'],
 } as const;

@@ -1,9 +1,9 @@
 /** Messages about requests that nobody decides: reminders, escalations, emergencies. */
 export const unansweredNotices = {
   waiting: {
-    reminder: ['This waits for your decision:', 'Das wartet auf deine Entscheidung:'],
+    reminder: ['This is waiting for your decision:', 'Das wartet auf deine Entscheidung:'],
     setUp: {
-      reminder: ['This waits for you to set it up:', 'Das wartet darauf, dass du es einrichtest:'],
+      reminder: ['This is waiting for you to set it up:', 'Das musst du noch einrichten:'],
       overdue: ['Nobody has set this up yet:', 'Das hat noch niemand eingerichtet:'],
     },
     overdue: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
@@ -55,8 +55,8 @@ export const unansweredNotices = {
       'Wenn bis {when} niemand entscheidet, sage ich {people} Bescheid.',
     ],
     nobodyNext: [
-      'There is nobody else whom I tell by myself. Ask {helpers}.',
-      'Sonst gibt es niemanden, dem ich von selbst Bescheid sage. Wende dich an {helpers}.',
+      'I have nobody else to notify. Ask {helpers}.',
+      'Ich benachrichtige sonst niemanden von selbst. Wende dich an {helpers}.',
     ],
     meanwhile: [
       'You can nudge the reviewers, or phone on-call.',
@@ -69,7 +69,7 @@ export const unansweredNotices = {
     ],
     /** Somebody is deciding, or the next step waits. */
     over: [
-      'Somebody has taken up {request}: it is being decided, or waits for its next step.',
+      'Somebody is working on {request}: it is being decided, or is waiting for its next step.',
       'Um {request} kümmert sich jemand: Sie wird gerade entschieden oder wartet auf den nächsten Schritt.',
     ],
     reminded: [

@@ -35,13 +35,13 @@ export const undeliveredNotices = {
       'Der Zugriffsdienst antwortet nicht. Ich habe {request} gespeichert und schicke sie, sobald er wieder da ist.',
     ],
     slack: [
-      'Slack does not let me look up who is who. I kept {request} and will send it when it does. Tell {helpers}.',
-      'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe {request} gespeichert und schicke sie, sobald es geht. Sag {helpers} Bescheid.',
+      'Slack does not let me look people up. I kept {request} and will send it when it does. Tell {helpers}.',
+      'Slack lässt mich keine Personen nachschlagen. Ich habe {request} gespeichert und schicke sie, sobald es geht. Sag {helpers} Bescheid.',
     ],
   },
   /** In the place of that, when it waits no more. */
   requestWaited: [
-    '{opening} had to wait. It is not waiting any more.',
+    '{opening} had to wait. It is no longer waiting.',
     '{opening} musste warten. Sie wartet nicht mehr.',
   ],
   /** `number`: of the first request, " (#1001)", or nothing. */
@@ -61,8 +61,8 @@ export const undeliveredNotices = {
       'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
     ],
     slack: [
-      'Slack does not let me look up who is who. I kept this and will do it when it does.',
-      'Slack lässt mich nicht nachsehen, wer wer ist. Ich habe das gespeichert und mache es, sobald es geht.',
+      'Slack does not let me look people up. I kept this and will do it when it does.',
+      'Slack lässt mich keine Personen nachschlagen. Ich habe das gespeichert und mache es, sobald es geht.',
     ],
     unshown: [
       'The access service accepted this, but does not show it yet. I keep looking, and send it again if need be. This message changes when I know more.',
