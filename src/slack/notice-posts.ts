@@ -68,10 +68,18 @@ async function sendPublicly(
   const { noticeId, request } = notice;
   const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
   const readerId = spot.kind === 'thread' ? spot.readerId : null;
-  const message =
+  const texts = readerId === null ? languages.workspace : await languages.textsInTurn(readerId);
+  const rendered = (context: NoticeContext): RenderedMessage =>
     readerId === null
-      ? publicMessage(languages.workspace, notice, isConfidential)
-      : noticeMessage(await languages.textsInTurn(readerId), notice, 'anybody');
+      ? publicMessage(texts, context, isConfidential)
+      : noticeMessage(texts, context, 'anybody');
+  // In a group's thread nobody would know which of its requests is meant.
+  const isUnderCard = spot.kind === 'thread' && request.groupId === null;
+  // A notification shows the text alone, so that still says what it is about.
+  const message: RenderedMessage = {
+    text: rendered(notice).text,
+    blocks: rendered({ ...notice, isUnderCard }).blocks,
+  };
   const carried = { notice_id: noticeId };
   const sought = { channel, carried, since: request.createdAt, threadTs };
   const found = isRepeated ? await findPosted(client, sought) : 'none';

@@ -57,6 +57,8 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   /** Link to the request's card; null where there is none yet. */
   readonly cardUrl: string | null;
   readonly consoleUrl: string | null;
+  /** Seen right below the card of its request, which says what was asked for and links to it. */
+  readonly isUnderCard?: boolean;
   /** A request for more time with this access, on which nobody has decided. */
   readonly moreTime: TaskSnapshot | null;
   /**

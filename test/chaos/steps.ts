@@ -283,7 +283,9 @@ export const steps: readonly Step[] = [
       return done;
     },
     isDone: (scene) =>
-      ['U0ANA', 'U0FATIMA'].every((person) => hears(scene, person, 'This is waiting for your decision')),
+      ['U0ANA', 'U0FATIMA'].every((person) =>
+        hears(scene, person, 'This is waiting for your decision'),
+      ),
     service: { method: 'POST', path: '/api/v1/search/tasks' },
     isDue: true,
   },

@@ -301,11 +301,7 @@ describe('a service that does not answer', () => {
     desk().governance.tasks.set('task-1', closedSnapshot());
     await refreshTasks(desk().deps);
     await again();
-    expect(await desk().said()).toEqual([
-      'action-waiting -> U0ANA',
-      'decided -> U0BEN',
-      'decided -> thread of C0REVIEWS',
-    ]);
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA', 'decided -> U0BEN']);
   });
 
   it.each(['carried out again', 'given up'])(
@@ -320,7 +316,6 @@ describe('a service that does not answer', () => {
       await refreshTasks(desk().deps);
       expect((await desk().said()).filter((line) => line.startsWith('ended'))).toEqual([
         'ended -> U0BEN',
-        'ended -> thread of C0REVIEWS',
       ]);
     },
   );

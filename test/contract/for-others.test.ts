@@ -131,7 +131,6 @@ describe('deciding on a request for somebody else', () => {
     expect((await desk().said()).filter((line) => line.startsWith('decided'))).toEqual([
       'decided -> U0BEN',
       'decided -> U0DEE',
-      'decided -> thread of C0REVIEWS',
     ]);
   });
 
@@ -144,7 +143,6 @@ describe('deciding on a request for somebody else', () => {
     expect((await desk().said()).filter((line) => line.startsWith('ended'))).toEqual([
       'ended -> U0BEN',
       'ended -> U0DEE',
-      'ended -> thread of C0REVIEWS',
     ]);
   });
 
@@ -158,7 +156,6 @@ describe('deciding on a request for somebody else', () => {
     await approve('U0ANA');
     expect((await desk().said()).filter((line) => line.startsWith('decided')).toSorted()).toEqual([
       'decided -> U0BEN',
-      'decided -> thread of C0REVIEWS',
     ]);
   });
 

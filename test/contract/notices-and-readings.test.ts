@@ -177,8 +177,7 @@ describe('a message', () => {
     await tell(thread);
     expect(await called()).toEqual([['U0ANA', 'U0CHO']]);
     await tell(direct);
-    await tell(thread, { ...body, next: { kind: 'set-up' } });
-    expect(await called()).toEqual([[], []]);
+    expect(await called()).toEqual([[]]);
     await tell(thread, { kind: 'acted', act: 'escalate', by: actor('U0BEN'), text: '' });
     expect(await called()).toEqual([['U0ANA', 'U0CHO']]);
   });

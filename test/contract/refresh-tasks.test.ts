@@ -15,7 +15,7 @@ describe('reading open tasks again', () => {
     await refresh();
     await desk().runJobs('sync-card', 'update-card');
     expect(desk().chat.updated.at(-1)?.card.task.state).toBe('closed');
-    expect(await desk().said()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual(['ended -> U0BEN']);
     await refresh();
     expect(desk().governance.read).toEqual([['task-1']]);
   });

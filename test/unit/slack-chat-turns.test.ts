@@ -152,6 +152,33 @@ it('shows a confidential app’s reviewers the wait, and the people of a tier on
   expect(overdue).not.toMatch(/Platform|write|Ben|Ana|timetable/);
 });
 
+it.each([
+  [null, 'Ana> approved the request. One more step to go.', false],
+  ['group-1', 'Ana> approved the request by', true],
+])(
+  'a reply names its request only in the notification, unless the thread has several: group %s',
+  async (groupId, shown, isNamed) => {
+    const { chat } = await busyChannel();
+    const { by } = reviewRecord();
+    const body = {
+      kind: 'decided',
+      verb: 'approve',
+      by,
+      reason: '',
+      next: { kind: 'step' },
+    } as const;
+    const request = accessRequest({ groupId });
+    const spot = { ...thread, place: { ...place, channel: 'C0OTHER' } };
+    await chat.sendNotice(spot, noticeContext({ body, request }), false);
+    const sent = slack.calls.at(-1)?.args;
+    const blocks = (sent?.get('blocks') ?? '').replace(by.userId, 'Ana');
+    expect(sent?.get('text')).toContain('GitHub');
+    expect(blocks).toContain(shown);
+    expect(blocks.includes('GitHub')).toBe(isNamed);
+    expect(blocks.includes('https://')).toBe(isNamed);
+  },
+);
+
 describe('a reply to a card that was deleted', () => {
   /** Slack answers as for a reply, or as for the message in the channel that it makes of one. */
   async function replied(message: object) {

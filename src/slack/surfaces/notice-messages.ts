@@ -127,8 +127,9 @@ const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([
 
 function linksOf({
   texts: { notices, home },
-  context: { body, cardUrl, consoleUrl: url },
+  context: { body, cardUrl, consoleUrl: url, isUnderCard },
 }: Speech): string {
+  if (isUnderCard === true) return '';
   // Sentences about a click link to the console themselves where that helps.
   const consoleUrl = body.kind === 'action-refused' || body.kind === 'action-waiting' ? null : url;
   return [

@@ -64,6 +64,8 @@ export function decidedWords(
   const decision = notices.approved({ request, who });
   const ended = endedWords(speech, next.outcome, []);
   const verdict = verdictWords(texts, context.task);
+  // The card above names the access.
+  if (context.isUnderCard === true && next.outcome === 'granted') return [decision];
   // People look for the access first. An outcome other than the decision comes last.
   return next.outcome === 'granted' ? [ended, decision, verdict] : [decision, ended, verdict];
 }

@@ -85,6 +85,7 @@ export function requestFor(
     const holder = removedFrom(texts, context);
     return texts.notices.removal({ what: whatWords(context), holder });
   }
+  if (context.isUnderCard === true) return request;
   const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
   const holder = holderWords(texts, context.request);
   return texts.notices[sentences[recipientOf(context, reader)]]({
@@ -126,12 +127,13 @@ function whatWords({ request, task, group }: NoticeContext): string {
   return `*${name(shown, 200)}*`;
 }
 
-/** "your request", "the request by @ben". */
+/** "your request", "the request by @ben", "the request" below its card. */
 export function requestWords(
   texts: Texts,
-  { request }: NoticeContext,
+  { request, isUnderCard }: NoticeContext,
   reader: NoticeReader,
 ): string {
+  if (isUnderCard === true) return texts.notices.theRequest;
   return reader === 'requester'
     ? texts.notices.yourRequest
     : texts.notices.theirRequest({ who: requesterWords(texts, request) });
