@@ -40,7 +40,7 @@ describe('two languages', () => {
     await world.client.closeView('U0ANA', english.id);
   });
 
-  it('sends that person German messages, while the card and thread in the channel stay English', async () => {
+  it('sends that person German messages, while the card in the channel stays English', async () => {
     await ask(world, {
       person: german,
       entitlement: 'platform read',
@@ -57,12 +57,6 @@ describe('two languages', () => {
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
     const decided = await world.told(german, '<@U0ANA> hat deine Anfrage');
     expect(decided).toMatch(/✅ Du hast \*GitHub · Platform: read\* bis <!date/);
-    await until('the thread is told in English', () =>
-      world
-        .cards('U0ANA', 'C0REVIEWS')
-        .find((one) => one.ts === card.ts)
-        ?.replies.some((reply) => reply.text.includes('<@U0ANA> approved the request')),
-    );
     expect(world.directMessages(german).join('\n')).not.toMatch(/Your request|You now have/);
   });
 

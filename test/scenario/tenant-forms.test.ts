@@ -83,7 +83,7 @@ describe('forms that the tenant requires', () => {
     const due = await until('the message', () =>
       world.client
         .messages('U0BEN', 'D0BEN')
-        .find((message) => wordsOf(message).includes('filled in a form')),
+        .find((message) => wordsOf(message).includes('after you fill in a form')),
     );
     expect(world.directMessages('U0BEN').join('\n')).not.toContain('is with the reviewers');
     const card = await until('the card', () => drillCard());
