@@ -25,6 +25,7 @@ const deeds: Readonly<Record<string, string>> = {
   'answer.done': 'answered about',
   'reassign.done': 'reassigned',
   'shorten.done': 'shortened',
+  'nudge.done': 'asked again for a decision on',
   'withdraw.done': 'withdrew',
   'escalate.done': 'escalated',
   'give-back.done': 'gave back the access of',
@@ -39,10 +40,41 @@ const deeds: Readonly<Record<string, string>> = {
   'close.done': 'closed',
 };
 
+/** What a person was refused to do, by the verb, before the request: “to approve #1018”. */
+const refusedDeeds: Readonly<Record<string, string>> = {
+  approve: 'to approve',
+  deny: 'to deny',
+  ask: 'to ask the requester about',
+  answer: 'to answer about',
+  comment: 'to comment on',
+  reassign: 'to reassign',
+  shorten: 'to shorten',
+  withdraw: 'to withdraw',
+  nudge: 'to ask again for a decision on',
+  escalate: 'to escalate',
+  'give-back': 'to give back the access of',
+  'fill-in': 'to fill in the form of',
+  'set-up': 'to say that it was set up:',
+  'cannot-set-up': 'to say that it could not be set up:',
+  'skip-step': 'to skip a step of',
+  restart: 'to restart',
+  'retry-provisioning': 'to try the set-up again of',
+  close: 'to close',
+  settlement: 'to settle the outcome of',
+};
+
 /** Predicates that follow the request. */
 const events: Readonly<Record<string, string>> = {
   'request.created': 'was created in the service',
   'request.refused': 'was refused by the service',
+  'request.uncertain': 'was sent, and the service did not answer',
+  'request.abandoned': 'was given up',
+  'request.answer-disagrees': 'was answered by the service with something else',
+  'task.reopened': 'was opened again',
+  'task.step-advanced': 'moved on to another step',
+  'card.delivered': 'has its card posted',
+  'notice.delivered': 'has a message delivered',
+  'job.failed': 'has a job that failed for good',
   'delivery.opened': 'has a step that the access service handed over',
   'delivery.denied-undecided': 'was denied because nobody decided in time',
   'delivery.answer-refused': 'has a step to which the access service takes no answer any more',
@@ -62,6 +94,7 @@ const facts: Readonly<Record<string, string>> = {
   'audit.chain-started': 'A chain of this trail was started with another key',
   'audit.head-undeliverable': 'The head of this trail could not be posted',
   'requests.pruned': 'Old requests were removed',
+  'digest.delivered': 'The digest was posted',
   'digest.undeliverable': 'The digest could not be posted',
 };
 
@@ -91,10 +124,13 @@ function sentence(
   if (deed !== undefined && person !== null) return `${person} ${deed} ${about}`;
   const event = events[kind];
   if (event !== undefined && person === null) return `${about} ${event}`;
+  if (kind === 'limit.reached') return `${person ?? 'Somebody'} reached a limit`;
   const [what = kind, how] = kind.split('.');
   const words = what.replaceAll('-', ' ');
-  if (how === 'refused' && person !== null)
-    return `${person} was refused: ${textIn(detail, 'verb') ?? words} on ${about}`;
+  if (how === 'refused' && person !== null) {
+    const verb = textIn(detail, 'verb') ?? what;
+    return `${person} was not allowed ${refusedDeeds[verb] ?? `${words} on`} ${about}`;
+  }
   const subject = person === null ? '' : `${person}: `;
   return `${subject}${words}${how === undefined ? '' : ` ${how.replaceAll('-', ' ')}`}${request === null ? '' : `, ${request}`}`;
 }
