@@ -240,7 +240,7 @@ moon risen, 00:02
 `,
     );
     expect((await audit(['--deliveries'], { lines })).out).toContain(
-      'notice delivered, #1018, 10:00\n',
+      '#1018 has a message delivered, 10:00\n',
     );
   });
 
