@@ -35,6 +35,7 @@ const botOperations = [
   'roleSuggestionSearch',
   'riskLevels',
   'requestSchemas',
+  'catalogs',
   'whoAmI',
 ];
 

@@ -12,8 +12,12 @@ export function referenceMistakes(read: Company): string[] {
   const channels = read.channels.map((one) => one.id);
   const apps = read.apps.map((one) => one.id);
   const schemas = Object.keys(read.requestSchemas);
+  const catalogs = read.catalogs.map((one) => one.id);
+  const entitlements = read.apps.flatMap((one) =>
+    one.resources.flatMap((of) => of.entitlements.map(({ id }) => `${one.id} ${id}`)),
+  );
   const unique = [
-    ...Object.entries({ people, policies, channels, apps }),
+    ...Object.entries({ people, policies, channels, apps, catalogs }),
     ...read.apps.map(
       (one) =>
         [one.id, one.resources.flatMap((of) => of.entitlements.map(({ id }) => id))] as const,
@@ -36,6 +40,14 @@ export function referenceMistakes(read: Company): string[] {
     ),
     ...read.policies.map((one): Mention => [`policies ${one.id}`, one.steps.map(formOf), schemas]),
     ['defaultPolicies', Object.values(read.defaultPolicies), policies],
+    ...read.catalogs.flatMap((one): Mention[] => [
+      [`catalogs ${one.id}`, [...one.apps, one.standardOf], apps],
+      [
+        `catalogs ${one.id}`,
+        [...one.access, ...one.entitlements].map(({ appId, id }) => `${appId} ${id}`),
+        entitlements,
+      ],
+    ]),
     ...read.apps.flatMap((one) => mentionsOf(one, { people, policies, channels, schemas })),
   ];
   const missing = mentions.flatMap(([place, named, all]) =>

@@ -219,6 +219,23 @@ const app = z.strictObject({
 });
 export type CompanyApp = z.output<typeof app>;
 
+const entitlementRef = z.strictObject({ appId: word, id: word });
+const catalog = z.strictObject({
+  id: word,
+  name: word,
+  description: text,
+  published: z.boolean().default(true),
+  everyone: flag,
+  /** Who holds one of these may see it. */
+  access: z.array(entitlementRef).default([]),
+  /** Apps of which it holds everything. */
+  apps: words,
+  entitlements: z.array(entitlementRef).default([]),
+  /** The app whose standard audience it is: the list of catalogs leaves it out. */
+  standardOf: word.nullable().default(null),
+});
+export type CompanyCatalog = z.output<typeof catalog>;
+
 const records = z
   .array(z.looseObject({ id: z.string().default(''), deletedAt: z.string().nullable().optional() }))
   .default([]);
@@ -246,6 +263,8 @@ export const company = z.strictObject({
   /** Ids of the policies that apply where no other is named. */
   defaultPolicies: z.strictObject({ grant: word, emergency: word, revoke: word, certify: word }),
   apps: z.array(app).min(1),
+  /** What people may ask for, by who sees it; without one nobody is told. */
+  catalogs: z.array(catalog).default([]),
   /** Questions that entitlements and steps ask, as `requestSchema.form` of the interface, by id. */
   requestSchemas: z.record(word, wire).default({}),
   /** Nothing reads it: a place for anchors. */

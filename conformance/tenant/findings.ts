@@ -1,5 +1,12 @@
 /** Long because it holds every question that a tenant is asked beside the table of endpoints. */
+
 import { isDeepStrictEqual } from 'node:util';
+import {
+  listCatalogAudience,
+  listCatalogs,
+  readCatalog,
+  readCatalogContent,
+} from '../../src/governance/catalog-operations.ts';
 import { listMcpServers, listRecoveryPolicies } from '../../src/governance/endpoints.ts';
 import {
   introspect,
@@ -132,6 +139,10 @@ async function optionalOperations(
   const apps = await list('appList', listApps, { query: { pageSize: 10 } });
   const risks = await list('riskLevels', listRiskLevels, {});
   const feed = await list('grantsFeed', readGrantsFeed, page);
+  const catalogs = await list('catalogs', listCatalogs, { query: { pageSize: 10 } });
+  const catalogIds = items(catalogs.answer.body).map((one) => text(one, 'requestCatalog', 'id'));
+  const catalogId = catalogIds.find((id) => id !== '') ?? '';
+  const inCatalog = { catalog_id: catalogId };
   const taskId = text(tasks.answer.body, 'list', 0, 'task', 'id');
   const audit =
     taskId === ''
@@ -167,6 +178,10 @@ async function optionalOperations(
     entitlements.fact,
     risks.fact,
     await single('requestSchemas', readRequestSchema, schemaId, schema, 'requestSchema'),
+    catalogs.fact,
+    await single('catalogs, one', readCatalog, catalogId, { id: catalogId }, 'requestCatalogView'),
+    await single('catalogs, content', readCatalogContent, catalogId, inCatalog, 'refs'),
+    await single('catalogs, audience', listCatalogAudience, catalogId, inCatalog, 'list'),
     feed.fact,
     await single('userGrants', readUserGrants, holdings, grants, 'bindings'),
     await seenGrants(),

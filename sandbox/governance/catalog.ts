@@ -1,4 +1,4 @@
-import type { Company } from '../company-schema.ts';
+import type { Company, CompanyCatalog } from '../company-schema.ts';
 import type { CatalogEntitlement } from './entities/app-entitlement.ts';
 import type {
   Application,
@@ -30,6 +30,7 @@ function index<Item>(
 export class Catalog {
   /** Records of the tenant beside those below, as they are answered. */
   readonly records: Company['records'];
+  readonly requestCatalogs: readonly CompanyCatalog[];
   readonly #requestSchemas: Company['requestSchemas'];
   readonly defaultEmergencyPolicyId: string;
   readonly applications: readonly Application[];
@@ -50,6 +51,7 @@ export class Catalog {
     const apps: readonly SeededApp[] = company.apps.map((app) => seededApp(company, app));
     const everybody = identityUsers(company);
     this.records = company.records;
+    this.requestCatalogs = company.catalogs;
     this.#requestSchemas = company.requestSchemas;
     this.#connectors = company.records.connectors.map((one) => connector.parse(one));
     this.defaultEmergencyPolicyId = company.defaultPolicies.emergency;
@@ -101,6 +103,19 @@ export class Catalog {
 
   requireEntitlement(appId: string, id: string): CatalogEntitlement {
     return this.#entitlements.get(keyOf(appId, id)) ?? fail('app entitlement', id);
+  }
+
+  requireRequestCatalog(id: string): CompanyCatalog {
+    return this.requestCatalogs.find((one) => one.id === id) ?? fail('request catalog', id);
+  }
+
+  /** Those that a catalog holds, in the order of the apps. */
+  entitlementsIn(catalog: CompanyCatalog): readonly CatalogEntitlement[] {
+    const named = index(catalog.entitlements, (one) => keyOf(one.appId, one.id));
+    return this.entitlements.filter(
+      ({ entitlement: { appId, id } }) =>
+        catalog.apps.includes(appId) || named.has(keyOf(appId, id)),
+    );
   }
 
   requireAppUser(appId: string, id: string): AppUser {

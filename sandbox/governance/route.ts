@@ -22,6 +22,7 @@ export type OptionalOperation =
   | 'grantSearch'
   | 'userAccounts'
   | 'requestSchemas'
+  | 'catalogs'
   | 'entitlementHolders'
   | 'executionSearch'
   | 'roleSuggestionSearch'

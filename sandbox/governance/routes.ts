@@ -8,6 +8,7 @@ import { grantsRoutes } from './routes/grants.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { ownerSourceRoutes } from './routes/owner-sources.ts';
 import { policyRoutes } from './routes/policies.ts';
+import { requestCatalogRoutes } from './routes/request-catalogs.ts';
 import { resourceEntitlementRoutes } from './routes/resource-entitlements.ts';
 import { resourceOwnerRoutes } from './routes/resource-owners.ts';
 import { routingRuleRoutes } from './routes/routing-rule.ts';
@@ -40,6 +41,7 @@ const everyRoute: readonly Route[] = [
   ...directoryRoutes,
   ...grantsRoutes,
   ...grantSearchRoutes,
+  ...requestCatalogRoutes,
   ...policyRoutes,
 ];
 

@@ -258,6 +258,7 @@ export const optionalOperations = [
   'grantSearch',
   'userAccounts',
   'requestSchemas',
+  'catalogs',
   'entitlementHolders',
   'executionSearch',
   'roleSuggestionSearch',

@@ -101,7 +101,8 @@ export const readUser = endpoint(
 export const listApps = endpoint(
   'GET',
   '/api/v1/apps',
-  pageOf(z.object({ id: text, displayName: text })),
+  // The catalog of everything in the app, where it has one of its own.
+  pageOf(z.object({ id: text, displayName: text, defaultRequestCatalogId: word })),
   {
     operation: 'appList',
   },

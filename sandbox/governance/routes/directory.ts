@@ -17,7 +17,13 @@ function readUser(world: World, call: Call): object {
 
 function listApps(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
-  return pageOf(world.catalog.applications, (app) => app.id, pageRequestOf(call), ['appList']);
+  const { applications, requestCatalogs } = world.catalog;
+  const page = pageOf(applications, (app) => app.id, pageRequestOf(call), ['appList']);
+  const list = page.list.map((app) => ({
+    ...app,
+    defaultRequestCatalogId: requestCatalogs.find((one) => one.standardOf === app.id)?.id ?? '',
+  }));
+  return { ...page, list };
 }
 
 const entitlementSearchBody = z.strictObject({

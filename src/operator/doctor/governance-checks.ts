@@ -2,6 +2,7 @@ import { type AccessSettings, optionalOperations } from '../../domain/access-set
 import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
 import type { Result } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
+import { listCatalogs } from '../../governance/catalog-operations.ts';
 import type { GovernanceClient } from '../../governance/client.ts';
 import {
   introspect,
@@ -94,6 +95,7 @@ function probesOf(appId: string, now: Date): readonly Probe[] {
     [readUserGrants, { path: holder }],
     [searchGrants, { path: {}, body: { userId: nothing, appIds: [appId] } }],
     [listUserAccounts, { path: { app_id: appId, user_id: nothing } }],
+    [listCatalogs, { path: {} }],
     [readRequestSchema, { path: { request_schema_id: nothing } }],
     [listEntitlementHolders, { path: holder }],
     [searchAutomationExecutions, { path: {}, body: {} }],

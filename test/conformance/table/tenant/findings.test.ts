@@ -34,6 +34,12 @@ describe('a tenant’s operations beyond the sixteen endpoints', () => {
     });
     expect(verdicts).toMatchObject({ grantsFeed: 'ok', 'expand masks': 'ok', paging: 'ok' });
     expect(verdicts).toMatchObject({ userAccounts: 'ok', grantSearch: 'not seen' });
+    expect(verdicts).toMatchObject({
+      catalogs: 'ok',
+      'catalogs, one': 'ok',
+      'catalogs, content': 'ok',
+      'catalogs, audience': 'ok',
+    });
     expect(of(facts, 'query spelling')).toEqual({
       what: 'query spelling',
       verdict: 'ok',
