@@ -16,3 +16,8 @@ function isOnCard(next: DecisionNext): boolean {
 function isPlainOutcome(outcome: GrantOutcome): boolean {
   return outcome === 'granted' || outcome === 'denied';
 }
+
+/** Whether the message that a request has ended makes this one needless: the access is there. */
+export function isToldByEnd(body: NoticeBody): boolean {
+  return body.kind === 'acted' && body.act === 'set-up' && body.text === '';
+}

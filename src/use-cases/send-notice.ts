@@ -4,7 +4,7 @@ import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext, type Notice } from '../domain/notice.ts';
 import type { Place } from '../domain/place.ts';
-import { repeatsCard } from '../domain/repeats-card.ts';
+import { isToldByEnd, repeatsCard } from '../domain/repeats-card.ts';
 import { type Result, refuse } from '../domain/result.ts';
 import { currentStep } from '../domain/step-of-task.ts';
 import type { Subject } from '../domain/subject.ts';
@@ -26,14 +26,15 @@ import type { StoreTransaction } from './store-ports.ts';
 /**
  * What is done with a message.
  * - `settle`: it tells of a decision, and nobody knows yet what came of it
- * - `drop`: everything that it is about was decided meanwhile, or the card above it says the same
+ * - `drop`: everything that it is about was decided meanwhile, or the card above it says the
+ *   same, or the message of the end does
  * - `post`: it was not sent; it may be over by now, which the trail says
  * - `update`: it was sent, and says or offers what is not so any more
  * - `leave`: it was sent, and is as it should be
  */
 type NextForNotice = 'settle' | 'drop' | 'post' | 'update' | 'leave';
 
-function nextFor({ notice, group, cards }: Kept, watched: readonly string[]): NextForNotice {
+function nextFor({ notice, group, cards, task }: Kept, watched: readonly string[]): NextForNotice {
   const { body, place, target } = notice;
   if (body.kind === 'decided' && body.next.kind === 'pending') return 'settle';
   if (place !== null) return isDeepStrictEqual(notice.offered, watched) ? 'leave' : 'update';
@@ -41,6 +42,7 @@ function nextFor({ notice, group, cards }: Kept, watched: readonly string[]): Ne
     const isShown = cards.some(({ id, state, ts }) => id === target.cardId && isSeen(state, ts));
     if (isShown) return 'drop';
   }
+  if (task !== null && !isOpen(task) && isToldByEnd(body)) return 'drop';
   return 'about' in body && group.length === 0 ? 'drop' : 'post';
 }
 

@@ -52,7 +52,7 @@ describe('without any optional operation', () => {
     expect(home('U0BEN')).toContain('Request again');
     expect(home('U0BEN')).not.toContain('waiting for');
     await until('her Home is there', () => home('U0FATIMA'));
-    expect(home('U0FATIMA')).not.toContain('Waiting for my review');
+    expect(home('U0FATIMA')).not.toContain('Waiting for me');
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
     const whispers = () =>
       world.client.messages('U0BEN', 'C0GENERAL').filter((message) => message.ephemeral);

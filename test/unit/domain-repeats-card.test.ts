@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
-import { repeatsCard } from '../../src/domain/repeats-card.ts';
+import { isToldByEnd, repeatsCard } from '../../src/domain/repeats-card.ts';
 import { actor } from '../support/samples.ts';
 
 type Decided = Extract<NoticeBody, { kind: 'decided' }>;
@@ -32,4 +32,11 @@ describe('a message in the thread of a card', () => {
   ])('adds to the card when it tells %s', (_what, body) => {
     expect(repeatsCard(body)).toBe(false);
   });
+});
+
+it('a set-up is told by the end of its request, unless somebody wrote about it', () => {
+  const setUp = { kind: 'acted', act: 'set-up', by: actor('U0ANA'), text: '' } as const;
+  expect(isToldByEnd(setUp)).toBe(true);
+  expect(isToldByEnd({ ...setUp, text: 'The keys hang in the shed.' })).toBe(false);
+  expect(isToldByEnd({ ...setUp, act: 'cannot-set-up' })).toBe(false);
 });

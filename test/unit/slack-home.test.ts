@@ -170,7 +170,7 @@ describe('Home', () => {
         .split('\n')
         .slice(3),
     ).toEqual([
-      'Waiting for my review',
+      'Waiting for me',
       '<@U0BEN> wants *GitHub · Platform: write* for 4 hours',
       '#1042 · Risk: high · Step 1 of 2',
       `asked DATE · <${cardUrl}|See request>`,
@@ -266,7 +266,7 @@ describe('Home', () => {
     const requests = homeRequests([homeRequest()], { open: 2, ended: 17 });
     const words = wordsOf(homeView(texts, homeModel({ requests, reviews })));
     expect(words).toMatch(
-      /Waiting for my review[^…]*… 3 more\nMy open requests[^…]*… 2 more\nEnded\n… 17 more/,
+      /Waiting for me[^…]*… 3 more\nMy open requests[^…]*… 2 more\nEnded\n… 17 more/,
     );
   });
 

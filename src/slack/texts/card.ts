@@ -160,10 +160,13 @@ export const steps = {
   'set-up': ['Access is being set up.', 'Der Zugriff wird eingerichtet.'],
   setUpBy: ['{people} sets it up.', '{people} richtet es ein.'],
   setUpBySomebody: ['Somebody sets it up by hand.', 'Jemand richtet es von Hand ein.'],
-  'set-up-elsewhere': ['Another system sets it up.', 'Ein anderes System richtet es ein.'],
+  'set-up-elsewhere': [
+    'Another system is asked to set it up.',
+    'Ein anderes System wird gebeten, es einzurichten.',
+  ],
   'decided-elsewhere': [
-    'Another system decides; no person is asked.',
-    'Ein anderes System entscheidet; es wird niemand gefragt.',
+    'Another system is asked for the decision.',
+    'Ein anderes System wird um die Entscheidung gebeten.',
   ],
   automation: ['An automation is running.', 'Eine Automatisierung läuft.'],
   accepted: ['The policy accepts it.', 'Die Richtlinie nimmt es an.'],

@@ -1,7 +1,7 @@
 /** Home, and the answers to `list` and `status`. */
 export const home = {
   title: ['Access requests', 'Zugriffsanfragen'],
-  waitingForMe: ['Waiting for my review', 'Wartet auf meine Prüfung'],
+  waitingForMe: ['Waiting for me', 'Wartet auf mich'],
   groups: {
     open: ['My open requests', 'Meine offenen Anfragen'],
     active: ['My access', 'Mein Zugriff'],
