@@ -41,6 +41,7 @@ import { peopleReloader } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createResourceOwners, createRiskNames } from './use-cases/service-facts.ts';
 import type { Store } from './use-cases/store-ports.ts';
+import { openVisibility } from './use-cases/visibility.ts';
 
 export interface RunningApp {
   /** Where Slack sends its payloads, as seen from this machine. */
@@ -127,7 +128,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const reached = () => bolt.reached();
   const sealed = await keepTrailSealed({ ...context, database, store: background, reached });
   const checks = async () => [...(await ownChecks(context)), ...(await sealed.checks())];
-  const { client, governance: service } = openGovernance(context, metrics, status);
+  const { client, catalogs, governance: service } = openGovernance(context, metrics, status);
   await refuseUnfitCredentials(client);
   const governance = webhooks?.decided(service, background) ?? service;
   void ownAccount(governance);
@@ -135,8 +136,19 @@ async function open(context: Context): Promise<OpenedApp> {
   const index = createEntitlementIndex();
   const catalogue = await openCatalogue({ store: background, governance, settings, index, world });
 
+  const visibility = await openVisibility({ store: background, catalogs, world });
   const riskNames = createRiskNames({ governance, world });
-  const deps = { store, governance, settings, world, limits, catalogue, riskNames, ...slack };
+  const deps = {
+    store,
+    governance,
+    settings,
+    world,
+    limits,
+    catalogue,
+    visibility,
+    riskNames,
+    ...slack,
+  };
   const jobDeps = { ...deps, store: background };
   await queue.start(createHandlers({ ...jobDeps, webhooks, homeSpacingMs: context.homeSpacingMs }));
   onStop(() => queue.stop(stopTimeoutMs));

@@ -4,6 +4,7 @@ import { isAnythingDue } from '../use-cases/act-on-due.ts';
 import type { Catalogue } from '../use-cases/catalogue.ts';
 import { isAnythingUndecided } from '../use-cases/deny-undecided.ts';
 import { beginDigest } from '../use-cases/send-digest.ts';
+import type { Visibility } from '../use-cases/visibility.ts';
 import type { JobQueue } from './job-queue.ts';
 import { repeat } from './repeat.ts';
 
@@ -18,6 +19,7 @@ const deniedEverySeconds = 30;
 
 type RepeatedDeps = Parameters<typeof beginDigest>[0] & {
   readonly catalogue: Pick<Catalogue, 'refresh' | 'refreshUnread'>;
+  readonly visibility: Pick<Visibility, 'refresh'>;
   readonly queue: Pick<JobQueue, 'enqueueEvery'>;
   readonly refreshTasksMs?: number;
   readonly onStop: (close: () => unknown) => void;
@@ -35,6 +37,7 @@ export function startRepeating(deps: RepeatedDeps): void {
     refreshTasksMs = 15_000,
     onStop,
     catalogue,
+    visibility,
     queue,
     store,
     settle,
@@ -55,6 +58,7 @@ export function startRepeating(deps: RepeatedDeps): void {
     onStop(repeat(ms, () => settled.promise.then(work), world.log));
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
   every(catalogueRefreshMs, () => catalogue.refresh());
+  every(catalogueRefreshMs, () => visibility.refresh());
   every(unreadRefreshMs, () => catalogue.refreshUnread());
   // Due work starts within 5 s.
   const dueSeconds = Math.min(refreshSeconds, 4);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccessGovernance } from '../governance/access-governance.ts';
 import { createGovernanceClient, type OwnGovernanceClient } from '../governance/client.ts';
+import { createRequestCatalogs } from '../governance/snapshot/request-catalogs.ts';
 import type { UnreadItem } from '../governance/wire/each-item.ts';
 import { BoundCredentials } from '../governance/wire/token.ts';
 import { credentialExpiry } from '../operator/health/credential-expiry.ts';
@@ -8,6 +9,7 @@ import { type Metrics, showCredentialExpiry } from '../operator/health/metrics.t
 import type { SystemStatus } from '../operator/health/system-status.ts';
 import { StartRefused } from '../operator/start-refused.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
+import type { RequestCatalogs } from '../use-cases/visibility-ports.ts';
 import type { Context } from './app-context.ts';
 
 /** The trouble of the whole service that an HTTP status shows; null if it shows none. */
@@ -37,6 +39,7 @@ export async function refuseUnfitCredentials(client: OwnGovernanceClient): Promi
 export interface OpenedGovernance {
   readonly client: OwnGovernanceClient;
   readonly governance: AccessGovernance;
+  readonly catalogs: RequestCatalogs;
 }
 
 export function openGovernance(
@@ -69,5 +72,6 @@ export function openGovernance(
   const operations = new Set(settings.governance.operations);
   const onUnread = (task: UnreadItem): void =>
     world.log.warn({ task }, 'a task of the service cannot be read; the others are');
-  return { client, governance: createAccessGovernance(client, { operations, onUnread }) };
+  const catalogs = createRequestCatalogs(client, operations);
+  return { client, catalogs, governance: createAccessGovernance(client, { operations, onUnread }) };
 }

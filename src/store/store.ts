@@ -21,6 +21,7 @@ import { restoreRows } from './rows/restores.ts';
 import { retentionRows } from './rows/retention.ts';
 import { subjectRows } from './rows/subjects.ts';
 import { taskRows } from './rows/tasks.ts';
+import { visibilityRows } from './rows/visibility.ts';
 import type { Tables } from './tables.ts';
 
 /** A job, and how long it waits. */
@@ -116,6 +117,7 @@ export function createStore(
             homes: homeRows(trx),
             confirmations: confirmationRows(trx),
             catalogue: catalogueRows(trx),
+            visibility: visibilityRows(trx),
             grants: grantRows(trx),
             retention: retentionRows(trx),
             dueTimes: dueTimeRows(trx),

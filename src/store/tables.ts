@@ -6,11 +6,13 @@ import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { Place } from '../domain/place.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { Elsewhere, TaskElsewhere } from '../domain/subject.ts';
+import type { RequestCatalog } from '../domain/visibility.ts';
 import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chain.ts';
 import type { CardRow } from '../use-cases/card-rows.ts';
 import type { WebhookDelivery } from '../use-cases/delivery-rows.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type * as ports from '../use-cases/store-ports.ts';
+import type { DisprovedRule } from '../use-cases/visibility-ports.ts';
 import type { ActorColumns } from './actor-columns.ts';
 
 /**
@@ -119,6 +121,10 @@ export interface Tables {
   confirmations: { question: string; at: Date };
   catalogue: ResourceKey & { fetchedAt: Date };
   catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
+  requestCatalogs: Stored<{ id: string; catalog: RequestCatalog }>;
+  requestCatalogsRead: { onlyOne: Generated<boolean>; at: Date };
+  askedAnyway: { requestId: string };
+  disprovedVisibility: DisprovedRule;
   grants: GrantRow & GrantWatch & { readUntil: Date | null };
   webhookDeliveries: Omit<Stored<WebhookDelivery>, 'payload'> & {
     payload: ColumnType<unknown, unknown, unknown>;

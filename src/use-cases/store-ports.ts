@@ -23,6 +23,7 @@ import type { ChainHead } from './audit-chain.ts';
 import type { CardRows, LockableRows } from './card-rows.ts';
 import type { DeliveryRows } from './delivery-rows.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
+import type { VisibilityRows } from './visibility-ports.ts';
 
 export interface RequestRows extends LockableRows<AccessRequest> {
   /**
@@ -340,6 +341,7 @@ export interface StoreTransaction {
   readonly homes: HomeRows;
   readonly confirmations: ConfirmationRows;
   readonly catalogue: CatalogueRows;
+  readonly visibility: VisibilityRows;
   readonly grants: GrantRows;
   readonly retention: RetentionRows;
   readonly dueTimes: DueTimeRows;

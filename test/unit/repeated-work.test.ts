@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRepeating } from '../../src/jobs/repeated-work.ts';
+import { everythingShown } from '../../src/use-cases/visibility.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { testSettings } from '../support/test-settings.ts';
 
@@ -25,6 +26,7 @@ describe('what the bot does now and then', () => {
       receivesSteps: false,
       world: new FakeWorld(),
       store: { transaction: () => Promise.reject(new Error('this test has no store')) },
+      visibility: everythingShown,
       catalogue: {
         refresh: doing('reads the catalogue'),
         refreshUnread: doing('reads what was never read'),

@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely';
+import type { VisibilityRows } from '../../use-cases/visibility-ports.ts';
+import { first, insertOnce } from '../storable.ts';
+import type { Tables } from '../tables.ts';
+
+export function visibilityRows(trx: Transaction<Tables>): VisibilityRows {
+  return {
+    async load() {
+      const catalogs = await trx
+        .selectFrom('requestCatalogs')
+        .select('catalog')
+        .orderBy('id')
+        .execute();
+      const read = trx.selectFrom('requestCatalogsRead').select('at');
+      return {
+        catalogs: catalogs.map((row) => row.catalog),
+        readAt: await first(read, ({ at }) => at),
+        disproved: await trx.selectFrom('disprovedVisibility').selectAll().execute(),
+      };
+    },
+    async put(catalogs) {
+      for (const catalog of catalogs) {
+        await trx
+          .insertInto('requestCatalogs')
+          .values({ id: catalog.id, catalog })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ catalog }))
+          .execute();
+      }
+    },
+    async drop(ids) {
+      if (ids.length > 0) await trx.deleteFrom('requestCatalogs').where('id', 'in', ids).execute();
+    },
+    async noteRead(at) {
+      await trx
+        .insertInto('requestCatalogsRead')
+        .values({ at })
+        .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ at }))
+        .execute();
+    },
+    async noteAskedAnyway(requestId) {
+      await insertOnce(trx.insertInto('askedAnyway').values({ requestId }));
+    },
+    async wasAskedAnyway(requestId) {
+      const asked = trx.selectFrom('askedAnyway').selectAll().where('requestId', '=', requestId);
+      return (await asked.execute()).length > 0;
+    },
+    async disprove(rule) {
+      await trx
+        .insertInto('disprovedVisibility')
+        .values(rule)
+        .onConflict((conflict) => conflict.column('appId').doUpdateSet(rule))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { unlessFailing } from '../domain/outward-failure.ts';
+import { type Result, refuse } from '../domain/result.ts';
+import type { RequestCatalog } from '../domain/visibility.ts';
+import type { World } from './ports.ts';
+import type { Store } from './store-ports.ts';
+import type { ListedCatalog, RequestCatalogs } from './visibility-ports.ts';
+
+interface ReadingDeps {
+  readonly store: Store;
+  readonly catalogs: RequestCatalogs;
+  readonly world: World;
+}
+
+/** Gentle to a service whose limits are unpublished. */
+const atOnce = 3;
+
+/**
+ * Reads the tenant's catalogs and keeps them. What fails or reads empty keeps its last good copy: a
+ * role with few rights reads empty lists. A catalog that is no longer listed goes once the service
+ * says, asked for it by its id, that it is not there.
+ *
+ * @param kept the last good copies
+ * @returns null where nothing was read
+ */
+export async function readCatalogs(
+  deps: ReadingDeps,
+  kept: readonly RequestCatalog[],
+): Promise<{ readonly catalogs: readonly RequestCatalog[]; readonly isComplete: boolean } | null> {
+  const { catalogs: service, store, world } = deps;
+  const listed = await asked(deps, 'list', () => service.list());
+  if (listed === null || listed.length === 0) {
+    world.log.warn({ kept: kept.length }, 'no catalogs read; the last good copies stay');
+    return null;
+  }
+  const own = await asked(deps, 'of apps', async () => ({
+    ok: true as const,
+    value: await service.ownOfApps(),
+  }));
+  const before = new Map(kept.map((one) => [one.id, one]));
+  const isListed = new Set(listed.map(({ id }) => id));
+  const unlisted = [...new Set([...before.keys(), ...(own ?? [])])].filter(
+    (id) => !isListed.has(id),
+  );
+  const told = [...listed];
+  const stays: RequestCatalog[] = [];
+  let isComplete = own !== null;
+  for (const id of unlisted) {
+    const found = await asked(deps, id, async () => {
+      const read = await service.read(id);
+      return read.ok ? { ok: true as const, value: { catalog: read.value } } : read;
+    });
+    const copy = before.get(id);
+    if (found === null && copy !== undefined) stays.push(copy);
+    if (found === null && copy === undefined) isComplete = false;
+    if (found?.catalog) told.push(found.catalog);
+  }
+  const offered = told.filter((one) => one.isOffered);
+  const read: RequestCatalog[] = [...stays];
+  for (let at = 0; at < offered.length; at += atOnce) {
+    const some = offered.slice(at, at + atOnce);
+    const full = await Promise.all(some.map((one) => withContent(deps, one, before.get(one.id))));
+    read.push(...full);
+  }
+  await keep(store, before, read);
+  return { catalogs: read, isComplete };
+}
+
+async function withContent(
+  deps: ReadingDeps,
+  { isOffered: _, ...listed }: ListedCatalog,
+  copy: RequestCatalog | undefined,
+): Promise<RequestCatalog> {
+  const { catalogs: service } = deps;
+  const { id, visibleToEveryone } = listed;
+  const isUntold = !visibleToEveryone && listed.access.length === 0;
+  const told = isUntold ? await asked(deps, id, () => service.audience(id)) : null;
+  const access = isUntold ? (told ?? []) : listed.access;
+  const content = await asked(deps, id, () => service.content(id));
+  const isRead = content !== null && Object.keys(content).length > 0;
+  return {
+    ...listed,
+    access: access.length > 0 || visibleToEveryone ? access : (copy?.access ?? []),
+    content: isRead ? content : (copy?.content ?? null),
+  };
+}
+
+/** What the service answers; null, with a line in the log, where it refuses or fails. */
+async function asked<T>(
+  { world }: ReadingDeps,
+  catalog: string,
+  ask: () => Promise<Result<T, unknown>>,
+): Promise<T | null> {
+  const answer = await unlessFailing(ask(), refuse);
+  if (answer.ok) return answer.value;
+  world.log.warn({ catalog, err: answer.refusal }, 'catalogs not read; the last good copy stays');
+  return null;
+}
+
+/** Writes what changed, a catalog a transaction, because one can hold a hundred thousand ids. */
+async function keep(
+  store: Store,
+  before: ReadonlyMap<string, RequestCatalog>,
+  read: readonly RequestCatalog[],
+): Promise<void> {
+  const ids = new Set(read.map(({ id }) => id));
+  for (const one of read) {
+    if (isDeepStrictEqual(before.get(one.id), one)) continue;
+    await store.transaction((tx) => tx.visibility.put([one]));
+  }
+  await store.transaction(async (tx) => {
+    await tx.visibility.drop([...before.keys()].filter((id) => !ids.has(id)));
+    await tx.visibility.noteRead(tx.at);
+  });
+}

@@ -1,0 +1,181 @@
+import { LRUCache } from 'lru-cache';
+import type { EntitlementKey } from '../domain/access-request.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
+import { accessKey, type HeldAccess, VisibilityIndex } from '../domain/visibility.ts';
+import type { World } from './ports.ts';
+import { readCatalogs } from './read-catalogs.ts';
+import type { Store } from './store-ports.ts';
+import type { RequestCatalogs } from './visibility-ports.ts';
+
+interface VisibilityDeps {
+  readonly store: Store;
+  readonly catalogs: RequestCatalogs;
+  readonly world: World;
+}
+
+/** Whether an entitlement is kept from the lists of a person; false where that is not known. */
+export type IsHidden = (entitlement: EntitlementKey) => boolean;
+
+/**
+ * What people see in the tenant's catalogs. It sorts and explains and never blocks: the service
+ * decides on a request.
+ */
+export interface Visibility {
+  /**
+   * The person is about to ask: what they hold is found out in the background, by at most three
+   * calls, and remembered for some minutes.
+   */
+  learn(slackUserId: string, identityUserId: string): void;
+  /** Resolves when what is being found out is known, or `patience` is over. */
+  settled(slackUserId: string, patience: Promise<unknown>): Promise<void>;
+  /** By what is known now, without a call. */
+  hiddenFrom(slackUserId: string): IsHidden;
+  /** Reads the catalogs again; what fails or reads empty keeps its last good copy. */
+  refresh(): Promise<void>;
+  /** A request was accepted although the rule would have hidden it: it is off for this app. */
+  disproved(appId: string): void;
+}
+
+/** Where the tenant does not tell. */
+export const everythingShown: Visibility = {
+  learn: () => undefined,
+  settled: () => Promise.resolve(),
+  hiddenFrom: () => () => false,
+  refresh: () => Promise.resolve(),
+  disproved: () => undefined,
+};
+
+/** Most entitlements in one search. */
+const askedAtOnce = 20;
+const mostCalls = 3;
+const rememberedMs = 10 * 60_000;
+/** People of whom something is remembered. */
+const mostPeople = 5_000;
+/** After a grant against the rule it is tried again: catalogs get mended. */
+export const disprovedForMs = 30 * 86_400_000;
+
+/** Starts from the last good copy in the store. */
+export async function openVisibility(deps: VisibilityDeps): Promise<Visibility> {
+  if (!deps.catalogs.isThere) return everythingShown;
+  const { catalogs, disproved } = await deps.store.transaction((tx) => tx.visibility.load());
+  const known = new KnownVisibility(deps);
+  for (const { appId, at } of disproved) known.disproved(appId, at);
+  known.serve({ catalogs, isComplete: false });
+  return known;
+}
+
+type Reading = Pick<ConstructorParameters<typeof VisibilityIndex>[0], 'catalogs' | 'isComplete'>;
+
+/** What was found out of a person. */
+interface Known {
+  readonly identityUserId: string;
+  readonly held: HeldAccess;
+  readonly at: number;
+}
+
+class KnownVisibility implements Visibility {
+  readonly #deps: VisibilityDeps;
+  #reading: Reading = { catalogs: [], isComplete: false };
+  #index = new VisibilityIndex({ ...this.#reading, disprovedApps: new Set() });
+  readonly #disprovedAt = new Map<string, Date>();
+  readonly #people = new LRUCache<string, Known>({ max: mostPeople });
+  readonly #learning = new Map<string, Promise<void>>();
+  #refreshing: Promise<void> | null = null;
+
+  constructor(deps: VisibilityDeps) {
+    this.#deps = deps;
+  }
+
+  serve(reading: Reading): void {
+    const nowMs = this.#nowMs();
+    const off = [...this.#disprovedAt].filter(([, at]) => nowMs - at.getTime() < disprovedForMs);
+    this.#reading = reading;
+    this.#index = new VisibilityIndex({
+      ...reading,
+      disprovedApps: new Set(off.map(([appId]) => appId)),
+    });
+  }
+
+  disproved(appId: string, at: Date = this.#deps.world.now()): void {
+    this.#disprovedAt.set(appId, at);
+    this.serve(this.#reading);
+  }
+
+  learn(slackUserId: string, identityUserId: string): void {
+    const known = this.#people.get(slackUserId);
+    const isSame = known?.identityUserId === identityUserId;
+    if (!isSame) this.#people.delete(slackUserId);
+    const isRecent = known !== undefined && this.#nowMs() - known.at < rememberedMs;
+    if ((isSame && isRecent) || this.#learning.has(slackUserId)) return;
+    // Nobody waits for it, so nobody else would hear of a bug in it.
+    const learning = this.#find(slackUserId, identityUserId)
+      .catch((err: unknown) => this.#deps.world.log.error({ err }, 'holdings not found out'))
+      .finally(() => this.#learning.delete(slackUserId));
+    this.#learning.set(slackUserId, learning);
+  }
+
+  async settled(slackUserId: string, patience: Promise<unknown>): Promise<void> {
+    await Promise.race([this.#learning.get(slackUserId), patience]);
+  }
+
+  hiddenFrom(slackUserId: string): IsHidden {
+    const held = this.#people.get(slackUserId)?.held ?? new Map<string, boolean>();
+    const index = this.#index;
+    return (entitlement) => index.seen(entitlement, held) === 'hidden';
+  }
+
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#readAgain().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #readAgain(): Promise<void> {
+    const { catalogs, disproved } = await this.#deps.store.transaction((tx) =>
+      tx.visibility.load(),
+    );
+    // Another process may have seen it.
+    for (const { appId, at } of disproved) this.#disprovedAt.set(appId, at);
+    const reading = await readCatalogs(this.#deps, catalogs);
+    this.serve(reading ?? { ...this.#reading, catalogs });
+  }
+
+  /** What cannot be found out keeps what was known. */
+  async #find(slackUserId: string, identityUserId: string): Promise<void> {
+    const { world } = this.#deps;
+    const found = await unlessFailing(this.#heldBy(identityUserId), (err) => {
+      world.log.warn({ err, slackUserId }, 'access that opens catalogs not read; all is shown');
+      return null;
+    });
+    if (found !== null)
+      this.#people.set(slackUserId, { identityUserId, held: found, at: this.#nowMs() });
+  }
+
+  /**
+   * A person who holds none of the access entitlements reads as empty as one whose grants the bot
+   * may not see. Where nothing is found, another call shows that something of them can be seen.
+   */
+  async #heldBy(identityUserId: string): Promise<HeldAccess | null> {
+    const { catalogs } = this.#deps;
+    const asked = this.#index.accessEntitlements();
+    const held = new Map<string, boolean>();
+    let isAnyHeld = false;
+    for (let call = 0; call < mostCalls && call * askedAtOnce < asked.length; call += 1) {
+      // The last call is kept for the person of whom nothing was found.
+      if (call === mostCalls - 1 && !isAnyHeld) break;
+      const among = asked.slice(call * askedAtOnce, (call + 1) * askedAtOnce);
+      const found = await catalogs.heldOf(identityUserId, among);
+      isAnyHeld ||= found.held.length > 0;
+      for (const one of found.held) held.set(accessKey(one), true);
+      if (!found.isAll) continue;
+      for (const one of among) if (!held.has(accessKey(one))) held.set(accessKey(one), false);
+    }
+    if (isAnyHeld || asked.length === 0) return held;
+    return (await catalogs.holdsAnything(identityUserId)) ? held : null;
+  }
+
+  #nowMs(): number {
+    return this.#deps.world.now().getTime();
+  }
+}

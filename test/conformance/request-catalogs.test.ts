@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { OptionalOperation } from '../../src/domain/access-settings.ts';
+import { OutwardFailure } from '../../src/domain/outward-failure.ts';
+import { createRequestCatalogs } from '../../src/governance/snapshot/request-catalogs.ts';
+import { startTenant, type Tenant } from '../support/governance-tenant.ts';
+
+const operations = new Set<OptionalOperation>(['catalogs', 'grantSearch', 'appList']);
+const finance = { appId: 'app-lantern', entitlementId: 'ent-group-finance' };
+const staff = { appId: 'app-lantern', entitlementId: 'ent-group-staff' };
+
+let tenant: Tenant;
+beforeEach(async () => {
+  tenant = await startTenant([]);
+});
+afterEach(() => tenant.close());
+
+const reader = (which = operations) => createRequestCatalogs(tenant.client, which);
+
+it('reads catalogs, what is in them, who sees them, and who holds that', async () => {
+  const catalogs = reader();
+  const listed = await catalogs.list();
+  expect(listed.ok && listed.value).toEqual([
+    expect.objectContaining({ id: 'catalog-everybody', visibleToEveryone: true, isOffered: true }),
+    expect.objectContaining({ id: 'catalog-counting-house', access: [finance], isOffered: true }),
+    expect.objectContaining({ id: 'catalog-storm', isOffered: false }),
+  ]);
+  expect(await catalogs.ownOfApps()).toEqual(['catalog-berth']);
+  expect(await catalogs.read('catalog-berth')).toMatchObject({ value: { id: 'catalog-berth' } });
+  expect(await catalogs.read('catalog-none')).toEqual({ ok: true, value: null });
+  const content = await catalogs.content('catalog-counting-house');
+  expect(content.ok && Object.keys(content.value ?? {})).toEqual(['app-ledger']);
+  expect(await catalogs.audience('catalog-counting-house')).toMatchObject({ value: [finance] });
+  expect(await catalogs.heldOf('user-ines', [staff, finance])).toEqual({
+    held: [finance],
+    isAll: true,
+  });
+  expect(await catalogs.heldOf('user-ben', [finance])).toEqual({ held: [], isAll: true });
+  expect(await catalogs.holdsAnything('user-ben')).toBe(true);
+  expect(await catalogs.holdsAnything('user-vera')).toBe(false);
+});
+
+it('is there only with both operations, and knows no apps without appList', async () => {
+  expect(reader().isThere).toBe(true);
+  expect(reader(new Set<OptionalOperation>(['catalogs'])).isThere).toBe(false);
+  expect(await reader(new Set<OptionalOperation>(['catalogs'])).ownOfApps()).toBeNull();
+});
+
+it('takes no other catalog and nobody else’s grants for an answer', async () => {
+  const { service } = tenant;
+  const id = 'requestCatalogView.requestCatalog.id';
+  const other = [{ path: id, value: 'catalog-storm' }];
+  const path = '/api/v1/catalogs/catalog-berth';
+  service.fault({ method: 'GET', path, kind: 'patch', changes: other });
+  await expect(reader().read('catalog-berth')).rejects.toThrow(OutwardFailure);
+  const owner = '**.identityUserId';
+  service.fault({
+    method: 'POST',
+    path: '/api/v1/search/grants',
+    kind: 'patch',
+    changes: [{ path: owner, value: 'user-jonas' }],
+  });
+  await expect(reader().heldOf('user-ines', [finance])).rejects.toThrow(OutwardFailure);
+});

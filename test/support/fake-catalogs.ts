@@ -1,0 +1,74 @@
+import type { EntitlementKey } from '../../src/domain/access-request.ts';
+import { ok, refuse } from '../../src/domain/result.ts';
+import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import { accessKey, type RequestCatalog } from '../../src/domain/visibility.ts';
+import type { ListedCatalog, RequestCatalogs } from '../../src/use-cases/visibility-ports.ts';
+import { failing } from './failures.ts';
+
+const forbidden: ServiceRefusal = {
+  kind: 'forbidden',
+  message: '',
+  existingTaskId: null,
+  serviceRequestId: null,
+};
+
+/** The tenant's catalogs as a test wrote them, with what it lies about. */
+export class FakeCatalogs implements RequestCatalogs {
+  isThere = true;
+  /** Catalogs that can be read by id, and those of them that the list leaves out. */
+  readonly catalogs = new Map<string, RequestCatalog>();
+  readonly unlisted = new Set<string>();
+  readonly unpublished = new Set<string>();
+  own: readonly string[] | null = [];
+  /** Catalogs whose content or audience reads as empty. */
+  readonly empty = new Set<string>();
+  /** What is refused: `list`, or the id of a catalog. */
+  readonly refused = new Set<string>();
+  /** What people hold, by identity. */
+  readonly held = new Map<string, readonly EntitlementKey[]>();
+  /** Entitlements of each search, or null for the one that asks for anything. */
+  readonly searches: (readonly EntitlementKey[] | null)[] = [];
+  searchFails = false;
+
+  #listed({ content: _, ...one }: RequestCatalog): ListedCatalog {
+    const access = this.empty.has(one.id) ? [] : one.access;
+    return { ...one, access, isOffered: !this.unpublished.has(one.id) };
+  }
+
+  async list() {
+    if (this.refused.has('list')) return refuse(forbidden);
+    const all = [...this.catalogs.values()].filter(({ id }) => !this.unlisted.has(id));
+    return ok(all.map((one) => this.#listed(one)));
+  }
+
+  async ownOfApps() {
+    return this.own;
+  }
+
+  async read(id: string) {
+    if (this.refused.has(id)) return refuse(forbidden);
+    const one = this.catalogs.get(id);
+    return ok(one === undefined ? null : this.#listed(one));
+  }
+
+  async content(id: string) {
+    if (this.refused.has(id)) return refuse(forbidden);
+    return ok(this.empty.has(id) ? {} : (this.catalogs.get(id)?.content ?? null));
+  }
+
+  async audience(id: string) {
+    return ok(this.empty.has(id) ? [] : (this.catalogs.get(id)?.access ?? []));
+  }
+
+  async heldOf(identityUserId: string, among: readonly EntitlementKey[]) {
+    this.searches.push(among);
+    if (this.searchFails) throw failing('network', true);
+    const held = new Set((this.held.get(identityUserId) ?? []).map(accessKey));
+    return { held: among.filter((one) => held.has(accessKey(one))), isAll: true };
+  }
+
+  async holdsAnything(identityUserId: string) {
+    this.searches.push(null);
+    return (this.held.get(identityUserId) ?? []).length > 0;
+  }
+}
