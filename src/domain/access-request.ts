@@ -1,3 +1,4 @@
+import type { AppAccount } from './app-account.ts';
 import type { CatalogueEntitlement } from './entitlement.ts';
 import { isBlank } from './foreign-text.ts';
 import type { RequestData } from './request-data.ts';
@@ -94,6 +95,8 @@ export interface RequestedAccess {
   readonly emergency: boolean;
   /** Slack id of the person it is for; null = for the requester. */
   readonly targetSlackId: string | null;
+  /** The account in the app that was picked; null: the person has one at most, or it is unknown. */
+  readonly account: AppAccount | null;
   /**
    * Answers to the configured extra fields, by field id; sent as they are. null where there are
    * none.

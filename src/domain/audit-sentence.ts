@@ -29,6 +29,7 @@ const deeds: Readonly<Record<string, string>> = {
   'withdraw.done': 'withdrew',
   'escalate.done': 'escalated',
   'give-back.done': 'gave back the access of',
+  'held.given-back': 'gave back access that was granted elsewhere, by',
   'take-away.done': 'took away the access of',
   'let-end.done': 'lets the access end of',
   'skip-step.done': 'skipped a step of',

@@ -1,6 +1,7 @@
 import type { RequestedAccess, RequestRefusal, SlackActor } from './access-request.ts';
 import type { ActionVerb } from './action.ts';
 import type { GrantEnd } from './grant.ts';
+import type { HeldKey, HeldReturnRefusal } from './held-access.ts';
 import type { ActDetail, HolderActionRefusal } from './holder-action.ts';
 import type { OutwardJob } from './job.ts';
 import type { NoticeBody, NoticeTarget, WaitingBody } from './notice.ts';
@@ -61,6 +62,10 @@ interface RefusalDetail {
   readonly stepId?: string;
 }
 
+interface HeldDetail extends HeldKey {
+  readonly identityUserId: string;
+}
+
 interface TaskDetail {
   readonly state: TaskSnapshot['state'];
   readonly outcome: GrantOutcome;
@@ -72,7 +77,9 @@ interface TaskDetail {
  * hash covers them.
  */
 type TrailFacts = {
-  'request.asked': Shape<Omit<RequestedAccess, 'requester'>>;
+  'request.asked': Shape<
+    Omit<RequestedAccess, 'requester' | 'account'> & Partial<Pick<RequestedAccess, 'account'>>
+  >;
   'request.created': Shape<{ identityUserId: string | null; numericId: string; origin: string }>;
   'request.refused': Shape<{ refusal: RequestRefusal }>;
   'request.uncertain': Shape;
@@ -105,6 +112,9 @@ type TrailFacts = {
   /** The service takes no answer to it any more. */
   'delivery.answer-refused': Shape<{ stepId: string }, Nothing, 'administrators'>;
   'let-end.done': Shape;
+  /** Of access that was not granted through the bot. */
+  'held.given-back': Shape<HeldDetail>;
+  'held.refused': Shape<HeldDetail & { verb: string; refusal: HeldReturnRefusal }>;
   'task.closed': Shape<TaskDetail>;
   'task.reopened': Shape<TaskDetail>;
   'task.step-advanced': Shape<TaskDetail>;
@@ -210,6 +220,8 @@ interface PassingFacts {
   'card.linked': Shape;
   /** A person acted on a card that shows something else than the request is now. */
   'card.outdated': Shape;
+  /** What the actor holds was read again. */
+  'held.read': Shape;
   /** Somebody acted on their Home, so they are looking at it. */
   'home.clicked': Shape;
   /** A message for a thread that cannot show it, or that calls nobody there. */

@@ -14,6 +14,10 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('carry-out-action'), actionId: z.string() }),
   z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
   z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
+  /** Reads what a person holds, for their Home. */
+  z.object({ kind: z.literal('read-held'), slackUserId: z.string() }),
+  /** Gives back access that was not granted through the bot. */
+  z.object({ kind: z.literal('give-back-held'), returnId: z.string() }),
   /** A copy of a card that was posted when the outcome of the first post was unknown. */
   z.object({ kind: z.literal('retire-copy'), channel: z.string(), ts: z.string() }),
   z.object({ kind: z.literal('sync-overview'), channel: z.string() }),

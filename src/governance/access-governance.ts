@@ -8,6 +8,7 @@ import * as optional from './optional-operations.ts';
 import { createAccessReader } from './snapshot/access-held.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { readFormQuestions } from './snapshot/form-questions.ts';
+import { createHeldReader } from './snapshot/held-access.ts';
 import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
 import { createReviewerLists } from './snapshot/reviewer-lists.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
@@ -46,6 +47,7 @@ export function createAccessGovernance(
     ...createCatalogueReader(client),
     ...createAccessReader(client),
     ...createReviewerLists(client),
+    ...createHeldReader(client),
 
     async ownUserId() {
       if (told === null) {
@@ -102,8 +104,10 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
       return done.ok ? ok(undefined) : done;
     },
 
-    async revoke({ appId, entitlementId, identityUserId, comment, sendBefore }) {
-      const body = { appId, appEntitlementId: entitlementId, identityUserId, description: comment };
+    async revoke({ appId, entitlementId, identityUserId, accountId, comment, sendBefore }) {
+      // Never both (docs/spec/deployments.md#what-a-person-has).
+      const holder = accountId === undefined ? { identityUserId } : { appUserId: accountId };
+      const body = { appId, appEntitlementId: entitlementId, ...holder, description: comment };
       const made = await client.call(optional.createRevokeTask, { path: {}, body, sendBefore });
       return made.ok ? ok(taskSnapshot(made.value.taskView, made.value.expanded)) : made;
     },

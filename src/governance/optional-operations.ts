@@ -233,6 +233,8 @@ const foundGrant = z.object({
   }),
 });
 
+export type FoundGrant = z.output<typeof foundGrant>;
+
 /**
  * What the person `userId` has of everything that the body names: `appIds`, `entitlementRefs`,
  * `entitlementSlugs` (docs/spec/deployments.md#what-a-person-has).

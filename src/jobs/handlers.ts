@@ -4,8 +4,10 @@ import { carryOutAction } from '../use-cases/carry-out-action.ts';
 import { createTask } from '../use-cases/create-task.ts';
 import { denyUndecided, type UndecidedDeps } from '../use-cases/deny-undecided.ts';
 import { followGrants, warnOfEnds } from '../use-cases/follow-grants.ts';
+import { giveBackHeld } from '../use-cases/give-back-held.ts';
 import { giveUp } from '../use-cases/give-up.ts';
 import { postAuditHead } from '../use-cases/keep-audit-trail.ts';
+import { readHeld } from '../use-cases/read-held.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
 import { sendDigest } from '../use-cases/send-digest.ts';
 import { sendNotice } from '../use-cases/send-notice.ts';
@@ -38,6 +40,8 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
     'carry-out-action': ({ actionId }) => carryOutAction(deps, actionId),
     'send-notice': ({ noticeId }, isRepeated) => sendNotice(deps, noticeId, isRepeated),
     'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
+    'read-held': ({ slackUserId }) => readHeld(deps, slackUserId),
+    'give-back-held': ({ returnId }) => giveBackHeld(deps, returnId),
     async 'retire-copy'({ channel, ts }) {
       // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.
       await deps.chat.deleteMessage({ channel, ts });

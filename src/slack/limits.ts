@@ -26,6 +26,7 @@ export const limits = {
   confirmText: 300,
   confirmButton: 30,
   messageBlocks: 50,
+  homeBlocks: 100,
   /** All blocks of a message as JSON; `msg_blocks_too_long` was seen near 13,200. */
   blocksPayload: 13_000,
 } as const;

@@ -12,6 +12,7 @@ import { catalogueRows } from './rows/catalogue.ts';
 import { deliveryRows } from './rows/deliveries.ts';
 import { dueTimeRows } from './rows/due-times.ts';
 import { grantRows } from './rows/grants.ts';
+import { heldRows } from './rows/held.ts';
 import { confirmationRows, homeRows } from './rows/homes.ts';
 import { identityRows } from './rows/identities.ts';
 import { noticeRows } from './rows/notices.ts';
@@ -124,6 +125,7 @@ export function createStore(
             overviews: overviewRows(trx),
             deliveries: deliveryRows(trx),
             restores: restoreRows(trx),
+            held: heldRows(trx),
             at,
             newId: () => world.newId(),
             async enqueue(job, { afterMs = 0 } = {}) {

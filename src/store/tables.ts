@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { Action } from '../domain/action.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
+import type { HeldReturn } from '../domain/held-access.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { Place } from '../domain/place.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
@@ -11,6 +12,7 @@ import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chai
 import type { CardRow } from '../use-cases/card-rows.ts';
 import type { WebhookDelivery } from '../use-cases/delivery-rows.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
+import type { HeldReading } from '../use-cases/held-rows.ts';
 import type * as ports from '../use-cases/store-ports.ts';
 import type { DisprovedRule } from '../use-cases/visibility-ports.ts';
 import type { ActorColumns } from './actor-columns.ts';
@@ -59,6 +61,13 @@ export interface TasksElsewhereTable
       | 'emergency'
       | 'createdAt'
     > {}
+
+export interface HeldReturnsTable extends Stored<Omit<HeldReturn, 'by' | 'accountId'>> {
+  slackUserId: string;
+  slackName: string;
+  teamId: string;
+  appUserId: string;
+}
 
 /** A row whose `at` is a `Date`, not the ISO text that the chain hashes. */
 export type Timed<Row extends { readonly at: string }> = Omit<Row, 'at'> & { readonly at: Date };
@@ -132,5 +141,7 @@ export interface Tables {
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
   digests: { day: string };
   overviews: Stored<{ channel: string; place: Place | null }>;
+  heldReadings: Stored<HeldReading> & { slackUserId: string };
+  heldReturns: HeldReturnsTable;
   restores: { at: Date; settledAt: Date | null };
 }

@@ -102,7 +102,7 @@ export async function acceptReview(
  * Somebody who clicked on their Home is looking at it, so it is published at once, without waiting
  * for further changes.
  */
-async function answerOnHome(tx: StoreTransaction, slackUserId: string): Promise<void> {
+export async function answerOnHome(tx: StoreTransaction, slackUserId: string): Promise<void> {
   const opened = await tx.homes.opened([slackUserId]);
   if (opened.length === 0) return;
   await tx.homes.markOpened(slackUserId, tx.at);

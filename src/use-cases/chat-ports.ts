@@ -11,7 +11,7 @@ import type { ChainHead } from './audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { CardRow } from './card-rows.ts';
 import type { GrantRow } from './due-rows.ts';
-import type { HomeRequests } from './home-contents.ts';
+import type { HomeHeld, HomeRequests } from './home-contents.ts';
 
 /** The chat refused the call; trying again will not help. */
 export type ChatRefusal =
@@ -193,6 +193,8 @@ export interface HomeModel {
   /** The Slack user group that is called in an emergency; null where none is. */
   readonly onCall: string | null;
   readonly requests: HomeRequests;
+  /** What they have beside these; null where that is not known. */
+  readonly held: HomeHeld | null;
   /** Waiting for this person's review by the last reading. */
   readonly reviews: {
     /** Emergencies first, then the oldest. */

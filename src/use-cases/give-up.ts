@@ -46,11 +46,20 @@ async function tellWhoWaits(
       await refuseAction(tx, action, { kind: 'failed', reference });
       return true;
     }
+    case 'give-back-held': {
+      const one = await tx.held.findReturn(job.returnId);
+      if (one === null || (one.state !== 'accepted' && one.state !== 'sending')) return false;
+      const refusal = { kind: 'failed', reference } as const;
+      await tx.held.saveReturn(one.id, { state: 'refused', refusal, at: tx.at });
+      await record(tx, { kind: 'held.read', actor: one.by.userId });
+      return true;
+    }
     // Nobody waits for these by name: what they would show or say comes with the next of their
     // kind, or stays in the trail.
     case 'send-notice':
     case 'update-card':
     case 'sync-home':
+    case 'read-held':
     case 'retire-copy':
     case 'sync-overview':
     case 'act-on-due':

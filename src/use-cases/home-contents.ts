@@ -1,4 +1,6 @@
+import type { EntitlementKey } from '../domain/access-request.ts';
 import type { Action } from '../domain/action.ts';
+import type { GiveBackOffer, HeldReturn } from '../domain/held-access.ts';
 import type { HolderOffer, Standing } from '../domain/holder-action.ts';
 import type { HolderRow } from './store-ports.ts';
 
@@ -24,4 +26,32 @@ export interface HomeRequest extends HolderRow {
 export interface LastNudge extends Pick<Action, 'state' | 'refusal' | 'at'> {
   /** When the reviewers were nudged last; null where they never were. */
   readonly doneAt: Date | null;
+}
+
+/** What somebody has beside what they asked for through the bot. */
+export interface HomeHeld {
+  readonly shown: readonly HeldEntry[];
+  /** How many there are beside those shown. */
+  readonly left: number;
+  /** Whether there is more than was read. */
+  readonly isCut: boolean;
+  /** When it was read, where that is a while ago; else null. */
+  readonly oldFrom: Date | null;
+}
+
+export interface HeldEntry extends EntitlementKey {
+  readonly appName: string;
+  readonly entitlementName: string;
+  readonly accountId: string;
+  /** null where the person has one account in the app. */
+  readonly accountName: string | null;
+  /** null: until it is revoked, or unreadable. */
+  readonly endsAt: Date | null;
+  readonly isEndUnreadable: boolean;
+  /** Names of the entitlements that it comes with; none of a direct grant, or where it is not told. */
+  readonly through: readonly string[];
+  /** null where nothing is offered. */
+  readonly giveBack: (GiveBackOffer & { readonly entitlementName: string }) | null;
+  /** What came of giving it back, or its source; null where nobody did lately. */
+  readonly lastReturn: HeldReturn | null;
 }

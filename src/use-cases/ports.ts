@@ -7,9 +7,11 @@
  */
 import type { EntitlementKey, RequestedAccess } from '../domain/access-request.ts';
 import type { OptionalOperation } from '../domain/access-settings.ts';
+import type { AppAccount } from '../domain/app-account.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import type { FollowedTasks } from '../domain/followed-tasks.ts';
 import type { AccessEvent } from '../domain/grant.ts';
+import type { HeldAccess } from '../domain/held-access.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { FormQuestions } from '../domain/request-answers.ts';
 import type { RequestData } from '../domain/request-data.ts';
@@ -61,6 +63,8 @@ export interface AccessOfPerson extends EntitlementKey {
 
 /** Asks for access to be taken back. */
 export interface RevokeOrder extends AccessOfPerson {
+  /** The account that has it; the person alone is named where it is absent. */
+  readonly accountId?: string | undefined;
   readonly comment: string;
   /** As in `ActOrder`. Absent where no check of a person's right has to be fresh. */
   readonly sendBefore?: Date;
@@ -165,6 +169,17 @@ export interface AccessGovernance {
   accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[]>;
   /** Needs userGrants. */
   holding(of: AccessOfPerson): Promise<Holding>;
+  /**
+   * Needs grantSearch. What this person has of what is asked for, by every account, wherever it was
+   * granted; at most about `most`.
+   */
+  heldBy(
+    identityUserId: string,
+    of: { readonly appIds: readonly string[] } | { readonly entitlement: EntitlementKey },
+    most: number,
+  ): Promise<{ readonly held: readonly HeldAccess[]; readonly isCut: boolean }>;
+  /** Needs userAccounts. Those of this person in the app that are not gone or disabled. */
+  accountsOf(identityUserId: string, appId: string): Promise<readonly AppAccount[]>;
   /** Needs requestSchemas. What is asked with a request for entitlements that name this schema. */
   requestQuestions(schemaId: string): Answer<FormQuestions>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */

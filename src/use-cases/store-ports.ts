@@ -23,6 +23,7 @@ import type { ChainHead } from './audit-chain.ts';
 import type { CardRows, LockableRows } from './card-rows.ts';
 import type { DeliveryRows } from './delivery-rows.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
+import type { HeldRows } from './held-rows.ts';
 import type { VisibilityRows } from './visibility-ports.ts';
 
 export interface RequestRows extends LockableRows<AccessRequest> {
@@ -348,6 +349,7 @@ export interface StoreTransaction {
   readonly overviews: OverviewRows;
   readonly deliveries: DeliveryRows;
   readonly restores: RestoreRows;
+  readonly held: HeldRows;
   /** When this transaction began, by the bot's clock: the moment of all that it keeps. */
   readonly at: Date;
   /** A new id, unguessable and unique. */

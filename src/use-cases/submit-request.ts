@@ -206,7 +206,8 @@ async function keepAll(
     });
     if (!isNew) return;
     await tx.enqueue({ kind: 'create-task', requestId: id });
-    const { requester, ...detail } = access;
+    const { requester, account, ...others } = access;
+    const detail = account === null ? others : { ...others, account };
     await record(tx, { kind: 'request.asked', requestId: id, actor: requester.userId, detail });
   }
   if (form.correctsRequestId !== null) await withdrawFirst(tx, deps, form, form.correctsRequestId);

@@ -2,7 +2,8 @@ import { tasksAreRead } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { HomeModel, HomeReview, LookupPriority } from './chat-ports.ts';
-import type { UseCaseDeps } from './deps.ts';
+import type { LocalDeps, UseCaseDeps } from './deps.ts';
+import { heldOnHome } from './held-on-home.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
 import { reviewOf } from './request-cards.ts';
 import { resolveIdentity } from './resolve-identity.ts';
@@ -21,12 +22,14 @@ const usualSpacingMs = 3_000;
 
 /** Somebody opens their Home: it is published, and follows what changes from now on. */
 export function openHome(
-  { store }: Pick<SyncHomeDeps, 'store'>,
+  { store, governance }: Pick<LocalDeps, 'store' | 'governance'>,
   slackUserId: string,
 ): Promise<void> {
   return store.transaction(async (tx) => {
     await tx.homes.markOpened(slackUserId, tx.at);
     await tx.enqueue({ kind: 'sync-home', slackUserId });
+    if (governance.operations.has('grantSearch'))
+      await tx.enqueue({ kind: 'read-held', slackUserId });
   });
 }
 
@@ -46,7 +49,8 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   );
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;
-  const model = { slackUserId, onCall, requests, reviews };
+  const held = await heldOnHome(deps, slackUserId);
+  const model = { slackUserId, onCall, requests, reviews, held };
   const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
   if (published.ok && published.value !== home.fingerprint) {
     // What was clicked while this was published is not on it: the moment of the reading counts.

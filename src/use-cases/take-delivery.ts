@@ -205,6 +205,7 @@ async function keepElsewhere(tx: StoreTransaction, task: TaskSnapshot): Promise<
     durationSeconds: task.grantDurationSeconds,
     emergency: task.emergency,
     timeText: '',
+    account: null,
     requestData: null,
     groupId: null,
     extendsRequestId: null,

@@ -1,8 +1,11 @@
 /** Long because the whole service is here, as a test writes it. */
+
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
+import type { AppAccount } from '../../src/domain/app-account.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { FollowedTasks } from '../../src/domain/followed-tasks.ts';
 import type { AccessEvent } from '../../src/domain/grant.ts';
+import { type HeldAccess, isSame } from '../../src/domain/held-access.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
 import type { FormQuestions } from '../../src/domain/request-answers.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
@@ -243,6 +246,34 @@ export class FakeGovernance implements AccessGovernance {
 
   async openGrantTask() {
     return this.openElsewhere;
+  }
+
+  /** What people have by the search for grants; each reading takes the next answer. */
+  heldGrants: readonly HeldAccess[] = [];
+  readonly heldReadings = new Answers<'as-it-is'>();
+  readonly heldRead: string[] = [];
+
+  async heldBy(
+    identityUserId: string,
+    of: Parameters<AccessGovernance['heldBy']>[1],
+  ): ReturnType<AccessGovernance['heldBy']> {
+    this.heldRead.push(identityUserId);
+    this.heldReadings.take('as-it-is');
+    const held = this.heldGrants.filter((one) =>
+      'entitlement' in of ? isSame(one, of.entitlement) : of.appIds.includes(one.appId),
+    );
+    return { held, isCut: false };
+  }
+
+  /** By identity. */
+  readonly accounts = new Map<string, readonly AppAccount[]>();
+  readonly accountReadings = new Answers<'as-it-is'>();
+  readonly accountsRead: string[] = [];
+
+  async accountsOf(identityUserId: string): Promise<readonly AppAccount[]> {
+    this.accountsRead.push(identityUserId);
+    this.accountReadings.take('as-it-is');
+    return this.accounts.get(identityUserId) ?? [];
   }
 
   async holding() {

@@ -55,6 +55,7 @@ export function accessRequest(change: Partial<AccessRequest> = {}): AccessReques
     timeText: '',
     emergency: false,
     targetSlackId: null,
+    account: null,
     requestData: null,
     groupId: null,
     extendsRequestId: null,
@@ -298,6 +299,7 @@ export function homeModel(change: Partial<HomeModel> = {}): HomeModel {
     slackUserId: 'U0BEN',
     onCall: 'S0ONCALL',
     requests: homeRequests([]),
+    held: null,
     reviews: { shown: [], left: 0 },
     ...change,
   };

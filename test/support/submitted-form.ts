@@ -15,6 +15,7 @@ export function submittedForm(change: Partial<SubmittedForm> = {}): SubmittedFor
     timeText: '',
     emergency: false,
     targetSlackId: null,
+    account: null,
     answers: new Map(),
     extendsRequestId: null,
     correctsRequestId: null,

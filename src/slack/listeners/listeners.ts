@@ -1,5 +1,6 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { adminAsked } from './actions/admin.ts';
+import { heldClicked } from './actions/held.ts';
 import { holderClicked, homeOpened, reminderSnoozed, uncertainSettled } from './actions/holder.ts';
 import { requestFormActions } from './actions/request-form.ts';
 import { actActions, reviewActions } from './actions/review.ts';
@@ -22,6 +23,7 @@ export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
     uncertainSettled,
     homeOpened,
     holderClicked,
+    heldClicked,
     reminderSnoozed,
     adminAsked,
   ];

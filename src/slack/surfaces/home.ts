@@ -5,6 +5,7 @@ import type { HomeRequest } from '../../use-cases/home-contents.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { button, holderButtons } from './buttons.ts';
+import { heldBlocks } from './held-access.ts';
 import { standingWords } from './standing.ts';
 import { actions, marked, plain, section } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
@@ -20,23 +21,22 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
   const { at, shown, left } = home.requests;
   const { reviews } = home;
   const waiting = reviews.shown.flatMap((one) => reviewBlocks(texts, one));
-  return {
-    type: 'home',
-    blocks: [
-      header(words.title),
-      ...actions('home.actions', [
-        button(homeActions.request, requestForm.title, 'home', 'primary'),
-        button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
-      ]),
-      ...group(texts, words.waitingForMe, waiting, reviews.left),
-      ...(shown.length === 0 ? [section(words.nothingYet)] : []),
-      ...standings.flatMap((standing) => {
-        const entries = shown.filter((entry) => entry.standing === standing);
-        const blocks = entries.flatMap((entry) => requestBlocks(texts, home, entry, at));
-        return group(texts, words.groups[standing], blocks, left[standing]);
-      }),
-    ],
-  };
+  const blocks = [
+    header(words.title),
+    ...actions('home.actions', [
+      button(homeActions.request, requestForm.title, 'home', 'primary'),
+      button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
+    ]),
+    ...group(texts, words.waitingForMe, waiting, reviews.left),
+    ...(shown.length === 0 ? [section(words.nothingYet)] : []),
+    ...standings.flatMap((standing) => {
+      const entries = shown.filter((entry) => entry.standing === standing);
+      const blocks = entries.flatMap((entry) => requestBlocks(texts, home, entry, at));
+      return group(texts, words.groups[standing], blocks, left[standing]);
+    }),
+  ];
+  const held = heldBlocks(texts, home.held, limits.homeBlocks - blocks.length);
+  return { type: 'home', blocks: [...blocks, ...held] };
 }
 
 /** Entries under their title, and the number of further ones; nothing without entries. */

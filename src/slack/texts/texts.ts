@@ -8,6 +8,7 @@ import { changedRequest } from './changed-request.ts';
 import { channelNotices } from './channel-notices.ts';
 import { consoleReasons } from './console-reasons.ts';
 import { formMistakes } from './form-mistakes.ts';
+import { held } from './held.ts';
 import { home } from './home.ts';
 import { refusals as plainRefusals } from './refusals.ts';
 import { requestForm } from './request-form.ts';
@@ -85,6 +86,7 @@ const refusals = {
 const sentences = {
   actions,
   card,
+  held,
   help,
   home,
   limits,

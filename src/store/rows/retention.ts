@@ -31,6 +31,11 @@ export function retentionRows(trx: Transaction<Tables>): RetentionRows {
           select id from tasks_elsewhere where created_at < ${before} and ${isClosedElsewhere}
           order by created_at limit ${mostRequests} for update skip locked
         )`.execute(trx);
+      await sql`
+        delete from held_returns where id in (
+          select id from held_returns where at < ${before} and state in ('over', 'refused')
+          limit ${mostRequests}
+        )`.execute(trx);
       return rows.length;
     },
     async pruneNotices(before) {

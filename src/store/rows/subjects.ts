@@ -60,6 +60,7 @@ async function foreignRow(trx: Transaction<Tables>, id: string): Promise<Subject
 const notAskedHere = {
   requester: null,
   targetSlackId: null,
+  account: null,
   timeText: '',
   requestData: null,
   groupId: null,

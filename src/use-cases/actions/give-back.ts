@@ -8,6 +8,7 @@ import { beginRevocation, endRevoked } from '../end-grants.ts';
 import { sendBefore } from '../fresh-verdict.ts';
 import { readTask } from '../refresh-tasks.ts';
 import { sending, trailComment } from '../settle-action.ts';
+import type { StoreTransaction } from '../store-ports.ts';
 import { carriedOut, type Outcome, refused } from './outcome.ts';
 import { checkOwn } from './own-right.ts';
 
@@ -38,7 +39,8 @@ export async function giveBack(
   };
   const answer = await sending(deps, action, () => governance.revoke(order));
   const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);
-  const isOther = !answer.ok && task !== null && (await isRequested(deps, task.id));
+  const isOther =
+    !answer.ok && task !== null && (await store.transaction((tx) => isRequested(tx, task.id)));
   if (!answer.ok && (isOther || !isWhatWasWanted(action, answer.refusal))) {
     // Perhaps it is gone already.
     await store.transaction((tx) => tx.grants.follow(request.id, { checkAt: tx.at }));
@@ -57,11 +59,9 @@ export async function giveBack(
  * Whether the task is that of a request, so that it takes nothing away: services name any open task
  * about the same access.
  */
-function isRequested({ store }: UseCaseDeps, taskId: string): Promise<boolean> {
-  return store.transaction(async (tx) => {
-    const kept = await tx.tasks.find(taskId);
-    return kept !== null && (await tx.requests.find(kept.requestId))?.taskId === taskId;
-  });
+export async function isRequested(tx: StoreTransaction, taskId: string): Promise<boolean> {
+  const kept = await tx.tasks.find(taskId);
+  return kept !== null && (await tx.requests.find(kept.requestId))?.taskId === taskId;
 }
 
 /**

@@ -120,6 +120,7 @@ function submittedForm(
     ...picked,
     ...filled,
     ...submittedTime(memory, view),
+    account: null,
     key: view.submissionKey,
     requester: actorOf(body),
     emergency: memory.mode === 'emergency' || filled.emergency,

@@ -1,0 +1,18 @@
+import type { App as BoltApp } from '@slack/bolt';
+import { acceptReturn } from '../../../use-cases/give-back-held.ts';
+import { heldActions, readHeldValue } from '../../surfaces/held-access.ts';
+import type { ListenerDeps } from '../deps.ts';
+import { actorOf, clickedElement } from '../payloads.ts';
+import { sayAccepted } from '../say-to-clicker.ts';
+
+/** The buttons about what somebody has beside their own requests, on Home. */
+export function heldClicked(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.action({ type: 'block_actions', action_id: heldActions.giveBack }, async (click) => {
+    const { ack, body, action } = click;
+    const by = actorOf(body);
+    const key = readHeldValue(clickedElement(action).value);
+    const accepted = key === null ? 'unknown' : await acceptReturn(deps, { by, ...key });
+    await ack();
+    await sayAccepted(deps, click, by.userId, accepted);
+  });
+}

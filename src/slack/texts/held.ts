@@ -1,0 +1,36 @@
+/** What somebody has beside what they asked for here, on Home. */
+export const held = {
+  title: ['Granted elsewhere', 'Woanders gewährt'],
+  /** In front of what was read a while ago, because the last attempt failed or is still to come. */
+  asOf: ['As I read it {when}.', 'Stand {when}.'],
+  /** More than that is not read. */
+  andMore: ['… and more', '… und weitere'],
+  account: ['account {account}', 'Konto {account}'],
+  through: ['comes with {sources}', 'kommt mit {sources}'],
+  giveBack: ['Give back {what}', '{what} zurückgeben'],
+  warning: ['I ask for {what} to be taken away.', 'Ich lasse {what} entziehen.'],
+  takesAlong: ['With it goes {names}.', 'Damit geht auch {names}.'],
+  mayComeBack: [
+    'If you have it by a group, it may come back.',
+    'Wenn du es über eine Gruppe hast, kann es wiederkommen.',
+  ],
+  /** What came of giving it back. */
+  states: {
+    accepted: ['being given back …', 'wird gerade zurückgegeben …'],
+    sending: ['being given back …', 'wird gerade zurückgegeben …'],
+    asked: ['asked to be taken away {when}', 'Entzug beantragt {when}'],
+    refused: ['not given back {when}: {why}', 'nicht zurückgegeben {when}: {why}'],
+  },
+  alsoRevoked: ['with it goes {names}', 'damit geht auch {names}'],
+  refusals: {
+    kept: ['it was decided that you keep it.', 'es wurde entschieden, dass du es behältst.'],
+    inherited: [
+      'you have it by something else now. Look again.',
+      'du hast es jetzt über etwas anderes. Sieh noch einmal nach.',
+    ],
+    'not-held': [
+      'the access service does not show it any more.',
+      'der Zugriffsdienst zeigt es nicht mehr.',
+    ],
+  },
+} as const;
