@@ -24,6 +24,8 @@ beforeAll(async () => {
   const resources = [{ resourceTypeId: 'account', resourceId: 'harbour-staging' }];
   world = await openWorld({
     clock: () => new Date(Date.now() + aheadMs),
+    // Long enough for Home to show that it was asked for.
+    grantLagMs: 600_000,
     settings: {
       ...settings,
       apps: [github, { ...github, id: 'app-aws', name: 'AWS', resources }],
@@ -132,6 +134,7 @@ describe('what somebody got in the console', () => {
     const task = world.tasksOf('user-goran').at(-1);
     expect(task).toMatchObject({ kind: 'revoke', appEntitlementId: 'staging-admin' });
     expect(JSON.stringify(world.client.home(goran)?.blocks)).not.toContain('held.give-back');
+    aheadMs += 660_000;
     await until('the service took it away', () =>
       world.tasksOf('user-goran').every(({ state }) => state === 'closed'),
     );
