@@ -28,11 +28,10 @@ import { registerListeners } from './slack/listeners/listeners.ts';
 import { type AppOptions, type Context, realNow } from './start/app-context.ts';
 import { noSocket, openMonitoring } from './start/monitoring.ts';
 import { openGovernance, refuseUnfitCredentials } from './start/open-governance.ts';
+import { openOffered } from './start/open-offered.ts';
 import { openSlack } from './start/open-slack.ts';
 import { openStores } from './start/open-stores.ts';
 import { type OpenedWebhooks, openWebhooks } from './start/open-webhooks.ts';
-import { createEntitlementIndex } from './store/entitlement-index.ts';
-import { openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-right.ts';
 import { createPersonLimits } from './use-cases/person-limits.ts';
 import type { AccessGovernance } from './use-cases/ports.ts';
@@ -41,7 +40,6 @@ import { peopleReloader } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createResourceOwners, createRiskNames } from './use-cases/service-facts.ts';
 import type { Store } from './use-cases/store-ports.ts';
-import { openVisibility } from './use-cases/visibility.ts';
 
 export interface RunningApp {
   /** Where Slack sends its payloads, as seen from this machine. */
@@ -133,22 +131,10 @@ async function open(context: Context): Promise<OpenedApp> {
   const governance = webhooks?.decided(service, background) ?? service;
   void ownAccount(governance);
   const slack = openSlack(context, status);
-  const index = createEntitlementIndex();
-  const catalogue = await openCatalogue({ store: background, governance, settings, index, world });
-
-  const visibility = await openVisibility({ store: background, catalogs, world });
+  const offered = await openOffered(context, { store: background, governance, catalogs });
+  const { catalogue } = offered;
   const riskNames = createRiskNames({ governance, world });
-  const deps = {
-    store,
-    governance,
-    settings,
-    world,
-    limits,
-    catalogue,
-    visibility,
-    riskNames,
-    ...slack,
-  };
+  const deps = { store, governance, settings, world, limits, riskNames, ...offered, ...slack };
   const jobDeps = { ...deps, store: background };
   await queue.start(createHandlers({ ...jobDeps, webhooks, homeSpacingMs: context.homeSpacingMs }));
   onStop(() => queue.stop(stopTimeoutMs));

@@ -68,18 +68,20 @@ export async function readCatalogs(
 
 async function withContent(
   deps: ReadingDeps,
-  { isOffered: _, ...listed }: ListedCatalog,
+  listed: ListedCatalog,
   copy: RequestCatalog | undefined,
 ): Promise<RequestCatalog> {
   const { catalogs: service } = deps;
-  const { id, visibleToEveryone } = listed;
+  const { id, name, visibleToEveryone } = listed;
   const isUntold = !visibleToEveryone && listed.access.length === 0;
   const told = isUntold ? await asked(deps, id, () => service.audience(id)) : null;
   const access = isUntold ? (told ?? []) : listed.access;
   const content = await asked(deps, id, () => service.content(id));
   const isRead = content !== null && Object.keys(content).length > 0;
   return {
-    ...listed,
+    id,
+    name,
+    visibleToEveryone,
     access: access.length > 0 || visibleToEveryone ? access : (copy?.access ?? []),
     content: isRead ? content : (copy?.content ?? null),
   };

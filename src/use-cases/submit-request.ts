@@ -45,6 +45,8 @@ export interface SubmittedForm
   readonly durationSeconds: number | null | undefined;
   /** By field id, as typed. */
   readonly answers: ReadonlyMap<string, string>;
+  /** Ids of entitlements that the requester was told may not be requestable. */
+  readonly askedAnyway?: ReadonlySet<string>;
   /** How the requester writes a time; `timeZone` null where nobody knows it. */
   readonly language: Language;
   readonly timeZone: string | null;
@@ -115,6 +117,7 @@ function readForm(
     isSomethingGone,
     durationSeconds,
     answers: typed,
+    askedAnyway: _askedAnyway,
     ...rest
   } = form;
   const { language, timeZone, ...filledIn } = rest;
@@ -205,6 +208,7 @@ async function keepAll(
       at,
     });
     if (!isNew) return;
+    if (form.askedAnyway?.has(entitlement.id)) await tx.visibility.noteAskedAnyway(id);
     await tx.enqueue({ kind: 'create-task', requestId: id });
     const { requester, account, ...others } = access;
     const detail = account === null ? others : { ...others, account };

@@ -16,6 +16,8 @@ interface VisibilityDeps {
 /** Whether an entitlement is kept from the lists of a person; false where that is not known. */
 export type IsHidden = (entitlement: EntitlementKey) => boolean;
 
+export const nothingHidden: IsHidden = () => false;
+
 /**
  * What people see in the tenant's catalogs. It sorts and explains and never blocks: the service
  * decides on a request.
@@ -40,7 +42,7 @@ export interface Visibility {
 export const everythingShown: Visibility = {
   learn: () => undefined,
   settled: () => Promise.resolve(),
-  hiddenFrom: () => () => false,
+  hiddenFrom: () => nothingHidden,
   refresh: () => Promise.resolve(),
   disproved: () => undefined,
 };
@@ -119,6 +121,7 @@ class KnownVisibility implements Visibility {
   }
 
   hiddenFrom(slackUserId: string): IsHidden {
+    if (this.#reading.catalogs.length === 0) return nothingHidden;
     const held = this.#people.get(slackUserId)?.held ?? new Map<string, boolean>();
     const index = this.#index;
     return (entitlement) => index.seen(entitlement, held) === 'hidden';

@@ -30,9 +30,9 @@ export class FakeCatalogs implements RequestCatalogs {
   readonly searches: (readonly EntitlementKey[] | null)[] = [];
   searchFails = false;
 
-  #listed({ content: _, ...one }: RequestCatalog): ListedCatalog {
-    const access = this.empty.has(one.id) ? [] : one.access;
-    return { ...one, access, isOffered: !this.unpublished.has(one.id) };
+  #listed({ id, name, visibleToEveryone, access: told }: RequestCatalog): ListedCatalog {
+    const access = this.empty.has(id) ? [] : told;
+    return { id, name, visibleToEveryone, access, isOffered: !this.unpublished.has(id) };
   }
 
   async list() {

@@ -41,6 +41,7 @@ export function picked(
     entitlement: entitlement(change),
     help: { ...nothingKnown, ...help },
     isForOther: false,
+    isHidden: false,
   };
 }
 

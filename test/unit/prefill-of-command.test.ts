@@ -4,6 +4,7 @@ import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { Reader } from '../../src/slack/languages.ts';
 import { prefillOfCommand } from '../../src/slack/listeners/request-form/prefill.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
+import { everythingShown } from '../../src/use-cases/visibility.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { entitlement } from '../support/samples.ts';
@@ -21,9 +22,9 @@ async function prefillOf(
   if (spoken.kind !== 'ask') throw new Error(spoken.kind);
   const catalogue = await catalogueOf(entitlements);
   return prefillOfCommand(
-    { catalogue, world: new FakeWorld(), settings: testSettings() },
+    { catalogue, world: new FakeWorld(), settings: testSettings(), visibility: everythingShown },
     spoken,
-    mode,
+    { mode, askerId: 'U0BEN' },
     by,
   );
 }

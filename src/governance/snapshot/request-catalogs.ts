@@ -86,7 +86,10 @@ function listed({
 }
 
 function holdings(client: TenantClient): Pick<RequestCatalogs, 'heldOf' | 'holdsAnything'> {
-  const search = async (body: { readonly userId: string }, pageSize: number) => {
+  const search = async (
+    body: { readonly userId: string; readonly entitlementRefs?: readonly object[] },
+    pageSize: number,
+  ) => {
     const input = { path: {}, body };
     const page = await readPage(client, searchGrants, input, { pageSize, pageToken: '' });
     const { list, nextPageToken } = orFailure(page, searchGrants);
@@ -101,10 +104,7 @@ function holdings(client: TenantClient): Pick<RequestCatalogs, 'heldOf' | 'holds
   return {
     async heldOf(userId, among) {
       const entitlementRefs = among.map(({ appId, entitlementId: id }) => ({ appId, id }));
-      const { bindings, isAll } = await search(
-        { userId, ...{ entitlementRefs } },
-        pageSizeBounds.most,
-      );
+      const { bindings, isAll } = await search({ userId, entitlementRefs }, pageSizeBounds.most);
       const found = new Set(
         bindings.map(({ appId, appEntitlementId: entitlementId }) =>
           accessKey({ appId, entitlementId }),

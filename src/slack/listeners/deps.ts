@@ -4,6 +4,7 @@ import type { DecisionCheck, DecisionClick } from '../../use-cases/check-right.t
 import type { EntitlementHelpDeps } from '../../use-cases/entitlement-help.ts';
 import type { PersonLimits } from '../../use-cases/person-limits.ts';
 import type { Resolved } from '../../use-cases/resolve-identity.ts';
+import type { Visibility } from '../../use-cases/visibility.ts';
 import type { Languages } from '../languages.ts';
 
 /** The dependencies that listeners pass to use cases. */
@@ -11,6 +12,7 @@ export interface ListenerDeps extends EntitlementHelpDeps {
   /** The operator's commands. */
   readonly administer: Administer;
   readonly catalogue: Catalogue;
+  readonly visibility: Visibility;
   readonly limits: PersonLimits;
   readonly languages: Languages;
   /** Whether somebody can decide, checked afresh. */

@@ -66,6 +66,25 @@ export const requestForm = {
     'It was made in the {console}; a second one would be refused.',
     'Sie wurde in der {console} gestellt; eine zweite würde abgelehnt.',
   ],
+  /** Of what the person does not see in the tenant's catalogs, as far as the bot knows. */
+  notVisible: ['May not be requestable for you', 'Für dich vielleicht nicht anfragbar'],
+  notVisibleForTarget: [
+    'May not be requestable for this person',
+    'Für diese Person vielleicht nicht anfragbar',
+  ],
+  askAnyway: ['Ask anyway', 'Trotzdem anfragen'],
+  notVisibleHint: [
+    '{what}: as far as I can see, it is not in the catalog for whoever would have it. The governance service decides.',
+    '{what}: Soweit ich sehe, steht das nicht im Katalog für die Person, die es bekäme. Der Governance-Dienst entscheidet.',
+  ],
+  notTicked: [
+    'Tick “Ask anyway”, or pick something else.',
+    'Setze das Häkchen bei „Trotzdem anfragen“, oder wähle etwas anderes.',
+  ],
+  appNotVisible: [
+    'Nothing in {app} is listed here, because it may not be requestable for this person. Type the exact name of what is needed.',
+    'Aus {app} wird hier nichts aufgeführt, weil es für diese Person vielleicht nicht anfragbar ist. Gib den genauen Namen ein.',
+  ],
   candidates: ['Which one do you mean?', 'Was davon meinst du?'],
   askForEmergency: ['Ask for emergency access', 'Notfallzugriff anfragen'],
   emergencyConfirmTitle: ['Ask for emergency access?', 'Notfallzugriff anfragen?'],

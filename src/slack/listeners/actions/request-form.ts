@@ -3,6 +3,7 @@ import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { SlackActor } from '../../../domain/access-request.ts';
+import { isAllHidden } from '../../../use-cases/visible-catalogue.ts';
 import {
   extendHere,
   type FormMemory,
@@ -12,10 +13,12 @@ import {
 import type { RequestForm } from '../../surfaces/request-form/form-model.ts';
 import { emptyForm, requestForm } from '../../surfaces/request-form/request-form.ts';
 import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
+import { name } from '../../surfaces/text.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
 import { filledForm, followedForm, pickedOf } from '../request-form/filled-form.ts';
+import { goesByVisibility, hiddenFor } from '../request-form/hidden-access.ts';
 import { whatIsKnown } from '../request-form/open-form.ts';
 import { prefillOfRequest } from '../request-form/prefill.ts';
 import { unreadWords } from '../request-form/unread-lists.ts';
@@ -132,7 +135,15 @@ async function followedRequestForm(
     entitlements,
     corrects: memory.corrects,
     asksElsewhere: memory.extends === null,
+    goesByVisibility: goesByVisibility(memory, filled.emergency),
   });
+  const people = { askerId: by.userId, holderId: filled.targetSlackId ?? by.userId };
+  const isAppHidden =
+    app !== null &&
+    entitlements.length === 0 &&
+    goesByVisibility(memory, filled.emergency) &&
+    isAllHidden(deps.catalogue, hiddenFor(deps, people), app.id);
+  const notVisible = isAppHidden ? texts.requestForm.appNotVisible({ app: name(app.name) }) : '';
   return requestForm(texts, {
     memory: { ...memory, spoken: { language, timeZone } },
     app,
@@ -140,7 +151,9 @@ async function followedRequestForm(
     candidates: candidatesOf(deps, memory),
     filled,
     emergency: deps.settings.emergency,
-    remark: isSomethingGone ? texts.requestForm.gone : (remark ?? (unread || null)),
+    remark: isSomethingGone
+      ? texts.requestForm.gone
+      : (remark ?? ([unread, notVisible].filter(Boolean).join('\n') || null)),
     now: deps.world.now(),
   });
 }
@@ -170,6 +183,7 @@ async function formForMoreTime(
     entitlements,
     corrects: null,
     asksElsewhere: false,
+    goesByVisibility: false,
   });
   const spoken = { language, timeZone };
   const form: RequestForm = {

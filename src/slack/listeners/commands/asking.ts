@@ -77,7 +77,7 @@ async function answer(
     mode,
     conversationId: command.channel_id,
     conversationUrl: conversationUrl(command.team_domain, command.channel_id),
-    prefill: prefillOfCommand(deps, spoken, mode, reader),
+    prefill: prefillOfCommand(deps, spoken, { mode, askerId: command.user_id }, reader),
     typed: `${command.command} ${command.text ?? ''}`.trim(),
   });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
 import type { PlainTextOption } from '@slack/types';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
@@ -8,9 +9,11 @@ import {
   type ChoicesDeps,
   entitlementChoices,
 } from '../../../use-cases/offered-choices.ts';
+import { visibleCatalogue } from '../../../use-cases/visible-catalogue.ts';
 import { limits } from '../../limits.ts';
 import {
   appOfBlock,
+  emergencyValue,
   formFields,
   optionValue,
   readFormMemory,
@@ -19,6 +22,7 @@ import { option, plain } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, typedIn, viewOf } from '../payloads.ts';
 import { appOfOption } from '../request-form/filled-form.ts';
+import { goesByVisibility, hiddenFor } from '../request-form/hidden-access.ts';
 
 /**
  * Typeahead of the request form, from memory. Before anything is typed, the person's usual choices
@@ -33,7 +37,7 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.options<'block_suggestion'>(
     { type: 'block_suggestion', action_id: app.action },
     async ({ ack, body }) => {
-      const found = await appChoices(choices, offeredIn(deps, body), askedIn(body));
+      const found = await appChoices(choices, await offeredIn(deps, body), askedIn(body));
       await ack({ options: found.map((one) => option(one.name, optionValue(one.id))) });
     },
   );
@@ -44,7 +48,7 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
       if (picked === null) return ack({ options: [] });
       const found = await entitlementChoices(
         choices,
-        offeredIn(deps, body),
+        await offeredIn(deps, body),
         picked.id,
         askedIn(body),
       );
@@ -58,10 +62,26 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   );
 }
 
-/** The emergency form offers only what can be had as an emergency. */
-function offeredIn({ catalogue }: ListenerDeps, body: unknown): OfferedCatalogue {
-  const memory = readFormMemory(viewOf(body).privateMetadata);
-  return memory?.mode === 'emergency' ? emergencyCatalogue(catalogue) : catalogue;
+/** How long a list waits for what the person sees. Slack gives it 3 s. */
+const patienceMs = 700;
+
+/**
+ * The emergency form offers only what can be had as an emergency. Others offer what is shown to the
+ * person that the request is for.
+ */
+async function offeredIn(deps: ListenerDeps, body: unknown): Promise<OfferedCatalogue> {
+  const { catalogue, visibility } = deps;
+  const view = viewOf(body);
+  const memory = readFormMemory(view.privateMetadata);
+  if (memory === null) return catalogue;
+  if (memory.mode === 'emergency') return emergencyCatalogue(catalogue);
+  const { emergency, target } = formFields;
+  const isEmergency = view.picked(emergency.block, emergency.action).includes(emergencyValue);
+  if (!goesByVisibility(memory, isEmergency)) return catalogue;
+  const askerId = actorOf(body).userId;
+  const holderId = view.input(target.block, target.action) ?? askerId;
+  await visibility.settled(holderId, sleep(patienceMs, undefined, { ref: false }));
+  return visibleCatalogue(catalogue, hiddenFor(deps, { askerId, holderId }));
 }
 
 function askedIn(body: unknown): ChoicesAsked {

@@ -5,6 +5,7 @@ import type { IdentityRefusal } from '../../../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
+import { nothingHidden } from '../../../use-cases/visibility.ts';
 import type { Reader } from '../../languages.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { notOpenedMessage } from '../../surfaces/not-opened-message.ts';
@@ -20,6 +21,7 @@ import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { attempt, calling } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
+import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { unreadWords } from './unread-lists.ts';
 
 /**
@@ -65,12 +67,16 @@ export async function openForm(
     targetSlackId: filled.targetSlackId,
     entitlements: prefill.entitlements ?? [],
     corrects: prefill.corrects ?? null,
+    goesByVisibility: goesByVisibility(
+      { mode: opening.mode, extends: prefill.extends ?? null, corrects: prefill.corrects ?? null },
+      filled.emergency,
+    ),
   };
   const checking = refusalOf(deps, slackUserId);
   const [refusal, shown] = await Promise.all([
     Promise.race([checking, patience()]),
     // The form does not wait for requests made elsewhere: it opens, and is updated later.
-    whatIsKnown(deps, reader, { ...about, asksElsewhere: false }),
+    whatIsKnown(deps, reader, { ...about, asksElsewhere: false, isOpening: true }),
   ]);
   const form = formOf(deps, opening, { filled, shown });
   const closed = (why: IdentityRefusal): ModalView =>
@@ -158,9 +164,12 @@ async function askedElsewhere(
   reader: Reader,
   about: AskedAbout,
 ): Promise<readonly PickedEntitlement[] | null> {
-  if (about.entitlements.length === 0 || !deps.governance.operations.has('taskSearch')) return null;
+  const { operations } = deps.governance;
+  const isAsked = operations.has('taskSearch') || about.goesByVisibility;
+  if (about.entitlements.length === 0 || !isAsked) return null;
   const { picked } = await whatIsKnown(deps, reader, about);
-  return picked.some(({ help }) => help.openElsewhere !== null) ? picked : null;
+  const isNews = picked.some(({ help, isHidden }) => help.openElsewhere !== null || isHidden);
+  return isNews ? picked : null;
 }
 
 /**
@@ -200,13 +209,14 @@ async function patience(): Promise<null> {
  * and sends a message.
  */
 async function refusalOf(
-  { identify, world }: ListenerDeps,
+  { identify, world, visibility }: ListenerDeps,
   slackUserId: string,
 ): Promise<IdentityRefusal | null> {
   const identity = await unlessFailing(identify(slackUserId), (err) => {
     world.log.info({ err, slackUserId }, 'identity not known while the form is shown');
     return null;
   });
+  if (identity?.ok === true) visibility.learn(slackUserId, identity.value.id);
   return identity === null || identity.ok ? null : identity.refusal;
 }
 
@@ -221,29 +231,42 @@ interface AskedAbout extends Pick<FormMemory, 'corrects'> {
   readonly targetSlackId: string | null;
   readonly entitlements: readonly CatalogueEntitlement[];
   readonly asksElsewhere: boolean;
+  readonly goesByVisibility: boolean;
+  /** What the person sees is not waited for. */
+  readonly isOpening?: boolean;
 }
 
 /** Everything that can be found out in time about the picked entitlements and their target. */
 export async function whatIsKnown(
   deps: ListenerDeps,
   { texts }: Reader,
-  { slackUserId, targetSlackId, entitlements, corrects, asksElsewhere }: AskedAbout,
+  about: AskedAbout,
 ): Promise<KnownAtOpening> {
+  const { slackUserId, targetSlackId, entitlements, corrects, asksElsewhere } = about;
   const holder = targetSlackId ?? slackUserId;
   const exceptId = corrects?.requestId ?? null;
   const people = { holderId: holder, askerId: slackUserId, exceptId, asksElsewhere };
   const isForOther = holder !== slackUserId;
   const waited = patience();
-  const [refusal, ...picked] = await Promise.all([
-    isForOther ? Promise.race([refusalOf(deps, holder), waited]) : null,
-    ...entitlements.map(async (entitlement) => {
-      return {
-        entitlement,
-        isForOther,
-        help: await entitlementHelp(deps, people, entitlement, waited),
-      };
-    }),
+  const checked = isForOther ? Promise.race([refusalOf(deps, holder), waited]) : null;
+  const isSettled =
+    about.isOpening === true
+      ? null
+      : Promise.resolve(checked).then(() => deps.visibility.settled(holder, waited));
+  const [refusal, helps] = await Promise.all([
+    checked,
+    Promise.all(entitlements.map((one) => entitlementHelp(deps, people, one, waited))),
+    isSettled,
   ]);
+  const isHidden = about.goesByVisibility ? hiddenFor(deps, people) : nothingHidden;
+  const picked = helps.flatMap((help, at) =>
+    entitlements.slice(at, at + 1).map((entitlement) => ({
+      entitlement,
+      isForOther,
+      help,
+      isHidden: isHidden({ appId: entitlement.appId, entitlementId: entitlement.id }),
+    })),
+  );
   const remark = refusal && identityRefusalWords(texts, refusal, holder);
   return { picked, remark };
 }

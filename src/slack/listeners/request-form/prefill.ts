@@ -10,7 +10,8 @@ import { isPicked, type RequestData } from '../../../domain/request-data.ts';
 import { readTimeText } from '../../../domain/time-text.ts';
 import { emergencyCatalogue } from '../../../use-cases/catalogue.ts';
 import type { Store } from '../../../use-cases/store-ports.ts';
-import { understandCommand, understandEmergency } from '../../../use-cases/understand-command.ts';
+import { understandEmergency } from '../../../use-cases/understand-command.ts';
+import { understandAsSeen } from '../../../use-cases/visible-catalogue.ts';
 import type { Reader } from '../../languages.ts';
 import { durationWords } from '../../surfaces/duration-words.ts';
 import { actionRefusalWords, timeWords } from '../../surfaces/refusal-words.ts';
@@ -18,6 +19,7 @@ import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import { name } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
+import { hiddenFor } from './hidden-access.ts';
 import type { Prefill } from './open-form.ts';
 
 type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
@@ -27,16 +29,23 @@ type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
  * back.
  */
 export function prefillOfCommand(
-  { catalogue, settings, world }: Pick<ListenerDeps, 'catalogue' | 'settings' | 'world'>,
+  {
+    catalogue,
+    settings,
+    world,
+    visibility,
+  }: Pick<ListenerDeps, 'catalogue' | 'settings' | 'world' | 'visibility'>,
   spoken: Asking,
-  mode: FormMemory['mode'],
+  { mode, askerId }: { readonly mode: FormMemory['mode']; readonly askerId: string },
   reader: Reader,
 ): Prefill {
   const words = reader.texts.requestForm;
   const isEmergency = mode === 'emergency';
+  const people = { askerId, holderId: spoken.target ?? askerId };
+  const isHidden = hiddenFor({ settings, visibility }, people);
   const { app, entitlement, suggestions, notFound, notAsEmergency } = isEmergency
     ? understandEmergency(catalogue, spoken.what)
-    : { ...understandCommand(catalogue, spoken.what), notAsEmergency: null };
+    : { ...understandAsSeen(catalogue, isHidden, spoken.what), notAsEmergency: null };
   const candidates = suggestions.flatMap((one) => {
     const itsApp = catalogue.appById(one.appId);
     return itsApp === null ? [] : [{ app: itsApp, entitlement: one }];

@@ -9,6 +9,7 @@ import { mistakeWords, timeWords, tooQuickWords } from '../../surfaces/refusal-w
 import {
   answerField,
   answerMistakeWords,
+  anywayValue,
   type FormMemory,
   formFields,
   optionValue,
@@ -35,6 +36,8 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     if (memory === null)
       return refuseWith(errorsFor(reader, view, [{ field: 'app', kind: 'unknown' }]));
     const form = submittedForm(deps, view, memory, body, reader);
+    const notTicked = untickedBlock(view);
+    if (notTicked !== null) return refuseWith({ [notTicked]: texts.requestForm.notTicked });
     const elsewhere = openElsewhere(memory, form.entitlements, deps.world.now());
     if (elsewhere !== null) {
       return ack({
@@ -70,6 +73,14 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const words = aboutOne(open.request.entitlementName, form.entitlements.length === 1, said);
     return ack({ response_action: 'push', view: wordModal(texts, title, words) });
   });
+}
+
+/** The block that asks whether to request what the person does not see; null where it is ticked. */
+function untickedBlock(view: ViewState): string | null {
+  const { block, action } = formFields.anyway;
+  const shown = view.blockId(block);
+  const isShown = view.blockIds.includes(shown);
+  return isShown && !view.picked(block, action).includes(anywayValue) ? shown : null;
 }
 
 /** When the requested access would end. */
@@ -116,9 +127,16 @@ function submittedForm(
 ) {
   const picked = pickedIn(deps.catalogue, memory, view);
   const { isTimeTyped: _, ...filled } = filledForm(memory, view, picked.app);
+  const hidden = new Set(
+    view.blockIds.includes(view.blockId(formFields.anyway.block)) ? memory.hidden : [],
+  );
+  const askedAnyway = picked.entitlements
+    .map(({ id }) => id)
+    .filter((id) => hidden.has(optionValue(id)));
   return {
     ...picked,
     ...filled,
+    askedAnyway: new Set(askedAnyway),
     ...submittedTime(memory, view),
     account: null,
     key: view.submissionKey,

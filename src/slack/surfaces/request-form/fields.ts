@@ -21,6 +21,7 @@ export const formFields = {
   candidates: { block: 'candidates', action: 'request.candidate' },
   app: { block: 'app', action: 'request.app' },
   entitlement: { block: 'entitlement', action: 'request.entitlement' },
+  anyway: { block: 'anyway', action: 'request.anyway' },
   emergency: { block: 'emergency', action: 'request.emergency' },
   duration: { block: 'duration', action: 'request.duration' },
   time: { block: 'time', action: 'request.time' },
@@ -38,6 +39,7 @@ export const untilRevoked = 'until-revoked';
 /** The option for typing a duration or an end. */
 export const typedTime = 'typed-time';
 export const emergencyValue = 'emergency';
+export const anywayValue = 'anyway';
 
 /**
  * Slack keeps the value of a block that stays, even if it is empty. An app that comes with a
@@ -126,6 +128,8 @@ const formMemory = z.object({
       }),
     )
     .default([]),
+  /** What the person was asked about, by option values: they may not see it. */
+  hidden: z.array(z.string()).default([]),
   /**
    * The last typed time, kept while a duration is picked instead. Null in a form of an earlier
    * version, which showed both fields at once: there a typed time counts.

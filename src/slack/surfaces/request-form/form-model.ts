@@ -9,6 +9,8 @@ export interface PickedEntitlement {
   readonly entitlement: CatalogueEntitlement;
   readonly help: EntitlementHelp;
   readonly isForOther: boolean;
+  /** The person that it is for does not see it in the tenant's catalogs. */
+  readonly isHidden: boolean;
 }
 
 /** The values typed and picked so far. They are shown again after every change of the form. */

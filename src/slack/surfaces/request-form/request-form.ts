@@ -14,6 +14,7 @@ import { duplicateWords } from '../refusal-words.ts';
 import { consoleWords, countedNames, numbered, riskWords } from '../task-words.ts';
 import { cut, formInput, line, moment, name, option, paragraph, plain } from '../text.ts';
 import {
+  anywayValue,
   appBlockId,
   entitlementBlockId,
   extendHere,
@@ -63,6 +64,7 @@ export function requestForm(texts: Texts, form: RequestForm): ModalView {
     ...form.memory,
     candidates,
     elsewhere,
+    hidden: form.picked.flatMap((one) => (one.isHidden ? optionValue(one.entitlement.id) : [])),
     typedTime: form.filled.timeText.slice(0, 100),
   });
   const submitted = { id: requestFormId, submit: words.submit, memory };
@@ -95,7 +97,8 @@ function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   }
   const blocks: KnownBlock[] = form.candidates.length === 0 ? [] : [candidatesBlock(texts, form)];
   blocks.push(appBlock(texts, form));
-  if (form.app !== null) blocks.push(entitlementBlock(texts, form.app, form), ...facts);
+  if (form.app !== null)
+    blocks.push(entitlementBlock(texts, form.app, form), ...facts, ...anywayBlocks(texts, form));
   return blocks;
 }
 
@@ -142,6 +145,29 @@ function entitlementBlock(
   } as const;
   const more = { hint: words.entitlementHint({ most: entitlementsInOneGo }), isFollowed: true };
   return formInput(entitlementBlockId(app.id), words.entitlement, element, more);
+}
+
+/** Asks whether to request what the person does not see: it may be refused. */
+function anywayBlocks(
+  { requestForm: words }: Texts,
+  { picked, filled }: RequestForm,
+): KnownBlock[] {
+  const hidden = picked.filter((one) => one.isHidden);
+  if (hidden.length === 0) return [];
+  const { block, action } = formFields.anyway;
+  // Another block for others: Slack keeps what was ticked in a block that stays.
+  const about = [filled.targetSlackId ?? '', ...hidden.map((one) => one.entitlement.id)];
+  const label = hidden.some((one) => one.isForOther) ? words.notVisibleForTarget : words.notVisible;
+  const options = [option(words.askAnyway, anywayValue)];
+  const what = cut(hidden.map((one) => one.entitlement.name).join(', '), 500);
+  return [
+    formInput(
+      `${block}-${optionValue(about.join('+'))}`,
+      label,
+      { type: 'checkboxes', action_id: action, options },
+      { hint: words.notVisibleHint({ what }) },
+    ),
+  ];
 }
 
 /**

@@ -1,0 +1,28 @@
+/** What can be asked for, and who sees it. */
+import { createEntitlementIndex } from '../store/entitlement-index.ts';
+import { type Catalogue, openCatalogue } from '../use-cases/catalogue.ts';
+import type { AccessGovernance } from '../use-cases/ports.ts';
+import type { Store } from '../use-cases/store-ports.ts';
+import { openVisibility, type Visibility } from '../use-cases/visibility.ts';
+import type { RequestCatalogs } from '../use-cases/visibility-ports.ts';
+import type { Context } from './app-context.ts';
+
+interface OfferedFrom {
+  readonly store: Store;
+  readonly governance: AccessGovernance;
+  readonly catalogs: RequestCatalogs;
+}
+
+export interface Offered {
+  readonly catalogue: Catalogue;
+  readonly visibility: Visibility;
+}
+
+export async function openOffered(
+  { settings, world }: Context,
+  { store, governance, catalogs }: OfferedFrom,
+): Promise<Offered> {
+  const index = createEntitlementIndex();
+  const catalogue = await openCatalogue({ store, governance, settings, index, world });
+  return { catalogue, visibility: await openVisibility({ store, catalogs, world }) };
+}
