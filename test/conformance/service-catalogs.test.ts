@@ -44,7 +44,7 @@ describe('the request catalogs', () => {
       path: '/api/v1/catalogs',
       kind: 'patch',
       times: 'every',
-      changes: [{ path: 'list.1' }],
+      changes: [{ path: 'list.1', value: {} }],
     });
     service.fault({
       method: 'GET',

@@ -28,6 +28,11 @@ function settings() {
   });
 }
 
+/** Stands where the catalog of Finance was. */
+const another = {
+  requestCatalog: { id: 'catalog-everybody', published: true, visibleToEveryone: true },
+};
+
 describe('what people see in the tenant’s catalogs', () => {
   let world: BotWorld;
   beforeAll(async () => {
@@ -162,7 +167,10 @@ describe('what people see in the tenant’s catalogs', () => {
   });
 
   it.each([
-    ['one disappears from the list', { path: '/api/v1/catalogs', changes: [{ path: 'list.1' }] }],
+    [
+      'one disappears from the list',
+      { path: '/api/v1/catalogs', changes: [{ path: 'list.1', value: another }] },
+    ],
     [
       'their content reads as empty',
       {
