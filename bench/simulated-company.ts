@@ -10,6 +10,7 @@ import { pruneOldRows, sealAll } from '../src/use-cases/keep-audit-trail.ts';
 import { requestFingerprint } from '../src/use-cases/request-fingerprint.ts';
 import { createRiskNames } from '../src/use-cases/service-facts.ts';
 import type { Store } from '../src/use-cases/store-ports.ts';
+import { everythingShown } from '../src/use-cases/visibility.ts';
 import { FakeChat } from '../test/support/fake-chat.ts';
 import { FakeDirectory } from '../test/support/fake-directory.ts';
 import { FakeGovernance, FakeWorld } from '../test/support/fakes.ts';
@@ -92,6 +93,7 @@ export class SimulatedCompany {
       settings: this.#settings,
       catalogue,
       riskNames: this.#riskNames,
+      visibility: everythingShown,
     };
   }
 

@@ -71,6 +71,7 @@ const events: Readonly<Record<string, string>> = {
   'request.uncertain': 'was sent, and the service did not answer',
   'request.abandoned': 'was given up',
   'request.answer-disagrees': 'was answered by the service with something else',
+  'request.accepted-though-hidden': 'was accepted by the service although the catalogs hide it',
   'task.reopened': 'was opened again',
   'task.step-advanced': 'moved on to another step',
   'card.delivered': 'has its card posted',

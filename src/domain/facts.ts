@@ -87,6 +87,8 @@ type TrailFacts = {
   'request.abandoned': Shape;
   /** The service told of a task about something else than was asked for; `told`: what it said. */
   'request.answer-disagrees': Shape<{ parts: readonly GrantPart[]; told: object }>;
+  /** The service accepted what the tenant's catalogs hide from the person that it is for. */
+  'request.accepted-though-hidden': Shape<{ appId: string; entitlementId: string }>;
   'settlement.refused': Shape<{ refusal: { readonly kind: 'not-yours' } }>;
   'review.approved': Shape<DecisionDetail, DecisionContext>;
   'review.denied': Shape<DecisionDetail, DecisionContext>;

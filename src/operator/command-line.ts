@@ -36,6 +36,7 @@ import { databaseChecks } from './doctor/database-checks.ts';
 import { askReached, diagnose, ofRunningBot, reachedCheck } from './doctor/diagnose.ts';
 import { checkLines, doctorCommand } from './doctor/doctor-command.ts';
 import { selfApprovalCheck } from './doctor/self-approval-check.ts';
+import { visibilityChecks } from './doctor/visibility-check.ts';
 import { receivedCheck } from './doctor/webhook-checks.ts';
 import { reportCommand } from './report/report-command.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
@@ -241,6 +242,7 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
   return [
     ...(await databaseChecks(database, now)),
     selfApproval,
+    ...(await visibilityChecks(database, now)),
     await trailCheck({ trail, sign, memory, now }),
   ];
 }

@@ -254,6 +254,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     if (current === null || current.taskId !== null) return;
     await tx.requests.save(request.id, { state: 'created', taskId: task.id, at: tx.at });
     await recordReading(tx, deps, { ...request, taskId: task.id }, task);
+    await noteDisproved(tx, deps, request);
     const requestable = deps.settings.apps.find((one) => one.id === request.appId);
     // The others asked for in one go may have waited for this card with their message.
     if (since === null && isDecidedByPolicy(request, task))
@@ -270,6 +271,25 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
       },
     });
   });
+}
+
+/**
+ * The service accepted what the form said may not be requestable: the rule is wrong for this app.
+ */
+async function noteDisproved(
+  tx: StoreTransaction,
+  { governance, visibility }: UseCaseDeps,
+  { id: requestId, appId, entitlementId }: AccessRequest,
+): Promise<void> {
+  if (!governance.operations.has('catalogs')) return;
+  if (!(await tx.visibility.wasAskedAnyway(requestId))) return;
+  await tx.visibility.disprove({ appId, entitlementId, requestId, at: tx.at });
+  await record(tx, {
+    kind: 'request.accepted-though-hidden',
+    requestId,
+    detail: { appId, entitlementId },
+  });
+  visibility.disproved(appId);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Chat, ChatDirectory } from './chat-ports.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import type { ReadRiskNames } from './service-facts.ts';
 import type { Store } from './store-ports.ts';
+import type { Visibility } from './visibility.ts';
 
 /** What use cases work with that people wait for: of the service only what it is said to have. */
 export interface LocalDeps {
@@ -20,4 +21,5 @@ export interface UseCaseDeps extends LocalDeps {
   readonly governance: AccessGovernance;
   readonly chat: Chat;
   readonly directory: ChatDirectory;
+  readonly visibility: Pick<Visibility, 'disproved'>;
 }

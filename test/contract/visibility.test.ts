@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
 import type { RequestCatalog } from '../../src/domain/visibility.ts';
+import { visibilityChecks } from '../../src/operator/doctor/visibility-check.ts';
+import { createTask } from '../../src/use-cases/create-task.ts';
 import { disprovedForMs, openVisibility } from '../../src/use-cases/visibility.ts';
 import { FakeCatalogs } from '../support/fake-catalogs.ts';
+import { snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const finance = { appId: 'app-lantern', entitlementId: 'finance' };
@@ -184,5 +188,51 @@ describe('what people see, over the store', () => {
     world.pass(disprovedForMs + 1);
     await another.refresh();
     expect(await isHidden(another, 'ben')).toBe(true);
+  });
+
+  describe('when a request is created', () => {
+    const requestOf = { appId: 'app-github', entitlementId: 'ent-write', requestId: 'request-1' };
+
+    async function created({ anyway }: { readonly anyway: boolean }) {
+      const { governance, store, deps } = desk();
+      governance.operations.add('catalogs');
+      const task = snapshot();
+      governance.tasks.set(task.id, task);
+      governance.grants.next(ok(task));
+      await desk().ask();
+      if (anyway) await store.transaction((tx) => tx.visibility.noteAskedAnyway('request-1'));
+      await createTask(deps, 'request-1');
+      return (await store.transaction((tx) => tx.visibility.load())).disproved;
+    }
+
+    const checked = () => visibilityChecks(desk(), () => desk().world.now());
+
+    it('notes that the rule is wrong for the app, in the trail and for the doctor', async () => {
+      expect(await checked()).toEqual([]);
+      await read(tenant());
+      expect(await checked()).toMatchObject([{ state: 'ok' }]);
+      expect(await created({ anyway: true })).toEqual([expect.objectContaining(requestOf)]);
+      expect(desk().disprovedApps).toEqual(['app-github']);
+      expect(await desk().audited()).toContain('request.accepted-though-hidden');
+      const [found] = await checked();
+      expect(found).toMatchObject({ state: 'warning' });
+      expect(found?.says).toContain('nothing is hidden in app-github until');
+    });
+
+    it('notes nothing of other requests', async () => {
+      expect(await created({ anyway: false })).toEqual([]);
+      expect(desk().disprovedApps).toEqual([]);
+      expect(await desk().audited()).not.toContain('request.accepted-though-hidden');
+    });
+
+    it('tells the doctor of catalogs that read as empty, and of old readings', async () => {
+      const catalogs = tenant();
+      catalogs.empty.add('everybody');
+      await read(catalogs);
+      desk().world.pass(31 * 60_000);
+      const [found] = await checked();
+      expect(found?.says).toContain('the content of For everybody reads as empty');
+      expect(found?.says).toContain('the catalogs were last read at');
+    });
   });
 });

@@ -205,4 +205,22 @@ describe('what people see in the tenant’s catalogs', () => {
     world.governance.clearFaults();
     await close('U0JONAS');
   });
+
+  it('hides nothing more in an app where the service accepted what was hidden', async () => {
+    await openForm('U0BEN');
+    await pickLedger('U0BEN');
+    await pickEntitlement('U0BEN', 'read the ledger');
+    expect(fieldId(world, 'U0BEN', 'anyway')).toBeDefined();
+    expect(await submit('U0BEN', true)).toMatchObject({ ok: true });
+    await until('the task is there', () => world.tasksOf('user-ben').at(-1));
+    await close('U0BEN');
+    await world.quiet();
+    await openForm('U0BEN');
+    expect(await options('U0BEN', appField)).toContain('Purser’s Ledger');
+    await close('U0BEN');
+    await world.stopBot();
+    await world.startBot();
+    await openForm('U0BEN');
+    expect(await options('U0BEN', appField)).toContain('Purser’s Ledger');
+  });
 });

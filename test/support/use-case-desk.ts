@@ -34,6 +34,8 @@ export class UseCaseDesk {
   /** null: the service hands no steps to the bot. */
   webhooks: HandlerDeps['webhooks'] = null;
   #riskNames: ReadRiskNames | null = null;
+  /** Apps for which the rule of visibility was seen to be wrong. */
+  readonly disprovedApps: string[] = [];
   /** The entitlements that the catalogue has. */
   entitlements: readonly CatalogueEntitlement[] = [];
 
@@ -62,7 +64,18 @@ export class UseCaseDesk {
       entitlement: (_appId: string, id: string) =>
         this.entitlements.find((one) => one.id === id) ?? null,
     };
-    return { store, world, governance, chat, directory, settings, catalogue, riskNames };
+    const visibility = { disproved: (appId: string) => void this.disprovedApps.push(appId) };
+    return {
+      store,
+      world,
+      governance,
+      chat,
+      directory,
+      settings,
+      catalogue,
+      riskNames,
+      visibility,
+    };
   }
 
   async clear(): Promise<void> {
@@ -82,6 +95,7 @@ export class UseCaseDesk {
     this.settings = testSettings();
     this.#riskNames = null;
     this.entitlements = [];
+    this.disprovedApps.length = 0;
     this.webhooks = null;
     for (const userId of knownUsers) {
       this.directory.add(userId);

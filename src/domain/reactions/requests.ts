@@ -52,6 +52,7 @@ export const requests: Pick<
   'request.sent-again': kept,
   'request.abandoned': { trail: 'kept', shows: ['offers', 'homes'] },
   'request.answer-disagrees': kept,
+  'request.accepted-though-hidden': kept,
   'settlement.refused': kept,
   'request.stopped': {
     trail: 'none',

@@ -17,6 +17,7 @@ import type { Check } from '../doctor/check.ts';
 import { databaseChecks } from '../doctor/database-checks.ts';
 import { type Reached, reachedCheck } from '../doctor/diagnose.ts';
 import { selfApprovalCheck } from '../doctor/self-approval-check.ts';
+import { visibilityChecks } from '../doctor/visibility-check.ts';
 import { trailCheck } from './trail-check.ts';
 
 /** No entry stays unsealed for more than 5 s. */
@@ -75,6 +76,7 @@ export async function keepTrailSealed(keeping: TrailKeeping): Promise<SealedTrai
     reachedCheck(reached()),
     ...(await databaseChecks(database, machineNow)),
     await selfApprovalCheck(database),
+    ...(await visibilityChecks(database, world.now)),
     await trailCheck({ trail, sign: signer, memory, now: world.now }),
   ];
   return { trail, checks };
