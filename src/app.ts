@@ -38,7 +38,7 @@ import type { AccessGovernance } from './use-cases/ports.ts';
 import { settleRestore } from './use-cases/refresh-tasks.ts';
 import { peopleReloader } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
-import { createResourceOwners, createRiskNames } from './use-cases/service-facts.ts';
+import { createFormFacts, createRiskNames } from './use-cases/service-facts.ts';
 import type { Store } from './use-cases/store-ports.ts';
 
 export interface RunningApp {
@@ -143,7 +143,7 @@ async function open(context: Context): Promise<OpenedApp> {
   registerListeners(bolt.bolt, {
     ...deps,
     administer: openAdminDesk({ ...deps, client, trail: sealed.trail, checks }),
-    owners: createResourceOwners({ governance, world }),
+    ...createFormFacts({ governance, world }),
     identify: (userId) => resolveIdentity(deps, userId),
     checkDecision: (click) => checkDecision(deps, click),
   });

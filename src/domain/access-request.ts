@@ -57,6 +57,8 @@ export type RequestRefusal =
       readonly parts: readonly GrantPart[];
       readonly taskNumber: string;
     }
+  /** The account that was picked is not there any more. `account`: its name. */
+  | { readonly kind: 'account-gone'; readonly account: string }
   /**
    * The request that this one corrects was granted first, or could not be withdrawn. `numericId` is
    * the number of the first request.

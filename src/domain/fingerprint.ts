@@ -13,6 +13,7 @@ export const decidedFields = [
   'justification',
   'answers',
   'emergency',
+  'account',
 ] as const;
 export type DecidedField = (typeof decidedFields)[number];
 
@@ -41,6 +42,7 @@ export function decidedFacts(task: TaskSnapshot): DecidedFacts {
       normalised(task.justification) || (task.hasNoJustification === true ? noText : ''),
     answers: task.answers === undefined ? '' : JSON.stringify(sortedAnswers),
     emergency: task.emergency ? 'yes' : 'no',
+    account: task.accountId ?? '',
   };
 }
 

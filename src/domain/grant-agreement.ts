@@ -1,27 +1,37 @@
 import type { AccessRequest } from './access-request.ts';
+import { isOtherAccount } from './app-account.ts';
 import { type GrantPart, grantParts, type TaskSnapshot } from './task-snapshot.ts';
 
 /** The grant that the bot asked for. */
-export interface OrderedGrant extends Pick<AccessRequest, 'appId' | 'entitlementId'> {
+export interface OrderedGrant extends Pick<AccessRequest, 'appId' | 'entitlementId' | 'account'> {
   readonly requestId: string;
   readonly identityUserId: string;
 }
 
+/** Whose request it is; null where that is not known, or nobody picked an account. */
+type RequestHolder = Pick<AccessRequest, 'identityUserId' | 'account'>;
+
 /**
- * A later reading of a request's task. One for another person than the request counts as a
- * contradiction: who approves it would give that person what the requester asked for.
+ * A later reading of a request's task. One for another person or account than the request counts as
+ * a contradiction: who approves it would give them what the requester asked for.
  */
-export function withForeignPerson(
-  task: TaskSnapshot,
-  { identityUserId }: Pick<AccessRequest, 'identityUserId'>,
-): TaskSnapshot {
-  if (!isForAnother(task, identityUserId)) return task;
-  const parts = new Set<GrantPart>([...(task.contradictions ?? []), 'person']);
+export function withForeignPerson(task: TaskSnapshot, request: RequestHolder): TaskSnapshot {
+  const foreign = foreignPart(task, request);
+  if (foreign === null) return task;
+  const parts = new Set<GrantPart>([...(task.contradictions ?? []), foreign]);
   return { ...task, contradictions: grantParts.filter((part) => parts.has(part)) };
 }
 
-/** `identityUserId`: whose request it is; null where that is not known. */
-export function isForAnother(
+/** null where the task is for the person and the account of the request, as far as it tells. */
+export function foreignPart(
+  task: Pick<TaskSnapshot, 'target' | 'accountId'>,
+  request: RequestHolder,
+): 'person' | 'account' | null {
+  if (isForAnother(task, request.identityUserId)) return 'person';
+  return isOtherAccount(request, task.accountId) ? 'account' : null;
+}
+
+function isForAnother(
   { target }: Pick<TaskSnapshot, 'target'>,
   identityUserId: string | null,
 ): boolean {
@@ -36,6 +46,7 @@ export function isForAnother(
 export function disagreementsOf(task: TaskSnapshot, ordered: OrderedGrant): readonly GrantPart[] {
   const parts = new Set<GrantPart>(task.contradictions ?? []);
   if (task.target !== null && task.target.id !== ordered.identityUserId) parts.add('person');
+  if (isOtherAccount(ordered, task.accountId)) parts.add('account');
   if (task.appId !== '' && task.appId !== ordered.appId) parts.add('app');
   for (const { appId, id } of task.entitlements) {
     // Ids of entitlements are unique only within their app.

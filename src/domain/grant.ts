@@ -1,4 +1,5 @@
 import type { AccessRequest } from './access-request.ts';
+import { isOtherAccount } from './app-account.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 import { afterWorkingTime, lastWorkingTime, type WorkingHours } from './working-time.ts';
 
@@ -33,7 +34,10 @@ export interface AccessEvent extends Pick<AccessRequest, 'appId' | 'entitlementI
   readonly isExpiry?: boolean;
 }
 
-type Granted = Pick<AccessRequest, 'appId' | 'entitlementId' | 'identityUserId' | 'taskId'>;
+type Granted = Pick<
+  AccessRequest,
+  'appId' | 'entitlementId' | 'identityUserId' | 'taskId' | 'account'
+>;
 
 /** The service's events may show so much later than they are dated. */
 export const eventLagMs = 600_000;
@@ -65,6 +69,7 @@ export function removalOf(
         : identityUserId !== request.identityUserId
     )
       continue;
+    if (isOtherAccount(request, accountId)) continue;
     if (at < startedAt || at.getTime() > now.getTime() + clockSkewMs) continue;
     const before = last.get(accountId);
     // What was removed and added at once is there.

@@ -26,7 +26,7 @@ export type GrantOutcome =
   | (string & {});
 
 /** The parts of a grant that a task can get wrong, in the order in which messages list them. */
-export const grantParts = ['person', 'app', 'entitlement', 'request'] as const;
+export const grantParts = ['person', 'account', 'app', 'entitlement', 'request'] as const;
 export type GrantPart = (typeof grantParts)[number];
 
 /** `name`: the id where there is no display name. */
@@ -210,6 +210,8 @@ export interface TaskSnapshot {
    * source.
    */
   readonly sourceRequestId: string | null;
+  /** The account in the app that it is about; absent where the service does not tell one. */
+  readonly accountId?: string;
   /**
    * Further details; absent in readings by older versions. If only these change, no card is
    * rendered again.

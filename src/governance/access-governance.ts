@@ -1,7 +1,7 @@
 import type { OptionalOperation } from '../domain/access-settings.ts';
 import type { ResourceKey } from '../domain/entitlement.ts';
 import { ok } from '../domain/result.ts';
-import type { AccessGovernance, ActOrder } from '../use-cases/ports.ts';
+import type { AccessGovernance, AccessOfPerson, ActOrder } from '../use-cases/ports.ts';
 import type { GovernanceClient } from './client.ts';
 import * as endpoints from './endpoints.ts';
 import * as optional from './optional-operations.ts';
@@ -74,11 +74,11 @@ export function createAccessGovernance(
 /** The methods of the port that make tasks and act on them. */
 function createTaskWriter(client: TenantClient, people: PeopleFinder) {
   return {
-    async requestGrant({ appId, identityUserId, durationSeconds, source, ...order }) {
+    async requestGrant({ appId, identityUserId, accountId, durationSeconds, source, ...order }) {
       const body = {
         appId,
         appEntitlementId: order.entitlementId,
-        identityUserId,
+        ...holderOf({ identityUserId, accountId }),
         description: order.justification,
         emergencyAccess: order.emergency,
         grantDuration: durationSeconds === null ? undefined : printDuration(durationSeconds),
@@ -105,13 +105,20 @@ function createTaskWriter(client: TenantClient, people: PeopleFinder) {
     },
 
     async revoke({ appId, entitlementId, identityUserId, accountId, comment, sendBefore }) {
-      // Never both (docs/spec/deployments.md#what-a-person-has).
-      const holder = accountId === undefined ? { identityUserId } : { appUserId: accountId };
+      const holder = holderOf({ identityUserId, accountId });
       const body = { appId, appEntitlementId: entitlementId, ...holder, description: comment };
       const made = await client.call(optional.createRevokeTask, { path: {}, body, sendBefore });
       return made.ok ? ok(taskSnapshot(made.value.taskView, made.value.expanded)) : made;
     },
   } satisfies Partial<AccessGovernance>;
+}
+
+/** The person or the account, never both (docs/spec/deployments.md#what-a-person-has). */
+function holderOf({
+  identityUserId,
+  accountId,
+}: Pick<AccessOfPerson, 'identityUserId' | 'accountId'>): Readonly<Record<string, string>> {
+  return accountId === undefined ? { identityUserId } : { appUserId: accountId };
 }
 
 /**

@@ -174,6 +174,7 @@ export const listEntitlementHolders = endpoint(
 const binding = z.object({
   appId: text,
   appEntitlementId: text,
+  appUserId: word,
   createdAt: dateTime,
   deprovisionAt: dateTime,
   deletedAt: dateTime,

@@ -7,7 +7,7 @@ import {
   noEarlierDecisions,
   type Verb,
 } from '../domain/authorization.ts';
-import { isForAnother } from '../domain/grant-agreement.ts';
+import { foreignPart } from '../domain/grant-agreement.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
@@ -129,8 +129,8 @@ async function verdictOn(
   // Last, so that strangers do not learn what changed.
   const difference = bound === undefined ? null : changeOf(bound, task);
   // The card shows the other person by now: nobody approves for them what somebody else requested.
-  const isForeign = verb === 'approve' && isForAnother(task, request.identityUserId);
-  const refusal = difference ?? (isForeign ? otherPerson : null);
+  const foreign = verb === 'approve' ? foreignPart(task, request) : null;
+  const refusal = difference ?? (foreign === null ? null : unclear(foreign));
   return refusal === null ? ok(person) : refuse(refusal);
 }
 
@@ -143,7 +143,9 @@ function hidingReviewers(
   return isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : refused;
 }
 
-const otherPerson = { kind: 'in-console', why: 'unclear-person' } as const;
+function unclear(part: 'person' | 'account'): ReviewRefusal {
+  return { kind: 'in-console', why: `unclear-${part}` };
+}
 
 function changeOf({ shown, shortenedTo }: Bound, task: TaskSnapshot): ReviewRefusal | null {
   const changed = changedSince(shown, task, shortenedTo);

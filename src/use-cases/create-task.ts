@@ -1,5 +1,10 @@
 /** Long because every outcome of one POST is told apart here. */
-import { type AccessRequest, isPerhapsSent, longestEmergency } from '../domain/access-request.ts';
+import {
+  type AccessRequest,
+  isPerhapsSent,
+  longestEmergency,
+  type RequestRefusal,
+} from '../domain/access-request.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { disagreementsOf, type OrderedGrant } from '../domain/grant-agreement.ts';
 import type { NotYet } from '../domain/job.ts';
@@ -130,11 +135,14 @@ async function send(
   const answers = await resolveAnswers(deps, request, request.requestData);
   if (!answers.ok) return stopped(deps, request, { state: 'refused', refusal: answers.refusal });
   if (known === null && !(await takenUp(deps, request, people))) return;
+  const lost = await lostAccount(deps, request, identityUserId);
+  if (lost !== null) return stopped(deps, request, { state: 'refused', refusal: lost });
   const { appId, entitlementId, justification, emergency } = request;
   const answer = await deps.governance.requestGrant({
     appId,
     entitlementId,
     identityUserId,
+    accountId: request.account?.id,
     justification,
     emergency,
     requestData: answers.value,
@@ -167,6 +175,23 @@ async function send(
     state: 'refused',
     refusal: { kind: 'service', refusal: { ...answer.refusal, ...told } },
   });
+}
+
+/**
+ * Why the account that was picked cannot be granted anything: it is not among the person's any
+ * more. null for one that an earlier call may have been sent with, because it was there then.
+ */
+async function lostAccount(
+  { governance }: UseCaseDeps,
+  request: AccessRequest,
+  identityUserId: string,
+): Promise<Extract<RequestRefusal, { kind: 'account-gone' }> | null> {
+  const { account, appId } = request;
+  if (account === null || isPerhapsSent(request)) return null;
+  if (!governance.operations.has('userAccounts')) return null;
+  const accounts = await governance.accountsOf(identityUserId, appId);
+  const isThere = accounts.some(({ id }) => id === account.id);
+  return isThere ? null : { kind: 'account-gone', account: account.name };
 }
 
 type Change = Parameters<StoreTransaction['requests']['save']>[1];

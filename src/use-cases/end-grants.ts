@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
+import { isOtherAccount, maybeSameAccount } from '../domain/app-account.ts';
 import {
   type GrantEnd,
   isDueAt,
@@ -70,7 +71,7 @@ export async function sameAccess(
   const running = await tx.grants.runningOf(request);
   return request.identityUserId === null
     ? running.filter(({ requestId }) => requestId === request.id)
-    : running;
+    : running.filter((one) => maybeSameAccount(one.request, request));
 }
 
 /**
@@ -107,8 +108,9 @@ async function isReplaced(tx: StoreTransaction, former: FollowedGrant, at: Date)
   const { request } = former;
   const few = { tasksAreRead: true, limit: 10 };
   const rows = await tx.requests.forEntitlement(holderOf(request), request, few);
-  return rows.some(({ request: { identityUserId }, grant }) => {
-    if (grant === null || identityUserId !== request.identityUserId) return false;
+  return rows.some(({ request: other, grant }) => {
+    if (grant === null || other.identityUserId !== request.identityUserId) return false;
+    if (!maybeSameAccount(other, request)) return false;
     return isReplacedBy(former, grant, at);
   });
 }
@@ -207,6 +209,7 @@ export function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
   const isSame = task.entitlements.some(
     ({ appId, id }) => appId === request.appId && id === request.entitlementId,
   );
+  if (isOtherAccount(request, task.accountId)) return false;
   return isSame && (task.target === null || task.target.id === request.identityUserId);
 }
 

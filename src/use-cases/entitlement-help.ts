@@ -1,4 +1,5 @@
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { type AppAccount, maybeSameAccount } from '../domain/app-account.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { endsFirst, isEndUnreadable } from '../domain/grant.ts';
 import { isHolder } from '../domain/holder-action.ts';
@@ -215,6 +216,7 @@ interface AskedAgain {
   readonly holderId: string;
   readonly extendsRequestId: string | null;
   readonly correctsRequestId: string | null;
+  readonly account: AppAccount | null;
 }
 
 /** What prevents a new request. */
@@ -235,7 +237,7 @@ export async function knownOpen(
   deps: Pick<LocalDeps, 'governance' | 'settings'>,
   tx: StoreTransaction,
   entitlements: readonly CatalogueEntitlement[],
-  { requesterId, holderId, ...except }: AskedAgain,
+  { requesterId, holderId, account, ...except }: AskedAgain,
 ): Promise<KnownOpen> {
   let beingWithdrawn: string | null = null;
   for (const { appId, id: entitlementId } of entitlements) {
@@ -243,7 +245,10 @@ export async function knownOpen(
     const rows = await tx.requests.forEntitlement(holderId, asked, lookedAt(deps));
     const { extendsRequestId, correctsRequestId } = except;
     const others = rows.filter(
-      ({ request: { id } }) => id !== extendsRequestId && id !== correctsRequestId,
+      ({ request }) =>
+        request.id !== extendsRequestId &&
+        request.id !== correctsRequestId &&
+        maybeSameAccount(request, { account }),
     );
     const leaving = await beingWithdrawnOf(tx, others);
     beingWithdrawn ??= others.find(({ request }) => leaving.has(request.id))?.request.id ?? null;

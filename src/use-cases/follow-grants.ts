@@ -136,11 +136,12 @@ async function look(
 
 async function askWhatIsHeld(
   deps: UseCaseDeps,
-  { appId, entitlementId, identityUserId }: AccessRequest,
+  { appId, entitlementId, identityUserId, account }: AccessRequest,
 ): Promise<HoldingAnswer> {
   const { governance } = deps;
   if (identityUserId === null || !governance.operations.has('userGrants')) return 'untold';
-  const asked = governance.holding({ appId, entitlementId, identityUserId });
+  const access = { appId, entitlementId };
+  const asked = governance.holding({ ...access, identityUserId, accountId: account?.id });
   return answerOf(deps, 'holding', asked);
 }
 

@@ -81,6 +81,7 @@ function goesOnBy({ request, task, grant, standing }: HolderRow, other: HolderRo
   const isSame =
     holderOf(request) === holderOf(other.request) &&
     request.appId === other.request.appId &&
+    request.account?.id === other.request.account?.id &&
     request.entitlementId === other.request.entitlementId;
   if (!isSame || request.id === other.request.id || !endsFirst(grant, other.grant)) return false;
   return !endsFirst(other.grant, grant) || request.id < other.request.id;

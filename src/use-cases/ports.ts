@@ -59,12 +59,12 @@ export interface ActOrder {
 /** What one person may have. */
 export interface AccessOfPerson extends EntitlementKey {
   readonly identityUserId: string;
+  /** The account that has it, or is to have it; any of the person's where it is absent. */
+  readonly accountId?: string | undefined;
 }
 
 /** Asks for access to be taken back. */
 export interface RevokeOrder extends AccessOfPerson {
-  /** The account that has it; the person alone is named where it is absent. */
-  readonly accountId?: string | undefined;
   readonly comment: string;
   /** As in `ActOrder`. Absent where no check of a person's right has to be fresh. */
   readonly sendBefore?: Date;

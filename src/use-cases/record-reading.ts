@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { endsFirst, grantPeriod, isEndUnreadable } from '../domain/grant.ts';
-import { isForAnother, withForeignPerson } from '../domain/grant-agreement.ts';
+import { foreignPart, withForeignPerson } from '../domain/grant-agreement.ts';
 import { holders } from '../domain/holder-action.ts';
 import { namesOf } from '../domain/identity-person.ts';
 import type { ActedBody } from '../domain/notice.ts';
@@ -42,10 +42,9 @@ export async function recordReading(
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, tx.at);
   if (before !== null && showsTheSame(before.snapshot, task)) return;
-  const isForeign = isForAnother(task, request.identityUserId);
-  if (isForeign && before?.snapshot.contradictions?.includes('person') !== true) {
-    await noteForeignPerson(tx, deps, request, task);
-  }
+  const foreign = foreignPart(task, request);
+  if (foreign !== null && before?.snapshot.contradictions?.includes(foreign) !== true)
+    await noteForeignPerson(tx, deps, request, task, foreign);
   await noteSelfApproval(tx, deps, request, { before: before?.snapshot ?? null, task });
   await noteGrant(tx, request, task);
   await askToFillIn(tx, request, task);
@@ -78,19 +77,20 @@ export async function recordReading(
 }
 
 /**
- * The service tells another person than the one for whom the bot requested it: in the log and the
+ * The service tells another person or account than the one for whom the bot requested it: in the log and the
  * trail, once.
  */
 async function noteForeignPerson(
   tx: StoreTransaction,
   { world }: ReadingDeps,
   request: Subject,
-  { id: taskId, target }: TaskSnapshot,
+  { id: taskId, target, accountId }: TaskSnapshot,
+  part: 'person' | 'account',
 ): Promise<void> {
-  const told = { identityUserId: target?.id ?? null };
+  const told = part === 'person' ? { identityUserId: target?.id ?? null } : { accountId };
   const entry = { requestId: request.id, taskId };
-  world.log.error({ ...entry, told }, 'a task is for another person than its request');
-  const detail = { parts: ['person'], told } as const;
+  world.log.error({ ...entry, told }, `a task is for another ${part} than its request`);
+  const detail = { parts: [part], told };
   await record(tx, { kind: 'request.answer-disagrees', ...entry, detail });
 }
 

@@ -21,6 +21,7 @@ const hashLengths: Readonly<Partial<Record<DecidedField, number>>> = {
   entitlements: 10,
   justification: 22,
   answers: 22,
+  account: 10,
 };
 const longestWritten = 200;
 
@@ -31,7 +32,10 @@ const longestWritten = 200;
  */
 export function requestFingerprint(task: TaskSnapshot): string {
   const written = writtenFacts(task);
-  return decidedFields.map((field) => written[field]).join('.');
+  // An earlier version beside this one reads seven fields: an account is written only where there is
+  // one.
+  const fields = decidedFields.filter((field) => field !== 'account' || written.account !== '');
+  return fields.map((field) => written[field]).join('.');
 }
 
 /**
@@ -64,6 +68,7 @@ function writtenFacts(task: TaskSnapshot): DecidedFacts {
     justification: written('justification'),
     answers: written('answers'),
     emergency: facts.emergency,
+    account: written('account'),
   };
 }
 
@@ -73,10 +78,19 @@ function shortHash(text: string, length: number | undefined): string {
 }
 
 function readFingerprint(text: string): DecidedFacts | null {
-  const [target, app, entitlements, duration, justification, answers, emergency, ...rest] =
-    text.split('.');
+  const [
+    target,
+    app,
+    entitlements,
+    duration,
+    justification,
+    answers,
+    emergency,
+    account = '',
+    ...rest
+  ] = text.split('.');
   if (text.length > longestWritten || rest.length > 0 || emergency === undefined) return null;
   if (target === undefined || app === undefined || entitlements === undefined) return null;
   if (duration === undefined || justification === undefined || answers === undefined) return null;
-  return { target, app, entitlements, duration, justification, answers, emergency };
+  return { target, app, entitlements, duration, justification, answers, emergency, account };
 }

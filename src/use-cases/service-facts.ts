@@ -1,3 +1,4 @@
+import type { AppAccount } from '../domain/app-account.ts';
 import type { RiskNames } from '../domain/authorization.ts';
 import type { ResourceKey } from '../domain/entitlement.ts';
 import { namesOf } from '../domain/identity-person.ts';
@@ -32,6 +33,32 @@ export function createResourceOwners({
     const owners = answerOrNull(world, told(resource), 'owners not read', { resource });
     const answer = await Promise.race([owners, patience.then(() => null)]);
     return answer?.ok === true ? namesOf(answer.value) : [];
+  };
+}
+
+/** What the form asks the service for while it is open. */
+export function createFormFacts(
+  asking: Asking<'operations' | 'accountsOf' | 'listResourceOwners'>,
+): { readonly owners: ResourceOwners; readonly accounts: ReadAccounts } {
+  return { owners: createResourceOwners(asking), accounts: createAccounts(asking) };
+}
+
+/** The accounts of a person in an app; empty where they cannot be read. */
+export type ReadAccounts = (of: {
+  readonly identityUserId: string;
+  readonly appId: string;
+}) => Promise<readonly AppAccount[]>;
+
+/** Where the tenant has userAccounts; remembered for a minute: every pick in the form asks. */
+function createAccounts({ governance, world }: Asking<'operations' | 'accountsOf'>): ReadAccounts {
+  const read = rememberAnswers(
+    ({ identityUserId, appId }: Parameters<ReadAccounts>[0]) =>
+      governance.accountsOf(identityUserId, appId),
+    { forMs: 60_000, now: world.now },
+  );
+  return async (of) => {
+    if (!governance.operations.has('userAccounts')) return [];
+    return (await answerOrNull(world, read(of), 'accounts not read', of)) ?? [];
   };
 }
 

@@ -176,11 +176,12 @@ async function prolonging(
   if (!isTheSame) return refuse([{ field: 'entitlement', kind: 'unknown' }]);
   const holder = holderOf(prolonged);
   const targetSlackId = holder === requester.userId ? null : holder;
-  if (until === null || asked.durationSeconds === null) return ok({ ...asked, targetSlackId });
+  const forHolder = { ...asked, targetSlackId, account: prolonged.account };
+  if (until === null || asked.durationSeconds === null) return ok(forHolder);
   const leftSeconds = secondsLeft(await tx.grants.find(extendsRequestId), tx.at);
   const durationSeconds = asked.durationSeconds - leftSeconds;
   if (durationSeconds <= 0) return refuse([{ field: 'duration', kind: 'no-longer', leftSeconds }]);
-  return ok({ ...asked, targetSlackId, durationSeconds });
+  return ok({ ...forHolder, durationSeconds });
 }
 
 async function keepAll(

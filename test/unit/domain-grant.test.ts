@@ -11,6 +11,7 @@ const grant = {
     entitlementId: 'ent-write',
     identityUserId: 'user-ben',
     taskId: 'task-1',
+    account: null,
   },
 };
 const event = (change: Partial<AccessEvent> = {}): AccessEvent => ({

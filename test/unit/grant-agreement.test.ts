@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   disagreementsOf,
-  isForAnother,
+  foreignPart,
   withForeignPerson,
 } from '../../src/domain/grant-agreement.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
@@ -14,6 +14,7 @@ const ordered = {
   entitlementId: 'entitlement-foghorn',
   identityUserId: 'user-noor',
   requestId: 'request-7',
+  account: null,
 };
 
 function disagreements(changes: Parameters<typeof grantAnswerWith>[0]): readonly string[] {
@@ -118,6 +119,7 @@ describe('a task as the bot reads it', () => {
     entitlementId: firstEntitlement().id,
     identityUserId: 'user-ben',
     requestId: 'request-1',
+    account: { id: 'account-1', name: 'ben-admin' },
   };
   const other = { ...firstEntitlement(), appId: 'app-vault', id: 'ent-admin' };
 
@@ -134,6 +136,8 @@ describe('a task as the bot reads it', () => {
       ['entitlement'],
     ],
     ['has no entitlement', { entitlements: [] }, []],
+    ['has another account', { accountId: 'account-2' }, ['account']],
+    ['has the account', { accountId: 'account-1' }, []],
     ['contradicts itself', { contradictions: ['request'] as const }, ['request']],
   ])('differs by what it %s', (_what, change, parts) => {
     expect(disagreementsOf(snapshot(change), asked)).toEqual(parts);
@@ -145,17 +149,26 @@ describe('a task as the bot reads it', () => {
     ['user-ben', null, false],
     [null, person('user-eve'), false],
   ])('of %s for %j is for another person: %s', (identityUserId, target, expected) => {
-    expect(isForAnother({ target }, identityUserId)).toBe(expected);
+    const part = foreignPart({ target }, { identityUserId, account: null });
+    expect(part === 'person').toBe(expected);
+  });
+
+  it('of another account than was picked is for another account', () => {
+    const request = { identityUserId: 'user-ben', account: { id: 'account-1', name: 'ben-admin' } };
+    expect(foreignPart({ target: null, accountId: 'account-2' }, request)).toBe('account');
+    expect(foreignPart({ target: null }, request)).toBeNull();
+    const any = { ...request, account: null };
+    expect(foreignPart({ target: null, accountId: 'account-2' }, any)).toBeNull();
   });
 
   it('names the foreign person among what else is unclear, in the order of the parts', () => {
     const task = snapshot({ target: person('user-eve'), contradictions: ['request'] });
-    const told = withForeignPerson(task, { identityUserId: 'user-ben' });
+    const told = withForeignPerson(task, { identityUserId: 'user-ben', account: null });
     expect(told).toEqual({ ...task, contradictions: ['person', 'request'] });
     const clear = snapshot({ target: person('user-eve') });
-    expect(withForeignPerson(clear, { identityUserId: 'user-ben' }).contradictions).toEqual([
-      'person',
-    ]);
-    expect(withForeignPerson(task, { identityUserId: 'user-eve' })).toBe(task);
+    expect(
+      withForeignPerson(clear, { identityUserId: 'user-ben', account: null }).contradictions,
+    ).toEqual(['person']);
+    expect(withForeignPerson(task, { identityUserId: 'user-eve', account: null })).toBe(task);
   });
 });

@@ -33,8 +33,14 @@ describe('a fingerprint of what a card showed', () => {
     ['justification', { justification: '', hasNoJustification: true }, {}],
     ['justification', {}, { justification: '', hasNoJustification: true }],
     ['emergency', { emergency: true }, {}],
+    ['account', { accountId: 'account-2' }, { accountId: 'account-1' }],
   ])('names a changed %s', (field, now, shown) => {
     expect(changed(now, shown)).toEqual([field]);
+  });
+
+  it('is read by an earlier version where no account is told', () => {
+    expect(requestFingerprint(snapshot()).split('.')).toHaveLength(7);
+    expect(changed({ accountId: 'account-1' })).toEqual([]);
   });
 
   it('finds a change beyond what a card has room for', () => {
@@ -93,7 +99,7 @@ describe('a fingerprint of what a card showed', () => {
     expect([now(year), now(3_600), now(7_200)]).toEqual([[], [], ['duration']]);
   });
 
-  it.each([null, '', 'card', 'a.b.c', 'a.b.c.d.e.f.g.h', '.'.repeat(300)])(
+  it.each([null, '', 'card', 'a.b.c', 'a.b.c.d.e.f.g.h.i', '.'.repeat(300)])(
     'is not believed when the button carries %j',
     (shown) => {
       expect(changedSince(shown, snapshot(), null)).toBe('unknown-card');

@@ -111,7 +111,7 @@ const eventKinds: ReadonlyMap<string, AccessEvent['kind']> = new Map([
   ['GRANT_EVENT_TYPE_REMOVED', 'removed'],
 ]);
 
-type AskedEntitlement = Pick<AccessOfPerson, 'appId' | 'entitlementId'>;
+type AskedEntitlement = Pick<AccessOfPerson, 'appId' | 'entitlementId' | 'accountId'>;
 
 /**
  * Whether a binding says that its account has this entitlement. Accounts that do not have it are
@@ -119,7 +119,8 @@ type AskedEntitlement = Pick<AccessOfPerson, 'appId' | 'entitlementId'>;
  */
 function isHeld(one: GrantBinding, of: AskedEntitlement): boolean {
   const isFilledIn = instantOf(one.createdAt) !== null || instantOf(one.deprovisionAt) !== null;
-  return !isOfOther(one, of) && isFilledIn && instantOf(one.deletedAt) === null;
+  const isOfAccount = of.accountId === undefined || ['', of.accountId].includes(one.appUserId);
+  return !isOfOther(one, of) && isOfAccount && isFilledIn && instantOf(one.deletedAt) === null;
 }
 
 function isOfOther(one: GrantBinding, of: AskedEntitlement): boolean {

@@ -50,6 +50,8 @@ export function contradictionsIn({
     given === '' || entitlements.length === 0 || entitlements.some(({ id }) => id === given);
   const found = {
     person: isSeveral(persons),
+    // It is named in one place only.
+    account: false,
     app: isSeveral(apps),
     entitlement: !isNamed,
     request: false,

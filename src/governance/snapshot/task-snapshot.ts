@@ -50,6 +50,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
     ...(grant?.kind === 'revoke' ? { takesAway: true as const } : {}),
     target,
     ...(targetStatus === null ? {} : { targetStatus }),
+    ...((grant?.appUserId ?? '') === '' ? {} : { accountId: grant?.appUserId ?? '' }),
     appId,
     appName: displayNameOf(expanded, view.appPath) || appId,
     entitlements,

@@ -4,6 +4,7 @@ import type { DecisionCheck, DecisionClick } from '../../use-cases/check-right.t
 import type { EntitlementHelpDeps } from '../../use-cases/entitlement-help.ts';
 import type { PersonLimits } from '../../use-cases/person-limits.ts';
 import type { Resolved } from '../../use-cases/resolve-identity.ts';
+import type { ReadAccounts } from '../../use-cases/service-facts.ts';
 import type { Visibility } from '../../use-cases/visibility.ts';
 import type { Languages } from '../languages.ts';
 
@@ -15,6 +16,7 @@ export interface ListenerDeps extends EntitlementHelpDeps {
   readonly visibility: Visibility;
   readonly limits: PersonLimits;
   readonly languages: Languages;
+  readonly accounts: ReadAccounts;
   /** Whether somebody can decide, checked afresh. */
   readonly checkDecision: (click: DecisionClick) => Promise<DecisionCheck>;
   /** The identity of a Slack account in the governance service; remembered for some minutes. */

@@ -169,6 +169,8 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (task.lastUsedAt !== null)
     parts.push(words.lastUsed({ when: moment(new Date(task.lastUsedAt)) }));
   if (heldUntil !== null) parts.push(words.heldUntil({ when: moment(heldUntil) }));
+  const { account } = request;
+  if (account !== null) parts.push(words.account({ account: name(account.name, 100) }));
   if (target !== null) parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
   const message = quotedMessage(texts, card);
   if (message !== null) parts.push(message);

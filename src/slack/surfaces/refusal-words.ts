@@ -86,6 +86,7 @@ export function actionRefusalWords(
   if (kind === 'too-long') {
     return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
   }
+  if (kind === 'account-gone') return refusals.accountGone({ account: name(refusal.account, 100) });
   if (kind === 'first-granted' || kind === 'first-not-withdrawn') {
     return refusals.correction[kind]({ number: numbered(refusal) });
   }
@@ -146,6 +147,8 @@ function fieldWords(texts: Texts, field: DecidedField, task: TaskSnapshot): stri
       return now.justification({ text: name(task.justification, quotedJustification) });
     case 'answers':
       return changed.answers;
+    case 'account':
+      return changed.account;
     case 'emergency':
       return task.emergency ? now.emergency : now.noEmergency;
   }

@@ -28,6 +28,7 @@ export const card = {
   emergency: ['Emergency', 'Notfall'],
   step: ['Step {number} of {of}', 'Schritt {number} von {of}'],
   lastUsed: ['Last used {when}', 'Zuletzt benutzt {when}'],
+  account: ['Account: {account}', 'Konto: {account}'],
   heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
   onBehalfOf: ['On behalf of {who}', 'Im Namen von {who}'],
   aboutMessage: ['About {message}', 'Zu {message}'],

@@ -16,6 +16,10 @@ export const changedRequest = {
     'The request was marked as an emergency, or no longer is.',
     'Die Anfrage wurde zum Notfall oder ist keiner mehr.',
   ],
+  account: [
+    'The request is now for another account.',
+    'Die Anfrage ist jetzt für ein anderes Konto.',
+  ],
   now: {
     target: ['The request is now for {who}.', 'Die Anfrage ist jetzt für {who}.'],
     app: ['The app is now {what}.', 'Die App ist jetzt {what}.'],

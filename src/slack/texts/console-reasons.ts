@@ -24,6 +24,10 @@ export const consoleReasons = {
     'The access service contradicts itself about the person, so I cannot approve this. Try again later, or approve it in the governance console.',
     'Der Zugriffsdienst widerspricht sich bei der Person, darum kann ich das nicht genehmigen. Versuche es später noch einmal, oder genehmige es in der Zugriffsverwaltung.',
   ],
+  'unclear-account': [
+    'The access service tells another account than the requester picked, so I cannot approve this. Try again later, or approve it in the governance console.',
+    'Der Zugriffsdienst nennt ein anderes Konto als das gewählte, darum kann ich das nicht genehmigen. Versuche es später noch einmal, oder genehmige es in der Zugriffsverwaltung.',
+  ],
   'unclear-app': [
     'The access service contradicts itself about the app, so I cannot approve this. Try again later, or approve it in the governance console.',
     'Der Zugriffsdienst widerspricht sich bei der App, darum kann ich das nicht genehmigen. Versuche es später noch einmal, oder genehmige es in der Zugriffsverwaltung.',

@@ -71,6 +71,10 @@ export const refusals = {
       'Deine erste Anfrage{number} ließ sich nicht zurückziehen. Die berichtigte habe ich nicht abgeschickt.',
     ],
   },
+  accountGone: [
+    'The account {account} is not among the accounts in this app any more, so I did not send the request. Pick another account and ask again.',
+    'Das Konto {account} gibt es in dieser App nicht mehr, darum habe ich die Anfrage nicht abgeschickt. Wähle ein anderes Konto und frage noch einmal an.',
+  ],
   /** Follows one of those of the service. */
   said: [' The access service says: “{message}”.', ' Der Zugriffsdienst sagt: „{message}“.'],
   service: {

@@ -133,6 +133,11 @@ export const requestForm = {
   ],
   endsNever: ['Does not end until it is revoked.', 'Endet erst, wenn der Zugriff widerrufen wird.'],
   timePlaceholder: ['90m, 3 days, until Friday 18:00', '90m, 3 Tage, bis Freitag 18 Uhr'],
+  account: ['Account', 'Konto'],
+  accountHint: [
+    'There are several accounts in this app. Pick the one that needs the access.',
+    'In dieser App gibt es mehrere Konten. Wähle das, das den Zugriff braucht.',
+  ],
   target: ['For somebody else', 'Für jemand anderen'],
   targetHint: ['Leave this empty if it is for you.', 'Lass das leer, wenn es für dich ist.'],
   yes: ['Yes', 'Ja'],

@@ -22,6 +22,7 @@ export const undeliveredNotices = {
     ],
     parts: {
       person: ['another person', 'eine andere Person'],
+      account: ['another account', 'ein anderes Konto'],
       app: ['another app', 'eine andere App'],
       entitlement: ['another role or permission', 'eine andere Rolle oder Berechtigung'],
       request: ['another request id', 'eine andere Anfragekennung'],

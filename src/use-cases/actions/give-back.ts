@@ -27,13 +27,14 @@ export async function giveBack(
     grant: await tx.grants.find(request.id),
   }));
   if (isFromBackup) return refused({ kind: 'restored' });
-  const { appId, entitlementId, identityUserId } = request;
+  const { appId, entitlementId, identityUserId, account } = request;
   if (grant === null || grant.endedAt !== null || identityUserId === null)
     return refused({ kind: 'ended' });
   const order = {
     appId,
     entitlementId,
     identityUserId,
+    accountId: account?.id,
     comment: trailComment(action, nameAndEmail(verdict.value)),
     sendBefore: sendBefore(readAt),
   };

@@ -17,9 +17,10 @@ import { name } from '../../surfaces/text.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
+import { accountChoice } from '../request-form/account-choice.ts';
 import { filledForm, followedForm, pickedOf } from '../request-form/filled-form.ts';
 import { goesByVisibility, hiddenFor } from '../request-form/hidden-access.ts';
-import { whatIsKnown } from '../request-form/open-form.ts';
+import { patience, whatIsKnown } from '../request-form/open-form.ts';
 import { prefillOfRequest } from '../request-form/prefill.ts';
 import { unreadWords } from '../request-form/unread-lists.ts';
 
@@ -129,14 +130,22 @@ async function followedRequestForm(
   );
   const filled = filledForm(memory, view, app);
   const unread = memory.extends === null ? unreadWords(texts, deps.catalogue, app) : '';
-  const { picked, remark } = await whatIsKnown(deps, reader, {
-    slackUserId: by.userId,
-    targetSlackId: filled.targetSlackId,
-    entitlements,
-    corrects: memory.corrects,
-    asksElsewhere: memory.extends === null,
-    goesByVisibility: goesByVisibility(memory, filled.emergency),
-  });
+  const { targetSlackId } = filled;
+  const [{ picked, remark }, accounts] = await Promise.all([
+    whatIsKnown(deps, reader, {
+      slackUserId: by.userId,
+      targetSlackId,
+      entitlements,
+      corrects: memory.corrects,
+      asksElsewhere: memory.extends === null,
+      goesByVisibility: goesByVisibility(memory, filled.emergency),
+    }),
+    accountChoice(
+      deps,
+      { slackUserId: by.userId, targetSlackId, app, extends: memory.extends },
+      patience(),
+    ),
+  ]);
   const people = { askerId: by.userId, holderId: filled.targetSlackId ?? by.userId };
   const isAppHidden =
     app !== null &&
@@ -145,7 +154,7 @@ async function followedRequestForm(
     isAllHidden(deps.catalogue, hiddenFor(deps, people), app.id);
   const notVisible = isAppHidden ? texts.requestForm.appNotVisible({ app: name(app.name) }) : '';
   return requestForm(texts, {
-    memory: { ...memory, spoken: { language, timeZone } },
+    memory: { ...memory, accounts: accounts ?? memory.accounts, spoken: { language, timeZone } },
     app,
     picked,
     candidates: candidatesOf(deps, memory),

@@ -1,7 +1,9 @@
 import type { RequestableApp } from '../../../domain/access-settings.ts';
+import type { AppAccount } from '../../../domain/app-account.ts';
 import type { RequestField } from '../../../domain/request-answers.ts';
 import type { Catalogue } from '../../../use-cases/catalogue.ts';
 import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
+import { accountsOf } from '../../surfaces/request-form/account-block.ts';
 import {
   answerField,
   answerText,
@@ -29,11 +31,23 @@ export function filledForm(
     ...filledTime(memory, view),
     targetSlackId:
       memory.extends === null ? input(formFields.target) : memory.extends.targetSlackId,
+    accountValue: input(formFields.account),
     emergency: view
       .picked(formFields.emergency.block, formFields.emergency.action)
       .includes(emergencyValue),
     answers: typedAnswers(view, app?.fields ?? []),
   };
+}
+
+/** The account that was picked, among those that the form offered; null where it offered none. */
+export function pickedAccount(
+  memory: FormMemory,
+  app: RequestableApp | null,
+  { accountValue, targetSlackId }: Pick<FilledForm, 'accountValue' | 'targetSlackId'>,
+): AppAccount | null {
+  const accounts = app === null ? [] : accountsOf(memory, app, targetSlackId);
+  if (accounts.length < 2) return null;
+  return accounts.find(({ id }) => optionValue(id) === accountValue) ?? null;
 }
 
 type FilledTime = Pick<FilledForm, 'timeText' | 'isTimeTyped' | 'durationSeconds'>;

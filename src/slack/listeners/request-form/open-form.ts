@@ -21,6 +21,7 @@ import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { attempt, calling } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
+import { accountChoice } from './account-choice.ts';
 import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { unreadWords } from './unread-lists.ts';
 
@@ -73,12 +74,17 @@ export async function openForm(
     ),
   };
   const checking = refusalOf(deps, slackUserId);
-  const [refusal, shown] = await Promise.all([
+  const [refusal, shown, accounts] = await Promise.all([
     Promise.race([checking, patience()]),
     // The form does not wait for requests made elsewhere: it opens, and is updated later.
     whatIsKnown(deps, reader, { ...about, asksElsewhere: false, isOpening: true }),
+    accountChoice(
+      deps,
+      { ...about, app: prefill.app ?? null, extends: prefill.extends ?? null },
+      patience(),
+    ),
   ]);
-  const form = formOf(deps, opening, { filled, shown });
+  const form = formOf(deps, opening, { filled, shown, accounts });
   const closed = (why: IdentityRefusal): ModalView =>
     wordModal(texts, formTitle(texts, form.memory), identityRefusalWords(texts, why));
   const formNow = (picked: readonly PickedEntitlement[]): ModalView =>
@@ -116,13 +122,18 @@ export async function openForm(
 function formOf(
   { catalogue, settings }: ListenerDeps,
   opening: Opening,
-  known: { readonly filled: FilledForm; readonly shown: KnownAtOpening },
+  known: {
+    readonly filled: FilledForm;
+    readonly shown: KnownAtOpening;
+    readonly accounts: FormMemory['accounts'];
+  },
 ): Omit<RequestForm, 'now'> {
   const { prefill, reader } = opening;
   const { texts, language, timeZone } = reader;
   const { app = null, candidates = [], extends: extended = null, corrects = null } = prefill;
   const spoken = { language, timeZone };
-  const memory = { ...newFormMemory(opening), extends: extended, corrects, spoken };
+  const { accounts } = known;
+  const memory = { ...newFormMemory(opening), extends: extended, corrects, accounts, spoken };
   const unread = extended === null ? unreadWords(texts, catalogue, app) : '';
   const remarks = [unread, prefill.remark, known.shown.remark].filter(Boolean);
   return {
@@ -199,7 +210,7 @@ export async function openFormForClick(
   });
 }
 
-async function patience(): Promise<null> {
+export async function patience(): Promise<null> {
   await sleep(patienceMs, undefined, { ref: false });
   return null;
 }

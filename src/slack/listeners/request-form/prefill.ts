@@ -15,7 +15,7 @@ import { understandAsSeen } from '../../../use-cases/visible-catalogue.ts';
 import type { Reader } from '../../languages.ts';
 import { durationWords } from '../../surfaces/duration-words.ts';
 import { actionRefusalWords, timeWords } from '../../surfaces/refusal-words.ts';
-import type { FormMemory } from '../../surfaces/request-form/fields.ts';
+import { type FormMemory, optionValue } from '../../surfaces/request-form/fields.ts';
 import { name } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -150,6 +150,7 @@ export async function prefillOfRequest(
         ? { timeText: request.timeText, durationSeconds: undefined }
         : { timeText: '', durationSeconds: request.durationSeconds }),
       targetSlackId,
+      accountValue: request.account === null ? null : optionValue(request.account.id),
       emergency: request.emergency && how !== 'extend',
       answers: new Map(
         Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)]),

@@ -1,8 +1,11 @@
 import type { App as BoltApp } from '@slack/bolt';
-import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { LimitedAct } from '../../../domain/person-limit.ts';
 import { takeAll } from '../../../use-cases/person-limits.ts';
-import { type FormMistake, submitRequest } from '../../../use-cases/submit-request.ts';
+import {
+  type FormMistake,
+  type SubmittedForm,
+  submitRequest,
+} from '../../../use-cases/submit-request.ts';
 import type { Reader } from '../../languages.ts';
 import { submittedModal, wordModal } from '../../surfaces/modals.ts';
 import { mistakeWords, timeWords, tooQuickWords } from '../../surfaces/refusal-words.ts';
@@ -22,7 +25,13 @@ import { link } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, type ViewState, viewOf } from '../payloads.ts';
-import { filledForm, pickedIn, pickedSeconds, submittedTime } from '../request-form/filled-form.ts';
+import {
+  filledForm,
+  pickedAccount,
+  pickedIn,
+  pickedSeconds,
+  submittedTime,
+} from '../request-form/filled-form.ts';
 
 /** The request is stored before Slack gets its answer; no other system is asked in between. */
 export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
@@ -38,7 +47,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const form = submittedForm(deps, view, memory, body, reader);
     const notTicked = untickedBlock(view);
     if (notTicked !== null) return refuseWith({ [notTicked]: texts.requestForm.notTicked });
-    const elsewhere = openElsewhere(memory, form.entitlements, deps.world.now());
+    const elsewhere = openElsewhere(memory, form, deps.world.now());
     if (elsewhere !== null) {
       return ack({
         response_action: 'push',
@@ -105,13 +114,14 @@ const elsewhereCountsMs = 300_000;
  */
 function openElsewhere(
   { elsewhere }: FormMemory,
-  entitlements: readonly CatalogueEntitlement[],
+  { entitlements, account }: Pick<SubmittedForm, 'entitlements' | 'account'>,
   now: Date,
 ): string | null {
   const asked = new Set(entitlements.map(({ id }) => optionValue(id)));
-  const found = elsewhere.find(({ entitlement, at }) => {
+  const found = elsewhere.find(({ entitlement, account: its, at }) => {
     const ageMs = now.getTime() - Date.parse(at);
-    return asked.has(entitlement) && ageMs < elsewhereCountsMs;
+    const isOther = account !== null && its !== '' && its !== optionValue(account.id);
+    return asked.has(entitlement) && !isOther && ageMs < elsewhereCountsMs;
   });
   if (found === undefined) return null;
   const named = entitlements.find(({ id }) => optionValue(id) === found.entitlement)?.name ?? '';
@@ -126,7 +136,8 @@ function submittedForm(
   reader: Reader,
 ) {
   const picked = pickedIn(deps.catalogue, memory, view);
-  const { isTimeTyped: _, ...filled } = filledForm(memory, view, picked.app);
+  const { isTimeTyped: _, accountValue, ...filled } = filledForm(memory, view, picked.app);
+  const { targetSlackId } = filled;
   const hidden = new Set(
     view.blockIds.includes(view.blockId(formFields.anyway.block)) ? memory.hidden : [],
   );
@@ -138,7 +149,7 @@ function submittedForm(
     ...filled,
     askedAnyway: new Set(askedAnyway),
     ...submittedTime(memory, view),
-    account: null,
+    account: pickedAccount(memory, picked.app, { accountValue, targetSlackId }),
     key: view.submissionKey,
     requester: actorOf(body),
     emergency: memory.mode === 'emergency' || filled.emergency,

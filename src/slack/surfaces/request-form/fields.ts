@@ -22,6 +22,7 @@ export const formFields = {
   app: { block: 'app', action: 'request.app' },
   entitlement: { block: 'entitlement', action: 'request.entitlement' },
   anyway: { block: 'anyway', action: 'request.anyway' },
+  account: { block: 'account', action: 'request.account' },
   emergency: { block: 'emergency', action: 'request.emergency' },
   duration: { block: 'duration', action: 'request.duration' },
   time: { block: 'time', action: 'request.time' },
@@ -123,6 +124,8 @@ const formMemory = z.object({
       z.object({
         entitlement: z.string(),
         words: z.string(),
+        /** Of the account that it is for; empty where that is not told. */
+        account: z.string().default(''),
         /** When they were read; ISO 8601. */
         at: z.string(),
       }),
@@ -130,6 +133,16 @@ const formMemory = z.object({
     .default([]),
   /** What the person was asked about, by option values: they may not see it. */
   hidden: z.array(z.string()).default([]),
+  /** The accounts that the person it is for has in the app; null where they were not read. */
+  accounts: z
+    .object({
+      /** The option value of the app. */
+      app: z.string(),
+      target: z.string().nullable(),
+      list: z.array(z.object({ id: z.string(), name: z.string() })),
+    })
+    .nullable()
+    .default(null),
   /**
    * The last typed time, kept while a duration is picked instead. Null in a form of an earlier
    * version, which showed both fields at once: there a typed time counts.

@@ -19,6 +19,8 @@ export interface FilledForm
     SubmittedForm,
     'justification' | 'timeText' | 'durationSeconds' | 'targetSlackId' | 'emergency' | 'answers'
   > {
+  /** The option value of the account that was picked; null where none was. */
+  readonly accountValue: string | null;
   /**
    * Whether `timeText` counts. It is kept while a duration is picked, in case the person changes
    * their mind.

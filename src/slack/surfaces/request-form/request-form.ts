@@ -13,6 +13,7 @@ import { modal } from '../modals.ts';
 import { duplicateWords } from '../refusal-words.ts';
 import { consoleWords, countedNames, numbered, riskWords } from '../task-words.ts';
 import { cut, formInput, line, moment, name, option, paragraph, plain } from '../text.ts';
+import { accountBlocks } from './account-block.ts';
 import {
   anywayValue,
   appBlockId,
@@ -32,6 +33,7 @@ export const emptyForm: FilledForm = {
   isTimeTyped: false,
   durationSeconds: undefined,
   targetSlackId: null,
+  accountValue: null,
   emergency: false,
   answers: new Map(),
 };
@@ -98,7 +100,12 @@ function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const blocks: KnownBlock[] = form.candidates.length === 0 ? [] : [candidatesBlock(texts, form)];
   blocks.push(appBlock(texts, form));
   if (form.app !== null)
-    blocks.push(entitlementBlock(texts, form.app, form), ...facts, ...anywayBlocks(texts, form));
+    blocks.push(
+      entitlementBlock(texts, form.app, form),
+      ...facts,
+      ...anywayBlocks(texts, form),
+      ...accountBlocks(texts, form.app, form),
+    );
   return blocks;
 }
 
@@ -279,7 +286,8 @@ function rememberedElsewhere(
 ): FormMemory['elsewhere'] {
   const words = cut(elsewhereWords(texts, picked), mostRemembered);
   const entitlement = optionValue(picked.entitlement.id);
-  return words === '' ? [] : [{ entitlement, words, at: now.toISOString() }];
+  const account = optionValue(picked.help.openElsewhere?.task.accountId ?? '');
+  return words === '' ? [] : [{ entitlement, words, account, at: now.toISOString() }];
 }
 
 /** A form has room to remember five of them. */

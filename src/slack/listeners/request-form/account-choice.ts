@@ -1,0 +1,45 @@
+import { isConfidential, type RequestableApp } from '../../../domain/access-settings.ts';
+import { unlessFailing } from '../../../domain/outward-failure.ts';
+import { type FormMemory, optionValue } from '../../surfaces/request-form/fields.ts';
+import { cut } from '../../surfaces/text.ts';
+import type { ListenerDeps } from '../deps.ts';
+
+/** A form has room to remember so many. */
+const mostAccounts = 12;
+const nameLength = 60;
+const idLength = 60;
+
+interface ChoiceOf {
+  readonly app: RequestableApp | null;
+  readonly slackUserId: string;
+  readonly targetSlackId: string | null;
+  readonly extends: FormMemory['extends'];
+}
+
+/**
+ * The accounts to choose from, for the person that the access is for; null where they are not known
+ * before `patience` is over: the service chooses then, as it does for somebody with one account.
+ */
+export async function accountChoice(
+  deps: ListenerDeps,
+  { app, slackUserId, targetSlackId, extends: extended }: ChoiceOf,
+  patience: Promise<unknown>,
+): Promise<FormMemory['accounts']> {
+  if (app === null || extended !== null || !deps.governance.operations.has('userAccounts'))
+    return null;
+  const holderId = targetSlackId ?? slackUserId;
+  // Who has accounts in a confidential app is not told to everybody who could ask for them.
+  if (holderId !== slackUserId && isConfidential(deps.settings, app.id)) return null;
+  const read = async () => {
+    const identity = await unlessFailing(deps.identify(holderId), () => null);
+    if (identity === null || !identity.ok) return null;
+    return deps.accounts({ identityUserId: identity.value.id, appId: app.id });
+  };
+  const accounts = await Promise.race([read(), patience.then(() => null)]);
+  if (accounts === null) return null;
+  const list = accounts
+    .filter(({ id }) => id.length <= idLength)
+    .slice(0, mostAccounts)
+    .map(({ id, name }) => ({ id, name: cut(name, nameLength) }));
+  return { app: optionValue(app.id), target: targetSlackId, list };
+}

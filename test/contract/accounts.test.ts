@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
+import { createTask } from '../../src/use-cases/create-task.ts';
+import { followGrants } from '../../src/use-cases/follow-grants.ts';
+import { submitRequest } from '../../src/use-cases/submit-request.ts';
+import { failing } from '../support/fakes.ts';
+import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
+import { submittedForm } from '../support/submitted-form.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const admin = { id: 'account-admin', name: 'ben-admin' };
+const plain = { id: 'account-ben', name: 'ben' };
+const send = () => createTask(desk().deps, 'request-1');
+
+async function askedForAdmin(): Promise<void> {
+  desk().governance.operations.add('userAccounts');
+  desk().governance.accounts.set('user-ben', [plain, admin]);
+  await desk().ask({ account: admin });
+}
+
+describe('a request for one of several accounts', () => {
+  it('is sent for the account', async () => {
+    await askedForAdmin();
+    desk().governance.grants.next(ok(snapshot({ accountId: 'account-admin' })));
+    await send();
+    expect(desk().governance.orders).toMatchObject([{ accountId: 'account-admin' }]);
+    expect(await desk().request()).toMatchObject({ state: 'created', account: admin });
+  });
+
+  it('is refused with the account’s name where it is not there any more', async () => {
+    await askedForAdmin();
+    desk().governance.accounts.set('user-ben', [plain]);
+    await send();
+    expect(desk().governance.orders).toEqual([]);
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { kind: 'account-gone', account: 'ben-admin' },
+    });
+    await desk().runJobs();
+    expect(desk().chat.notices.map(({ body }) => body.kind)).toContain('request-refused');
+  });
+
+  it('waits where the accounts cannot be read, and is sent later', async () => {
+    await askedForAdmin();
+    desk().governance.accountReadings.next(failing('timeout', true));
+    await expect(send()).rejects.toThrow('timeout');
+    expect(await desk().request()).toMatchObject({ state: 'submitted' });
+    await send();
+    expect(desk().governance.orders).toHaveLength(1);
+  });
+
+  it('stops where the service answers with another account', async () => {
+    await askedForAdmin();
+    desk().governance.grants.next(ok(snapshot({ accountId: 'account-ben' })));
+    await send();
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { kind: 'answer-disagrees', parts: ['account'] },
+    });
+  });
+
+  it('is no duplicate of one for another account, and is one of the same', async () => {
+    await askedForAdmin();
+    const again = (account: typeof admin) =>
+      submitRequest(desk().deps, submittedForm({ key: account.id, account }));
+    expect((await again(plain)).ok).toBe(true);
+    expect(await again(admin)).toMatchObject({ ok: false, refusal: { kind: 'duplicate' } });
+  });
+
+  it('has its end only by what happens to that account', async () => {
+    await askedForAdmin();
+    desk().governance.operations.add('grantsFeed');
+    await desk().store.transaction(async (tx) => {
+      const saved = { state: 'created', identityUserId: 'user-ben', taskId: 'task-1', at: noon };
+      await tx.requests.save('request-1', { ...saved, state: 'created' });
+      await tx.tasks.save('request-1', closedSnapshot(), noon);
+      await tx.grants.begin('request-1', { startedAt: noon, endsAt: null });
+    });
+    const event = {
+      kind: 'removed',
+      at: new Date(noon.getTime() + 60_000),
+      appId: 'app-github',
+      entitlementId: 'ent-write',
+      identityUserId: 'user-ben',
+      taskId: '',
+    } as const;
+    const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
+    desk().world.pass(30 * 60_000);
+    desk().governance.events = [{ ...event, accountId: 'account-ben' }];
+    await followGrants(desk().deps);
+    expect((await grant())?.endedAt).toBeNull();
+    desk().world.pass(30 * 60_000);
+    desk().governance.events = [{ ...event, at: desk().world.now(), accountId: 'account-admin' }];
+    await followGrants(desk().deps);
+    expect((await grant())?.endedAt).not.toBeNull();
+  });
+});
