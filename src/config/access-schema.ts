@@ -8,6 +8,7 @@ import {
   type OptionalOperation,
   optionalOperations,
   permissions,
+  tasksSeen,
 } from '../domain/access-settings.ts';
 import { comparableEmail } from '../domain/foreign-text.ts';
 import { languages } from '../domain/language.ts';
@@ -180,6 +181,7 @@ const requestableApp = settings({
   durations: durations([hourSeconds, 4 * hourSeconds, daySeconds, 7 * daySeconds]),
   /** Ten questions are enough for people. */
   fields: listOf(field, 'a list like [{ id: ticket, label: Ticket, type: text }]', 10),
+  tasks: optional(oneOf(tasksSeen), 'bot'),
   confidential: flag,
   reminders: optional(reminders, null),
   escalation: optional(escalation, null),

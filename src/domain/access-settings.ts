@@ -43,6 +43,9 @@ export interface Answerers {
   readonly fallback: readonly string[] | null;
 }
 
+export const tasksSeen = ['bot', 'all'] as const;
+export type TasksSeen = (typeof tasksSeen)[number];
+
 export interface RequestableApp {
   readonly id: string;
   readonly name: string;
@@ -51,6 +54,11 @@ export interface RequestableApp {
   readonly resources: readonly ResourceSettings[];
   /** Offered durations in seconds, ascending, each once; never empty. */
   readonly durationsSeconds: readonly number[];
+  /**
+   * Which requests people see here: those that were made through the bot, or also those that were
+   * made elsewhere.
+   */
+  readonly tasks: TasksSeen;
   /** Channels read only number, app and state of its requests. */
   readonly confidential: boolean;
   /** Extra questions of the request form, in their order. */

@@ -72,6 +72,7 @@ const events: Readonly<Record<string, string>> = {
   'request.abandoned': 'was given up',
   'request.answer-disagrees': 'was answered by the service with something else',
   'request.accepted-though-hidden': 'was accepted by the service although the catalogs hide it',
+  'task.found': 'was made elsewhere and is shown from now on',
   'task.reopened': 'was opened again',
   'task.step-advanced': 'moved on to another step',
   'card.delivered': 'has its card posted',

@@ -98,6 +98,8 @@ type TrailFacts = {
     Nothing,
     'administrators'
   >;
+  /** A request that was made elsewhere is shown from now on. */
+  'task.found': Shape<{ origin: string; appId: string; entitlementId: string }, Nothing, 'people'>;
   /** The service handed a step to the bot. `people`: who is asked for the answer, and why they. */
   'delivery.opened': Shape<
     {

@@ -88,7 +88,8 @@ const task = z.object({
   annotations: undescribed,
   externalRefs: shownList(shownMessage(each('externalRefSource name url', shownText))),
   revocationTargets: undescribed,
-  ...each('analysisId createdAt displayName policyGenerationId updatedAt', shownText),
+  createdAt: dateTime,
+  ...each('analysisId displayName policyGenerationId updatedAt', shownText),
   insightIds: shownTexts,
 });
 

@@ -3,6 +3,7 @@ import { actOnDue } from '../use-cases/act-on-due.ts';
 import { carryOutAction } from '../use-cases/carry-out-action.ts';
 import { createTask } from '../use-cases/create-task.ts';
 import { denyUndecided, type UndecidedDeps } from '../use-cases/deny-undecided.ts';
+import { findTasksElsewhere } from '../use-cases/find-tasks-elsewhere.ts';
 import { followGrants, warnOfEnds } from '../use-cases/follow-grants.ts';
 import { giveBackHeld } from '../use-cases/give-back-held.ts';
 import { giveUp } from '../use-cases/give-up.ts';
@@ -57,7 +58,10 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
       if (webhooks !== null) await denyUndecided({ ...deps, ...webhooks });
     },
     'send-digest': ({ day }) => sendDigest(deps, day),
-    'refresh-tasks': () => refreshTasks(deps),
+    async 'refresh-tasks'() {
+      await refreshTasks(deps);
+      await findTasksElsewhere(deps);
+    },
     async 'end-grants'() {
       await warnOfEnds(deps);
       await followGrants(deps);

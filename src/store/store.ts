@@ -11,6 +11,7 @@ import { cardRows } from './rows/cards.ts';
 import { catalogueRows } from './rows/catalogue.ts';
 import { deliveryRows } from './rows/deliveries.ts';
 import { dueTimeRows } from './rows/due-times.ts';
+import { feedRows } from './rows/feeds.ts';
 import { grantRows } from './rows/grants.ts';
 import { heldRows } from './rows/held.ts';
 import { confirmationRows, homeRows } from './rows/homes.ts';
@@ -124,6 +125,7 @@ export function createStore(
             dueTimes: dueTimeRows(trx),
             overviews: overviewRows(trx),
             deliveries: deliveryRows(trx),
+            feeds: feedRows(trx),
             restores: restoreRows(trx),
             held: heldRows(trx),
             at,

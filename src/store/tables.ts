@@ -44,6 +44,13 @@ export interface RequestsTable extends Stored<Omit<AccessRequest, 'requester'>> 
   updatedAt: Date;
 }
 
+export interface TaskFeedsTable {
+  appId: string;
+  beganAt: Date;
+  seenUntil: Date;
+  sweptAt: Date;
+}
+
 export interface TasksElsewhereTable
   extends Elsewhere,
     Pick<
@@ -75,6 +82,7 @@ export type Timed<Row extends { readonly at: string }> = Omit<Row, 'at'> & { rea
 export interface Tables {
   requests: RequestsTable;
   tasksElsewhere: TasksElsewhereTable;
+  taskFeeds: TaskFeedsTable;
   /** A view of both. */
   subjectFacts: {
     id: string;

@@ -56,6 +56,13 @@ export interface ActOrder {
   readonly sendBefore?: Date;
 }
 
+/** A task that a search told of. */
+export interface FoundTask {
+  readonly id: string;
+  /** null where the service does not tell. */
+  readonly createdAt: Date | null;
+}
+
 /** What one person may have. */
 export interface AccessOfPerson extends EntitlementKey {
   readonly identityUserId: string;
@@ -129,10 +136,14 @@ export interface AccessGovernance {
     heard?: { readonly onArrival?: () => void; readonly onUnread?: (id: string) => void },
   ): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /**
-   * Needs taskSearch. The ids of followed tasks that ended since then and carry a request id in
-   * their `source`, or revoke access.
+   * Needs taskSearch. The ids of tasks that ended since then, of those followed and of others.
    */
   tasksEndedSince(since: Date, followed: FollowedTasks): Promise<readonly string[]>;
+  /**
+   * Needs taskSearch. Open requests in these apps that were made since then, wherever they were
+   * made, in no order. What the service tells of other apps or kinds is left out.
+   */
+  openRequestsSince(since: Date, appIds: readonly string[]): Promise<readonly FoundTask[]>;
   /**
    * Needs taskSearch. An open request for this access of this person, wherever it was made; null if
    * there is none.

@@ -23,6 +23,7 @@ import type { ChainHead } from './audit-chain.ts';
 import type { CardRows, LockableRows } from './card-rows.ts';
 import type { DeliveryRows } from './delivery-rows.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
+import type { FeedRows } from './feed-rows.ts';
 import type { HeldRows } from './held-rows.ts';
 import type { VisibilityRows } from './visibility-ports.ts';
 
@@ -93,6 +94,8 @@ export interface SubjectRows {
   standing(id: string, tasksAreRead: boolean): Promise<SubjectRow | null>;
   /** The task made elsewhere with this id in the service; null where it is none that is known. */
   ofTask(taskId: string): Promise<TaskElsewhere | null>;
+  /** Those of these tasks of the service that the bot does not know. */
+  unknownTasks(taskIds: readonly string[]): Promise<readonly string[]>;
   /** False, changing nothing, where the task is known. */
   insertElsewhere(task: TaskElsewhere): Promise<boolean>;
 }
@@ -348,6 +351,7 @@ export interface StoreTransaction {
   readonly dueTimes: DueTimeRows;
   readonly overviews: OverviewRows;
   readonly deliveries: DeliveryRows;
+  readonly feeds: FeedRows;
   readonly restores: RestoreRows;
   readonly held: HeldRows;
   /** When this transaction began, by the bot's clock: the moment of all that it keeps. */

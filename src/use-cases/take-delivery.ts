@@ -1,18 +1,17 @@
 /** Shows a step that the service handed to the bot to the people who answer it. */
 import type { AccessRequest } from '../domain/access-request.ts';
-import { isConfidential } from '../domain/access-settings.ts';
 import { withDelivery } from '../domain/delivered-step.ts';
 import type { NotYet } from '../domain/job.ts';
-import type { Subject, TaskElsewhere } from '../domain/subject.ts';
+import type { Subject } from '../domain/subject.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { deliveredTo } from './delivered-steps.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { findAnswerers } from './find-answerers.ts';
+import { keepElsewhere, wantCards } from './keep-elsewhere.ts';
 import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { readTask } from './refresh-tasks.ts';
-import { cardIdOf, wantCard } from './request-cards.ts';
 import type { ReviewerFound } from './reviewer-lists.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -168,7 +167,7 @@ async function show(
 ): Promise<void> {
   const { operations } = deps.governance;
   const canAct = operations.has('taskActions');
-  const subject = known ?? (await keepElsewhere(tx, task));
+  const subject = known ?? (await keepElsewhere(tx, task, tx.at));
   const isOnlySource = !operations.has('taskSearch') && !operations.has('taskRead');
   const shown = withDelivery(task, deliveredTo(delivery, isOnlySource), canAct);
   await recordReading(tx, deps, subject, shown);
@@ -184,59 +183,4 @@ async function show(
     named: { people: asked },
   });
   if (subject.requester === null) await wantCards(tx, deps, subject, asked);
-}
-
-/** A task that nobody asked for through the bot, from now on. */
-async function keepElsewhere(tx: StoreTransaction, task: TaskSnapshot): Promise<TaskElsewhere> {
-  const [entitlement] = task.entitlements;
-  const elsewhere: TaskElsewhere = {
-    id: tx.newId(),
-    taskId: task.id,
-    elsewhere: { kind: task.takesAway === true ? 'revoke' : 'grant', requesterName: null },
-    requester: null,
-    requesterIdentityId: task.createdBy?.id ?? null,
-    targetSlackId: null,
-    identityUserId: task.target?.id ?? null,
-    appId: task.appId,
-    appName: task.appName,
-    entitlementId: entitlement?.id ?? '',
-    entitlementName: entitlement?.name ?? '',
-    justification: task.justification,
-    durationSeconds: task.grantDurationSeconds,
-    emergency: task.emergency,
-    timeText: '',
-    account: null,
-    requestData: null,
-    groupId: null,
-    extendsRequestId: null,
-    correctsRequestId: null,
-    conversationId: '',
-    conversationUrl: '',
-    messageAuthor: null,
-    state: 'created',
-    refusal: null,
-    createdAt: tx.at,
-  };
-  await tx.subjects.insertElsewhere(elsewhere);
-  return elsewhere;
-}
-
-/**
- * In the app's channel; a card about taking access away goes to its reviewers directly, because a
- * channel would learn of a dismissal before the person does.
- */
-async function wantCards(
-  tx: StoreTransaction,
-  { settings }: DeliveryDeps,
-  subject: Subject,
-  asked: readonly string[],
-): Promise<void> {
-  const app = settings.apps.find(({ id }) => id === subject.appId);
-  const channel = app?.channel ?? null;
-  const isPrivate = subject.elsewhere?.kind === 'revoke' || isConfidential(settings, subject.appId);
-  if (channel !== null && !isPrivate) return wantCard(tx, subject, channel);
-  for (const slackUserId of asked) {
-    const { id } = await tx.cards.want(cardIdOf(subject.id, slackUserId), subject.id, slackUserId);
-    await tx.enqueue({ kind: 'sync-card', cardId: id });
-  }
 }

@@ -124,6 +124,18 @@ export class FakeGovernance implements AccessGovernance {
     return this.tellsEnds ? [...ended, 'task-of-somebody-else'] : [];
   }
 
+  /** What was asked for when requests made elsewhere were looked for. */
+  readonly lookedFor: { readonly since: Date; readonly appIds: readonly string[] }[] = [];
+  /** Ids of the tasks that the search does not show yet. */
+  readonly hidden = new Set<string>();
+
+  async openRequestsSince(since: Date, appIds: readonly string[]) {
+    this.lookedFor.push({ since, appIds });
+    return [...this.tasks.keys()].flatMap((id) =>
+      this.hidden.has(id) ? [] : { id, createdAt: since },
+    );
+  }
+
   /** Runs while names are looked up, after the reading has arrived. */
   onNames: () => void = () => undefined;
 

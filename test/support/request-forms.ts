@@ -17,6 +17,7 @@ export const github: RequestableApp = {
   resources: [],
   durationsSeconds: [3_600, 14_400, 604_800],
   fields: [],
+  tasks: 'bot',
   confidential: false,
   reminders: null,
   escalation: null,

@@ -17,11 +17,12 @@ export async function sandboxCatalogue(): Promise<Pick<Catalogue, 'apps' | 'enti
       channel: null,
       resources: [],
       fields: [],
+      tasks: 'bot',
       confidential: false,
       reminders: null,
       escalation: null,
       webhook: null,
-    };
+    } as const;
     apps.push({ id, name: displayName, durationsSeconds: [3_600], ...nothingElse });
     const names = new Map(resources.map(({ resource }) => [resource.id, resource.displayName]));
     await index.replace(

@@ -31,7 +31,7 @@ it('audit leaves deliveries out and says how many, unless they are asked for', a
   const second = await pageOf(desk(), first.next ?? []);
   expect(seqsOf(second)).toEqual([14, 13, 12, 11, 9, 8, 7, 6, 4, 3]);
   const all = await pageOf(desk(), ['audit', '--deliveries']);
-  expect([all.records[5]?.title, all.notes]).toEqual(['card delivered, #1018', []]);
+  expect([all.records[5]?.title, all.notes]).toEqual(['#1018 has its card posted', []]);
 });
 
 it('audit finds the actor by name, and says who else has it', async () => {

@@ -124,6 +124,7 @@ const app = (id: string, name: string): RequestableApp => ({
   id,
   name,
   channel: null,
+  tasks: 'bot',
   resources: [],
   durationsSeconds: [3_600],
   fields: [],

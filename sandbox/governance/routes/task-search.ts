@@ -27,6 +27,7 @@ const searchBody = z.strictObject({
     .transform((types) => (types ?? []).flatMap((type) => Object.keys(type))),
   applicationIds: texts,
   appEntitlementIds: texts,
+  createdAfter: text,
   outcomeAfter: text,
   myWorkUserIds: texts,
   query: text,
@@ -58,6 +59,8 @@ function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
     (filter.appEntitlementIds.length === 0 ||
       filter.appEntitlementIds.includes(task.appEntitlementId)) &&
     (filter.applicationIds.length === 0 || filter.applicationIds.includes(task.appId)) &&
+    (filter.createdAfter === '' ||
+      Date.parse(task.createdAt) > Date.parse(filter.createdAfter)) &&
     (filter.outcomeAfter === '' ||
       Date.parse(task.outcomeTime ?? '') > Date.parse(filter.outcomeAfter)) &&
     (filter.myWorkUserIds.length === 0 || isReviewedBy(task, filter.myWorkUserIds)) &&

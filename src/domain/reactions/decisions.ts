@@ -44,6 +44,7 @@ export const decisions: Pick<Reactions, FactsAbout<'review' | 'decision' | 'task
       },
     ],
   },
+  'task.found': { trail: 'kept', shows: ['cards', 'people-homes'] },
   'task.closed': kept,
   'task.reopened': kept,
   'task.step-advanced': kept,

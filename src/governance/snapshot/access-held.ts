@@ -7,6 +7,7 @@ import {
   searchTasks,
 } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
+import { instantOf } from '../wire/fields.ts';
 import { pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { readAccessType } from './access-type.ts';
@@ -132,10 +133,4 @@ function isOfOther(one: GrantBinding, of: AskedEntitlement): boolean {
 /** Told, and no time that can be read. */
 function isUnreadable(value: string | null): boolean {
   return value !== null && Number.isNaN(Date.parse(value));
-}
-
-/** null for no time, which services also write as one long before there were any. */
-function instantOf(value: string | null | undefined): Date | null {
-  const ms = Date.parse(value ?? '');
-  return ms > 0 ? new Date(ms) : null;
 }

@@ -6,11 +6,12 @@
 import type { FollowedTasks } from '../../domain/followed-tasks.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { AccessGovernance, AccessOfPerson } from '../../use-cases/ports.ts';
+import type { AccessGovernance, AccessOfPerson, FoundTask } from '../../use-cases/ports.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
 import type { TenantClient } from '../tenant-client.ts';
 import type { UnreadItem } from '../wire/each-item.ts';
 import { labelOf } from '../wire/endpoint.ts';
+import { instantOf } from '../wire/fields.ts';
 import { chunks, pagesOrFailure, searchedAtOnce } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { type AccessType, readAccessType } from './access-type.ts';
@@ -88,6 +89,7 @@ function createSearch(client: TenantClient, onUnread: (one: UnreadItem) => void)
         yield {
           id: view.task.id,
           type: readAccessType(view.task.type),
+          createdAt: instantOf(view.task.createdAt),
           snapshot: () => taskSnapshot(view, expanded),
         };
       }
@@ -206,24 +208,34 @@ function createPort(
       const ended: string[] = [];
       for (const filter of searchesFor(followed)) {
         for await (const one of found({ ...closed, ...filter }, [])) {
-          // Revocation tasks do not name our request.
-          if (one.type?.kind === 'revoke' || (one.type?.source.requestId ?? '') !== '')
-            ended.push(one.id);
+          ended.push(one.id);
         }
       }
       return ended;
     },
+
+    async openRequestsSince(since, appIds) {
+      const made = { taskStates: ['TASK_STATE_OPEN'], createdAfter: since.toISOString() };
+      const asked = new Set(appIds);
+      const requests = new Map<string, FoundTask>();
+      for (const filter of searchesFor({ by: 'app', appIds, identityUserIds: null })) {
+        const body = { ...made, ...filter, taskTypes: [{ grant: {} }] };
+        for await (const { id, type, createdAt } of found(body, []))
+          if (type?.kind === 'grant' && asked.has(type.appId)) requests.set(id, { id, createdAt });
+      }
+      return [...requests.values()];
+    },
   } satisfies Partial<AccessGovernance>;
 }
 
-interface FoundTask {
+interface FoundView {
   readonly type: AccessType | null;
   readonly snapshot: () => TaskSnapshot;
 }
 type FindTasks = (
   body: Readonly<Record<string, unknown>>,
   unread: UnreadItem[],
-) => AsyncIterable<FoundTask>;
+) => AsyncIterable<FoundView>;
 
 async function openGrantTask(found: FindTasks, of: AccessOfPerson): Promise<TaskSnapshot | null> {
   const body = {

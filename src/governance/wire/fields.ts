@@ -85,3 +85,9 @@ export function printDuration(seconds: number): string {
   }
   return `${Number(seconds.toFixed(3))}s`;
 }
+
+/** null for no time, which services also write as one long before there were any. */
+export function instantOf(value: string | null | undefined): Date | null {
+  const ms = Date.parse(value ?? '');
+  return ms > 0 ? new Date(ms) : null;
+}

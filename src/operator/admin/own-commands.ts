@@ -5,6 +5,7 @@ import { ok } from '../../domain/result.ts';
 import type { AdminCommand, Given } from './command.ts';
 import { withActor } from './people.ts';
 import { shownRecord } from './record.ts';
+import { tasksElsewhere } from './tasks-elsewhere.ts';
 
 const apps: AdminCommand = {
   name: 'apps',
@@ -108,4 +109,4 @@ const doctor: AdminCommand = {
   },
 };
 
-export const ownCommands: readonly AdminCommand[] = [apps, audit, doctor];
+export const ownCommands: readonly AdminCommand[] = [apps, audit, doctor, tasksElsewhere];

@@ -15,6 +15,12 @@ export function subjectRows(trx: Transaction<Tables>): SubjectRows {
     standing: async (id, tasksAreRead) =>
       (await requests.standing(id, tasksAreRead)) ?? foreignRow(trx, id),
     ofTask: (taskId) => first(elsewhere.where('taskId', '=', taskId), toSubject),
+    async unknownTasks(taskIds) {
+      if (taskIds.length === 0) return [];
+      const rows = await trx.selectFrom('tasks').select('id').where('id', 'in', taskIds).execute();
+      const known = new Set(rows.map(({ id }) => id));
+      return taskIds.filter((id) => !known.has(id));
+    },
     insertElsewhere: ({ id, taskId, createdAt, elsewhere: made, ...asked }) =>
       insertOnce(
         trx.insertInto('tasksElsewhere').values({

@@ -1,0 +1,111 @@
+/** Requests that were made in the service itself, or by other tools, in apps that show them here. */
+import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { answerOrNull } from './answer-or-null.ts';
+import { reachOf } from './card-model.ts';
+import type { UseCaseDeps } from './deps.ts';
+import type { TaskFeed } from './feed-rows.ts';
+import { keepElsewhere, wantCards } from './keep-elsewhere.ts';
+import type { FoundTask } from './ports.ts';
+import { record } from './record.ts';
+import { recordReading } from './record-reading.ts';
+import type { StoreTransaction } from './store-ports.ts';
+
+const dayMs = 86_400_000;
+
+/** A search lags behind what was made, and clocks differ. */
+const overlapMs = 10 * 60_000;
+
+/** Tasks read in one round; the others follow in the next one. */
+const tasksPerRound = 50;
+
+/**
+ * Shows open requests that were made elsewhere, each once. Looks for what was made since the last
+ * round, and once a day for all that was made since a day before the first one, because a search
+ * may show a task late. Goes on from the same time where something could not be read.
+ */
+export async function findTasksElsewhere(deps: UseCaseDeps): Promise<void> {
+  const { governance, settings, store, world } = deps;
+  const appIds = settings.apps.flatMap(({ id, tasks }) => (tasks === 'all' ? [id] : []));
+  if (appIds.length === 0 || !governance.operations.has('taskSearch')) return;
+  const now = world.now();
+  const feeds = await store.transaction((tx) => feedsOf(tx, appIds, now));
+  const isSweep = feeds.some(({ sweptAt }) => now.getTime() - sweptAt.getTime() >= dayMs);
+  const since = Math.min(...feeds.map((feed) => (isSweep ? firstMs(feed) : nextMs(feed))));
+  const found = await answerOrNull(
+    world,
+    governance.openRequestsSince(new Date(since), appIds),
+    'requests made elsewhere not searched',
+  );
+  if (found === null || !(await showUnknown(deps, found))) return;
+  await store.transaction(async (tx) => {
+    for (const feed of feeds)
+      await tx.feeds.put({ ...feed, seenUntil: now, ...(isSweep ? { sweptAt: now } : {}) });
+  });
+}
+
+/** Those that begin now were looked for up to now. */
+async function feedsOf(
+  tx: StoreTransaction,
+  appIds: readonly string[],
+  now: Date,
+): Promise<readonly TaskFeed[]> {
+  const begun = await tx.feeds.of(appIds);
+  const known = new Set(begun.map(({ appId }) => appId));
+  const first = appIds.filter((id) => !known.has(id));
+  const seenUntil = new Date(now.getTime() - dayMs + overlapMs);
+  return [...begun, ...first.map((appId) => ({ appId, beganAt: now, seenUntil, sweptAt: now }))];
+}
+
+function firstMs({ beganAt }: TaskFeed): number {
+  return beganAt.getTime() - dayMs;
+}
+
+function nextMs({ seenUntil }: TaskFeed): number {
+  return seenUntil.getTime() - overlapMs;
+}
+
+/** False where some could not be read, or are left for the next round. */
+async function showUnknown(deps: UseCaseDeps, found: readonly FoundTask[]): Promise<boolean> {
+  const { governance, store, world } = deps;
+  const madeAt = new Map(found.map(({ id, createdAt }) => [id, createdAt]));
+  const unknown = await store.transaction((tx) => tx.subjects.unknownTasks([...madeAt.keys()]));
+  if (unknown.length === 0) return true;
+  const unread = new Set<string>();
+  const reading = governance.readTasks(unknown.slice(0, tasksPerRound), {
+    onUnread: (id) => unread.add(id),
+  });
+  const tasks = await answerOrNull(world, reading, 'requests made elsewhere not read');
+  if (tasks === null) return false;
+  for (const task of tasks.values()) await show(deps, task, madeAt.get(task.id) ?? world.now());
+  return unread.size === 0 && unknown.length <= tasksPerRound;
+}
+
+async function show(deps: UseCaseDeps, task: TaskSnapshot, createdAt: Date): Promise<void> {
+  const app = deps.settings.apps.find(({ id }) => id === task.appId);
+  if (!isOpen(task) || task.takesAway === true || app?.tasks !== 'all') return;
+  const { mentions } = await reachOf(deps.directory, task.stepApprovers);
+  await deps.store.transaction(async (tx) => {
+    if (await isOwn(tx, task)) return;
+    if ((await tx.subjects.unknownTasks([task.id])).length === 0) return;
+    const subject = await keepElsewhere(tx, task, createdAt);
+    await recordReading(tx, deps, subject, task);
+    const reviewers = [...mentions.values()];
+    await record(tx, {
+      kind: 'task.found',
+      requestId: subject.id,
+      taskId: task.id,
+      detail: {
+        origin: task.origin,
+        appId: subject.appId,
+        entitlementId: subject.entitlementId,
+      },
+      named: { people: reviewers },
+    });
+    await wantCards(tx, deps, subject, reviewers);
+  });
+}
+
+/** The bot may not know yet which task its request has made. */
+async function isOwn(tx: StoreTransaction, { sourceRequestId }: TaskSnapshot): Promise<boolean> {
+  return sourceRequestId !== null && (await tx.requests.find(sourceRequestId)) !== null;
+}
