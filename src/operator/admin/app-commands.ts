@@ -58,7 +58,7 @@ const everyOwner = listCommand({
   name: 'owners',
   usage: `${resourceUsage} [--users] [--role <slug>]`,
   about:
-    'who owns a resource of an app, and which of them the system manages; --users: only people who were made owners, with their role; --role: of those, only the ones in this role',
+    'who owns a resource of an app, and which of them the system manages; --users: people who were made owners, with their role; --role: only those in it',
   from: listAppResourceOwners,
   title: (given, context) => `Owners of ${resourceTitle(given, context)}`,
   names: ['displayName', 'email'],

@@ -92,7 +92,7 @@ const updateConnector: AdminCommand = {
   name: 'update-connector',
   usage: '<appId> <connectorId> [--set <field=value>]...',
   about:
-    'changes settings of an app’s connector; lists separated by commas, userIds by display names, emails or ids; an empty value empties a text or a list; without --set it says what can be set',
+    'changes settings of an app’s connector: lists with commas, userIds by name, email or id, an empty value to empty it; without --set it says what can be set',
   check: (given) => readConnectorChanges(given.values('set')).mistakes,
   resolve: withConnectorPeople,
   question: (given, context) => ({

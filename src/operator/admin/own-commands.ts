@@ -50,8 +50,7 @@ const audit: AdminCommand = {
   usage:
     '[--since <when>] [--until <when>] [--actor <person>] [--app <appId>] [--request <id>] [--deliveries]',
   resolve: withActor,
-  about:
-    'what was asked, decided and refused, the newest first; --actor: by name, email or Slack id; --deliveries: also that messages arrived; npm run audit exports and verifies it',
+  about: 'what was asked, decided and refused, newest first; --actor: a name, email or Slack id',
   isList: true,
   check(given) {
     const filter = filterOf(given);
@@ -95,8 +94,7 @@ const order = { error: 0, warning: 1, ok: 2 } as const;
 const doctor: AdminCommand = {
   name: 'doctor',
   usage: '',
-  about:
-    'looks at Slack, the governance service and the database, and says what mends what is wrong',
+  about: 'looks at Slack, the service and the database, and says what to mend',
   isList: true,
   async run(_given, { checks }) {
     const found = [...(await checks())].sort((one, other) => order[one.state] - order[other.state]);

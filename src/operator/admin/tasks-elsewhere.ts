@@ -53,7 +53,7 @@ async function countElsewhere(
 export const tasksElsewhere: AdminCommand = {
   name: 'tasks-elsewhere',
   usage: '',
-  about: 'how many open requests were not made through the bot, by app and origin',
+  about: 'open requests not made through the bot, by app and origin',
   isList: true,
   async run(_given, context) {
     if (!context.operations.has('taskSearch'))
