@@ -81,6 +81,7 @@ export class SimulatedCompany {
       this.#directory,
     ];
     const catalogue = {
+      apps: () => this.#settings.apps,
       appById: (id: string) => this.#settings.apps.find((one) => one.id === id) ?? null,
       entitlement: () => null,
     };

@@ -12,7 +12,7 @@ export interface LocalDeps {
   readonly settings: AccessSettings;
   readonly world: World;
   readonly governance: Pick<AccessGovernance, 'operations'>;
-  readonly catalogue: Pick<Catalogue, 'appById' | 'entitlement'>;
+  readonly catalogue: Pick<Catalogue, 'appById' | 'apps' | 'entitlement'>;
   readonly riskNames: ReadRiskNames;
 }
 

@@ -40,9 +40,11 @@ export async function readHeld(deps: UseCaseDeps, slackUserId: string): Promise<
     if (reading === null) await tx.held.markTried(slackUserId, tx.at);
     else await tx.held.keep(slackUserId, { ...reading, triedAt: reading.readAt ?? tx.at });
     let isChanged = reading === null || !isDeepStrictEqual(shownOf(before), shownOf(reading));
+    // Of a reading that was cut off nothing is known to be gone.
+    const whole = reading?.isCut === true ? null : (reading?.held ?? null);
     for (const one of asked) {
       const task = tasks.get(one.taskId ?? '') ?? null;
-      isChanged = (await settleReturn(tx, one, task, reading?.held ?? null)) || isChanged;
+      isChanged = (await settleReturn(tx, one, task, whole)) || isChanged;
     }
     if (isChanged || hadFailed(before)) await record(tx, { kind: 'held.read', actor: slackUserId });
   });
@@ -62,7 +64,7 @@ async function readNow(
   const identity = await resolveIdentity(deps, slackUserId, 'in-turn');
   // Nobody that the service knows has anything there.
   if (!identity.ok) return { held: null, readAt: null, identityUserId: null, isCut: false };
-  const appIds = deps.settings.apps.map(({ id }) => id);
+  const appIds = deps.catalogue.apps('').map(({ id }) => id);
   const { held, isCut } = await deps.governance.heldBy(identity.value.id, { appIds }, mostHeld);
   return { held, isCut, readAt: deps.world.now(), identityUserId: identity.value.id };
 }

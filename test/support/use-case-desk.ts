@@ -60,6 +60,7 @@ export class UseCaseDesk {
     this.#riskNames ??= createRiskNames({ governance, world });
     const riskNames = this.#riskNames;
     const catalogue = {
+      apps: () => this.settings.apps,
       appById: (appId: string) => this.settings.apps.find((one) => one.id === appId) ?? null,
       entitlement: (_appId: string, id: string) =>
         this.entitlements.find((one) => one.id === id) ?? null,
