@@ -9,7 +9,17 @@ export interface CompanySize {
   readonly entitlementsOfAnApp: number;
   /** From this entitlement of each app on nobody decides: the service grants at once. */
   readonly openFrom: number;
+  /**
+   * The tenant has a catalog for each app, every second one for the holders of an entitlement, and
+   * the bot reads them.
+   */
+  readonly hasCatalogs: boolean;
+  /** How many entitlements each of the first people holds: one app after the other. */
+  readonly held: number;
 }
+
+/** People who hold something. */
+export const holders = 20;
 
 /** Who decides everything. */
 export const reviewer = 'U0REVIEWER';
@@ -39,7 +49,27 @@ export async function writeCompany(
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function company({ people, apps, entitlementsOfAnApp, openFrom }: CompanySize): object {
+/** Who holds an entitlement: the access entitlements are the first ones, and nobody has those. */
+function holdersOf({ held, apps }: CompanySize, app: number, entitlement: number): object {
+  const isHeld = entitlement > 0 && (entitlement - 1) * apps + app < held;
+  const people = isHeld ? numbers(holders) : [];
+  return Object.fromEntries(
+    people.map((number) => [personId(number).slice(2).toLowerCase(), {}] as const),
+  );
+}
+
+function catalogsOf({ apps, hasCatalogs }: CompanySize): readonly object[] {
+  return numbers(hasCatalogs ? apps : 0).map((app) => ({
+    id: `catalog-${app}`,
+    name: `Catalog ${app}`,
+    everyone: app % 2 === 0,
+    access: app % 2 === 0 ? [] : [{ appId: appId(app), id: entitlementId(app, 0) }],
+    apps: [appId(app)],
+  }));
+}
+
+function company(size: CompanySize): object {
+  const { people, apps, entitlementsOfAnApp, openFrom } = size;
   return {
     company: { name: 'Bench Lighthouses', emailDomain: 'acme.example' },
     people: [
@@ -67,6 +97,7 @@ function company({ people, apps, entitlementsOfAnApp, openFrom }: CompanySize): 
       revoke: 'policy-open',
       certify: 'policy-open',
     },
+    catalogs: catalogsOf(size),
     apps: numbers(apps).map((app) => ({
       id: appId(app),
       name: appName(app),
@@ -82,6 +113,7 @@ function company({ people, apps, entitlementsOfAnApp, openFrom }: CompanySize): 
             description: 'Keeps the lamp burning, polishes the lens and writes the log.',
             risk: 'low',
             longest: '7d',
+            holders: holdersOf(size, app, entitlement),
             ...(entitlement >= openFrom && { policy: 'policy-open' }),
           })),
         },
@@ -90,7 +122,7 @@ function company({ people, apps, entitlementsOfAnApp, openFrom }: CompanySize): 
   };
 }
 
-function access({ apps }: CompanySize): object {
+function access({ apps, hasCatalogs }: CompanySize): object {
   return {
     governance: {
       operations: [
@@ -101,6 +133,7 @@ function access({ apps }: CompanySize): object {
         'grantsFeed',
         'userGrants',
         'userSearch',
+        ...(hasCatalogs ? ['catalogs', 'grantSearch', 'appList'] : []),
       ],
     },
     // The reviewer here decides for everybody.

@@ -20,6 +20,7 @@ import { rest } from './rest.ts';
 import { start } from './start.ts';
 import { type BenchOptions, type Measure, type Row, tableOf } from './table.ts';
 import { transactions } from './transactions.ts';
+import { visibility } from './visibility.ts';
 import { webhook } from './webhook.ts';
 
 const measures = new Map<string, Measure>([
@@ -36,6 +37,7 @@ const measures = new Map<string, Measure>([
   ['flood', flood],
   ['posting', posting],
   ['catalogue', catalogue],
+  ['visibility', visibility],
   ['governance-client', governanceClient],
   ['webhook', webhook],
 ]);

@@ -107,8 +107,10 @@ export class Stage {
         apps = 40,
         entitlementsOfAnApp = 20,
         openFrom = entitlementsOfAnApp,
+        hasCatalogs = false,
+        held = 0,
       } = options;
-      const size = { people, apps, entitlementsOfAnApp, openFrom };
+      const size = { people, apps, entitlementsOfAnApp, openFrom, hasCatalogs, held };
       const { seedFile, accessFile } = await writeCompany(folder.path, size);
       const governance = await startGovernanceService({ grantLagMs: 0, seedFile });
       closing.push(() => governance.close());

@@ -279,7 +279,6 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     if (current === null || current.taskId !== null) return;
     await tx.requests.save(request.id, { state: 'created', taskId: task.id, at: tx.at });
     await recordReading(tx, deps, { ...request, taskId: task.id }, task);
-    await noteDisproved(tx, deps, request);
     const requestable = deps.settings.apps.find((one) => one.id === request.appId);
     // The others asked for in one go may have waited for this card with their message.
     if (since === null && isDecidedByPolicy(request, task))
@@ -295,6 +294,7 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
         origin: task.origin,
       },
     });
+    await noteDisproved(tx, deps, request);
   });
 }
 

@@ -68,6 +68,8 @@ export async function openVisibility(deps: VisibilityDeps): Promise<Visibility> 
 
 type Reading = Pick<ConstructorParameters<typeof VisibilityIndex>[0], 'catalogs' | 'isComplete'>;
 
+const nothingKnown: HeldAccess = new Map();
+
 /** What was found out of a person. */
 interface Known {
   readonly identityUserId: string;
@@ -81,6 +83,8 @@ class KnownVisibility implements Visibility {
   #index = new VisibilityIndex({ ...this.#reading, disprovedApps: new Set() });
   readonly #disprovedAt = new Map<string, Date>();
   readonly #people = new LRUCache<string, Known>({ max: mostPeople });
+  /** The same function while nothing changes, so that lists can remember what it said of apps. */
+  readonly #hidden = new WeakMap<HeldAccess, { index: VisibilityIndex; isHidden: IsHidden }>();
   readonly #learning = new Map<string, Promise<void>>();
   #refreshing: Promise<void> | null = null;
 
@@ -122,9 +126,13 @@ class KnownVisibility implements Visibility {
 
   hiddenFrom(slackUserId: string): IsHidden {
     if (this.#reading.catalogs.length === 0) return nothingHidden;
-    const held = this.#people.get(slackUserId)?.held ?? new Map<string, boolean>();
-    const index = this.#index;
-    return (entitlement) => index.seen(entitlement, held) === 'hidden';
+    const held = this.#people.get(slackUserId)?.held ?? nothingKnown;
+    const known = this.#hidden.get(held);
+    if (known?.index === this.#index) return known.isHidden;
+    const seen = this.#index.seenBy(held);
+    const isHidden: IsHidden = (entitlement) => seen(entitlement) === 'hidden';
+    this.#hidden.set(held, { index: this.#index, isHidden });
+    return isHidden;
   }
 
   refresh(): Promise<void> {

@@ -8,14 +8,17 @@ interface WholeCatalogue extends OfferedCatalogue {
   readonly all: (appId: string) => readonly CatalogueEntitlement[];
 }
 
-/** Whether somebody typed exactly this name; accents, case and punctuation do not count. */
-function isNamed(name: string, typed: string): boolean {
+/** Whether somebody typed exactly a name; accents, case and punctuation do not count. */
+function namedBy(typed: string): (name: string) => boolean {
   const words = foldedWords(typed).join(' ');
-  return words !== '' && words === foldedWords(name).join(' ');
+  return (name) => words !== '' && words === foldedWords(name).join(' ');
 }
 
 const isHiddenOne = (isHidden: IsHidden) => (one: CatalogueEntitlement) =>
   isHidden({ appId: one.appId, entitlementId: one.id });
+
+/** Whether all of a list is hidden, by the list that a reading brought. */
+const allHidden = new WeakMap<IsHidden, WeakMap<readonly CatalogueEntitlement[], boolean>>();
 
 /** Whether an app has something, and nothing of it is shown. */
 export function isAllHidden(
@@ -25,7 +28,11 @@ export function isAllHidden(
 ): boolean {
   if (isHidden === nothingHidden) return false;
   const all = catalogue.all(appId);
-  return all.length > 0 && all.every(isHiddenOne(isHidden));
+  const known = allHidden.get(isHidden) ?? new WeakMap<readonly CatalogueEntitlement[], boolean>();
+  allHidden.set(isHidden, known);
+  const isAll = known.get(all) ?? (all.length > 0 && all.every(isHiddenOne(isHidden)));
+  known.set(all, isAll);
+  return isAll;
 }
 
 /** The catalogue without what is hidden from a person, which is found by its exact name, last. */
@@ -35,14 +42,16 @@ export function visibleCatalogue(catalogue: WholeCatalogue, isHidden: IsHidden):
   return {
     apps(typed) {
       const kept = (appId: string) => isAllHidden(catalogue, isHidden, appId);
-      return catalogue.apps(typed).filter(({ id, name }) => isNamed(name, typed) || !kept(id));
+      const isNamed = namedBy(typed);
+      return catalogue.apps(typed).filter(({ id, name }) => isNamed(name) || !kept(id));
     },
     entitlements(appId, typed, limit, isWanted = () => true) {
+      const isNamed = namedBy(typed);
       const found = catalogue.entitlements(
         appId,
         typed,
         limit,
-        (one) => isWanted(one) && (!isKept(one) || isNamed(one.name, typed)),
+        (one) => isWanted(one) && (!isKept(one) || isNamed(one.name)),
       );
       return [...found.filter((one) => !isKept(one)), ...found.filter(isKept)];
     },
@@ -62,7 +71,7 @@ export function understandAsSeen(
   text: string,
 ): UnderstoodCommand {
   const meant = understandCommand(catalogue, text);
-  if (isHidden === nothingHidden) return meant;
+  if (isHidden === nothingHidden || text.trim() === '') return meant;
   const { app, entitlement } = meant;
   const isNamedIn = (name: string) => {
     const typed = new Set(foldedWords(text));
@@ -70,7 +79,7 @@ export function understandAsSeen(
   };
   const isMeant =
     entitlement === null
-      ? app !== null && meant.notFound === '' && isNamed(app.name, text)
+      ? app !== null && meant.notFound === '' && namedBy(text)(app.name)
       : !isHiddenOne(isHidden)(entitlement) || isNamedIn(entitlement.name);
   return isMeant ? meant : understandCommand(visibleCatalogue(catalogue, isHidden), text);
 }

@@ -32,49 +32,51 @@ describe('what somebody sees in the tenant’s catalogs', () => {
   const both = index([everybody, countingHouse]);
 
   it('shows what a catalog for everybody holds', () => {
-    expect(both.seen({ appId: 'app-git', entitlementId: 'read' }, none)).toBe('shown');
-    expect(both.seen({ appId: 'app-ledger', entitlementId: 'viewer' }, held(false))).toBe('shown');
+    expect(both.seenBy(none)({ appId: 'app-git', entitlementId: 'read' })).toBe('shown');
+    expect(both.seenBy(held(false))({ appId: 'app-ledger', entitlementId: 'viewer' })).toBe(
+      'shown',
+    );
   });
 
   it('goes by the access entitlements of other catalogs', () => {
-    expect(both.seen(close, held(true))).toBe('shown');
-    expect(both.seen(close, held(false))).toBe('hidden');
-    expect(both.seen(close, none)).toBe('unknown');
+    expect(both.seenBy(held(true))(close)).toBe('shown');
+    expect(both.seenBy(held(false))(close)).toBe('hidden');
+    expect(both.seenBy(none)(close)).toBe('unknown');
     expect(both.accessEntitlements()).toEqual([finance]);
   });
 
   it('is enough to hold one of several access entitlements', () => {
     const security = { appId: 'app-lantern', entitlementId: 'security' };
     const two = index([{ ...countingHouse, access: [security, finance] }]);
-    expect(two.seen(close, held(true))).toBe('shown');
-    expect(two.seen(close, held(false))).toBe('unknown');
+    expect(two.seenBy(held(true))(close)).toBe('shown');
+    expect(two.seenBy(held(false))(close)).toBe('unknown');
   });
 
   it('hides what is in no catalog, once the apps’ own catalogs are known', () => {
     const elsewhere = { appId: 'app-ledger', entitlementId: 'other' };
-    expect(both.seen(elsewhere, held(true))).toBe('hidden');
-    expect(index([everybody], { isComplete: false }).seen(elsewhere, none)).toBe('unknown');
+    expect(both.seenBy(held(true))(elsewhere)).toBe('hidden');
+    expect(index([everybody], { isComplete: false }).seenBy(none)(elsewhere)).toBe('unknown');
   });
 
   it('says nothing of an app in no catalog, or without catalogs', () => {
     const other = { appId: 'app-other', entitlementId: 'x' };
-    expect(both.seen(other, held(false))).toBe('unknown');
-    expect(index([]).seen(close, held(false))).toBe('unknown');
+    expect(both.seenBy(held(false))(other)).toBe('unknown');
+    expect(index([]).seenBy(held(false))(close)).toBe('unknown');
   });
 
   it('hides nothing that may be in a catalog whose content was not read', () => {
     const unread: RequestCatalog = { ...everybody, id: 'unread', content: null };
-    expect(index([countingHouse, unread]).seen(close, held(false))).toBe('unknown');
+    expect(index([countingHouse, unread]).seenBy(held(false))(close)).toBe('unknown');
     const closed = { ...unread, visibleToEveryone: false, access: [finance] };
-    expect(index([countingHouse, closed]).seen(close, held(false))).toBe('hidden');
+    expect(index([countingHouse, closed]).seenBy(held(false))(close)).toBe('hidden');
   });
 
   it('hides nothing by a catalog whose audience was not read', () => {
-    expect(index([{ ...countingHouse, access: [] }]).seen(close, held(false))).toBe('unknown');
+    expect(index([{ ...countingHouse, access: [] }]).seenBy(held(false))(close)).toBe('unknown');
   });
 
   it('is off for an app where it was wrong', () => {
     const off = index([everybody, countingHouse], { disproved: ['app-ledger'] });
-    expect(off.seen(close, held(false))).toBe('unknown');
+    expect(off.seenBy(held(false))(close)).toBe('unknown');
   });
 });
