@@ -21,6 +21,7 @@ import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corr
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
 import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
 import { isAbout } from './end-grants.ts';
+import { noteDisproved } from './note-disproved.ts';
 import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
@@ -296,25 +297,6 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     });
     await noteDisproved(tx, deps, request);
   });
-}
-
-/**
- * The service accepted what the form said may not be requestable: the rule is wrong for this app.
- */
-async function noteDisproved(
-  tx: StoreTransaction,
-  { governance, visibility }: UseCaseDeps,
-  { id: requestId, appId, entitlementId }: AccessRequest,
-): Promise<void> {
-  if (!governance.operations.has('catalogs')) return;
-  if (!(await tx.visibility.wasAskedAnyway(requestId))) return;
-  await tx.visibility.disprove({ appId, entitlementId, requestId, at: tx.at });
-  await record(tx, {
-    kind: 'request.accepted-though-hidden',
-    requestId,
-    detail: { appId, entitlementId },
-  });
-  visibility.disproved(appId);
 }
 
 /**

@@ -59,8 +59,7 @@ function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
     (filter.appEntitlementIds.length === 0 ||
       filter.appEntitlementIds.includes(task.appEntitlementId)) &&
     (filter.applicationIds.length === 0 || filter.applicationIds.includes(task.appId)) &&
-    (filter.createdAfter === '' ||
-      Date.parse(task.createdAt) > Date.parse(filter.createdAfter)) &&
+    (filter.createdAfter === '' || Date.parse(task.createdAt) > Date.parse(filter.createdAfter)) &&
     (filter.outcomeAfter === '' ||
       Date.parse(task.outcomeTime ?? '') > Date.parse(filter.outcomeAfter)) &&
     (filter.myWorkUserIds.length === 0 || isReviewedBy(task, filter.myWorkUserIds)) &&
