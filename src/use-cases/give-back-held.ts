@@ -19,6 +19,8 @@ import { record } from './record.ts';
 import { readTask } from './refresh-tasks.ts';
 import { resolveIdentity } from './resolve-identity.ts';
 
+/** When it is looked at whether it is gone; after that, whenever the person looks at Home. */
+const lookedAtAfterMs = [0, 20_000, 120_000, 600_000];
 /** Bindings of one entitlement that are read: one for each account. */
 const mostBindings = 100;
 
@@ -183,6 +185,7 @@ async function settle(
     );
     await tx.held.saveReturn(one.id, { state: 'asked', taskId: task?.id ?? null, alsoRevoked, at });
     await record(tx, { kind: 'held.given-back', ...entry, detail });
-    await tx.enqueue({ kind: 'read-held', slackUserId: by.userId });
+    for (const afterMs of lookedAtAfterMs)
+      await tx.enqueue({ kind: 'read-held', slackUserId: by.userId }, { afterMs });
   });
 }
