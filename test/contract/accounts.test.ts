@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { standings } from '../../src/domain/holder-action.ts';
 import { ok } from '../../src/domain/result.ts';
+import { acceptAction } from '../../src/use-cases/accept-action.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { failing } from '../support/fakes.ts';
-import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, noon, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
 const admin = { id: 'account-admin', name: 'ben-admin' };
 const plain = { id: 'account-ben', name: 'ben' };
+const all = { standings, tasksAreRead: true, limit: 10 } as const;
 const send = () => createTask(desk().deps, 'request-1');
 
 async function askedForAdmin(): Promise<void> {
@@ -66,6 +69,31 @@ describe('a request for one of several accounts', () => {
       submitRequest(desk().deps, submittedForm({ key: account.id, account }));
     expect((await again(plain)).ok).toBe(true);
     expect(await again(admin)).toMatchObject({ ok: false, refusal: { kind: 'duplicate' } });
+  });
+
+  it('is prolonged, and given back, for the account that has it', async () => {
+    await askedForAdmin();
+    desk().governance.operations.add('taskRevoke');
+    await desk().store.transaction(async (tx) => {
+      const saved = { identityUserId: 'user-ben', taskId: 'task-1', at: noon } as const;
+      await tx.requests.save('request-1', { ...saved, state: 'created' });
+      await tx.tasks.save('request-1', closedSnapshot({ accountId: 'account-admin' }), noon);
+      const endsAt = new Date(noon.getTime() + 3_600_000);
+      await tx.grants.begin('request-1', { startedAt: noon, endsAt });
+    });
+    const form = submittedForm({ key: 'view-2', extendsRequestId: 'request-1', account: null });
+    expect((await submitRequest(desk().deps, form)).ok).toBe(true);
+    const more = await desk().store.transaction((tx) => tx.requests.ofHolder('U0BEN', all));
+    expect(more.rows.map(({ request }) => request.account?.id)).toEqual([
+      'account-admin',
+      'account-admin',
+    ]);
+    desk().governance.tasks.set('task-1', closedSnapshot({ accountId: 'account-admin' }));
+    const by = actor('U0BEN');
+    const click = { verb: 'give-back', requestId: 'request-1', by, reason: '', channel: 'U0BEN' };
+    await acceptAction(desk().deps, { ...click, verb: 'give-back' });
+    await desk().runJobs('carry-out-action');
+    expect(desk().governance.revoked).toMatchObject([{ accountId: 'account-admin' }]);
   });
 
   it('has its end only by what happens to that account', async () => {

@@ -257,4 +257,12 @@ describe('a person’s grants', () => {
     );
     expect(answer).toEqual({ isHeld: true, endsAt: null, hasUnreadableEnd: true });
   });
+
+  it('is of the account that was asked about, where it is told', async () => {
+    const bindings = [{ ...held, appUserId: 'account-ben' }];
+    const heldBy = async (accountId: string) =>
+      (await ask('userGrants', { bindings }, (one) => one.holding({ ...of, accountId }))).answer;
+    expect(await heldBy('account-ben')).toMatchObject({ isHeld: true });
+    expect(await heldBy('account-admin')).toMatchObject({ isHeld: false });
+  });
 });

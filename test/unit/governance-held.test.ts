@@ -131,3 +131,23 @@ describe('the accounts of a person in an app', () => {
     },
   );
 });
+
+describe('a revocation', () => {
+  it.each([
+    [undefined, { identityUserId: 'user-ben' }],
+    ['account-admin', { appUserId: 'account-admin' }],
+  ])('of account %s names %j, and nobody else', async (accountId, holder) => {
+    await using server = await startGovernanceServer(() => ({ json: {} }));
+    const governance = createAccessGovernance(server.client, {
+      operations: new Set(['taskRevoke']),
+    });
+    const of = { appId: 'app-aws', entitlementId: 'staging', identityUserId: 'user-ben' };
+    await governance.revoke({ ...of, accountId, comment: 'Given back' }).catch(() => undefined);
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({
+      appId: 'app-aws',
+      appEntitlementId: 'staging',
+      description: 'Given back',
+      ...holder,
+    });
+  });
+});
