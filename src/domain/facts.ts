@@ -226,6 +226,8 @@ interface PassingFacts {
   'card.outdated': Shape;
   /** What the actor holds was read again. */
   'held.read': Shape;
+  /** What waits for somebody in the service was read anew. */
+  'work.read': Shape;
   /** Somebody acted on their Home, so they are looking at it. */
   'home.clicked': Shape;
   /** A message for a thread that cannot show it, or that calls nobody there. */

@@ -16,6 +16,8 @@ export const outwardJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
   /** Reads what a person holds, for their Home. */
   z.object({ kind: z.literal('read-held'), slackUserId: z.string() }),
+  /** Reads what waits for a person in the service, for their Home. */
+  z.object({ kind: z.literal('read-work'), slackUserId: z.string() }),
   /** Gives back access that was not granted through the bot. */
   z.object({ kind: z.literal('give-back-held'), returnId: z.string() }),
   /** A copy of a card that was posted when the outcome of the first post was unknown. */

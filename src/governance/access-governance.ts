@@ -11,6 +11,7 @@ import { readFormQuestions } from './snapshot/form-questions.ts';
 import { createHeldReader } from './snapshot/held-access.ts';
 import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
 import { createReviewerLists } from './snapshot/reviewer-lists.ts';
+import { workOf } from './snapshot/reviewer-work.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import { onlyWith, type TenantClient } from './tenant-client.ts';
@@ -48,6 +49,7 @@ export function createAccessGovernance(
     ...createAccessReader(client),
     ...createReviewerLists(client),
     ...createHeldReader(client),
+    workOf: (identityUserId, most) => workOf(client, identityUserId, most),
 
     async ownUserId() {
       if (told === null) {

@@ -89,7 +89,8 @@ const task = z.object({
   externalRefs: shownList(shownMessage(each('externalRefSource name url', shownText))),
   revocationTargets: undescribed,
   createdAt: dateTime,
-  ...each('analysisId displayName policyGenerationId updatedAt', shownText),
+  displayName: shownText,
+  ...each('analysisId policyGenerationId updatedAt', shownText),
   insightIds: shownTexts,
 });
 

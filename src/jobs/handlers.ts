@@ -9,6 +9,7 @@ import { giveBackHeld } from '../use-cases/give-back-held.ts';
 import { giveUp } from '../use-cases/give-up.ts';
 import { postAuditHead } from '../use-cases/keep-audit-trail.ts';
 import { readHeld } from '../use-cases/read-held.ts';
+import { readWork } from '../use-cases/read-work.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
 import { sendDigest } from '../use-cases/send-digest.ts';
 import { sendNotice } from '../use-cases/send-notice.ts';
@@ -42,6 +43,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
     'send-notice': ({ noticeId }, isRepeated) => sendNotice(deps, noticeId, isRepeated),
     'sync-home': ({ slackUserId }) => syncHome(deps, slackUserId),
     'read-held': ({ slackUserId }) => readHeld(deps, slackUserId),
+    'read-work': ({ slackUserId }) => readWork(deps, slackUserId),
     'give-back-held': ({ returnId }) => giveBackHeld(deps, returnId),
     async 'retire-copy'({ channel, ts }) {
       // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.

@@ -24,6 +24,7 @@ import { retentionRows } from './rows/retention.ts';
 import { subjectRows } from './rows/subjects.ts';
 import { taskRows } from './rows/tasks.ts';
 import { visibilityRows } from './rows/visibility.ts';
+import { workRows } from './rows/work.ts';
 import type { Tables } from './tables.ts';
 
 /** A job, and how long it waits. */
@@ -126,6 +127,7 @@ export function createStore(
             overviews: overviewRows(trx),
             deliveries: deliveryRows(trx),
             feeds: feedRows(trx),
+            work: workRows(trx),
             restores: restoreRows(trx),
             held: heldRows(trx),
             at,

@@ -15,6 +15,7 @@ import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type { HeldReading } from '../use-cases/held-rows.ts';
 import type * as ports from '../use-cases/store-ports.ts';
 import type { DisprovedRule } from '../use-cases/visibility-ports.ts';
+import type { WorkReading } from '../use-cases/work-rows.ts';
 import type { ActorColumns } from './actor-columns.ts';
 
 /**
@@ -83,6 +84,7 @@ export interface Tables {
   requests: RequestsTable;
   tasksElsewhere: TasksElsewhereTable;
   taskFeeds: TaskFeedsTable;
+  workReadings: Stored<WorkReading> & { slackUserId: string };
   /** A view of both. */
   subjectFacts: {
     id: string;

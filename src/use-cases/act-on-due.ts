@@ -251,7 +251,7 @@ function remindedOf(
 }
 
 function messagesOf(
-  { id: requestId, requester }: Subject,
+  { id: requestId, requester, elsewhere }: Subject,
   watch: StepWatch,
   due: DueMessages,
 ): readonly Message[] {
@@ -260,8 +260,10 @@ function messagesOf(
   const about = [{ requestId, stepId }];
   const direct = (slackUserId: string) => ({ kind: 'direct', slackUserId }) as const;
   const overdue = { kind: 'overdue', about, group: null } as const;
+  // A channel would learn of a dismissal before the person does.
+  const isPrivate = elsewhere?.kind === 'revoke';
   const inChannels = tiers.flatMap(({ channel, group }) =>
-    channel === null ? [] : [{ channel, group }],
+    channel === null || isPrivate ? [] : [{ channel, group }],
   );
   const answer: Message['body'] = {
     kind: 'overdue-told',

@@ -26,7 +26,7 @@ export interface CardRow {
   readonly postingSince: Date | null;
   /** Fingerprint of what was last sent. */
   readonly sentFingerprint: string | null;
-  readonly state: 'wanted' | 'posted' | 'unreachable';
+  readonly state: 'wanted' | 'posted' | 'unreachable' | 'hidden';
 }
 
 export interface CardRows extends LockableRows<CardRow> {

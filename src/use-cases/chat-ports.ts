@@ -11,7 +11,7 @@ import type { ChainHead } from './audit-chain.ts';
 import type { CardModel, Reach } from './card-contents.ts';
 import type { CardRow } from './card-rows.ts';
 import type { GrantRow } from './due-rows.ts';
-import type { HomeHeld, HomeRequests } from './home-contents.ts';
+import type { HomeHeld, HomeRequests, HomeWork } from './home-contents.ts';
 
 /** The chat refused the call; trying again will not help. */
 export type ChatRefusal =
@@ -195,6 +195,8 @@ export interface HomeModel {
   readonly requests: HomeRequests;
   /** What they have beside these; null where that is not known. */
   readonly held: HomeHeld | null;
+  /** What waits for them in the service; null where that is nothing, or not known. */
+  readonly work: HomeWork | null;
   /** Waiting for this person's review by the last reading. */
   readonly reviews: {
     /** Emergencies first, then the oldest. */

@@ -60,6 +60,7 @@ async function tellWhoWaits(
     case 'update-card':
     case 'sync-home':
     case 'read-held':
+    case 'read-work':
     case 'retire-copy':
     case 'sync-overview':
     case 'act-on-due':

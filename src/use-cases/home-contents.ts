@@ -2,6 +2,7 @@ import type { EntitlementKey } from '../domain/access-request.ts';
 import type { Action } from '../domain/action.ts';
 import type { GiveBackOffer, HeldReturn } from '../domain/held-access.ts';
 import type { HolderOffer, Standing } from '../domain/holder-action.ts';
+import type { WorkLine } from '../domain/reviewer-work.ts';
 import type { HolderRow } from './store-ports.ts';
 
 /** The requests on somebody's Home, with what they may do about each. */
@@ -26,6 +27,18 @@ export interface HomeRequest extends HolderRow {
 export interface LastNudge extends Pick<Action, 'state' | 'refusal' | 'at'> {
   /** When the reviewers were nudged last; null where they never were. */
   readonly doneAt: Date | null;
+}
+
+/** What waits for somebody in the service and is not decided here. */
+export interface HomeWork {
+  readonly shown: readonly (WorkLine & {
+    /** In the service's console; null where no link is configured. */
+    readonly url: string | null;
+  })[];
+  /** How many there are beside those shown. */
+  readonly left: number;
+  /** Whether there is more than was read. */
+  readonly isCut: boolean;
 }
 
 /** What somebody has beside what they asked for through the bot. */

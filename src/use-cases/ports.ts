@@ -17,6 +17,7 @@ import type { FormQuestions } from '../domain/request-answers.ts';
 import type { RequestData } from '../domain/request-data.ts';
 import type { Result } from '../domain/result.ts';
 import type { ReviewVerb } from '../domain/review.ts';
+import type { WorkItem } from '../domain/reviewer-work.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskAct } from '../domain/task-act.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -144,6 +145,15 @@ export interface AccessGovernance {
    * made, in no order. What the service tells of other apps or kinds is left out.
    */
   openRequestsSince(since: Date, appIds: readonly string[]): Promise<readonly FoundTask[]>;
+  /** Needs taskSearch. The newest open tasks of any kind that wait for this person. */
+  workOf(
+    identityUserId: string,
+    most: number,
+  ): Promise<{
+    readonly items: readonly WorkItem[];
+    /** Whether there are more. */
+    readonly isCut: boolean;
+  }>;
   /**
    * Needs taskSearch. An open request for this access of this person, wherever it was made; null if
    * there is none.

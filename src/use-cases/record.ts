@@ -167,7 +167,12 @@ async function threadsOf(
   const { id, requester, targetSlackId } = request;
   const cards = await tx.cards.ofRequest(id);
   const others = cards.filter(({ channel, state }) => {
-    return state !== 'unreachable' && channel !== requester?.userId && channel !== targetSlackId;
+    return (
+      state !== 'unreachable' &&
+      state !== 'hidden' &&
+      channel !== requester?.userId &&
+      channel !== targetSlackId
+    );
   });
   return others.map((card) => ({
     suffix: `:${card.id}`,

@@ -37,7 +37,8 @@ export async function syncCards(tx: StoreTransaction, requestId: string): Promis
   if (already.has(requestId)) return;
   already.add(requestId);
   await syncOffers(tx, requestId);
-  for (const { id: cardId, ts, threadOf } of await tx.cards.ofRequest(requestId)) {
+  for (const { id: cardId, ts, threadOf, state } of await tx.cards.ofRequest(requestId)) {
+    if (state === 'hidden') continue;
     // Posts wait for their turn in the channel; an update that shows a decision must not wait
     // behind them.
     await tx.enqueue({ kind: ts === null ? 'sync-card' : 'update-card', cardId });

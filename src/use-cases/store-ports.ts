@@ -26,6 +26,7 @@ import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
 import type { FeedRows } from './feed-rows.ts';
 import type { HeldRows } from './held-rows.ts';
 import type { VisibilityRows } from './visibility-ports.ts';
+import type { WorkRows } from './work-rows.ts';
 
 export interface RequestRows extends LockableRows<AccessRequest> {
   /**
@@ -168,7 +169,10 @@ export interface TaskRows extends LockableRows<TaskRow> {
    *   the others would wait for ever
    */
   waitingFor(reviewer: ActingPerson, limit: number, onlyDelivered?: boolean): Promise<CountedTasks>;
-  /** Open tasks, first those that were asked for first. */
+  /**
+   * Open tasks, first those that were asked for first; none that takes access away, because others
+   * read this list.
+   */
   longestOpen(limit: number): Promise<CountedTasks>;
   /** Who was asked to review the newest request for this entitlement. */
   lastAsked(entitlement: EntitlementKey): Promise<LastAsked>;
@@ -352,6 +356,7 @@ export interface StoreTransaction {
   readonly overviews: OverviewRows;
   readonly deliveries: DeliveryRows;
   readonly feeds: FeedRows;
+  readonly work: WorkRows;
   readonly restores: RestoreRows;
   readonly held: HeldRows;
   /** When this transaction began, by the bot's clock: the moment of all that it keeps. */

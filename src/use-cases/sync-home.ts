@@ -7,6 +7,7 @@ import { heldOnHome } from './held-on-home.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
 import { reviewOf } from './request-cards.ts';
 import { resolveIdentity } from './resolve-identity.ts';
+import { workOnHome } from './work-on-home.ts';
 
 export interface SyncHomeDeps extends UseCaseDeps {
   /** What several changes in so short a time show is published at once; 3 s where absent. */
@@ -28,6 +29,8 @@ export function openHome(
   return store.transaction(async (tx) => {
     await tx.homes.markOpened(slackUserId, tx.at);
     await tx.enqueue({ kind: 'sync-home', slackUserId });
+    if (governance.operations.has('taskSearch'))
+      await tx.enqueue({ kind: 'read-work', slackUserId });
     if (governance.operations.has('grantSearch'))
       await tx.enqueue({ kind: 'read-held', slackUserId });
   });
@@ -50,7 +53,8 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;
   const held = await heldOnHome(deps, slackUserId);
-  const model = { slackUserId, onCall, requests, reviews, held };
+  const work = await workOnHome(deps, slackUserId);
+  const model = { slackUserId, onCall, requests, reviews, held, work };
   const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
   if (published.ok && published.value !== home.fingerprint) {
     // What was clicked while this was published is not on it: the moment of the reading counts.

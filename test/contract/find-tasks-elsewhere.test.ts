@@ -55,10 +55,12 @@ describe('a request that was made elsewhere', () => {
     await click('U0BEN', on);
     await click('U0ANA', on);
     await carryOut();
-    expect((await reviews()).toSorted()).toEqual([
-      ['U0ANA', 'done', null],
-      ['U0BEN', 'refused', 'own-request'],
-    ]);
+    expect(new Set(await reviews())).toEqual(
+      new Set([
+        ['U0ANA', 'done', null],
+        ['U0BEN', 'refused', 'own-request'],
+      ]),
+    );
     desk().world.pass(5_000);
     const said = await desk().said();
     expect(said.filter((line) => line.startsWith('decided') || line.startsWith('ended'))).toEqual(

@@ -9,6 +9,7 @@ import { type HeldAccess, isSame } from '../../src/domain/held-access.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
 import type { FormQuestions } from '../../src/domain/request-answers.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
+import type { WorkItem } from '../../src/domain/reviewer-work.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { AccessGovernance, ActOrder, GrantOrder, World } from '../../src/use-cases/ports.ts';
@@ -264,6 +265,15 @@ export class FakeGovernance implements AccessGovernance {
   heldGrants: readonly HeldAccess[] = [];
   readonly heldReadings = new Answers<'as-it-is'>();
   readonly heldRead: string[] = [];
+
+  readonly work: WorkItem[] = [];
+
+  readonly workReadings = new Answers<'as-it-is'>();
+
+  async workOf() {
+    this.workReadings.take('as-it-is');
+    return { items: this.work, isCut: false };
+  }
 
   async heldBy(
     identityUserId: string,

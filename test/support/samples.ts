@@ -300,6 +300,7 @@ export function homeModel(change: Partial<HomeModel> = {}): HomeModel {
     onCall: 'S0ONCALL',
     requests: homeRequests([]),
     held: null,
+    work: null,
     reviews: { shown: [], left: 0 },
     ...change,
   };

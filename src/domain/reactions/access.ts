@@ -1,7 +1,7 @@
 /** What follows for access that was granted. */
 import type { FactsAbout, Reactions } from './reaction-parts.ts';
 
-export const access: Pick<Reactions, FactsAbout<'grant' | 'access' | 'held'>> = {
+export const access: Pick<Reactions, FactsAbout<'grant' | 'access' | 'held' | 'work'>> = {
   'grant.ended': {
     trail: 'kept',
     tells: [
@@ -86,5 +86,6 @@ export const access: Pick<Reactions, FactsAbout<'grant' | 'access' | 'held'>> = 
   'held.given-back': { trail: 'kept', shows: ['actor-home'] },
   'held.refused': { trail: 'kept', shows: ['actor-home'] },
   'held.read': { trail: 'none', shows: ['actor-home'] },
+  'work.read': { trail: 'none', shows: ['actor-home'] },
   'access.changed': { trail: 'none', shows: ['cards', 'homes'] },
 };

@@ -9,6 +9,7 @@ import { heldBlocks } from './held-access.ts';
 import { standingWords } from './standing.ts';
 import { actions, marked, plain, section } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
+import { workBlocks } from './work-elsewhere.ts';
 
 export const homeActions = { request: 'home.request', emergency: 'home.emergency' } as const;
 
@@ -28,6 +29,7 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
       button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
     ]),
     ...group(texts, words.waitingForMe, waiting, reviews.left),
+    ...workBlocks(texts, home.work),
     ...(shown.length === 0 ? [section(words.nothingYet)] : []),
     ...standings.flatMap((standing) => {
       const entries = shown.filter((entry) => entry.standing === standing);

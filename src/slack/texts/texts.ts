@@ -16,6 +16,7 @@ import { requestNotices } from './request-notices.ts';
 import { review } from './review.ts';
 import { unansweredNotices } from './unanswered-notices.ts';
 import { undeliveredNotices } from './undelivered-notices.ts';
+import { work } from './work.ts';
 
 const help = {
   howTo: [
@@ -87,6 +88,7 @@ const sentences = {
   actions,
   card,
   held,
+  work,
   help,
   home,
   limits,

@@ -212,7 +212,12 @@ function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'l
   return {
     longestOpen: async (limit) =>
       counted(
-        await awaited.orderBy('subjects.createdAt').orderBy('subjects.id').limit(limit).execute(),
+        await awaited
+          .where(sql<boolean>`not jsonb_exists(tasks.snapshot, 'takesAway')`)
+          .orderBy('subjects.createdAt')
+          .orderBy('subjects.id')
+          .limit(limit)
+          .execute(),
       ),
     async waitingFor({ identityUserId, slackUserId }, limit, onlyDelivered = false) {
       const reviewed = { stepApprovers: [{ id: identityUserId }] };

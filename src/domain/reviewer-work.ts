@@ -1,0 +1,51 @@
+/**
+ * A task of any kind that waits for a person in the service
+ * (docs/spec/deployments.md#task-types).
+ */
+export interface WorkItem {
+  readonly id: string;
+  readonly numericId: string;
+  /** The one key of `Task.type`; empty where there is none. */
+  readonly kind: string;
+  /** Somebody has to set up what was approved. */
+  readonly isSetUp: boolean;
+  /** As the service calls it. */
+  readonly name: string;
+  /** Only of a task of an access review. */
+  readonly review: WorkReview | null;
+}
+
+export interface WorkReview {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601; null where it is not told. */
+  readonly dueAt: string | null;
+}
+
+/** A line on somebody's Home: a task, or all of an access review. */
+export interface WorkLine {
+  readonly kind: string;
+  readonly name: string;
+  /** Of the task that the link leads to. */
+  readonly id: string;
+  readonly numericId: string;
+  /** How many tasks of an access review wait; 1 of any other. */
+  readonly count: number;
+  readonly dueAt: string | null;
+}
+
+/** One line for each access review, whatever the number of its tasks. */
+export function workLines(items: readonly WorkItem[]): readonly WorkLine[] {
+  const lines = new Map<string, WorkLine>();
+  for (const { id, numericId, kind, isSetUp, name, review } of items) {
+    const key = review === null ? `task ${id}` : `review ${review.id}`;
+    const before = lines.get(key);
+    const first = { kind: isSetUp ? 'set-up' : kind, name: review?.name || name, id, numericId };
+    lines.set(key, {
+      ...(before ?? first),
+      count: (before?.count ?? 0) + 1,
+      dueAt: review?.dueAt ?? null,
+    });
+  }
+  return [...lines.values()];
+}

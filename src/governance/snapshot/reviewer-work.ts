@@ -1,0 +1,55 @@
+/** What waits for a person in the service, as a line can say it. */
+import { z } from 'zod';
+import type { WorkItem, WorkReview } from '../../domain/reviewer-work.ts';
+import { searchTasks } from '../optional-operations.ts';
+import type { TenantClient } from '../tenant-client.ts';
+import { type Expanded, firstLocated } from '../wire/expanded.ts';
+import { dateTime, instantOf, word } from '../wire/fields.ts';
+import { pagesOrFailure } from '../wire/paging.ts';
+import { taskSnapshot } from './task-snapshot.ts';
+
+const typed = z.record(z.string(), z.unknown());
+const certified = z.object({ certify: z.object({ accessReviewId: word }) });
+const review = z.object({ id: word, displayName: word, completionDate: dateTime });
+
+/** The newest open tasks of any kind that are assigned to a person now. */
+export async function workOf(
+  client: TenantClient,
+  identityUserId: string,
+  most: number,
+): Promise<{ readonly items: readonly WorkItem[]; readonly isCut: boolean }> {
+  const body = {
+    taskStates: ['TASK_STATE_OPEN'],
+    assigneesInIds: [identityUserId],
+    sortBy: 'TASK_SEARCH_SORT_BY_REVERSE_CREATED_AT',
+    expandMask: { paths: ['access_review_id'] },
+  };
+  const items = new Map<string, WorkItem>();
+  for await (const page of pagesOrFailure(client, searchTasks, { path: {}, body })) {
+    for (const view of page.list) {
+      if (items.size >= most) return { items: [...items.values()], isCut: true };
+      const { task } = view;
+      const { otherStep } = taskSnapshot(view, page.expanded);
+      items.set(task.id, {
+        id: task.id,
+        numericId: task.numericId,
+        kind: Object.keys(typed.safeParse(task.type).data ?? {})[0] ?? '',
+        isSetUp: otherStep?.kind === 'set-up-by-hand',
+        name: word.parse(task.displayName),
+        review: reviewOf(task.type, page.expanded, view.accessReviewPath),
+      });
+    }
+  }
+  return { items: [...items.values()], isCut: false };
+}
+
+/** null of a task of another kind. Its name and date are empty where they are not expanded. */
+function reviewOf(type: unknown, expanded: Expanded, path: string): WorkReview | null {
+  const told = certified.safeParse(type).data;
+  if (told === undefined) return null;
+  const { accessReviewId: id } = told.certify;
+  const known = firstLocated(expanded, path, review);
+  if (known === undefined || known.id !== id) return { id, name: '', dueAt: null };
+  const dueAt = instantOf(known.completionDate)?.toISOString() ?? null;
+  return { id, name: known.displayName, dueAt };
+}

@@ -1,0 +1,33 @@
+/** What waits for the reader in the service, as lines with links. */
+import type { KnownBlock } from '@slack/types';
+import type { HomeWork } from '../../use-cases/home-contents.ts';
+import { limits } from '../limits.ts';
+import type { Texts } from '../texts/texts.ts';
+import { known } from './task-words.ts';
+import { cut, link, marked, moment, name, plain, section } from './text.ts';
+
+type Line = HomeWork['shown'][number];
+
+/** Nothing where nothing waits. Two or three blocks, however many lines there are. */
+export function workBlocks(texts: Texts, work: HomeWork | null): KnownBlock[] {
+  if (work === null) return [];
+  const { title } = texts.work;
+  const more = work.isCut ? texts.held.andMore : texts.lists.moreLeftOut({ count: work.left });
+  const isMore = work.left > 0 || work.isCut;
+  return [
+    { type: 'header', text: plain(title, limits.headerText) },
+    section(work.shown.map((one) => `• ${lineWords(texts, one)}`).join('\n')),
+    ...(isMore ? [{ type: 'context' as const, elements: [marked(more)] }] : []),
+  ];
+}
+
+function lineWords(texts: Texts, { kind, name: called, count, dueAt, url }: Line): string {
+  const { kinds, tasks, due, unnamed } = texts.work;
+  const shown = cut(called, 120) || unnamed;
+  const parts = [
+    `${known(kinds, kind) ?? kinds.other}: ${url === null ? name(shown) : link(url, shown)}`,
+    ...(count === 1 ? [] : [tasks({ count })]),
+    ...(dueAt === null ? [] : [due({ when: moment(new Date(dueAt)) })]),
+  ];
+  return parts.join(' · ');
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import { unlessFailing } from '../domain/outward-failure.ts';
+import { type WorkItem, workLines } from '../domain/reviewer-work.ts';
+import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { UseCaseDeps } from './deps.ts';
+import { keepElsewhere } from './keep-elsewhere.ts';
+import { record } from './record.ts';
+import { recordReading } from './record-reading.ts';
+import { cardIdOf } from './request-cards.ts';
+import { resolveIdentity } from './resolve-identity.ts';
+import type { StoreTransaction } from './store-ports.ts';
+
+/** More is neither read nor shown: a Home has room for a fraction. */
+const mostTasks = 100;
+/** Removals of access that are put on a Home in one go. */
+const mostRemovals = 25;
+/** What is read again sooner than this is the same. */
+const sameForMs = 30_000;
+
+/**
+ * Reads what waits for a person in the service, for their Home: removals of access to decide there,
+ * and everything else as lines with links. Nothing of it is posted anywhere, because a card would
+ * tell a channel of a dismissal before the person knows.
+ */
+export async function readWork(deps: UseCaseDeps, slackUserId: string): Promise<void> {
+  const { governance, store, world } = deps;
+  if (!governance.operations.has('taskSearch')) return;
+  const before = await store.transaction((tx) => tx.work.reading(slackUserId));
+  const nowMs = world.now().getTime();
+  if (before !== null && nowMs - before.readAt.getTime() < sameForMs) return;
+  const identity = await unlessFailing(resolveIdentity(deps, slackUserId, 'in-turn'), () => null);
+  if (identity?.ok !== true) return;
+  const identityUserId = identity.value.id;
+  const work = await unlessFailing(governance.workOf(identityUserId, mostTasks), (err) => {
+    world.log.warn({ err }, 'what waits for a person was not read');
+    return null;
+  });
+  if (work === null) return;
+  const known = await knownTasks(deps, work.items);
+  const others = work.items.filter(({ id }) => !known.has(id));
+  const removals = others.filter(isRemoval).slice(0, mostRemovals);
+  const shown = await showRemovals(deps, removals, { slackUserId, identityUserId });
+  const lines = workLines(others.filter(({ id }) => !shown.has(id)));
+  await store.transaction(async (tx) => {
+    const reading = { identityUserId, lines, isCut: work.isCut, readAt: tx.at };
+    await tx.work.keep(slackUserId, reading);
+    const isSame = before !== null && isDeepStrictEqual(before.lines, lines);
+    if (!isSame || shown.size > 0) await record(tx, { kind: 'work.read', actor: slackUserId });
+  });
+}
+
+async function knownTasks(
+  { store }: UseCaseDeps,
+  items: readonly WorkItem[],
+): Promise<ReadonlySet<string>> {
+  const ids = items.map(({ id }) => id);
+  const unknown = new Set(await store.transaction((tx) => tx.subjects.unknownTasks(ids)));
+  return new Set(ids.filter((id) => !unknown.has(id)));
+}
+
+function isRemoval({ kind, isSetUp }: WorkItem): boolean {
+  return kind === 'revoke' && !isSetUp;
+}
+
+interface Reviewer {
+  readonly slackUserId: string;
+  readonly identityUserId: string;
+}
+
+/** Ids of those that are decided on the person's Home from now on. */
+async function showRemovals(
+  { governance, store, ...deps }: UseCaseDeps,
+  removals: readonly WorkItem[],
+  reviewer: Reviewer,
+): Promise<ReadonlySet<string>> {
+  const shown = new Set<string>();
+  if (removals.length === 0) return shown;
+  const ids = removals.map(({ id }) => id);
+  const reading = governance.readTasks(ids, { onUnread: () => undefined });
+  const tasks = await unlessFailing(reading, () => new Map<string, TaskSnapshot>());
+  for (const task of tasks.values()) {
+    if (!isOpen(task) || task.takesAway !== true) continue;
+    if (!task.stepApprovers.some(({ id }) => id === reviewer.identityUserId)) continue;
+    await store.transaction((tx) =>
+      showRemoval(tx, { ...deps, governance, store }, { task, slackUserId: reviewer.slackUserId }),
+    );
+    shown.add(task.id);
+  }
+  return shown;
+}
+
+async function showRemoval(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  { task, slackUserId }: { readonly task: TaskSnapshot; readonly slackUserId: string },
+): Promise<void> {
+  const isNew = (await tx.subjects.unknownTasks([task.id])).length > 0;
+  const subject = isNew ? await keepElsewhere(tx, task, tx.at) : await tx.subjects.ofTask(task.id);
+  if (subject === null) return;
+  await recordReading(tx, deps, subject, task);
+  // The buttons on Home hang on a card, which is not posted.
+  const { id, state } = await tx.cards.want(
+    cardIdOf(subject.id, slackUserId),
+    subject.id,
+    slackUserId,
+  );
+  if (state === 'wanted') await tx.cards.save(id, { state: 'hidden' });
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { WorkItem } from '../../src/domain/reviewer-work.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { readWork } from '../../src/use-cases/read-work.ts';
+import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
+import { failing } from '../support/fakes.ts';
+import { reviewing } from '../support/reviewing.ts';
+import { person, snapshot } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut, reviews, closing } = reviewing(desk);
+
+const removal: TaskSnapshot = snapshot({
+  id: 'task-9',
+  takesAway: true,
+  sourceRequestId: null,
+  stepApprovers: [person('user-ana')],
+});
+
+function item(change: Partial<WorkItem> = {}): WorkItem {
+  return {
+    id: 'task-9',
+    numericId: '1009',
+    kind: 'revoke',
+    isSetUp: false,
+    name: 'Revoke GitHub · write from Liam',
+    review: null,
+    ...change,
+  };
+}
+
+const campaign = { id: 'review-1', name: 'Autumn review', dueAt: '2026-03-20T12:00:00.000Z' };
+
+beforeEach(() => {
+  desk().governance.operations.add('taskSearch');
+  desk().governance.tasks.set('task-9', removal);
+});
+
+/** Ana opens her Home. */
+async function home() {
+  await openHome(desk().deps, 'U0ANA');
+  await readWork(desk().deps, 'U0ANA');
+  await syncHome(desk().deps, 'U0ANA');
+  return desk().chat.homes.at(-1)?.home;
+}
+
+describe('what waits for a reviewer in the service', () => {
+  it('is a removal of access that is decided on Home, and that nothing else shows', async () => {
+    desk().governance.work.push(item());
+    const shown = await home();
+    expect(shown?.reviews.shown.map(({ card }) => card.task.id)).toEqual(['task-9']);
+    expect(shown?.work).toBeNull();
+    const cardId = shown?.reviews.shown[0]?.card.cardId ?? '';
+    closing();
+    await click('U0ANA', { cardId, clicked: null });
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    await desk().runJobs('sync-card', 'update-card');
+    expect(desk().chat.posted).toEqual([]);
+  });
+
+  it('is a removal that somebody else decides, when the service names others now', async () => {
+    desk().governance.work.push(item());
+    desk().governance.tasks.set('task-9', { ...removal, stepApprovers: [person('user-cho')] });
+    const shown = await home();
+    expect(shown?.reviews.shown).toEqual([]);
+    expect(shown?.work?.shown.map(({ kind }) => kind)).toEqual(['revoke']);
+  });
+
+  it('is one line for an access review, and one for anything else', async () => {
+    desk().governance.work.push(
+      item({ id: 'task-1', kind: 'certify', review: campaign }),
+      item({ id: 'task-2', kind: 'certify', review: campaign }),
+      item({ id: 'task-3', kind: 'offboarding', name: 'Offboard Liam' }),
+      item({ id: 'task-4', kind: 'grant', isSetUp: true, name: 'Hand out the keys' }),
+    );
+    const shown = await home();
+    expect(shown?.work?.shown.map(({ kind, name, count }) => [kind, name, count])).toEqual([
+      ['certify', 'Autumn review', 2],
+      ['offboarding', 'Offboard Liam', 1],
+      ['set-up', 'Hand out the keys', 1],
+    ]);
+    expect(shown?.reviews.shown).toEqual([]);
+    expect(desk().chat.posted).toEqual([]);
+  });
+
+  it('is not what the bot shows anyway', async () => {
+    await desk().opened();
+    desk().governance.work.push(item({ id: 'task-1', kind: 'grant' }));
+    expect((await home())?.work).toBeNull();
+  });
+
+  it('stays as it was when the service does not answer', async () => {
+    desk().governance.work.push(item({ id: 'task-3', kind: 'finding', name: 'Old key' }));
+    await home();
+    desk().world.pass(3_600_000);
+    desk().governance.workReadings.next(failing('network', true));
+    expect((await home())?.work?.shown.map(({ name }) => name)).toEqual(['Old key']);
+  });
+});
+
+describe('a removal of access that waits too long', () => {
+  it('reaches neither the channel of an escalation nor the digest', async () => {
+    const tier = { people: ['U0DEE'], channel: 'C0SECURITY', group: null };
+    const late = { afterSeconds: 3_600, owners: false, offersEmergency: false, ...tier };
+    desk().settings = testSettings({ escalation: [late] });
+    desk().governance.work.push(item());
+    await home();
+    for (let hour = 0; hour < 8; hour += 1) {
+      desk().world.pass(3_600_000);
+      await desk().store.transaction((tx) => tx.enqueue({ kind: 'act-on-due' }));
+      await desk().runJobs('act-on-due', 'send-notice');
+    }
+    expect(desk().chat.notices.map(({ to }) => to)).toContain('U0DEE');
+    expect(desk().chat.notices.map(({ to }) => to)).not.toContain('C0SECURITY');
+    const ana = { identityUserId: 'user-ana', slackUserId: 'U0ANA' };
+    const [waiting, listed] = await desk().store.transaction(async (tx) => [
+      await tx.tasks.waitingFor(ana, 5),
+      await tx.tasks.longestOpen(5),
+    ]);
+    expect([waiting.total, listed.total]).toEqual([1, 0]);
+  });
+});
