@@ -1,10 +1,5 @@
 /** Long because every outcome of one POST is told apart here. */
-import {
-  type AccessRequest,
-  isPerhapsSent,
-  longestEmergency,
-  type RequestRefusal,
-} from '../domain/access-request.ts';
+import { type AccessRequest, isPerhapsSent, longestEmergency } from '../domain/access-request.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { disagreementsOf, type OrderedGrant } from '../domain/grant-agreement.ts';
 import type { NotYet } from '../domain/job.ts';
@@ -21,6 +16,7 @@ import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corr
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
 import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
 import { isAbout } from './end-grants.ts';
+import { lostAccount } from './lost-account.ts';
 import { noteDisproved } from './note-disproved.ts';
 import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
@@ -176,23 +172,6 @@ async function send(
     state: 'refused',
     refusal: { kind: 'service', refusal: { ...answer.refusal, ...told } },
   });
-}
-
-/**
- * Why the account that was picked cannot be granted anything: it is not among the person's any
- * more. null for one that an earlier call may have been sent with, because it was there then.
- */
-async function lostAccount(
-  { governance }: UseCaseDeps,
-  request: AccessRequest,
-  identityUserId: string,
-): Promise<Extract<RequestRefusal, { kind: 'account-gone' }> | null> {
-  const { account, appId } = request;
-  if (account === null || isPerhapsSent(request)) return null;
-  if (!governance.operations.has('userAccounts')) return null;
-  const accounts = await governance.accountsOf(identityUserId, appId);
-  const isThere = accounts.some(({ id }) => id === account.id);
-  return isThere ? null : { kind: 'account-gone', account: account.name };
 }
 
 type Change = Parameters<StoreTransaction['requests']['save']>[1];
