@@ -90,7 +90,8 @@ function offerOf(
   };
 }
 
-function isOnlyThrough({ sources }: HeldAccess, key: EntitlementKey): boolean {
+/** Whether it goes where this goes: nothing else gives it. */
+export function isOnlyThrough({ sources }: HeldAccess, key: EntitlementKey): boolean {
   return sources !== null && sources.length > 0 && sources.every((one) => isSame(one, key));
 }
 

@@ -5,6 +5,7 @@ import {
   type HeldAccess,
   type HeldReturn,
   hasSeveralAccounts,
+  isOnlyThrough,
   isSame,
   isUnderWay,
 } from '../domain/held-access.ts';
@@ -51,6 +52,7 @@ export async function heldOnHome(deps: LocalDeps, slackUserId: string): Promise<
     left: Math.max(0, elsewhere.length - mostShown),
     isCut,
     oldFrom: isOld ? readAt : null,
+    alsoTaken: here.flatMap((one) => alsoTakenWith(one, held, (key) => nameOf(deps, held, key))),
   };
 }
 
@@ -93,10 +95,6 @@ function entryOf(
   },
 ): HeldEntry {
   const { appId, entitlementId, entitlementName, account, endsAt, isEndUnreadable } = one;
-  const nameOf = (key: EntitlementKey): string =>
-    held.find((other) => isSame(other, key))?.entitlementName ??
-    deps.catalogue.entitlement(key.appId, key.entitlementId)?.name ??
-    key.entitlementId;
   const offer = deps.governance.operations.has('taskRevoke') ? giveBackOffer(one, held) : null;
   const last = offer === null ? null : lastReturn(offer, returns, nowMs);
   const isOffered = offer !== null && (last === null || !isUnderWay(last));
@@ -109,10 +107,38 @@ function entryOf(
     accountId: account.id,
     endsAt: endsAt === null ? null : new Date(endsAt),
     isEndUnreadable,
-    through: (one.sources ?? []).map(nameOf),
-    giveBack: isOffered ? { ...offer, entitlementName: nameOf(offer) } : null,
+    through: (one.sources ?? []).map((key) => nameOf(deps, held, key)),
+    giveBack: isOffered ? { ...offer, entitlementName: nameOf(deps, held, offer) } : null,
     lastReturn: last,
   };
+}
+
+function nameOf(
+  { catalogue }: LocalDeps,
+  held: readonly HeldAccess[],
+  key: EntitlementKey,
+): string {
+  return (
+    held.find((other) => isSame(other, key))?.entitlementName ??
+    catalogue.entitlement(key.appId, key.entitlementId)?.name ??
+    key.entitlementId
+  );
+}
+
+/**
+ * What goes with access that was granted through the bot: the entitlements that give it too, because
+ * a revocation may follow them (docs/spec/deployments.md#what-a-person-has), and what comes by it.
+ */
+function alsoTakenWith(
+  key: EntitlementKey,
+  held: readonly HeldAccess[],
+  named: (key: EntitlementKey) => string,
+): HomeHeld['alsoTaken'] {
+  const sources = held.filter((one) => isSame(one, key)).flatMap((one) => one.sources ?? []);
+  const through = held.filter((one) => isOnlyThrough(one, key));
+  const names = [...new Set([...sources, ...through].map(named))];
+  const { appId, entitlementId } = key;
+  return names.length === 0 ? [] : [{ appId, entitlementId, names }];
 }
 
 function lastReturn(

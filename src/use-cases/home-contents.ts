@@ -50,6 +50,8 @@ export interface HomeHeld {
   readonly isCut: boolean;
   /** When it was read, where that is a while ago; else null. */
   readonly oldFrom: Date | null;
+  /** What giving back one of the person's own requests may take away as well, by name. */
+  readonly alsoTaken: readonly (EntitlementKey & { readonly names: readonly string[] })[];
 }
 
 export interface HeldEntry extends EntitlementKey {

@@ -68,6 +68,18 @@ describe('what somebody holds', () => {
     expect(await shown()).toHaveLength(1);
   });
 
+  it('tells what giving back a request of one’s own may take away as well', async () => {
+    const id = await asked(closedSnapshot(), { appId: 'app-aws', entitlementId: 'ent-staging' });
+    await desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt: null }));
+    const own = { appId: 'app-aws', entitlementId: 'ent-staging' };
+    const source = { appId: 'app-aws', entitlementId: 'ent-group' };
+    const named = { ...source, entitlementName: 'Engineers' };
+    await reading(heldElsewhere({ sources: [source] }), heldElsewhere(named));
+    expect(await heldOnHome(desk().deps, 'U0BEN')).toMatchObject({
+      alsoTaken: [{ ...own, names: ['Engineers'] }],
+    });
+  });
+
   it('stays with its age where the next reading fails', async () => {
     await reading(heldElsewhere());
     expect(await heldOnHome(desk().deps, 'U0BEN')).toMatchObject({ oldFrom: null });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldReturn } from '../../src/domain/held-access.ts';
+import { holderButtons } from '../../src/slack/surfaces/buttons.ts';
 import { heldBlocks, readHeldValue } from '../../src/slack/surfaces/held-access.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
@@ -30,7 +31,7 @@ function entry(change: Partial<HeldEntry> = {}): HeldEntry {
   };
 }
 function held(shown: readonly HeldEntry[], change: Partial<HomeHeld> = {}): HomeHeld {
-  return { shown, left: 0, isCut: false, oldFrom: null, ...change };
+  return { shown, left: 0, isCut: false, oldFrom: null, alsoTaken: [], ...change };
 }
 const words = (one: HomeHeld, room = 100) => JSON.stringify(heldBlocks(texts, one, room));
 function returned(change: Partial<HeldReturn>): HeldReturn {
@@ -99,4 +100,15 @@ describe('what somebody holds, on Home', () => {
     const long = { ...offer, entitlementId: 'x'.repeat(2_000) };
     expect(words(held([entry({ giveBack: long })]))).not.toContain('held.give-back');
   });
+});
+
+it('says before a request is given back what may be taken away as well', () => {
+  const subject = {
+    request: { id: 'request-1', appName: 'AWS', entitlementName: 'Staging read-only' },
+    task: null,
+  };
+  const asked = (alsoTaken: readonly string[]) =>
+    holderButtons(texts, { ...subject, alsoTaken }, null)['give-back'].confirm?.text?.text;
+  expect(asked(['Engineers'])).toContain('This may take away Engineers as well.');
+  expect(asked([])).toBe(texts.home.giveBackWarning({ what: 'AWS · Staging read-only' }));
 });

@@ -9,7 +9,7 @@ import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { numbered } from './task-words.ts';
-import { cut, plain } from './text.ts';
+import { cut, listed, plain } from './text.ts';
 
 /** The actions of a holder on one of their requests; the button's value is the request's id. */
 export const holderActions = {
@@ -68,6 +68,8 @@ export function emergencyConfirmation(texts: Texts, onCall: string | null): Conf
 export interface HeldSubject {
   readonly request: Pick<AccessRequest, 'id' | 'appName' | 'entitlementName'>;
   readonly task: Pick<TaskSnapshot, 'numericId'> | null;
+  /** What giving it back may take away as well, by name; absent where nothing is known of that. */
+  readonly alsoTaken?: readonly string[];
 }
 
 /** The length of a request's name that leaves room for the rest of a dialog. */
@@ -90,6 +92,21 @@ function escalationConfirmation(
   const rule = onCall === null ? words.emergencyRules : words.onCallIsCalled;
   const text = `${words.emergencyStartsOver({ what })} ${rule}`;
   return confirmation(texts, words.emergencyConfirmTitle, text, words.askForEmergency);
+}
+
+/** Names that a dialog has room for. */
+const mostNamed = 3;
+const namedLength = 50;
+
+/** What is taken away, and what goes as well. */
+function giveBackWarning(texts: Texts, subject: HeldSubject): string {
+  const { alsoTaken = [] } = subject;
+  const what = confirmedWhat(subject);
+  if (alsoTaken.length === 0) return texts.home.giveBackWarning({ what });
+  const names = alsoTaken.slice(0, mostNamed).map((one) => cut(one, namedLength));
+  const more = alsoTaken.length - names.length;
+  const all = more <= 0 ? names : [...names, texts.lists.more({ count: more })];
+  return `${texts.held.warning({ what })} ${texts.held.mayTake({ names: listed(texts, all, 'and') })}`;
 }
 
 /** The buttons of a holder. An action that cannot be undone asks first. */
@@ -124,7 +141,7 @@ export function holderButtons(
       confirm: confirmation(
         texts,
         home.giveBackTitle,
-        home.giveBackWarning({ what }),
+        giveBackWarning(texts, subject),
         home.giveBack,
       ),
     },

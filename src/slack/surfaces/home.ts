@@ -1,4 +1,5 @@
 import type { HomeView, KnownBlock } from '@slack/types';
+import { isSame } from '../../domain/held-access.ts';
 import { holderOffers, standings } from '../../domain/holder-action.ts';
 import type { HomeModel } from '../../use-cases/chat-ports.ts';
 import type { HomeRequest } from '../../use-cases/home-contents.ts';
@@ -61,7 +62,8 @@ function header(words: string): KnownBlock {
 }
 
 function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Date): KnownBlock[] {
-  const buttons = holderButtons(texts, entry, home.onCall);
+  const alsoTaken = home.held?.alsoTaken.find((one) => isSame(one, entry.request))?.names ?? [];
+  const buttons = holderButtons(texts, { ...entry, alsoTaken }, home.onCall);
   const elements = holderOffers.filter((offer) => entry.can[offer]).map((offer) => buttons[offer]);
   const words = section(standingWords(texts, home.slackUserId, entry, at));
   return [words, ...actions(`request.${entry.request.id}`, elements)];

@@ -10,6 +10,7 @@ export const held = {
   giveBack: ['Give back {what}', '{what} zurückgeben'],
   warning: ['I ask for {what} to be taken away.', 'Ich lasse {what} entziehen.'],
   takesAlong: ['With it goes {names}.', 'Damit geht auch {names}.'],
+  mayTake: ['This may take away {names} as well.', 'Dabei kann auch {names} entzogen werden.'],
   mayComeBack: [
     'If you have it by a group, it may come back.',
     'Wenn du es über eine Gruppe hast, kann es wiederkommen.',
