@@ -200,6 +200,16 @@ describe('giving back what was granted elsewhere', () => {
     expect(returned).toMatchObject({ state: 'refused', refusal: { kind } });
   });
 
+  it('is refused where it is from a backup that was restored', async () => {
+    await reading(heldElsewhere());
+    await giveBack();
+    const at = new Date(desk().world.now().getTime() + 1_000);
+    await desk().kysely.insertInto('restores').values({ at, settledAt: at }).execute();
+    await carryOut();
+    expect(desk().governance.revoked).toEqual([]);
+    expect(await lastReturn()).toMatchObject({ state: 'refused', refusal: { kind: 'restored' } });
+  });
+
   it('is unknown of something that the person was not shown', async () => {
     await reading(heldElsewhere());
     expect(await giveBack({ ...staging, entitlementId: 'ent-other' })).toBe('unknown');
