@@ -3,6 +3,7 @@
  * that a test wrote.
  */
 import { createAccessGovernance } from '../src/governance/access-governance.ts';
+import * as catalogs from '../src/governance/catalog-operations.ts';
 import type { GovernanceClient } from '../src/governance/client.ts';
 import * as optional from '../src/governance/optional-operations.ts';
 import type { AnyEndpoint } from '../src/governance/wire/endpoint.ts';
@@ -203,12 +204,21 @@ export const clientCalls: readonly ClientCall[] = [
   { endpoint: 16, call: typing('federation-providers'), query: cursorQuery },
 ];
 
+/** A call of an optional operation, of which one may have several. */
+interface OptionalCall {
+  readonly operation: string;
+  readonly call: ClientCall['call'];
+}
+
 /** A call of each optional operation. The whole module is imported so that none is left out. */
-export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = {
-  ...Object.fromEntries(Object.values(optional).map((one) => [one.operation ?? '', calling(one)])),
-  policySearch: calling(searchPolicies),
-  appOwnerIds: calling(readAppOwnerIds),
-};
+export const optionalCalls: readonly OptionalCall[] = [
+  ...[...Object.values(optional), ...Object.values(catalogs)].map((one) => ({
+    operation: one.operation ?? '',
+    call: calling(one),
+  })),
+  { operation: 'policySearch', call: calling(searchPolicies) },
+  { operation: 'appOwnerIds', call: calling(readAppOwnerIds) },
+];
 
 /** The endpoint that a call goes to, with what it decodes: told by a client that sends nothing. */
 export function endpointOfCall(call: ClientCall['call']): AnyEndpoint {

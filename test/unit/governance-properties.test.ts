@@ -9,9 +9,10 @@ import { decodeAnswer, type Endpoint } from '../../src/governance/wire/endpoint.
 import { sampleOf } from '../conformance/table/sample.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
 
-const endpoints = [...clientCalls.map((one) => one.call), ...Object.values(optionalCalls)].map(
-  endpointOfCall,
-);
+const endpoints = [
+  ...clientCalls.map((one) => one.call),
+  ...optionalCalls.map((one) => one.call),
+].map(endpointOfCall);
 
 /** The failure's message, or `undefined` if the text decodes. */
 function failureOf(endpoint: Endpoint<string, unknown>, text: string): string | undefined {

@@ -74,8 +74,8 @@ export const requestForm = {
   ],
   askAnyway: ['Ask anyway', 'Trotzdem anfragen'],
   notVisibleHint: [
-    '{what}: as far as I can see, it is not in the catalog for whoever would have it. The access service decides.',
-    '{what}: Soweit ich sehe, steht das nicht im Katalog für die Person, die es bekäme. Der Zugriffsdienst entscheidet.',
+    '{what}: as far as I can see, it is not in the catalog of the person who would have it. The access service decides.',
+    '{what}: Soweit ich sehe, steht das nicht im Katalog der Person, die es bekäme. Der Zugriffsdienst entscheidet.',
   ],
   notTicked: [
     'Tick “Ask anyway”, or pick something else.',

@@ -19,8 +19,8 @@ test('the client has a function for each of the sixteen endpoints, and for no ot
 });
 
 test('the sandbox has the same routes as the client, those of the optional operations included', () => {
-  const optional = Object.entries(optionalCalls).map(([name, call]) =>
-    ofEndpoint(name, endpointOfCall(call)),
+  const optional = optionalCalls.map(({ operation, call }) =>
+    ofEndpoint(operation, endpointOfCall(call)),
   );
   const registered = routes().map((one) => ofEndpoint(one.endpoint ?? one.optional ?? '', one));
   expect(new Set(registered)).toEqual(new Set([...declared, ...optional]));
