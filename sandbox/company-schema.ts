@@ -236,6 +236,29 @@ const catalog = z.strictObject({
 });
 export type CompanyCatalog = z.output<typeof catalog>;
 
+/** A task that is neither a grant nor a revocation: the service's own pages decide it. */
+const otherTask = z.strictObject({
+  id: word,
+  kind: z.enum(['certify', 'offboarding', 'action', 'finding']),
+  name: word,
+  assignees: handles,
+  /** The access review of a `certify` task. */
+  review: word.nullable().default(null),
+});
+export type CompanyOtherTask = z.output<typeof otherTask>;
+
+/** A request that somebody made in the service's own console before anything else happens. */
+const consoleRequest = z.strictObject({
+  who: handle,
+  for: handle,
+  kind: z.enum(['grant', 'revoke']).default('grant'),
+  app: word,
+  entitlement: word,
+  why: text,
+  seconds: z.int().positive().nullable().default(null),
+});
+export type CompanyConsoleRequest = z.output<typeof consoleRequest>;
+
 const records = z
   .array(z.looseObject({ id: z.string().default(''), deletedAt: z.string().nullable().optional() }))
   .default([]);
@@ -265,6 +288,8 @@ export const company = z.strictObject({
   apps: z.array(app).min(1),
   /** What people may ask for, by who sees it; without one nobody is told. */
   catalogs: z.array(catalog).default([]),
+  otherTasks: z.array(otherTask).default([]),
+  consoleRequests: z.array(consoleRequest).default([]),
   /** Questions that entitlements and steps ask, as `requestSchema.form` of the interface, by id. */
   requestSchemas: z.record(word, wire).default({}),
   /** Nothing reads it: a place for anchors. */

@@ -74,6 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     dataFile: join(options.dataDir, 'governance.json'),
     seedFile: options.seedFile,
     dialect: options.dialect,
+    hasConsoleTasks: true,
     ...credentials,
   });
   try {

@@ -48,6 +48,11 @@ export interface GovernanceServiceOptions {
   readonly clientUserId?: string;
   /** Default `sandbox-secret`. */
   readonly clientSecret?: string;
+  /**
+   * Whether there are tasks that were made in the console: those of other kinds, and, where there
+   * is no state yet, requests.
+   */
+  readonly hasConsoleTasks?: boolean;
   /** More callers, beside the one above. */
   readonly clients?: readonly GovernanceCallerOptions[];
   /** Whose spelling it has; see `dialect.ts`. Default `interface`. */

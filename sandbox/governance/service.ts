@@ -16,6 +16,7 @@ import { Catalog } from './catalog.ts';
 import { FaultPlan } from './controls/faults.ts';
 import { CallLog } from './controls/request-log.ts';
 import { changeTask, setIdentity } from './controls/world-changes.ts';
+import { seededOtherTasks } from './entities/other-task.ts';
 import { snapshotOf } from './entities/task-snapshot.ts';
 import type {
   GovernanceCallerOptions,
@@ -28,6 +29,7 @@ import { botUserId } from './seed-users.ts';
 import { State } from './state.ts';
 import { TokenEndpoint } from './tokens.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
+import { openConsoleRequests } from './workflow/console-requests.ts';
 import { settleDue } from './workflow/settle.ts';
 import type { World } from './world.ts';
 
@@ -75,6 +77,7 @@ function worldOf(
   return {
     catalog: new Catalog(company),
     state: new State(company.company.name, options.dataFile, seededGrants(company, now())),
+    otherTasks: options.hasConsoleTasks === true ? seededOtherTasks(company) : [],
     now,
     newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
     grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
@@ -94,6 +97,7 @@ export async function startGovernanceService(
   const now = options.now ?? (() => new Date());
   const company = readCompany(options.seedFile);
   const world = worldOf(options, company, now);
+  if (options.hasConsoleTasks === true) openConsoleRequests(world, company);
   const webhooks = new Webhooks(world);
   world.isReceived = (hookId) => webhooks.isReceived(hookId);
   const host = options.host ?? defaults.host;

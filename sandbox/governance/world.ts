@@ -1,10 +1,13 @@
 import type { Catalog } from './catalog.ts';
+import type { OtherTask } from './entities/other-task.ts';
 import type { State } from './state.ts';
 
 /** What every handler and rule of the service works on. */
 export interface World {
   readonly catalog: Catalog;
   readonly state: State;
+  /** Newest first. */
+  readonly otherTasks: readonly OtherTask[];
   readonly now: () => Date;
   /** A new opaque id with a readable prefix: `task-3kf…`. */
   readonly newId: (prefix: string) => string;

@@ -13,7 +13,10 @@ describe('requests that were made in the console', () => {
   beforeAll(async () => {
     const base = testSettings();
     const apps = base.apps.map((app) => ({ ...app, tasks: 'all' as const }));
-    world = await openWorld({ settings: { ...base, apps, admins: ['U0HANA'] } });
+    world = await openWorld({
+      settings: { ...base, apps, admins: ['U0HANA'] },
+      consoleTasks: true,
+    });
     service = new ServiceClient(world.governance.url, await tokenOf(world.governance.url));
   });
   afterAll(() => world?.close());
@@ -32,15 +35,15 @@ describe('requests that were made in the console', () => {
     });
 
   it('get a card, and are decided on it, without a word to the person they are for', async () => {
-    await made('user-liam', 'Asked in the console');
-    const card = await cardWith('Asked in the console');
+    await made('user-oskar', 'Asked in the console');
+    const card = await cardWith('\nAsked in the console');
     expect(wordsOf(card)).toContain('Not asked for in Slack');
     await clickCard(world, 'U0ANA', card, 'review.approve');
     await until('it is granted', () =>
-      world.tasksOf('user-liam').find(({ state }) => state === 'closed'),
+      world.tasksOf('user-oskar').find(({ state }) => state === 'closed'),
     );
-    await cardWith('✅ Liam');
-    expect(world.directMessages('U0LIAM')).toEqual([]);
+    await cardWith('✅ Oskar');
+    expect(world.directMessages('U0OSKAR')).toEqual([]);
   });
 
   it('get one card when the search tells them twice, for another app or of another kind', async () => {
@@ -65,5 +68,45 @@ describe('requests that were made in the console', () => {
     await cardWith('Still open');
     const answer = wordsOf(await administer(world, 'U0HANA', 'tasks-elsewhere'));
     expect(answer).toMatch(/GitHub[\s\S]*Open: [1-9]/);
+  });
+
+  it('that were there before the bot get a card, too', async () => {
+    expect(wordsOf(await cardWith('tide tables need a new column'))).toContain('Liam');
+  });
+});
+
+describe('what waits for a reviewer in the console', () => {
+  let world: BotWorld;
+  beforeAll(async () => {
+    world = await openWorld({ consoleTasks: true });
+    await world.client.openHome('U0ANA');
+  });
+  afterAll(() => world?.close());
+
+  const home = () => wordsOf({ text: '', blocks: world.client.home('U0ANA')?.blocks ?? [] });
+
+  it('is on Home as lines with links, one for an access review', async () => {
+    await until('Home has it', () => home().includes('Waiting for me in the console'));
+    expect(home()).toMatch(/Access review: .*The books, first half of 2026.* · 2 open · due /);
+    expect(home()).toMatch(/Finding: .*A key of the lamp room/);
+    expect(home()).not.toContain('Offboard Wim');
+  });
+
+  it('is decided on Home when it takes access away, and no channel hears of it', async () => {
+    await until('the removal is there', () => home().includes('is to lose'));
+    const view = world.client.home('U0ANA');
+    const block = view?.blocks.find((one) => JSON.stringify(one).includes('Remove access'));
+    const outcome = await world.client.act(
+      'U0ANA',
+      { kind: 'view', viewId: view?.id ?? '' },
+      { blockId: block?.block_id ?? '', actionId: 'review.approve' },
+    );
+    expect(outcome.ok).toBe(true);
+    await until('it is gone', () => !home().includes('is to lose'));
+    await until('it is closed', () =>
+      world.tasksOf('user-tess').find(({ state }) => state === 'closed'),
+    );
+    const seen = JSON.stringify(world.client.messages('U0ANA', 'C0REVIEWS'));
+    expect(seen).not.toContain('Seasick');
   });
 });

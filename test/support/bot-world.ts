@@ -60,6 +60,8 @@ export interface BotWorldOptions {
   readonly logFile?: AppOptions['logFile'];
   /** Identity user who owns the bot's credentials; default one who reviews nothing. */
   readonly botOwner?: string;
+  /** There are tasks that were made in the service's console; default: there are none. */
+  readonly consoleTasks?: boolean;
   /** The service hands steps of the company's webhooks to the bot; default: it does not. */
   readonly webhooks?: boolean;
   readonly onClosed?: () => Promise<void>;
@@ -159,6 +161,7 @@ export class BotWorld extends ClickableWorld {
       grantLagMs: options.grantLagMs ?? 0,
       documentedOnly: options.documentedOnly ?? false,
       dialect: options.dialect ?? sandboxDialect,
+      hasConsoleTasks: options.consoleTasks ?? false,
       ...(options.clock === undefined ? {} : { now: options.clock }),
       ...(options.botOwner === undefined ? {} : { clientUserId: options.botOwner }),
     });

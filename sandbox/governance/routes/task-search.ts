@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { expandMask, flag, pageFields, readBody, refs, text, texts } from '../bodies.ts';
+import { type OtherTask, otherTaskView } from '../entities/other-task.ts';
 import type { StoredTask } from '../entities/stored-task.ts';
 import { taskExpansion, taskView } from '../entities/task-view.ts';
 import { ExpandedObjects } from '../expanded.ts';
@@ -21,6 +22,10 @@ const searchBody = z.strictObject({
       z.union([
         z.strictObject({ grant: z.strictObject({}) }),
         z.strictObject({ revoke: z.strictObject({}) }),
+        z.strictObject({ certify: z.strictObject({}) }),
+        z.strictObject({ offboarding: z.strictObject({}) }),
+        z.strictObject({ action: z.strictObject({}) }),
+        z.strictObject({ finding: z.strictObject({}) }),
       ]),
     )
     .nullish()
@@ -31,6 +36,7 @@ const searchBody = z.strictObject({
   outcomeAfter: text,
   myWorkUserIds: texts,
   query: text,
+  sortBy: text,
   expandMask,
   ...pageFields,
 });
@@ -67,14 +73,43 @@ function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
   );
 }
 
+/** Whether it may be a task that is neither a grant nor a revocation. Filters of those exclude it. */
+function matchesOther(task: OtherTask, filter: TaskFilter): boolean {
+  const { refs: ids, query, assigneesInIds, taskTypes, taskStates, ...others } = filter;
+  const isOther = [
+    others.openerOrSubjectUserId,
+    others.subjectIds,
+    others.applicationIds,
+    others.appEntitlementIds,
+    others.outcomeAfter,
+    others.createdAfter,
+    others.myWorkUserIds,
+  ].every((one) => one.length === 0);
+  return (
+    isOther &&
+    query === '' &&
+    (ids.length === 0 || ids.includes(task.id)) &&
+    (taskStates.length === 0 || taskStates.includes('TASK_STATE_OPEN')) &&
+    (taskTypes.length === 0 || taskTypes.includes(task.kind)) &&
+    (assigneesInIds.length === 0 || task.assigneeIds.some((id) => assigneesInIds.includes(id)))
+  );
+}
+
 function searchTasks(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
   const { expandMask: mask, pageSize, pageToken, ...filter } = readBody(searchBody, call.body);
   const wants = taskExpansion(mask);
-  const found = world.state.tasks.filter((task) => matches(world, task, filter)).reverse();
+  const found: readonly (StoredTask | OtherTask)[] = [
+    ...world.state.tasks.filter((task) => matches(world, task, filter)).reverse(),
+    ...world.otherTasks.filter((task) => matchesOther(task, filter)),
+  ];
   const page = pageOf(found, (task) => task.id, { pageSize, pageToken }, filter);
   const expanded = new ExpandedObjects();
-  const list = page.list.map((task) => taskView(world, task, call.caller, wants, expanded));
+  const list = page.list.map((task) =>
+    'assigneeIds' in task
+      ? otherTaskView(world, task, wants, expanded)
+      : taskView(world, task, call.caller, wants, expanded),
+  );
   return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };
 }
 
