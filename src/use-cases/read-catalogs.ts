@@ -78,13 +78,15 @@ async function withContent(
   const access = isUntold ? (told ?? []) : listed.access;
   const content = await asked(deps, id, () => service.content(id));
   const isRead = content !== null && Object.keys(content).length > 0;
-  return {
+  const read = {
     id,
     name,
     visibleToEveryone,
     access: access.length > 0 || visibleToEveryone ? access : (copy?.access ?? []),
     content: isRead ? content : (copy?.content ?? null),
   };
+  // An unchanged catalog stays the same object.
+  return copy !== undefined && isDeepStrictEqual(copy, read) ? copy : read;
 }
 
 /** What the service answers; null, with a line in the log, where it refuses or fails. */
@@ -107,7 +109,7 @@ async function keep(
 ): Promise<void> {
   const ids = new Set(read.map(({ id }) => id));
   for (const one of read) {
-    if (isDeepStrictEqual(before.get(one.id), one)) continue;
+    if (before.get(one.id) === one) continue;
     await store.transaction((tx) => tx.visibility.put([one]));
   }
   await store.transaction(async (tx) => {

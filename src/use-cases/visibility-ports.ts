@@ -43,11 +43,9 @@ export interface DisprovedRule extends EntitlementKey {
 }
 
 export interface VisibilityRows {
-  load(): Promise<{
-    readonly catalogs: readonly RequestCatalog[];
-    readonly readAt: Date | null;
-    readonly disproved: readonly DisprovedRule[];
-  }>;
+  /** Everything that is kept of the catalogs: much, so it is read at the start alone. */
+  catalogs(): Promise<readonly RequestCatalog[]>;
+  disproved(): Promise<readonly DisprovedRule[]>;
   /** Puts these in the place of those with their ids. */
   put(catalogs: readonly RequestCatalog[]): Promise<void>;
   drop(ids: readonly string[]): Promise<void>;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { EntitlementKey } from '../domain/access-request.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
@@ -59,14 +60,24 @@ export const disprovedForMs = 30 * 86_400_000;
 /** Starts from the last good copy in the store. */
 export async function openVisibility(deps: VisibilityDeps): Promise<Visibility> {
   if (!deps.catalogs.isThere) return everythingShown;
-  const { catalogs, disproved } = await deps.store.transaction((tx) => tx.visibility.load());
+  const catalogs = await deps.store.transaction((tx) => tx.visibility.catalogs());
   const known = new KnownVisibility(deps);
-  for (const { appId, at } of disproved) known.disproved(appId, at);
+  await known.readDisproved();
   known.serve({ catalogs, isComplete: false });
   return known;
 }
 
 type Reading = Pick<ConstructorParameters<typeof VisibilityIndex>[0], 'catalogs' | 'isComplete'>;
+
+/** Whether two readings are of the same catalogs, which keep their objects while they are. */
+function isSame(one: Reading, other: Reading): boolean {
+  const { length } = one.catalogs;
+  return (
+    one.isComplete === other.isComplete &&
+    length === other.catalogs.length &&
+    one.catalogs.every((catalog, at) => catalog === other.catalogs[at])
+  );
+}
 
 const nothingKnown: HeldAccess = new Map();
 
@@ -82,6 +93,7 @@ class KnownVisibility implements Visibility {
   #reading: Reading = { catalogs: [], isComplete: false };
   #index = new VisibilityIndex({ ...this.#reading, disprovedApps: new Set() });
   readonly #disprovedAt = new Map<string, Date>();
+  #disprovedApps: ReadonlySet<string> = new Set();
   readonly #people = new LRUCache<string, Known>({ max: mostPeople });
   /** The same function while nothing changes, so that lists can remember what it said of apps. */
   readonly #hidden = new WeakMap<HeldAccess, { index: VisibilityIndex; isHidden: IsHidden }>();
@@ -95,16 +107,27 @@ class KnownVisibility implements Visibility {
   serve(reading: Reading): void {
     const nowMs = this.#nowMs();
     const off = [...this.#disprovedAt].filter(([, at]) => nowMs - at.getTime() < disprovedForMs);
+    const next = { ...reading, disprovedApps: new Set(off.map(([appId]) => appId)) };
+    // Made again it takes some tens of milliseconds for 100,000 entitlements.
+    if (
+      isDeepStrictEqual(next.disprovedApps, this.#disprovedApps) &&
+      isSame(reading, this.#reading)
+    )
+      return;
     this.#reading = reading;
-    this.#index = new VisibilityIndex({
-      ...reading,
-      disprovedApps: new Set(off.map(([appId]) => appId)),
-    });
+    this.#disprovedApps = next.disprovedApps;
+    this.#index = new VisibilityIndex(next);
   }
 
-  disproved(appId: string, at: Date = this.#deps.world.now()): void {
-    this.#disprovedAt.set(appId, at);
+  disproved(appId: string): void {
+    this.#disprovedAt.set(appId, this.#deps.world.now());
     this.serve(this.#reading);
+  }
+
+  /** Another process may have seen one. */
+  async readDisproved(): Promise<void> {
+    const all = await this.#deps.store.transaction((tx) => tx.visibility.disproved());
+    for (const { appId, at } of all) this.#disprovedAt.set(appId, at);
   }
 
   learn(slackUserId: string, identityUserId: string): void {
@@ -143,13 +166,8 @@ class KnownVisibility implements Visibility {
   }
 
   async #readAgain(): Promise<void> {
-    const { catalogs, disproved } = await this.#deps.store.transaction((tx) =>
-      tx.visibility.load(),
-    );
-    // Another process may have seen it.
-    for (const { appId, at } of disproved) this.#disprovedAt.set(appId, at);
-    const reading = await readCatalogs(this.#deps, catalogs);
-    this.serve(reading ?? { ...this.#reading, catalogs });
+    await this.readDisproved();
+    this.serve((await readCatalogs(this.#deps, this.#reading.catalogs)) ?? this.#reading);
   }
 
   /** What cannot be found out keeps what was known. */

@@ -158,7 +158,7 @@ describe('what people see, over the store', () => {
     expect(await isHidden(visibility, 'ben')).toBe(true);
     catalogs.catalogs.delete('counting-house');
     await visibility.refresh();
-    const { catalogs: kept } = await desk().store.transaction((tx) => tx.visibility.load());
+    const kept = await desk().store.transaction((tx) => tx.visibility.catalogs());
     expect(kept.map(({ id }) => id)).toEqual(['everybody']);
   });
 
@@ -202,7 +202,7 @@ describe('what people see, over the store', () => {
       await desk().ask();
       if (anyway) await store.transaction((tx) => tx.visibility.noteAskedAnyway('request-1'));
       await createTask(deps, 'request-1');
-      return (await store.transaction((tx) => tx.visibility.load())).disproved;
+      return store.transaction((tx) => tx.visibility.disproved());
     }
 
     const checked = () => visibilityChecks(desk(), () => desk().world.now());

@@ -1,23 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { VisibilityRows } from '../../use-cases/visibility-ports.ts';
-import { first, insertOnce } from '../storable.ts';
+import { insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function visibilityRows(trx: Transaction<Tables>): VisibilityRows {
   return {
-    async load() {
-      const catalogs = await trx
+    async catalogs() {
+      const rows = await trx
         .selectFrom('requestCatalogs')
         .select('catalog')
         .orderBy('id')
         .execute();
-      const read = trx.selectFrom('requestCatalogsRead').select('at');
-      return {
-        catalogs: catalogs.map((row) => row.catalog),
-        readAt: await first(read, ({ at }) => at),
-        disproved: await trx.selectFrom('disprovedVisibility').selectAll().execute(),
-      };
+      return rows.map((row) => row.catalog);
     },
+    disproved: () => trx.selectFrom('disprovedVisibility').selectAll().execute(),
     async put(catalogs) {
       for (const catalog of catalogs) {
         await trx
