@@ -87,6 +87,16 @@ describe('the question for an account, while the service lies', () => {
     expect(grants()[0]?.body).not.toHaveProperty('appUserId');
   });
 
+  it('is asked later where the answer takes longer than the form waits', async () => {
+    world.governance.fault({ ...accounts, kind: 'delay', delayMs: 1_500 });
+    await world.client.runCommand(dara, 'C0GENERAL', '/request-access route-7');
+    const form = await until('the form opens', () => world.client.openViews(dara).at(-1));
+    expect(fieldId(world, dara, 'account')).toBeUndefined();
+    await until('the question is there', () => fieldId(world, dara, 'account'));
+    expect(filledIn(world, dara)).toContain('dara-admin');
+    await world.client.closeView(dara, form.id);
+  });
+
   it('refuses with a sentence what was picked and is gone, and nothing is lost', async () => {
     const before = grants().length;
     const form = await fill('route 4');

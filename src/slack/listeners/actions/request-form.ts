@@ -14,10 +14,11 @@ import type { RequestForm } from '../../surfaces/request-form/form-model.ts';
 import { emptyForm, requestForm } from '../../surfaces/request-form/request-form.ts';
 import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { name } from '../../surfaces/text.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
-import { accountChoice } from '../request-form/account-choice.ts';
+import { accountChoice, type ChoiceOf, lateAccountChoice } from '../request-form/account-choice.ts';
 import { filledForm, followedForm, pickedOf } from '../request-form/filled-form.ts';
 import { goesByVisibility, hiddenFor } from '../request-form/hidden-access.ts';
 import { patience, whatIsKnown } from '../request-form/open-form.ts';
@@ -64,7 +65,13 @@ interface Payload {
   readonly action: unknown;
 }
 
-type MakeView = (pick: FormPick) => Promise<ModalView | null>;
+/** `later`: the view once more is known; null where nothing comes. */
+interface MadeView {
+  readonly view: ModalView;
+  readonly later?: Promise<ModalView | null>;
+}
+
+type MakeView = (pick: FormPick) => Promise<MadeView | null>;
 
 /** Renders the form for its newest pick: Slack's payloads can arrive in any order. */
 function newestUpdates(): {
@@ -107,8 +114,11 @@ function newestUpdates(): {
     const memory = readFormMemory(view.privateMetadata);
     const { actionTs, value } = clickedElement(action);
     if (memory === null || !isNewest(view.viewId, actionTs)) return;
-    const shown = await make({ view, memory, by: actorOf(body), value });
-    if (shown !== null) await show(client, view, actionTs, shown);
+    const made = await make({ view, memory, by: actorOf(body), value });
+    if (made === null) return;
+    await show(client, view, actionTs, made.view);
+    const later = (await made.later) ?? null;
+    if (later !== null) await show(client, view, actionTs, later);
   }
 
   return { run };
@@ -119,7 +129,7 @@ async function followedRequestForm(
   deps: ListenerDeps,
   { view, memory: before, by }: FormPick,
   touched: string,
-): Promise<ModalView> {
+): Promise<MadeView> {
   const reader = await deps.languages.readerOf(by.userId);
   const { texts, language, timeZone } = reader;
   const { memory, app, entitlements, isSomethingGone } = followedForm(
@@ -131,6 +141,7 @@ async function followedRequestForm(
   const filled = filledForm(memory, view, app);
   const unread = memory.extends === null ? unreadWords(texts, deps.catalogue, app) : '';
   const { targetSlackId } = filled;
+  const choice = { slackUserId: by.userId, targetSlackId, app, extends: memory.extends };
   const [{ picked, remark }, accounts] = await Promise.all([
     whatIsKnown(deps, reader, {
       slackUserId: by.userId,
@@ -140,11 +151,7 @@ async function followedRequestForm(
       asksElsewhere: memory.extends === null,
       goesByVisibility: goesByVisibility(memory, filled.emergency),
     }),
-    accountChoice(
-      deps,
-      { slackUserId: by.userId, targetSlackId, app, extends: memory.extends },
-      patience(),
-    ),
+    accountChoice(deps, choice, patience()),
   ]);
   const people = { askerId: by.userId, holderId: filled.targetSlackId ?? by.userId };
   const isAppHidden =
@@ -153,7 +160,7 @@ async function followedRequestForm(
     goesByVisibility(memory, filled.emergency) &&
     isAllHidden(deps.catalogue, hiddenFor(deps, people), app.id);
   const notVisible = isAppHidden ? texts.requestForm.appNotVisible({ app: name(app.name) }) : '';
-  return requestForm(texts, {
+  const form: RequestForm = {
     memory: { ...memory, accounts: accounts ?? memory.accounts, spoken: { language, timeZone } },
     app,
     picked,
@@ -164,14 +171,29 @@ async function followedRequestForm(
       ? texts.requestForm.gone
       : (remark ?? ([unread, notVisible].filter(Boolean).join('\n') || null)),
     now: deps.world.now(),
-  });
+  };
+  const shown = requestForm(texts, form);
+  if (accounts !== null) return { view: shown };
+  return { view: shown, later: withAccounts(deps, texts, form, choice) };
+}
+
+/** The form with the question for an account, where the accounts came after it was shown. */
+async function withAccounts(
+  deps: ListenerDeps,
+  texts: Texts,
+  form: RequestForm,
+  choice: ChoiceOf,
+): Promise<ModalView | null> {
+  const accounts = await lateAccountChoice(deps, choice);
+  if (accounts === null) return null;
+  return requestForm(texts, { ...form, memory: { ...form.memory, accounts } });
 }
 
 /** Turns the form into an extension of what the person has; the typed reason stays. */
 async function formForMoreTime(
   deps: ListenerDeps,
   { view, memory: before, by, value: requestId }: FormPick,
-): Promise<ModalView | null> {
+): Promise<MadeView | null> {
   const reader = await deps.languages.readerOf(by.userId);
   const { texts, language, timeZone } = reader;
   const found = await prefillOfRequest(deps, texts, { by, requestId, how: 'extend' });
@@ -205,7 +227,7 @@ async function formForMoreTime(
     remark,
     now: deps.world.now(),
   };
-  return requestForm(texts, withOneTime(texts, form));
+  return { view: requestForm(texts, withOneTime(texts, form)) };
 }
 
 function candidatesOf(deps: ListenerDeps, memory: FormMemory): RequestForm['candidates'] {

@@ -9,7 +9,7 @@ const mostAccounts = 12;
 const nameLength = 60;
 const idLength = 60;
 
-interface ChoiceOf {
+export interface ChoiceOf {
   readonly app: RequestableApp | null;
   readonly slackUserId: string;
   readonly targetSlackId: string | null;
@@ -42,4 +42,13 @@ export async function accountChoice(
     .slice(0, mostAccounts)
     .map(({ id, name }) => ({ id, name: cut(name, nameLength) }));
   return { app: optionValue(app.id), target: targetSlackId, list };
+}
+
+/** The choice that came after the form was shown; null where there is none to make. */
+export async function lateAccountChoice(
+  deps: ListenerDeps,
+  of: ChoiceOf,
+): Promise<FormMemory['accounts']> {
+  const late = await accountChoice(deps, of, Promise.race([]));
+  return late !== null && late.list.length > 1 ? late : null;
 }

@@ -21,7 +21,7 @@ import { withOneTime } from '../../surfaces/request-form/time-blocks.ts';
 import { attempt, calling } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
-import { accountChoice } from './account-choice.ts';
+import { accountChoice, lateAccountChoice } from './account-choice.ts';
 import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { unreadWords } from './unread-lists.ts';
 
@@ -63,37 +63,30 @@ export async function openForm(
   const { prefill, slackUserId, reader } = opening;
   const { texts } = reader;
   const filled = { ...emptyForm, ...prefill.filled };
-  const about = {
-    slackUserId,
-    targetSlackId: filled.targetSlackId,
-    entitlements: prefill.entitlements ?? [],
-    corrects: prefill.corrects ?? null,
-    goesByVisibility: goesByVisibility(
-      { mode: opening.mode, extends: prefill.extends ?? null, corrects: prefill.corrects ?? null },
-      filled.emergency,
-    ),
-  };
+  const about = aboutOf(opening, filled);
+  const choice = { ...about, app: prefill.app ?? null, extends: prefill.extends ?? null };
   const checking = refusalOf(deps, slackUserId);
   const [refusal, shown, accounts] = await Promise.all([
     Promise.race([checking, patience()]),
     // The form does not wait for requests made elsewhere: it opens, and is updated later.
     whatIsKnown(deps, reader, { ...about, asksElsewhere: false, isOpening: true }),
-    accountChoice(
-      deps,
-      { ...about, app: prefill.app ?? null, extends: prefill.extends ?? null },
-      patience(),
-    ),
+    accountChoice(deps, choice, patience()),
   ]);
   const form = formOf(deps, opening, { filled, shown, accounts });
   const closed = (why: IdentityRefusal): ModalView =>
     wordModal(texts, formTitle(texts, form.memory), identityRefusalWords(texts, why));
-  const formNow = (picked: readonly PickedEntitlement[]): ModalView =>
-    requestForm(texts, withOneTime(texts, { ...form, picked, now: deps.world.now() }));
+  const formNow = (picked: RequestForm['picked'], late: FormMemory['accounts']): ModalView => {
+    const memory = { ...form.memory, accounts: late ?? accounts };
+    return requestForm(
+      texts,
+      withOneTime(texts, { ...form, memory, picked, now: deps.world.now() }),
+    );
+  };
   const opened = await openView(
     deps,
     client,
     opening,
-    refusal ? closed(refusal) : formNow(form.picked),
+    refusal ? closed(refusal) : formNow(form.picked, null),
   );
   if (opened === null || refusal) return;
   const lateRefusal = await checking;
@@ -105,17 +98,35 @@ export async function openForm(
     return;
   }
   const entitlements = form.memory.extends === null ? about.entitlements : [];
-  const picked = await askedElsewhere(deps, reader, {
-    ...about,
-    entitlements,
-    asksElsewhere: true,
-  });
-  if (picked === null) return;
+  const [picked, late] = await Promise.all([
+    askedElsewhere(deps, reader, { ...about, entitlements, asksElsewhere: true }),
+    accounts === null ? lateAccountChoice(deps, choice) : null,
+  ]);
+  if (picked === null && late === null) return;
   // With the hash, so that a form that changed meanwhile is not overwritten; that form asks again
   // itself.
   await attempt('views.update', () =>
-    client.views.update({ view_id: viewId, ...(hash && { hash }), view: formNow(picked) }),
+    client.views.update({
+      view_id: viewId,
+      ...(hash && { hash }),
+      view: formNow(picked ?? form.picked, late),
+    }),
   );
+}
+
+/** Who and what the form is about as it opens. */
+function aboutOf(
+  { prefill, slackUserId, mode }: Opening,
+  { targetSlackId, emergency }: FilledForm,
+): Omit<AskedAbout, 'asksElsewhere'> {
+  const { entitlements = [], corrects = null, extends: extended = null } = prefill;
+  return {
+    slackUserId,
+    targetSlackId,
+    entitlements,
+    corrects,
+    goesByVisibility: goesByVisibility({ mode, extends: extended, corrects }, emergency),
+  };
 }
 
 /** The contents of the form as it opens. */
