@@ -25,6 +25,7 @@ export const limits = {
   confirmTitle: 100,
   confirmText: 300,
   confirmButton: 30,
+  privateMetadata: 3_000,
   messageBlocks: 50,
   homeBlocks: 100,
   /** All blocks of a message as JSON; `msg_blocks_too_long` was seen near 13,200. */

@@ -56,6 +56,26 @@ describe.each(languages)('in %s the request form', (language) => {
     );
   });
 
+  it('fits with as many accounts and requests made elsewhere as there may be', () => {
+    const list = Array.from({ length: 10 }, (_, at) => ({
+      id: `${at}`.repeat(60),
+      name: '"'.repeat(40),
+    }));
+    const accounts = { app: github.id, target: null, list };
+    const openElsewhere = {
+      task: snapshot({ numericId: '1042', stepApprovers: people(5) }),
+      isOwn: true,
+      consoleUrl: `https://acme.example/${'x'.repeat(300)}`,
+    };
+    const several = Array.from({ length: 5 }, (_, at) =>
+      picked({ id: `${at}`.repeat(75) }, { openElsewhere }),
+    );
+    const memory = { ...withApp.memory, accounts, conversationUrl: `https://${'u'.repeat(200)}` };
+    const view = requestForm(said, { ...withApp, memory, picked: several });
+    expect(viewMistakes(view)).toEqual([]);
+    expect(JSON.stringify(view.blocks)).toContain('request.account');
+  });
+
   it.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
     'shows %s as it is typed, pinging nobody',
     (_name, text) => {

@@ -1,12 +1,12 @@
 import { isConfidential, type RequestableApp } from '../../../domain/access-settings.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { type FormMemory, optionValue } from '../../surfaces/request-form/fields.ts';
-import { cut } from '../../surfaces/text.ts';
+import { cut, sound } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 
 /** A form has room to remember so many. */
-const mostAccounts = 12;
-const nameLength = 60;
+const mostAccounts = 10;
+const nameLength = 40;
 const idLength = 60;
 
 export interface ChoiceOf {
@@ -40,7 +40,7 @@ export async function accountChoice(
   const list = accounts
     .filter(({ id }) => id.length <= idLength)
     .slice(0, mostAccounts)
-    .map(({ id, name }) => ({ id, name: cut(name, nameLength) }));
+    .map(({ id, name }) => ({ id, name: cut(sound(name), nameLength) }));
   return { app: optionValue(app.id), target: targetSlackId, list };
 }
 

@@ -62,15 +62,25 @@ export function requestForm(texts: Texts, form: RequestForm): ModalView {
     ...howBlocks(texts, form),
   ];
   const elsewhere = form.picked.flatMap((picked) => rememberedElsewhere(texts, picked, form.now));
-  const memory = JSON.stringify({
+  const remembered = {
     ...form.memory,
     candidates,
-    elsewhere,
     hidden: form.picked.flatMap((one) => (one.isHidden ? optionValue(one.entitlement.id) : [])),
     typedTime: form.filled.timeText.slice(0, 100),
-  });
+  };
+  const memory = fittingMemory(remembered, elsewhere);
   const submitted = { id: requestFormId, submit: words.submit, memory };
   return modal(formTitle(texts, form.memory), words.cancel, blocks, submitted);
+}
+
+/**
+ * What the form remembers, within Slack's limit: without the requests made elsewhere where there is
+ * no room, because the service refuses a second one.
+ */
+function fittingMemory(memory: object, elsewhere: FormMemory['elsewhere']): string {
+  const whole = JSON.stringify({ ...memory, elsewhere });
+  if (whole.length <= limits.privateMetadata) return whole;
+  return JSON.stringify({ ...memory, elsewhere: [] });
 }
 
 function introBlocks(
