@@ -190,8 +190,14 @@ async function openDoor(
 /** How the service reaches this bot; null where it receives no webhooks. */
 async function webhooksSay(webhooks: OpenedWebhooks | null, store: Store): Promise<Received> {
   if (webhooks === null) return null;
-  const lastReceivedAt = await store.transaction((tx) => tx.deliveries.lastReceivedAt());
-  return { lastReceivedAt, refused: webhooks.log.trouble };
+  return store.transaction(async (tx) => {
+    const weekAgo = new Date(tx.at.getTime() - 7 * 86_400_000);
+    return {
+      lastReceivedAt: await tx.deliveries.lastReceivedAt(),
+      unreadable: await tx.deliveries.unreadableSince(weekAgo),
+      refused: webhooks.log.trouble,
+    };
+  });
 }
 
 /** Reads the directory file again from time to time, if there is one. */

@@ -114,6 +114,8 @@ type TrailFacts = {
   /** Nobody decided it in time, so the bot denied it. */
   'delivery.denied-undecided': Shape<{ stepId: string }>;
   /** The service takes no answer to it any more. */
+  /** Nobody was found who may answer it, or a list could not be read. */
+  'delivery.nobody-found': Shape<{ stepId: string }, Nothing, 'administrators'>;
   'delivery.answer-refused': Shape<{ stepId: string }, Nothing, 'administrators'>;
   'let-end.done': Shape;
   /** Of access that was not granted through the bot. */

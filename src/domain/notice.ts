@@ -130,6 +130,8 @@ export type NoticeBody =
   | { readonly kind: 'self-approved' }
   /** To the administrators: the service takes no answer to a delivered step any more. */
   | { readonly kind: 'answer-refused' }
+  /** To the administrators: nobody was found who may answer a delivered step. */
+  | { readonly kind: 'nobody-answers' }
   /**
    * Somebody did this; a question has a button to answer it. `by`: null = an administrator on the
    * command line.

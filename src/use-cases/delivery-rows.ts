@@ -56,6 +56,8 @@ export interface DeliveryRows {
   isAnyOpen(): Promise<boolean>;
   /** When the tenant was last here; null = never, as far as it is kept. */
   lastReceivedAt(): Promise<Date | null>;
+  /** How many came since then whose task could not be read. */
+  unreadableSince(moment: Date): Promise<number>;
   save(
     webhookId: string,
     change: Partial<Omit<WebhookDelivery, 'webhookId' | 'bodyHash' | 'event' | 'receivedAt'>>,

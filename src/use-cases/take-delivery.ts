@@ -63,6 +63,7 @@ export async function takeDelivery(deps: DeliveryDeps, webhookId: string): Promi
     if (state !== 'kept') return;
     await tx.deliveries.save(webhookId, opened);
     await show(tx, deps, { delivery: opened, subject: known, task });
+    if (opened.people.length === 0) await tellNobodyFound(tx, deps, task);
   });
 }
 
@@ -88,11 +89,31 @@ async function answerersInTime(
     return await findAnswerers(deps, task, need, without);
   } catch (error) {
     const last = deniedAt(deps, delivery);
-    if (last === null || deps.world.now() < last) throw error;
+    if (last === null || deps.world.now() < last) {
+      await deps.store.transaction((tx) => tellNobodyFound(tx, deps, task));
+      throw error;
+    }
     const { webhookId } = delivery;
     deps.world.log.error({ err: error, webhookId }, 'nobody was found in time: the step is denied');
     return [];
   }
+}
+
+/** To the administrators, once for each step; of a task that is kept, which a message is about. */
+async function tellNobodyFound(
+  tx: StoreTransaction,
+  { settings }: DeliveryDeps,
+  task: TaskSnapshot,
+): Promise<void> {
+  const subject = await subjectOf(tx, task);
+  if (subject === null || subject === 'not-yet') return;
+  await record(tx, {
+    kind: 'delivery.nobody-found',
+    requestId: subject.id,
+    taskId: task.id,
+    detail: { stepId: task.currentStepId ?? '' },
+    named: { administrators: settings.admins },
+  });
 }
 
 /** Nothing is asked of people: the step is over, or nobody can tell which it is. */

@@ -6,7 +6,7 @@ import { takeDelivery } from '../../src/use-cases/take-delivery.ts';
 import { delivering, webhookTask } from '../support/delivering.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { actor, closedSnapshot, person } from '../support/samples.ts';
+import { actor, closedSnapshot, noon, person } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -261,11 +261,35 @@ describe('a delivery', () => {
     expect(await desk().kysely.selectFrom('cards').select('id').execute()).toHaveLength(1);
   });
 
-  it('waits while the owners cannot be read', async () => {
+  it('waits while the owners cannot be read, and tells administrators once', async () => {
     await desk().opened(webhookTask());
     desk().governance.ownerLists.next(failing('http', true));
     await expect(deliver(webhookTask())).rejects.toThrow('http');
     expect(await delivery(hook)).toMatchObject({ state: 'kept' });
+    desk().governance.ownerLists.next(failing('http', true));
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'take-delivery', webhookId: hook }));
+    await expect(desk().runJobs('take-delivery')).rejects.toThrow('http');
+    expect(await desk().said()).toEqual(['nobody-answers -> U0HANA']);
+  });
+
+  it('tells administrators when nobody may answer it', async () => {
+    desk().governance.owners = [];
+    desk().settings = testSettings({ admins: ['U0HANA'] });
+    desk().directory.add('U0HANA', { isDeactivated: true });
+    await desk().opened(webhookTask());
+    await deliver(webhookTask());
+    expect(await delivery(hook)).toMatchObject({ state: 'open', people: [] });
+    expect(await desk().audited()).toContain('delivery.nobody-found');
+  });
+
+  it('is counted when its task cannot be read', async () => {
+    const { webhooks } = desk();
+    if (webhooks === null) throw new Error('the bot has its webhooks');
+    await deliver(webhookTask(), { webhookId: hook, payload: {} });
+    await desk().store.transaction((tx) => tx.deliveries.save(hook, { state: 'kept' }));
+    await takeDelivery({ ...desk().deps, ...webhooks, taskIn: () => null }, hook);
+    const count = await desk().store.transaction((tx) => tx.deliveries.unreadableSince(noon));
+    expect(count).toBe(1);
   });
 
   it('is denied when the owners could not be read until its deadline', async () => {

@@ -4,6 +4,17 @@ import { type FactsAbout, kept, type Reactions } from './reaction-parts.ts';
 export const deliveredSteps: Pick<Reactions, FactsAbout<'delivery'>> = {
   'delivery.opened': { trail: 'kept', shows: ['cards', 'people-homes'] },
   'delivery.denied-undecided': kept,
+  'delivery.nobody-found': {
+    trail: 'kept',
+    tells: [
+      {
+        to: 'administrators',
+        message: 'nobody-answers',
+        key: 'nobody-answers:{taskId}:{stepId}',
+        body: () => ({ kind: 'nobody-answers' }),
+      },
+    ],
+  },
   'delivery.answer-refused': {
     trail: 'kept',
     tells: [

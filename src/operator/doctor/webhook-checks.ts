@@ -13,6 +13,8 @@ export const receivedShape = z
   .object({
     /** null where none came, as far as it is kept. */
     lastReceivedAt: z.coerce.date().nullable(),
+    /** Of the last seven days. */
+    unreadable: z.int().default(0),
     /** What was wrong with the last one that was refused, if none was accepted since. */
     refused: z.string().nullable(),
   })
@@ -24,8 +26,12 @@ export type Received = z.output<typeof receivedShape>;
 export function receivedCheck(received: Received, now: Date): Check | null {
   if (received === null) return null;
   const what = 'webhooks';
-  const { lastReceivedAt, refused } = received;
+  const { lastReceivedAt, refused, unreadable } = received;
   if (refused !== null) return { what, state: 'error', says: refused };
+  if (unreadable > 0) {
+    const says = `${unreadable} of the last seven days told no task that I can read, so nobody was asked. The log of that time says why.`;
+    return { what, state: 'error', says };
+  }
   if (lastReceivedAt !== null) {
     const minutes = Math.round((now.getTime() - lastReceivedAt.getTime()) / 60_000);
     return { what, state: 'ok', says: `the tenant reached me ${minutes} minutes ago` };

@@ -59,6 +59,8 @@ export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[]
       return [clickedWords(speech, clickOutcomeWords(speech, body))];
     case 'missing-right':
       return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
+    case 'nobody-answers':
+      return [notices.nobodyAnswers(parts)];
     case 'answer-refused':
       return [notices.answerRefused(parts)];
     case 'self-approved':

@@ -6,6 +6,10 @@ export const requestNotices = {
   /** After a sentence that names the requester. */
   theRequest: ['the request', 'die Anfrage'],
   /** To the administrators. */
+  nobodyAnswers: [
+    'I found nobody who may answer a step of {request}. Run doctor, and check webhook in access.yaml.',
+    'Ich finde niemanden, der einen Schritt beantworten darf. Es geht um {request}. Führe doctor aus, und prüfe webhook in access.yaml.',
+  ],
   answerRefused: [
     'Nobody decided a step of {request} in time, and the access service no longer accepts an answer. Look at it in the governance console, and check webhook.answerWithin.',
     'Niemand hat rechtzeitig entschieden, und der Zugriffsdienst nimmt keine Antwort mehr an. Es geht um {request}. Sieh in der Zugriffsverwaltung nach, und prüfe webhook.answerWithin.',

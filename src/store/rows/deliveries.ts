@@ -44,6 +44,16 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
       const last = deliveries.orderBy('receivedAt', 'desc').limit(1);
       return first(last, ({ receivedAt }) => receivedAt);
     },
+    async unreadableSince(moment) {
+      const { count } = await trx
+        .selectFrom('webhookDeliveries')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('state', '=', 'over')
+        .where('taskId', '=', '')
+        .where('receivedAt', '>=', moment)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
     async save(webhookId, change) {
       await trx
         .updateTable('webhookDeliveries')
