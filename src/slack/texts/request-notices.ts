@@ -7,8 +7,8 @@ export const requestNotices = {
   theRequest: ['the request', 'die Anfrage'],
   /** To the administrators. */
   nobodyAnswers: [
-    'I found nobody who may answer a step of {request}. Run doctor, and check webhook in access.yaml.',
-    'Ich finde niemanden, der einen Schritt beantworten darf. Es geht um {request}. Führe doctor aus, und prüfe webhook in access.yaml.',
+    'I found nobody who may answer a step of {request}. Check webhook.reviewers, webhook.setUpBy and webhook.fallback.',
+    'Ich finde niemanden, der einen Schritt beantworten darf. Es geht um {request}. Prüfe webhook.reviewers, webhook.setUpBy und webhook.fallback.',
   ],
   answerRefused: [
     'Nobody decided a step of {request} in time, and the access service no longer accepts an answer. Look at it in the governance console, and check webhook.answerWithin.',
