@@ -3,9 +3,18 @@ import type { HeldReturn } from '../../src/domain/held-access.ts';
 import { holderButtons } from '../../src/slack/surfaces/buttons.ts';
 import { heldBlocks, readHeldValue } from '../../src/slack/surfaces/held-access.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
+import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { HeldEntry, HomeHeld } from '../../src/use-cases/home-contents.ts';
-import { actor, homeModel, noon } from '../support/samples.ts';
+import {
+  accessRequest,
+  actor,
+  cardModel,
+  homeModel,
+  homeRequest,
+  homeRequests,
+  noon,
+} from '../support/samples.ts';
 
 const texts = textsFor('en');
 const key = { appId: 'app-aws', entitlementId: 'ent-staging', accountId: 'account-ben' };
@@ -111,4 +120,12 @@ it('says before a request is given back what may be taken away as well', () => {
     holderButtons(texts, { ...subject, alsoTaken }, null)['give-back'].confirm?.text?.text;
   expect(asked(['Engineers'])).toContain('This may take away Engineers as well.');
   expect(asked([])).toBe(texts.home.giveBackWarning({ what: 'AWS · Staging read-only' }));
+});
+
+it('names the account of a request on Home and on its card', () => {
+  const request = accessRequest({ account: { id: 'account-admin', name: 'ben-admin' } });
+  const home = homeModel({ requests: homeRequests([homeRequest({ request })]) });
+  expect(JSON.stringify(homeView(texts, home))).toContain('account ben-admin');
+  const card = taskCard(texts, cardModel({ request }));
+  expect(JSON.stringify(card.blocks)).toContain('Account: ben-admin');
 });

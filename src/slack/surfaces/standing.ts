@@ -35,6 +35,7 @@ export function standingWords(
     ...stateWords(texts, entry, at),
     ...nudgeWords(texts, entry),
     ...peopleInvolvedWords(texts, readerId, entry),
+    ...accountWords(texts, entry),
     asked,
   ];
   return `${what}${task === null ? '' : numbered(task)}\n${parts.join(' · ')}`;
@@ -53,6 +54,11 @@ function nudgeWords(texts: Texts, { nudge, task }: HomeRequest): string[] {
   if (refusal.kind === 'nudged-already' && doneAt !== null)
     return [already({ when: moment(doneAt) })];
   return [refused({ when: moment(at), why: actionRefusalWords(texts, refusal, null, task) })];
+}
+
+/** Two requests for the same may differ by their accounts alone. */
+function accountWords({ held }: Texts, { request: { account } }: HomeRequest): string[] {
+  return account === null ? [] : [held.account({ account: name(account.name, 100) })];
 }
 
 function peopleInvolvedWords(
