@@ -245,7 +245,6 @@ const otherTask = z.strictObject({
   /** The access review of a `certify` task. */
   review: word.nullable().default(null),
 });
-export type CompanyOtherTask = z.output<typeof otherTask>;
 
 /** A request that somebody made in the service's own console before anything else happens. */
 const consoleRequest = z.strictObject({
