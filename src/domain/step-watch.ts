@@ -1,4 +1,5 @@
 import type { EscalationTier, ReminderPace } from './reminders.ts';
+import { afterDeadline } from './step-deadline.ts';
 import { isStepOf, type SeenStep, type TaskSnapshot } from './task-snapshot.ts';
 import { beginUnanswered, type UnansweredWatch } from './unanswered.ts';
 import { afterWorkingTime, type WorkingHours } from './working-time.ts';
@@ -67,8 +68,10 @@ export function dueActs(before: StepWatch | null, facts: StepFacts) {
   const startsOver = same !== null && !same.emergency && emergency && facts.hasOwnTiers;
   const beganMs = startsOver ? facts.readMs : (same?.beganMs ?? facts.beganMs);
   const toldBefore = startsOver ? 0 : (same?.tiersTold ?? 0);
+  // In an emergency people are called whatever the service does later.
+  const silentUntil = (ms: number) => (emergency ? ms : afterDeadline(ms, task.stepDeadline));
   const dueAt = ({ afterSeconds }: EscalationTier) =>
-    Math.max(tierClock(beganMs, afterSeconds), tierClock(nowMs, 0));
+    Math.max(silentUntil(tierClock(beganMs, afterSeconds)), tierClock(nowMs, 0));
   const left = tiers.slice(toldBefore);
   const dueTiers = left.filter((tier) => dueAt(tier) <= nowMs);
   const next = left[dueTiers.length];
@@ -84,7 +87,8 @@ export function dueActs(before: StepWatch | null, facts: StepFacts) {
       sent < facts.pace.atMost
         ? clock(same === null ? beganMs : facts.readMs, facts.pace.afterSeconds)
         : null;
-    const planned = known ?? firstMs;
+    const plannedMs = known ?? firstMs;
+    const planned = plannedMs === null ? null : silentUntil(plannedMs);
     // People move, and go on holiday.
     const dueMs = planned === null ? null : Math.max(planned, clock(nowMs, 0));
     if (dueMs === null || dueMs > nowMs) reviewers[id] = { sent, dueMs };

@@ -2,6 +2,7 @@
 import type { CatalogueEntitlement } from './entitlement.ts';
 import type { IdentityPerson } from './identity-person.ts';
 import type { FormQuestions } from './request-answers.ts';
+import type { StepDeadline } from './step-deadline.ts';
 import type { TaskDetail } from './task-details.ts';
 
 /**
@@ -141,6 +142,8 @@ export interface TaskSnapshot {
    * where the service tells. Compare with `isStepOf`.
    */
   readonly stepOccurrence?: string;
+  /** Of the current step, perhaps past; absent where the service tells none that can be read. */
+  readonly stepDeadline?: StepDeadline;
   /**
    * Rules of the current step; absent where the service tells none, null where it tells what the
    * bot cannot read.

@@ -1,5 +1,6 @@
 import type { Action, Decision } from '../domain/action.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
+import type { StepDeadline } from '../domain/step-deadline.ts';
 import type { Subject } from '../domain/subject.ts';
 import type { OfferedActions } from '../domain/task-act.ts';
 import type { TaskAnswerValue, TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -32,6 +33,8 @@ export interface CardModel extends Reach {
   /** Link to the task in the service's own console; null where none is configured. */
   readonly consoleUrl: string | null;
   readonly reviews: readonly ReviewRecord[];
+  /** Of the current step, by the service; null where none is ahead. */
+  readonly deadline: StepDeadline | null;
   /**
    * Approvals from before this do not count; null where it was an emergency from the beginning, or
    * is none.

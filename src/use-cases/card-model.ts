@@ -12,6 +12,7 @@ import { holderOf, isForRequester, isHolder, requesterName } from '../domain/hol
 import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { isPicked, type RequestData } from '../domain/request-data.ts';
+import { deadlineAhead } from '../domain/step-deadline.ts';
 import type { Subject } from '../domain/subject.ts';
 import { offeredActions, rightOf } from '../domain/task-act.ts';
 import {
@@ -49,8 +50,15 @@ export async function cardModel(
   if (kept === null) return null;
   const { card, model } = kept;
   const { task, request } = model;
+  const result = model.deadline?.result;
   const people =
-    card.ts !== null && isBeingDecided(model) ? [] : [...askedPeople(task), ...task.approvers];
+    card.ts !== null && isBeingDecided(model)
+      ? []
+      : [
+          ...askedPeople(task),
+          ...task.approvers,
+          ...(result?.kind === 'goes-to' ? result.people : []),
+        ];
   const { mentions, away } = await reachOf(deps.directory, people);
   // The target is not looked up: the request names the account.
   const holder = holderOf(request);
@@ -260,6 +268,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
     request,
     task,
     reviews,
+    deadline: deadlineAhead(task, tx.at),
     becameEmergencyAt: await becameEmergencyAt(tx, request, task, reviews),
     /** A step approved itself, because the bot's account is one of its reviewers. */
     isSelfApproved: row.isSelfApproved,

@@ -253,6 +253,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
     reviews: [],
+    deadline: null,
     becameEmergencyAt: null,
     isSelfApproved: false,
     remarks: [],

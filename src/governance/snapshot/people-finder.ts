@@ -124,7 +124,7 @@ function withPeople(
   task: TaskSnapshot,
   become: (person: IdentityPerson) => IdentityPerson,
 ): TaskSnapshot {
-  const { otherStep, handedOver } = task;
+  const { otherStep, handedOver, stepDeadline } = task;
   return {
     ...task,
     stepApprovers: task.stepApprovers.map(become),
@@ -136,5 +136,13 @@ function withPeople(
     ...(handedOver === undefined
       ? {}
       : { handedOver: { ...handedOver, from: become(handedOver.from) } }),
+    ...(stepDeadline?.result.kind === 'goes-to'
+      ? {
+          stepDeadline: {
+            ...stepDeadline,
+            result: { ...stepDeadline.result, people: stepDeadline.result.people.map(become) },
+          },
+        }
+      : {}),
   };
 }

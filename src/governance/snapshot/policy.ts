@@ -11,6 +11,7 @@ import {
 import { word } from '../wire/fields.ts';
 import { readFormQuestions } from './form-questions.ts';
 import { type KnownPeople, personIn } from './people.ts';
+import { readStepDeadline } from './step-deadline.ts';
 
 const ids = z.array(z.string()).catch([]);
 const members = z.record(z.string(), z.unknown());
@@ -50,6 +51,7 @@ type PolicyFacts = Pick<
   | 'currentStepId'
   | 'approvalStep'
   | 'stepOccurrence'
+  | 'stepDeadline'
   | 'stepPolicy'
   | 'decisions'
   | 'otherStep'
@@ -95,6 +97,7 @@ export function readPolicy(
       current.id === ''
         ? undefined
         : stepOccurrence(current.policyGenerationId, past.length, assignedAt),
+    stepDeadline: task.isClosed ? undefined : readStepDeadline(current.approval, known),
     stepPolicy,
     decisions: history?.flatMap((one, position) =>
       decisionsIn(one, position, counted.includes(one)),

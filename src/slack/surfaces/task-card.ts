@@ -13,6 +13,7 @@ import {
   wholeGroupWords,
   whyBlock,
 } from './card-words.ts';
+import { deadlineWords } from './deadline-words.ts';
 import { requesterWords } from './people-asking.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import {
@@ -115,6 +116,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...line('card.group', wholeGroupWords(texts, card)),
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),
     ...paragraph('card.state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...line('card.deadline', deadlineWords(texts, card)),
     ...line('card.policy', verdictWords(texts, task)),
     ...line('card.in-console', inConsole(texts, card)),
     cardButtons(texts, card, texts.card.showEverything),

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { decisionButtons, detailsButton, setUpButtons } from './card-buttons.ts';
 import { factWords, whyBlock } from './card-words.ts';
+import { deadlineWords } from './deadline-words.ts';
 import { askedPeriodWords } from './duration-words.ts';
 import { requesterWords } from './people-asking.ts';
 import { accessName, decisionOfStep, stateWords } from './task-words.ts';
@@ -53,6 +54,7 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
     `${isUrgent ? '🚨 ' : ''}${wants}`,
     factWords(texts, model),
     `${home.asked({ when: moment(request.createdAt) })}${see}`,
+    deadlineWords(texts, model),
   ];
   // Somebody, perhaps the reader, is deciding already.
   if (decisionOfStep(model) !== undefined || task.delivered?.kind === 'provision')

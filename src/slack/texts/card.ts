@@ -187,6 +187,29 @@ export const steps = {
     '{who}: away, nobody decides instead',
     '{who}: nicht da, und niemand entscheidet stattdessen',
   ],
+  /** The service's own deadline, and what follows it. */
+  deadline: {
+    'goes-to': [
+      'If nobody decides, it goes to {people}: {when}.',
+      'Ohne Entscheidung geht es an {people}: {when}.',
+    ],
+    cancelled: [
+      'If nobody decides, it is cancelled: {when}.',
+      'Ohne Entscheidung wird es abgebrochen: {when}.',
+    ],
+    skipped: [
+      'If nobody decides, this step is skipped: {when}.',
+      'Ohne Entscheidung wird dieser Schritt übersprungen: {when}.',
+    ],
+    'other-policy': [
+      'If nobody decides, another policy applies: {when}.',
+      'Ohne Entscheidung gilt eine andere Richtlinie: {when}.',
+    ],
+    unknown: [
+      'The time to decide ends {when}. I cannot tell what happens then.',
+      'Die Zeit für die Entscheidung endet {when}. Was dann geschieht, kann ich nicht sagen.',
+    ],
+  },
   inPlaceOf: ['{people} decides in place of {from}.', '{people} entscheidet anstelle von {from}.'],
   passedOn: [
     '{from} reassigned the review to {people}.',
