@@ -3,6 +3,7 @@
  * entitlements, for people who hold 300 of them, beside the same bot without catalogs; the calls of
  * that; and in this process, what the index from entitlements to catalogs costs, and a keystroke.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CatalogueEntitlement } from '../src/domain/entitlement.ts';
 import { accessKey, type RequestCatalog, VisibilityIndex } from '../src/domain/visibility.ts';
 import { createEntitlementIndex } from '../src/store/entitlement-index.ts';
@@ -53,7 +54,7 @@ function opened(hasCatalogs: boolean): Promise<Opened> {
     const readings = read.size;
     const calls = (path: string) =>
       governance.requests().filter((call) => call.path === path).length;
-    await stage.world.quiet();
+    await idle(stage);
 
     const open = async (person: string) => {
       const before = calls('/api/v1/search/grants');
@@ -79,6 +80,17 @@ function opened(hasCatalogs: boolean): Promise<Opened> {
       readings,
     };
   });
+}
+
+/** Waits until the bot has stored what it read: 100,000 rows take a while. */
+async function idle(stage: Stage): Promise<void> {
+  const [bot] = stage.bots;
+  for (let before = 0, now = Number.POSITIVE_INFINITY; now - before > 100; ) {
+    before = (await bot?.cost())?.cpuMs ?? 0;
+    await sleep(1_000);
+    now = (await bot?.cost())?.cpuMs ?? 0;
+  }
+  await stage.world.quiet();
 }
 
 function formRows(without: Opened, withCatalogs: Opened): readonly Row[] {
@@ -110,6 +122,7 @@ async function indexRows(): Promise<readonly Row[]> {
       id: `catalog-${app}`,
       name: `Catalog ${app}`,
       visibleToEveryone: app % 2 === 0,
+      isProfile: false,
       access: [{ appId: appId(app), entitlementId: entitlementId(app, 0) }],
       content: { [appId(app)]: ids },
     };

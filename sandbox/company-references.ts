@@ -44,7 +44,9 @@ export function referenceMistakes(read: Company): string[] {
       [`catalogs ${one.id}`, [...one.apps, one.standardOf], apps],
       [
         `catalogs ${one.id}`,
-        [...one.access, ...one.entitlements].map(({ appId, id }) => `${appId} ${id}`),
+        [...one.access, ...one.entitlements, one.enrolment]
+          .flatMap((ref) => ref ?? [])
+          .map(({ appId, id }) => `${appId} ${id}`),
         entitlements,
       ],
     ]),

@@ -233,6 +233,8 @@ const catalog = z.strictObject({
   entitlements: z.array(entitlementRef).default([]),
   /** The app whose standard audience it is: the list of catalogs leaves it out. */
   standardOf: word.nullable().default(null),
+  /** Asking for it asks for the whole catalog, which is an access profile then. */
+  enrolment: entitlementRef.nullable().default(null),
 });
 export type CompanyCatalog = z.output<typeof catalog>;
 

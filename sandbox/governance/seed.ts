@@ -52,12 +52,15 @@ function ownersIn(roles: Readonly<Record<string, string>>) {
 }
 
 function entitlementOf(
-  { defaultPolicies }: Company,
+  { defaultPolicies, catalogs }: Company,
   app: CompanyApp,
   resource: CompanyResource,
   seed: CompanyEntitlement,
 ): CatalogEntitlement {
   const connectorId = `conn-${app.id.slice('app-'.length)}`;
+  const isEnrolment = catalogs.some(
+    ({ enrolment }) => enrolment?.appId === app.id && enrolment.id === seed.id,
+  );
   const ordinary = { connector: { defaultBehavior: { connectorId } } };
   const entitlement: AppEntitlement = {
     id: seed.id,
@@ -68,7 +71,7 @@ function entitlementOf(
     description: seed.description,
     displayName: seed.name,
     externalId: `${resource.type}:${resource.id}:${seed.id}`,
-    slug: seed.id.replace(/^ent-/, ''),
+    slug: isEnrolment ? 'enrollment' : seed.id.replace(/^ent-/, ''),
     certifyPolicyId: defaultPolicies.certify,
     emergencyGrantPolicyId: typeof seed.emergency === 'string' ? seed.emergency : '',
     grantPolicyId: seed.policy ?? defaultPolicies.grant,

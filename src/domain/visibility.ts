@@ -8,6 +8,8 @@ export interface RequestCatalog {
   readonly id: string;
   readonly name: string;
   readonly visibleToEveryone: boolean;
+  /** It can be asked for as a whole: an access profile. */
+  readonly isProfile: boolean;
   /** People who hold one of these see it; empty where that is not known. */
   readonly access: readonly EntitlementKey[];
   /** Entitlement ids by app id; null where they were never read, so that anything may be in it. */

@@ -12,6 +12,7 @@ const requestCatalog = z.object({
   displayName: word,
   published: flag,
   visibleToEveryone: flag,
+  requestBundle: flag,
   /** Empty where they are not told with the catalog. */
   accessEntitlements: list(entitlementRef).catch([]),
   deletedAt: dateTime.catch(null),

@@ -72,7 +72,7 @@ async function withContent(
   copy: RequestCatalog | undefined,
 ): Promise<RequestCatalog> {
   const { catalogs: service } = deps;
-  const { id, name, visibleToEveryone } = listed;
+  const { id, name, visibleToEveryone, isProfile } = listed;
   const isUntold = !visibleToEveryone && listed.access.length === 0;
   const told = isUntold ? await asked(deps, id, () => service.audience(id)) : null;
   const access = isUntold ? (told ?? []) : listed.access;
@@ -82,6 +82,7 @@ async function withContent(
     id,
     name,
     visibleToEveryone,
+    isProfile,
     access: access.length > 0 || visibleToEveryone ? access : (copy?.access ?? []),
     content: isRead ? content : (copy?.content ?? null),
   };

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { EntitlementKey } from '../domain/access-request.ts';
+import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { accessKey, type HeldAccess, VisibilityIndex } from '../domain/visibility.ts';
+import { answerOrNull } from './answer-or-null.ts';
 import type { World } from './ports.ts';
 import { readCatalogs } from './read-catalogs.ts';
+import { rememberAnswers } from './remember-answers.ts';
 import type { Store } from './store-ports.ts';
 import type { RequestCatalogs } from './visibility-ports.ts';
 
@@ -33,6 +36,13 @@ export interface Visibility {
   settled(slackUserId: string, patience: Promise<unknown>): Promise<void>;
   /** By what is known now, without a call. */
   hiddenFrom(slackUserId: string): IsHidden;
+  /** What an access profile brings; null where the entitlement is not the enrolment of one. */
+  profileOf(enrolment: Pick<CatalogueEntitlement, 'resourceId'>): readonly EntitlementKey[] | null;
+  /** Those of these that somebody holds, as far as one call tells; null where nothing is known. */
+  heldAmong(
+    slackUserId: string,
+    among: readonly EntitlementKey[],
+  ): Promise<readonly EntitlementKey[] | null>;
   /** Reads the catalogs again; what fails or reads empty keeps its last good copy. */
   refresh(): Promise<void>;
   /** A request was accepted although the rule would have hidden it: it is off for this app. */
@@ -44,6 +54,8 @@ export const everythingShown: Visibility = {
   learn: () => undefined,
   settled: () => Promise.resolve(),
   hiddenFrom: () => nothingHidden,
+  profileOf: () => null,
+  heldAmong: () => Promise.resolve(null),
   refresh: () => Promise.resolve(),
   disproved: () => undefined,
 };
@@ -97,11 +109,21 @@ class KnownVisibility implements Visibility {
   readonly #people = new LRUCache<string, Known>({ max: mostPeople });
   /** The same function while nothing changes, so that lists can remember what it said of apps. */
   readonly #hidden = new WeakMap<HeldAccess, { index: VisibilityIndex; isHidden: IsHidden }>();
+  readonly #identities = new LRUCache<string, string>({ max: mostPeople });
+  /** Every change of a form asks for it. */
+  readonly #heldItems: (asked: {
+    readonly identityUserId: string;
+    readonly among: readonly EntitlementKey[];
+  }) => ReturnType<RequestCatalogs['heldOf']>;
   readonly #learning = new Map<string, Promise<void>>();
   #refreshing: Promise<void> | null = null;
 
   constructor(deps: VisibilityDeps) {
     this.#deps = deps;
+    this.#heldItems = rememberAnswers(
+      ({ identityUserId, among }) => deps.catalogs.heldOf(identityUserId, among),
+      { forMs: rememberedMs, now: deps.world.now },
+    );
   }
 
   serve(reading: Reading): void {
@@ -131,6 +153,7 @@ class KnownVisibility implements Visibility {
   }
 
   learn(slackUserId: string, identityUserId: string): void {
+    this.#identities.set(slackUserId, identityUserId);
     const known = this.#people.get(slackUserId);
     const isSame = known?.identityUserId === identityUserId;
     if (!isSame) this.#people.delete(slackUserId);
@@ -156,6 +179,26 @@ class KnownVisibility implements Visibility {
     const isHidden: IsHidden = (entitlement) => seen(entitlement) === 'hidden';
     this.#hidden.set(held, { index: this.#index, isHidden });
     return isHidden;
+  }
+
+  profileOf({ resourceId }: Pick<CatalogueEntitlement, 'resourceId'>): EntitlementKey[] | null {
+    const { catalogs } = this.#reading;
+    const profile = catalogs.find(({ id, isProfile }) => isProfile && id === resourceId);
+    if (profile === undefined || profile.content === null) return null;
+    return Object.entries(profile.content).flatMap(([appId, ids]) =>
+      ids.map((entitlementId) => ({ appId, entitlementId })),
+    );
+  }
+
+  async heldAmong(
+    slackUserId: string,
+    among: readonly EntitlementKey[],
+  ): Promise<readonly EntitlementKey[] | null> {
+    const identityUserId = this.#identities.get(slackUserId);
+    if (identityUserId === undefined || among.length === 0) return null;
+    const asked = this.#heldItems({ identityUserId, among: among.slice(0, askedAtOnce) });
+    const what = 'what somebody holds of a profile not read';
+    return (await answerOrNull(this.#deps.world, asked, what))?.held ?? null;
   }
 
   refresh(): Promise<void> {

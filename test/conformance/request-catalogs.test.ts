@@ -23,6 +23,7 @@ it('reads catalogs, what is in them, who sees them, and who holds that', async (
     expect.objectContaining({ id: 'catalog-everybody', visibleToEveryone: true, isOffered: true }),
     expect.objectContaining({ id: 'catalog-counting-house', access: [finance], isOffered: true }),
     expect.objectContaining({ id: 'catalog-storm', isOffered: false }),
+    expect.objectContaining({ id: 'catalog-deckhand', isOffered: true }),
   ]);
   expect(await catalogs.ownOfApps()).toEqual(['catalog-berth']);
   expect(await catalogs.read('catalog-berth')).toMatchObject({ value: { id: 'catalog-berth' } });

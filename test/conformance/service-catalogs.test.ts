@@ -14,6 +14,7 @@ describe('the request catalogs', () => {
       ['catalog-everybody', true, true],
       ['catalog-counting-house', true, false],
       ['catalog-storm', false, true],
+      ['catalog-deckhand', true, true],
     ]);
     const berth = await running.client.get('/api/v1/catalogs/catalog-berth');
     expect(at(berth.body, 'requestCatalogView', 'requestCatalog', 'id')).toBe('catalog-berth');
@@ -59,5 +60,22 @@ describe('the request catalogs', () => {
     const held = await client.get('/api/v1/catalogs/catalog-berth/requestable_entitlementIDs');
     expect(held.body).toEqual({ refs: [] });
     expect((await client.post('/api/v1/search/grants', {})).status).toBe(503);
+  });
+
+  test('open a task for each item of a profile that its new member does not have', async () => {
+    await using running = await runService({ grantLagMs: 0 });
+    const { client, service } = running;
+    const enrolment = { appId: 'app-lantern', appEntitlementId: 'ent-enrol-deckhand' };
+    await client.approve(
+      String(at(await client.granted({ ...enrolment, identityUserId: 'user-dara' }), 'id')),
+    );
+    const opened = service.tasks().filter(({ origin }) => origin.includes('PROFILE'));
+    // The staff group is theirs already.
+    expect(opened.map(({ appEntitlementId, state }) => [appEntitlementId, state])).toEqual([
+      ['route-01-edit', 'open'],
+      ['ent-group-vpn', 'open'],
+    ]);
+    const found = await client.post('/api/v1/search/entitlements', {});
+    expect(JSON.stringify(found.body)).not.toContain('"slug":"enrol-deckhand"');
   });
 });

@@ -8,6 +8,7 @@ const everybody: RequestCatalog = {
   id: 'everybody',
   name: 'For everybody',
   visibleToEveryone: true,
+  isProfile: false,
   access: [],
   content: { 'app-git': ['read', 'write'], 'app-ledger': ['viewer'] },
 };
@@ -15,6 +16,7 @@ const countingHouse: RequestCatalog = {
   id: 'counting-house',
   name: 'Counting house',
   visibleToEveryone: false,
+  isProfile: false,
   access: [finance],
   content: { 'app-ledger': ['close', 'viewer'] },
 };

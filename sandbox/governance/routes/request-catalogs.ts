@@ -27,7 +27,7 @@ function catalogView(world: World, catalog: CompanyCatalog): object {
         catalog.access.length === 0
           ? null
           : accessEntitlements(world, catalog).map((one) => entitlementOf(world, one)),
-      requestBundle: false,
+      requestBundle: catalog.enrolment !== null,
       enrollmentBehavior: 'REQUEST_CATALOG_ENROLLMENT_BEHAVIOR_BYPASS_ENTITLEMENT_REQUEST_POLICY',
       unenrollmentBehavior: 'REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_LEAVE_ACCESS_AS_IS',
       unenrollmentEntitlementBehavior: 'REQUEST_CATALOG_UNENROLLMENT_ENTITLEMENT_BEHAVIOR_BYPASS',

@@ -1,6 +1,6 @@
 import type { StoredGrant, StoredTask } from '../entities/stored-task.ts';
 import { timestamp, type World } from '../world.ts';
-import { endOrphans, give, isActive, takeBack } from './grants.ts';
+import { endOrphans, give, isActive, sameAccess, takeBack } from './grants.ts';
 import { noSource, openTask } from './open-task.ts';
 import { completeStep } from './transitions.ts';
 
@@ -68,6 +68,33 @@ function recordExpiry(world: World, grant: StoredGrant, at: string): void {
   world.state.putTask(settled(world, { ...task, events, createdAt: at }, at));
 }
 
+/** After an enrolment each item of the profile that its member does not have is asked for. */
+function openProfileTasks(world: World, enrolled: StoredTask): void {
+  const profile = world.catalog.requestCatalogs.find(
+    ({ enrolment }) =>
+      enrolment?.appId === enrolled.appId && enrolment.id === enrolled.appEntitlementId,
+  );
+  if (profile === undefined) return;
+  const nowMs = world.now().getTime();
+  for (const { entitlement } of world.catalog.entitlementsIn(profile)) {
+    const access = {
+      appId: entitlement.appId,
+      appEntitlementId: entitlement.id,
+      identityUserId: enrolled.identityUserId,
+      appUserId: '',
+    };
+    const isHeld = world.state.grants.some(
+      (grant) => sameAccess(grant, access) && isActive(grant, nowMs),
+    );
+    if (isHeld) continue;
+    const description = `Part of the profile ${profile.name}.`;
+    const terms = { grantDuration: null, emergencyAccess: false, requestData: null };
+    const origin = 'TASK_ORIGIN_PROFILE_MEMBERSHIP';
+    const asked = { kind: 'grant' as const, origin, ...access, description, ...terms };
+    openTask(world, { ...asked, source: noSource }, '');
+  }
+}
+
 /** Tasks whose wait is over enter their next step. */
 function endWaits(world: World): void {
   const over = world.state.tasks.filter(({ state, currentStep }) => {
@@ -95,7 +122,10 @@ export function settleDue(world: World): void {
         const at = task.provisioning?.dueAt ?? '';
         const after = settled(world, task, at);
         world.state.putTask(after);
-        if (after.outcome === 'GRANTED') give(world, after, at);
+        if (after.outcome === 'GRANTED') {
+          give(world, after, at);
+          openProfileTasks(world, after);
+        }
         if (after.outcome !== 'REVOKED') continue;
         for (const target of [{}, ...after.revocationTargets])
           takeBack(world, { ...after, ...target }, at);

@@ -73,6 +73,7 @@ function listed({
   displayName,
   published,
   visibleToEveryone,
+  requestBundle,
   accessEntitlements,
   deletedAt,
 }: CatalogView['requestCatalog']): ListedCatalog {
@@ -80,6 +81,7 @@ function listed({
     id,
     name: displayName || id,
     visibleToEveryone,
+    isProfile: requestBundle,
     access: accessEntitlements.map(keyOf),
     isOffered: published && deletedAt === null,
   };

@@ -81,6 +81,15 @@ export const requestForm = {
     'Tick “Ask anyway”, or pick something else.',
     'Setze das Häkchen bei „Trotzdem anfragen“, oder wähle etwas anderes.',
   ],
+  /** An entitlement that brings others. */
+  profile: ['This is an access profile.', 'Das ist ein Zugriffsprofil.'],
+  profileBrings: ['It brings {what}.', 'Es bringt {what}.'],
+  profileMore: ['Not named here: {count}.', 'Hier nicht genannt: {count}.'],
+  profileHeld: ['You have already: {what}.', 'Du hast schon: {what}.'],
+  profileTasks: [
+    'Once you are in, the access service asks for the rest one by one.',
+    'Bist du darin, fragt der Zugriffsdienst das Übrige einzeln an.',
+  ],
   appNotVisible: [
     'Nothing in {app} is listed here, because it may not be requestable for this person. Type the exact name of what is needed.',
     'Aus {app} wird hier nichts aufgeführt, weil es für diese Person vielleicht nicht anfragbar ist. Gib den genauen Namen ein.',

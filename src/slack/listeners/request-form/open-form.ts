@@ -23,6 +23,7 @@ import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
 import { accountChoice, lateAccountChoice } from './account-choice.ts';
 import { goesByVisibility, hiddenFor } from './hidden-access.ts';
+import { profileHelp } from './profile-help.ts';
 import { unreadWords } from './unread-lists.ts';
 
 /**
@@ -190,7 +191,9 @@ async function askedElsewhere(
   const isAsked = operations.has('taskSearch') || about.goesByVisibility;
   if (about.entitlements.length === 0 || !isAsked) return null;
   const { picked } = await whatIsKnown(deps, reader, about);
-  const isNews = picked.some(({ help, isHidden }) => help.openElsewhere !== null || isHidden);
+  const isNews = picked.some(
+    ({ help, isHidden, profile }) => help.openElsewhere !== null || isHidden || profile !== null,
+  );
   return isNews ? picked : null;
 }
 
@@ -275,9 +278,11 @@ export async function whatIsKnown(
     about.isOpening === true
       ? null
       : Promise.resolve(checked).then(() => deps.visibility.settled(holder, waited));
-  const [refusal, helps] = await Promise.all([
+  const forProfile = about.isOpening === true ? null : waited;
+  const [refusal, helps, profiles] = await Promise.all([
     checked,
     Promise.all(entitlements.map((one) => entitlementHelp(deps, people, one, waited))),
+    Promise.all(entitlements.map((one) => profileHelp(deps, one, people, forProfile))),
     isSettled,
   ]);
   const isHidden = about.goesByVisibility ? hiddenFor(deps, people) : nothingHidden;
@@ -287,6 +292,7 @@ export async function whatIsKnown(
       isForOther,
       help,
       isHidden: isHidden({ appId: entitlement.appId, entitlementId: entitlement.id }),
+      profile: profiles[at] ?? null,
     })),
   );
   const remark = refusal && identityRefusalWords(texts, refusal, holder);

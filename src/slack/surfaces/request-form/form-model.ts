@@ -11,6 +11,17 @@ export interface PickedEntitlement {
   readonly isForOther: boolean;
   /** The person that it is for does not see it in the tenant's catalogs. */
   readonly isHidden: boolean;
+  /** null where it is no access profile. */
+  readonly profile: ProfileHelp | null;
+}
+
+/** What an access profile brings. */
+export interface ProfileHelp {
+  /** Names of items that can be asked for here. */
+  readonly items: readonly string[];
+  readonly others: number;
+  /** Names of those that the person who asks for themselves has; null where nothing is known. */
+  readonly held: readonly string[] | null;
 }
 
 /** The values typed and picked so far. They are shown again after every change of the form. */

@@ -215,6 +215,10 @@ function entitlementFacts(
   return [
     ...blocks,
     ...line(`facts.${index}`, factsOf(texts, picked)),
+    ...paragraph(
+      `profile.${index}`,
+      aboutOne(entitlement.name, isOne, profileWords(texts, picked)),
+    ),
     ...heldBlocks(texts, picked, index, { isOne, isExtension }),
     ...paragraph(`standing.${index}.open`, asked),
   ];
@@ -240,6 +244,35 @@ function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string
     .filter((one) => one !== '')
     .join(' · ');
 }
+
+/** What an access profile brings, and what of it the person has. */
+function profileWords({ requestForm: words }: Texts, { profile }: PickedEntitlement): string {
+  if (profile === null) return '';
+  const { items, others, held } = profile;
+  const shown = items.slice(0, mostItems);
+  const more = others + items.length - shown.length;
+  const what = shown.map((one) => name(one)).join(', ');
+  const brings = what === '' ? '' : words.profileBrings({ what });
+  return [
+    words.profile,
+    brings,
+    more === 0 ? '' : words.profileMore({ count: more }),
+    held === null || held.length === 0
+      ? ''
+      : words.profileHeld({
+          what: held
+            .slice(0, mostItems)
+            .map((one) => name(one))
+            .join(', '),
+        }),
+    words.profileTasks,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Items of a profile that are named. */
+const mostItems = 10;
 
 /**
  * The people who decided last time. With several steps, the reviewers of the first are named as

@@ -1,0 +1,40 @@
+import type { EntitlementKey } from '../../../domain/access-request.ts';
+import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
+import type { ProfileHelp } from '../../surfaces/request-form/form-model.ts';
+import type { ListenerDeps } from '../deps.ts';
+import type { AskingPeople } from './hidden-access.ts';
+
+type ProfileDeps = Pick<ListenerDeps, 'catalogue' | 'visibility'>;
+
+/**
+ * What an access profile brings, and what of it the person has who asks for themselves: what others
+ * have is not told.
+ *
+ * @param patience null: what the person has is not asked for
+ */
+export async function profileHelp(
+  deps: ProfileDeps,
+  entitlement: CatalogueEntitlement,
+  { askerId, holderId }: AskingPeople,
+  patience: Promise<null> | null,
+): Promise<ProfileHelp | null> {
+  const items = deps.visibility.profileOf(entitlement);
+  if (items === null) return null;
+  const isAsked = patience !== null && askerId === holderId;
+  const held = isAsked
+    ? await Promise.race([deps.visibility.heldAmong(holderId, items), patience])
+    : null;
+  const names = namesOf(deps, items);
+  return {
+    items: names,
+    others: items.length - names.length,
+    held: held === null ? null : namesOf(deps, held),
+  };
+}
+
+function namesOf({ catalogue }: ProfileDeps, items: readonly EntitlementKey[]): readonly string[] {
+  return items.flatMap(({ appId, entitlementId }) => {
+    const [app, one] = [catalogue.appById(appId), catalogue.entitlement(appId, entitlementId)];
+    return app === null || one === null ? [] : `${app.name} · ${one.name}`;
+  });
+}
