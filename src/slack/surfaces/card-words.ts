@@ -171,7 +171,9 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (heldUntil !== null) parts.push(words.heldUntil({ when: moment(heldUntil) }));
   const { account } = request;
   if (account !== null) parts.push(words.account({ account: name(account.name, 100) }));
-  if (target !== null) parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
+  // Of a removal the first line says whose access it is.
+  if (target !== null && task.takesAway !== true)
+    parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
   const message = quotedMessage(texts, card);
   if (message !== null) parts.push(message);
   return parts.join(' · ');
