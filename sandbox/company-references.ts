@@ -35,10 +35,11 @@ export function referenceMistakes(read: Company): string[] {
       (one): Mention => ['messages', [one.author, ...one.replies.map((of) => of.author)], people],
     ),
     ...read.messages.map((one): Mention => ['messages', [one.channel], channels]),
-    ...read.policies.map(
-      (one): Mention => [`policies ${one.id}`, one.steps.flatMap(peopleOf), people],
-    ),
-    ...read.policies.map((one): Mention => [`policies ${one.id}`, one.steps.map(formOf), schemas]),
+    ...read.policies.flatMap(({ id, steps }): Mention[] => [
+      [`policies ${id}`, steps.flatMap(peopleOf), people],
+      [`policies ${id}`, steps.map(formOf), schemas],
+      [`policies ${id}`, steps.map(laterPolicyOf), policies],
+    ]),
     ['defaultPolicies', Object.values(read.defaultPolicies), policies],
     ...read.catalogs.flatMap((one): Mention[] => [
       [`catalogs ${one.id}`, [...one.apps, one.standardOf], apps],
@@ -102,7 +103,17 @@ function formOf(one: CompanyStep): string | null {
   return 'form' in one ? one.form : null;
 }
 
+function laterPolicyOf(one: CompanyStep): string | null {
+  const later = 'escalation' in one ? one.escalation : undefined;
+  return later !== undefined && 'policy' in later ? later.policy : null;
+}
+
 function peopleOf(one: CompanyStep): readonly string[] {
+  const later = 'escalation' in one ? one.escalation : undefined;
+  return [...(later !== undefined && 'to' in later ? later.to : []), ...reviewersOf(one)];
+}
+
+function reviewersOf(one: CompanyStep): readonly string[] {
   if ('users' in one) return one.users;
   if ('group' in one) return one.group.people;
   if ('manager' in one) return one.manager.fallback;

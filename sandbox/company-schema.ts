@@ -94,7 +94,14 @@ const message = z.strictObject({
 });
 
 const fallback = z.strictObject({ fallback: handles });
+/** What happens to a step that nobody decides; exactly one of the others goes with `after`. */
+const escalation = z.union([
+  z.strictObject({ after: duration, to: z.array(handle).min(1) }),
+  z.strictObject({ after: duration, result: z.enum(['cancel', 'skip']) }),
+  z.strictObject({ after: duration, policy: word }),
+]);
 const approval = {
+  escalation: escalation.optional(),
   stepUp: z.enum(['none', 'offered', 'required']).default('none'),
   allowReassignment: z.boolean().default(true),
   allowDelegation: flag,

@@ -17,7 +17,7 @@ import type {
   AppUser,
   OwnedResource,
 } from './entities/application.ts';
-import type { GrantPolicy, PolicyStep, ReviewerRule } from './entities/grant-policy.ts';
+import type { Escalation, GrantPolicy, PolicyStep, ReviewerRule } from './entities/grant-policy.ts';
 import type { StoredGrant } from './entities/stored-task.ts';
 
 /** Identity user id of a person of the company. */
@@ -262,7 +262,18 @@ function stepOf(step: CompanyStep): PolicyStep {
     requireDistinctApprovers,
     requireApprovalReason,
     requireDenialReason,
+    escalation: escalationOf(step),
   };
+}
+
+function escalationOf({ escalation }: Extract<CompanyStep, { stepUp: string }>): Escalation | null {
+  if (escalation === undefined) return null;
+  const { after: seconds } = escalation;
+  if ('to' in escalation)
+    return { seconds, result: { kind: 'reassign', userIds: escalation.to.map(userIdOf) } };
+  return 'policy' in escalation
+    ? { seconds, result: { kind: 'replace', policyId: escalation.policy } }
+    : { seconds, result: { kind: escalation.result } };
 }
 
 export function policyOf({ id, name, description, steps }: CompanyPolicy): GrantPolicy {

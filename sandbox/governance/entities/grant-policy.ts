@@ -14,6 +14,15 @@ export type ReviewerRule =
   /** Another system decides: no person is asked. */
   | { readonly kind: 'webhook'; readonly webhookId: string };
 
+/** What the service does with a step that nobody decides in time. */
+export interface Escalation {
+  readonly seconds: number;
+  readonly result:
+    | { readonly kind: 'reassign'; readonly userIds: readonly string[] }
+    | { readonly kind: 'cancel' | 'skip' }
+    | { readonly kind: 'replace'; readonly policyId: string };
+}
+
 export interface ApprovalStep {
   readonly kind: 'approval';
   readonly reviewers: ReviewerRule;
@@ -34,6 +43,7 @@ export interface ApprovalStep {
   readonly requireDenialReason: boolean;
   /** Whether an approval can, or must, be confirmed by the reviewer in the browser. */
   readonly stepUp: 'none' | 'offered' | 'required';
+  readonly escalation: Escalation | null;
 }
 
 export type PolicyStep =

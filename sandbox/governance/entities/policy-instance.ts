@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog.ts';
-import type { ApprovalStep, GrantPolicy, PolicyStep } from './grant-policy.ts';
+import type { ApprovalStep, Escalation, GrantPolicy, PolicyStep } from './grant-policy.ts';
 import type { StoredStep, StoredTask } from './stored-task.ts';
 
 /**
@@ -40,8 +40,11 @@ function approvalOf(step: ApprovalStep, assignedUserIds: readonly string[]): obj
     requireDenialReason: step.requireDenialReason,
     requireReassignmentReason: false,
     requiresStepUpProviderId: step.stepUp === 'required' ? 'step-up-security-key' : '',
-    escalationEnabled: false,
-    escalation: null,
+    escalationEnabled: step.escalation !== null,
+    escalation:
+      step.escalation === null
+        ? null
+        : { expiration: `${step.escalation.seconds}`, ...consequenceOf(step.escalation) },
     assigned: assignedUserIds.length > 0,
   };
   const ofKind = {
@@ -76,6 +79,21 @@ function approvalOf(step: ApprovalStep, assignedUserIds: readonly string[]): obj
       };
     case 'webhook':
       return { ...rules, webhook: { webhookId: reviewers.webhookId } };
+  }
+}
+
+/** What follows the deadline of a step. */
+function consequenceOf({ result }: Escalation): object {
+  const escalationComment = '';
+  switch (result.kind) {
+    case 'reassign':
+      return { escalationComment, reassignToApprovers: { approverIds: result.userIds } };
+    case 'cancel':
+      return { escalationComment, cancelTicket: {} };
+    case 'skip':
+      return { escalationComment, skipStep: {} };
+    case 'replace':
+      return { escalationComment, replacePolicy: { policyId: result.policyId } };
   }
 }
 
@@ -152,7 +170,14 @@ function approvalInstance(configured: ApprovalStep, step: StoredStep): object {
     approval: approvalOf(configured, step.assignedUserIds),
     assignedAt: step.startedAt,
     state: `APPROVAL_INSTANCE_STATE_${progressOf(step)}`,
-    escalationInstance: null,
+    escalationInstance:
+      configured.escalation === null || step.dueAt === null
+        ? null
+        : {
+            expiresAt: step.dueAt,
+            alreadyEscalated: step.isEscalated,
+            ...consequenceOf(configured.escalation),
+          },
     ...endingOf(step),
   };
 }

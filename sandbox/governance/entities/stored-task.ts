@@ -29,8 +29,10 @@ export const storedStep = z.object({
   reviewerIds: z.array(z.string()),
   /** The people that the policy names, before delegation. */
   assignedUserIds: z.array(z.string()).default([]),
-  /** When a wait is over; null for every other step, and for a wait without an end. */
+  /** When a wait is over, or an approval escalates; null where neither comes by itself. */
   dueAt: z.string().nullable().default(null),
+  /** The approval has escalated, and does not again. */
+  isEscalated: z.boolean().default(false),
   policyGenerationId: z.string(),
   startedAt: z.string(),
   ending: stepEnding.nullable(),

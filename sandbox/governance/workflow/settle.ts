@@ -2,7 +2,8 @@ import type { StoredGrant, StoredTask } from '../entities/stored-task.ts';
 import { timestamp, type World } from '../world.ts';
 import { endOrphans, give, isActive, sameAccess, takeBack } from './grants.ts';
 import { noSource, openTask } from './open-task.ts';
-import { completeStep } from './transitions.ts';
+import { currentPolicyStep } from './steps.ts';
+import { completeStep, escalateStep } from './transitions.ts';
 
 function isDue(world: World, task: StoredTask): boolean {
   return (
@@ -108,6 +109,22 @@ function endWaits(world: World): void {
   });
 }
 
+/** Approvals that nobody decided in time escalate, each once. */
+function escalateLate(world: World): void {
+  const late = world.state.tasks.flatMap((task) => {
+    const { state, currentStep } = task;
+    const escalation = currentPolicyStep(world, task)?.escalation ?? null;
+    const dueAt = currentStep?.isEscalated === false ? currentStep.dueAt : null;
+    const isLate = dueAt !== null && Date.parse(dueAt) <= world.now().getTime();
+    return state === 'open' && isLate && escalation !== null ? [{ task, escalation }] : [];
+  });
+  if (late.length === 0) return;
+  world.state.change(() => {
+    for (const { task, escalation } of late)
+      world.state.putTask(escalateStep(world, task, escalation));
+  });
+}
+
 /**
  * Brings the state up to date: carries out grants and revocations that are due, dated when they
  * were due, and ends grants that have expired. There are no timers; this runs before anything is
@@ -115,6 +132,7 @@ function endWaits(world: World): void {
  */
 export function settleDue(world: World): void {
   endWaits(world);
+  escalateLate(world);
   const due = world.state.tasks.filter((task) => isDue(world, task));
   if (due.length > 0) {
     world.state.change(() => {

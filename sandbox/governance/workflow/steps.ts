@@ -118,6 +118,12 @@ export function provisionHookOf(world: World, task: StoredTask): string | null {
 
 const webhookPolicy = z.object({ webhook: z.object({ webhookId: z.string() }) });
 
+/** After how long something happens to a step by itself. */
+function secondsOf(step: PolicyStep | undefined): number | null {
+  if (step?.kind === 'wait') return step.seconds;
+  return step?.kind === 'approval' ? (step.escalation?.seconds ?? null) : null;
+}
+
 const never = '9999-12-31T00:00:00.000Z';
 
 /**
@@ -136,7 +142,7 @@ export function enterStep(
   const policyStep = steps[position];
   const people = peopleOf(world, task, policyStep);
   const at = timestamp(world);
-  const seconds = policyStep?.kind === 'wait' ? policyStep.seconds : null;
+  const seconds = secondsOf(policyStep);
   const step: StoredStep = {
     id: world.newId('step'),
     kind: policyStep?.kind ?? 'provision',
@@ -146,6 +152,7 @@ export function enterStep(
     policyGenerationId: task.policyGenerationId,
     startedAt: at,
     dueAt: seconds === null ? null : new Date(world.now().getTime() + seconds * 1000).toISOString(),
+    isEscalated: false,
     ending: null,
   };
   const entered = { ...task, currentStep: step, provisioning: null };

@@ -1,3 +1,4 @@
+import type { Escalation } from '../entities/grant-policy.ts';
 import type { StepEnding, StoredTask } from '../entities/stored-task.ts';
 import { timestamp, type World } from '../world.ts';
 import { dueAt, enterStep, leaveStep, recorded, withApprover } from './steps.ts';
@@ -123,6 +124,31 @@ export function escalate(world: World, task: StoredTask, by: Actor): StoredTask 
     policyGenerationId: world.newId('generation'),
   };
   return enterStep(world, recorded(world, urgent, 'escalated', by.userId, by.comment), 0);
+}
+
+/** What the policy wants where nobody has decided in time. */
+export function escalateStep(world: World, task: StoredTask, { result }: Escalation): StoredTask {
+  const nobody = { userId: '', comment: 'Nobody decided in time.' };
+  switch (result.kind) {
+    case 'cancel':
+      return close(world, task, nobody);
+    case 'skip':
+      return skipStep(world, task, nobody);
+    case 'replace': {
+      const left = leaveStep(task, ending(world, 'escalated', nobody));
+      const { policyId } = result;
+      const replaced = { ...left, policyId, policyGenerationId: world.newId('generation') };
+      return enterStep(world, recorded(world, replaced, 'escalated', '', nobody.comment), 0);
+    }
+    case 'reassign': {
+      const dueAt = task.currentStep?.dueAt ?? null;
+      const moved = reassign(world, task, nobody, result.userIds);
+      const { currentStep } = moved;
+      return currentStep === null
+        ? moved
+        : { ...moved, currentStep: { ...currentStep, dueAt, isEscalated: true } };
+    }
+  }
 }
 
 /** The end of a step that nobody decides: a form is filled in, a wait is over. */

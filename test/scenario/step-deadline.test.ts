@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '../support/asking.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { askedCard, cardNow } from '../support/lying.ts';
+import { openWorld } from '../support/open-world.ts';
+import { testSettings } from '../support/test-settings.ts';
+
+const hourMs = 3_600_000;
+const asking = { app: 'berth', entitlement: 'overbook' };
+const goesToFatima = 'If nobody decides, it goes to <@U0FATIMA>: <!date^';
+
+/** The owners of the harbour decide on it within three hours, else it goes to Fatima. */
+describe('a step with a deadline of the service', () => {
+  let world: BotWorld;
+  let aheadMs = 0;
+  beforeAll(async () => {
+    const [github] = testSettings().apps;
+    if (github === undefined) throw new Error('no app is configured');
+    const resources = [{ resourceTypeId: 'dock', resourceId: 'old-harbour' }];
+    const berth = { ...github, id: 'app-berth', name: 'Berth Booking', resources };
+    world = await openWorld({
+      settings: testSettings({ apps: [github, berth] }),
+      clock: () => new Date(Date.now() + aheadMs),
+    });
+  });
+  afterEach(() => world.governance.clearFaults());
+  afterAll(() => world?.close());
+
+  it.each([
+    ['U0EMIL', 'past', 'expiresAt', '2020-01-01T00:00:00Z'],
+    ['U0DARA', 'no time', 'expiresAt', 'soon'],
+    ['U0MINA', 'acted on already', 'alreadyEscalated', true],
+  ])(
+    'is not told to %s’s reviewers where the service says that it is %s',
+    async (person, _lie, field, value) => {
+      const path = `list.*.task.policy.current.approval.escalationInstance.${field}`;
+      const one = path.replace('list.*', 'taskView');
+      const always = { times: 'every', kind: 'patch' } as const;
+      const lies = [
+        ['POST', '/api/v1/search/tasks', path],
+        ['GET', '/api/v1/tasks/*', one],
+        ['POST', '/api/v1/task/grant', one],
+      ] as const;
+      for (const [method, called, place] of lies)
+        world.governance.fault({
+          ...always,
+          method,
+          path: called,
+          changes: [{ path: place, value }],
+        });
+      const card = await askedCard(world, { ...asking, person });
+      await until('the card is up to date', () =>
+        wordsOf(cardNow(world, card)).includes('Waiting for'),
+      );
+      await world.quiet();
+      expect(wordsOf(cardNow(world, card))).not.toContain('If nobody decides');
+    },
+  );
+
+  it('stands on the card and on the reviewers’ Home, and is carried out', async () => {
+    const card = await askedCard(world, { ...asking, person: 'U0BEN' });
+    await until('the card tells it', () => wordsOf(cardNow(world, card)).includes(goesToFatima));
+    await world.client.openHome('U0LIAM');
+    await until('Home tells it', () =>
+      JSON.stringify(world.client.home('U0LIAM')).includes('it goes to Fatima Zahra El Idrissi'),
+    );
+    aheadMs = 3 * hourMs + 60_000;
+    const words = await until('it is Fatima’s', () => {
+      const now = wordsOf(cardNow(world, card));
+      return now.includes('*Waiting for* <@U0FATIMA>') ? now : null;
+    });
+    expect(words).not.toContain('If nobody decides');
+  });
+});
