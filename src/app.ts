@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { secretsOf } from './config/environment.ts';
+import type { AccessSettings } from './domain/access-settings.ts';
 import { createHandlers } from './jobs/handlers.ts';
 import { repeat } from './jobs/repeat.ts';
 import { startRepeating } from './jobs/repeated-work.ts';
@@ -12,6 +13,7 @@ import { openAdminDesk } from './operator/admin/desk-in-chat.ts';
 import { keepTrailSealed } from './operator/audit/keep-trail-sealed.ts';
 import type { Check } from './operator/doctor/check.ts';
 import { diagnose } from './operator/doctor/diagnose.ts';
+import { discoveryChecks, discoveryWords } from './operator/doctor/discovery-check.ts';
 import type { Received } from './operator/doctor/webhook-checks.ts';
 import { credentialExpiry, expiryWords } from './operator/health/credential-expiry.ts';
 import {
@@ -32,6 +34,8 @@ import { openOffered } from './start/open-offered.ts';
 import { openSlack } from './start/open-slack.ts';
 import { openStores } from './start/open-stores.ts';
 import { type OpenedWebhooks, openWebhooks } from './start/open-webhooks.ts';
+import type { Database } from './store/database.ts';
+import { type Catalogue, readApps } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-right.ts';
 import { createPersonLimits } from './use-cases/person-limits.ts';
 import type { AccessGovernance } from './use-cases/ports.ts';
@@ -125,7 +129,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const webhooks = openWebhooks(context, metrics);
   const reached = () => bolt.reached();
   const sealed = await keepTrailSealed({ ...context, database, store: background, reached });
-  const checks = async () => [...(await ownChecks(context)), ...(await sealed.checks())];
+  const checks = async () => [...(await ownChecks(context, database)), ...(await sealed.checks())];
   const { client, catalogs, governance: service } = openGovernance(context, metrics, status);
   await refuseUnfitCredentials(client);
   const governance = webhooks?.decided(service, background) ?? service;
@@ -161,10 +165,10 @@ async function open(context: Context): Promise<OpenedApp> {
     settle: () => settleRestore(jobDeps),
   });
   followPeopleFile(context, background);
-  // More of the bot is shown by adding it to `more`.
   const more = async () => ({
     whoAmI: await ownAccount(governance),
     reached: reached(),
+    discovery: discoverySays(settings, catalogue),
     webhooks: await webhooksSay(webhooks, background),
     credential: expiryWords(await credentialExpiry(client, settings.governance), realNow()).says,
   });
@@ -200,6 +204,14 @@ async function webhooksSay(webhooks: OpenedWebhooks | null, store: Store): Promi
   });
 }
 
+/** How much of the tenant was read; null where access.yaml lists the apps. */
+function discoverySays(
+  { offer }: Pick<AccessSettings, 'offer'>,
+  catalogue: Pick<Catalogue, 'ages'>,
+): string | null {
+  return offer === 'all' ? discoveryWords(readApps(catalogue.ages())) : null;
+}
+
 /** Reads the directory file again from time to time, if there is one. */
 function followPeopleFile({ world, people, readPeople, onStop }: Context, store: Store): void {
   if (!readPeople) return;
@@ -208,12 +220,12 @@ function followPeopleFile({ world, people, readPeople, onStop }: Context, store:
 }
 
 /** The doctor's checks in chat, with the settings of this bot. */
-async function ownChecks(context: Context): Promise<readonly Check[]> {
+async function ownChecks(context: Context, database: Database): Promise<readonly Check[]> {
   const says =
     'those with which this bot was started; npm run doctor checks those that it is given';
   // Other clocks are compared with the clock of this machine; the sandbox's own can run ahead.
   const found = await diagnose({ ...context, world: { ...context.world, now: realNow } });
-  return [{ what: 'settings', state: 'ok', says }, ...found];
+  return [{ what: 'settings', state: 'ok', says }, ...found, ...(await discoveryChecks(database))];
 }
 
 /** The account under which the service records the bot's actions; null if that is not known. */

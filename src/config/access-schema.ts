@@ -12,6 +12,7 @@ import {
 } from '../domain/access-settings.ts';
 import { comparableEmail } from '../domain/foreign-text.ts';
 import { languages } from '../domain/language.ts';
+import { offers } from '../domain/offer.ts';
 import { type LimitedAct, limitedActs, type PersonLimit } from '../domain/person-limit.ts';
 import type { EscalationTier } from '../domain/reminders.ts';
 import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
@@ -173,9 +174,8 @@ const absence = group({
   ),
 });
 
-const requestableApp = settings({
-  id: text('the app’s id in the governance service'),
-  name: text('the app’s name as people know it').optional(),
+/** What can be said of an app beside its id and its name. */
+const ofApp = {
   channel: optional(channelId, null),
   resources: someOf(resource, 'a list like [{ resourceTypeId: team, resourceId: platform }]', []),
   durations: durations([hourSeconds, 4 * hourSeconds, daySeconds, 7 * daySeconds]),
@@ -186,11 +186,20 @@ const requestableApp = settings({
   reminders: optional(reminders, null),
   escalation: optional(escalation, null),
   webhook: answerersOfApp,
-}).transform(({ durations: durationsSeconds, ...app }) => ({
-  ...app,
-  name: app.name ?? app.id,
-  durationsSeconds,
-}));
+};
+
+const inUnits = <Written extends { durations: readonly number[] }>({
+  durations: durationsSeconds,
+  ...app
+}: Written) => ({ ...app, durationsSeconds });
+
+const otherApps = settings(ofApp).transform(inUnits);
+
+const requestableApp = settings({
+  id: text('the app’s id in the governance service'),
+  name: text('the app’s name as people know it').optional(),
+  ...ofApp,
+}).transform((written) => ({ ...inUnits(written), name: written.name ?? written.id }));
 
 const governance = group({
   operations: listOf(oneOf(optionalOperations), 'a list like [taskRead, taskSearch]'),
@@ -256,7 +265,8 @@ const limits = z.preprocess(
  */
 export const accessShape = settings({
   governance,
-  apps: filledListOf(requestableApp, 'a list with at least one app'),
+  offer: optional(oneOf(offers), null),
+  apps: optional(filledListOf(requestableApp, 'a list with at least one app'), null),
   identity,
   channels: group({
     allowShared: listOf(channelId, 'a list like [C0REVIEWS]'),
@@ -303,10 +313,17 @@ export const accessShape = settings({
     identity: { directory, order, cache, ...identity },
     emergency: { escalation: emergencyEscalation, ...emergency },
     apps,
+    offer,
     ...written
   }): Omit<AccessSettings, 'directory'> => ({
     ...written,
-    apps: apps.map((app) => ({ ...app, webhook: answerersOf(app.webhook, written.webhook) })),
+    offer: offer ?? (apps === null ? 'all' : 'listed'),
+    // Their steps are answered by those who are configured for all.
+    otherApps: { ...otherApps.parse({}), webhook: null },
+    apps: (apps ?? []).map((app) => ({
+      ...app,
+      webhook: answerersOf(app.webhook, written.webhook),
+    })),
     emergency,
     emergencyEscalation,
     identity: {

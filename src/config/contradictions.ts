@@ -1,4 +1,5 @@
 import { identitySources } from '../domain/access-settings.ts';
+import { discoveryOperations } from '../domain/offer.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import { minutesFromText, secondsFromText } from './values.ts';
 import { printPath, type SettingPath, type YamlSource } from './yaml-source.ts';
@@ -25,6 +26,7 @@ export function contradictions(source: YamlSource): ConfigMistake[] {
   const file = source.value;
   const id = (one: unknown) => textOf(member(one, 'id'));
   return [
+    ...unknownApps(source),
     ...repeats(source, ['apps'], member(file, 'apps'), id, 'id'),
     ...itemsOf(member(file, 'apps')).flatMap((app, index) => {
       const [at, fields] = [['apps', index], member(app, 'fields')];
@@ -135,6 +137,22 @@ function identityMistakes(source: YamlSource): ConfigMistake[] {
       );
   }
   return mistakes;
+}
+
+/** Without a list of apps, and no way to read which there are. */
+function unknownApps(source: YamlSource): ConfigMistake[] {
+  const { value: file } = source;
+  const [apps, offer] = [member(file, 'apps'), member(file, 'offer')];
+  const operations = itemsOf(member(file, 'governance', 'operations'));
+  const missing = discoveryOperations.filter((one) => !operations.includes(one)).join(' and ');
+  if (offer === 'all' && missing !== '')
+    return [
+      source.at(['offer'], `is all, which needs ${missing}; add it to governance.operations.`),
+    ];
+  if (Array.isArray(file) || apps !== null || (offer !== 'listed' && missing === '')) return [];
+  const way =
+    missing === '' ? 'leave out offer' : `add ${missing} to governance.operations to offer all`;
+  return [source.at(['apps'], `is missing; write a list with at least one app, or ${way}.`)];
 }
 
 /** The on-call group is mentioned on the card in the emergency channel, and nowhere else. */

@@ -1,5 +1,6 @@
 import type { IdentityPerson } from './identity-person.ts';
 import type { Language } from './language.ts';
+import type { Offer } from './offer.ts';
 import type { LimitedAct, PersonLimit } from './person-limit.ts';
 import type { EscalationTier, Reminders } from './reminders.ts';
 import type { RequestField } from './request-answers.ts';
@@ -48,8 +49,12 @@ export type TasksSeen = (typeof tasksSeen)[number];
 
 export interface RequestableApp {
   readonly id: string;
+  /** The id where none is configured. */
   readonly name: string;
-  /** Slack channel id for the cards; null = the conversation the request came from. */
+  /**
+   * Slack channel id for the cards; null = the conversation the request came from, and where all
+   * apps are offered, direct messages to the reviewers.
+   */
   readonly channel: string | null;
   readonly resources: readonly ResourceSettings[];
   /** Offered durations in seconds, ascending, each once; never empty. */
@@ -77,7 +82,11 @@ export interface RequestableApp {
 export interface AccessSettings {
   /** Language of cards in channels, and of messages to people whose own language is not known. */
   readonly language: Language;
+  readonly offer: Offer;
+  /** What is configured of single apps: which apps are offered, `OfferedApps` knows. */
   readonly apps: readonly RequestableApp[];
+  /** What counts for apps that `apps` does not name. */
+  readonly otherApps: Omit<RequestableApp, 'id' | 'name'>;
   readonly governance: {
     readonly operations: readonly OptionalOperation[];
     readonly queryCase: 'both' | 'camel' | 'snake';

@@ -1,6 +1,7 @@
 import type { OptionalOperation } from '../domain/access-settings.ts';
 import type { ResourceKey } from '../domain/entitlement.ts';
 import { ok } from '../domain/result.ts';
+import { noPace } from '../use-cases/pace.ts';
 import type { AccessGovernance, AccessOfPerson, ActOrder } from '../use-cases/ports.ts';
 import type { GovernanceClient } from './client.ts';
 import * as endpoints from './endpoints.ts';
@@ -17,7 +18,7 @@ import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import { onlyWith, type TenantClient } from './tenant-client.ts';
 import type { UnreadItem } from './wire/each-item.ts';
 import { printDuration } from './wire/fields.ts';
-import { collect, pages } from './wire/paging.ts';
+import { collect, pages, pagesOf, readPage } from './wire/paging.ts';
 import { answerAboutAnother } from './wire/service-errors.ts';
 
 interface GovernanceSettings {
@@ -194,9 +195,22 @@ function createCatalogueReader(client: TenantClient) {
       );
     },
 
-    searchEntitlements(appId) {
+    async listApps() {
+      const all = pages(client, optional.listApps, { path: {} });
+      const apps = await collect(all, ({ list }) => list);
+      if (!apps.ok) return apps;
+      const there = apps.value.filter(({ id, deletedAt }) => id !== '' && deletedAt === null);
+      const byId = new Map(there.map((app) => [app.id, app.displayName.trim() || app.id]));
+      return ok(Array.from(byId, ([id, name]) => ({ id, name })));
+    },
+
+    searchEntitlements(appId, pace = noPace) {
+      const search = optional.searchAppEntitlements;
       const body = { appIds: [appId], expandMask: { paths: ['app_resource_id'] } };
-      const all = pages(client, optional.searchAppEntitlements, { path: {}, body });
+      const all = pagesOf(search, async (page) => {
+        await pace();
+        return readPage(client, search, { path: {}, body }, page);
+      });
       return collect(all, requestable({ appId, resourceTypeId: '', resourceId: '' }));
     },
   } satisfies Partial<AccessGovernance>;

@@ -102,7 +102,14 @@ export const listApps = endpoint(
   'GET',
   '/api/v1/apps',
   // The catalog of everything in the app, where it has one of its own.
-  pageOf(z.object({ id: text, displayName: text, defaultRequestCatalogId: word })),
+  pageOf(
+    z.object({
+      id: text,
+      displayName: text,
+      defaultRequestCatalogId: word,
+      deletedAt: dateTime.catch(null),
+    }),
+  ),
   {
     operation: 'appList',
   },

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { readAdminSettings, readConfiguration } from '../config/configuration.ts';
 import { accessConfigPath, processEnvironment, tenantNamed } from '../config/environment.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
 import { knownPeople } from '../domain/known-person.ts';
 import { createGovernanceClient } from '../governance/client.ts';
 import { createAuditTrail } from '../store/audit-trail.ts';
@@ -34,6 +35,7 @@ import { openCommands } from './database-commands.ts';
 import type { Check } from './doctor/check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
 import { askReached, diagnose, ofRunningBot, reachedCheck } from './doctor/diagnose.ts';
+import { discoveryChecks } from './doctor/discovery-check.ts';
 import { checkLines, doctorCommand } from './doctor/doctor-command.ts';
 import { selfApprovalCheck } from './doctor/self-approval-check.ts';
 import { visibilityChecks } from './doctor/visibility-check.ts';
@@ -230,7 +232,7 @@ function configurationChecks(
   const isSandbox = read.value.mode === 'sandbox';
   const says = isSandbox
     ? 'names no Slack token: npm start starts the sandbox'
-    : `is right, and so is access.yaml with ${appsWords(read.value.access.apps.length)}`;
+    : `is right, and so is access.yaml with ${offerWords(read.value.access)}`;
   return [settings, { what: 'environment', state: 'ok', says }];
 }
 
@@ -242,9 +244,17 @@ async function checksHere(database: Database): Promise<readonly Check[]> {
   return [
     ...(await databaseChecks(database, now)),
     selfApproval,
+    ...(await discoveryChecks(database)),
     ...(await visibilityChecks(database, now)),
     await trailCheck({ trail, sign, memory, now }),
   ];
 }
 
 const appsWords = (count: number): string => (count === 1 ? '1 app' : `${count} apps`);
+
+function offerWords({ offer, apps }: Pick<AccessSettings, 'offer' | 'apps'>): string {
+  if (offer === 'listed') return appsWords(apps.length);
+  return apps.length === 0
+    ? 'all apps of the tenant'
+    : `all apps of the tenant, of which it configures ${apps.length}`;
+}

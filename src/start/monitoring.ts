@@ -1,9 +1,12 @@
 /** Metrics, and whether the systems that the bot depends on are usable. */
+import type { Offer } from '../domain/offer.ts';
 import type { GovernanceClient } from '../governance/client.ts';
 import { introspect } from '../governance/optional-operations.ts';
 import { catalogueRefreshMs } from '../jobs/repeated-work.ts';
+import { discoveryWords } from '../operator/doctor/discovery-check.ts';
 import { createMetrics, type MetricSources, type Metrics } from '../operator/health/metrics.ts';
 import { createSystemStatus, type SystemStatus } from '../operator/health/system-status.ts';
+import { readApps } from '../use-cases/catalogue.ts';
 import type { Context } from './app-context.ts';
 import type { OpenedSlack } from './open-slack.ts';
 import type { OpenedStores } from './open-stores.ts';
@@ -22,7 +25,10 @@ export interface Monitoring {
   readonly metrics: Metrics;
 }
 
-export function openMonitoring({ world, onStop }: Context, watched: WatchedParts): Monitoring {
+export function openMonitoring(
+  { world, settings, onStop }: Context,
+  watched: WatchedParts,
+): Monitoring {
   const { stores, slack, client, isConnected, catalogueAges, deliveries } = watched;
   const status = createSystemStatus(
     {
@@ -34,7 +40,7 @@ export function openMonitoring({ world, onStop }: Context, watched: WatchedParts
             .then(() => 'answers'),
       },
       socket: { live: true, probe: async () => socketSays(isConnected()) },
-      catalogue: { live: true, probe: async () => catalogueSays(catalogueAges()) },
+      catalogue: { live: true, probe: async () => catalogueSays(settings.offer, catalogueAges()) },
       slack: { probe: () => slack().probe() },
       // Deployments without this endpoint answer 404, which is an answer.
       governance: {
@@ -62,7 +68,18 @@ export const noSocket = 'no socket to Slack is open';
 /** After three refreshes that failed. */
 const staleCatalogueSeconds = (3 * catalogueRefreshMs) / 1_000;
 
-function catalogueSays(ages: ReadonlyMap<string, number | null>): string {
+/** Of a whole tenant, an app is read once an hour, and the first turn takes its time. */
+const staleDiscoverySeconds = 3 * 3_600;
+
+function catalogueSays(offer: Offer, ages: ReadonlyMap<string, number | null>): string {
+  if (offer === 'all') {
+    const words = discoveryWords(readApps(ages));
+    const oldest = Math.max(0, ...[...ages.values()].map((seconds) => seconds ?? 0));
+    if (ages.size === 0) throw new Error(words);
+    if (oldest > staleDiscoverySeconds)
+      throw new Error(`${words}, one of them ${Math.round(oldest / 60)} minutes ago`);
+    return words;
+  }
   for (const [app, seconds] of ages) {
     if (seconds === null) throw new Error(`${app} was never read`);
     if (seconds > staleCatalogueSeconds)

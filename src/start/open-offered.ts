@@ -1,11 +1,21 @@
 /** What can be asked for, and who sees it. */
+import { setTimeout } from 'node:timers/promises';
 import { createEntitlementIndex } from '../store/entitlement-index.ts';
 import { type Catalogue, openCatalogue } from '../use-cases/catalogue.ts';
+import { createPace, noPace } from '../use-cases/pace.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
 import type { Store } from '../use-cases/store-ports.ts';
 import { openVisibility, type Visibility } from '../use-cases/visibility.ts';
 import type { RequestCatalogs } from '../use-cases/visibility-ports.ts';
 import type { Context } from './app-context.ts';
+
+/** At most two calls a second. */
+const discoverySpacingMs = 500;
+/** The sandbox moves the bot's clock; the service is spared by this machine's. */
+const ownClock = {
+  nowMs: () => performance.now(),
+  sleep: (ms: number) => setTimeout(ms, undefined, { ref: false }),
+};
 
 interface OfferedFrom {
   readonly store: Store;
@@ -23,6 +33,14 @@ export async function openOffered(
   { store, governance, catalogs }: OfferedFrom,
 ): Promise<Offered> {
   const index = createEntitlementIndex();
-  const catalogue = await openCatalogue({ store, governance, settings, index, world });
+  const pace = settings.offer === 'all' ? createPace(discoverySpacingMs, ownClock) : noPace;
+  const catalogue = await openCatalogue({
+    store,
+    governance,
+    settings,
+    index,
+    world,
+    pace,
+  });
   return { catalogue, visibility: await openVisibility({ store, catalogs, world }) };
 }

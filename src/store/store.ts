@@ -23,6 +23,7 @@ import { restoreRows } from './rows/restores.ts';
 import { retentionRows } from './rows/retention.ts';
 import { subjectRows } from './rows/subjects.ts';
 import { taskRows } from './rows/tasks.ts';
+import { tenantAppRows } from './rows/tenant-apps.ts';
 import { visibilityRows } from './rows/visibility.ts';
 import { workRows } from './rows/work.ts';
 import type { Tables } from './tables.ts';
@@ -120,6 +121,7 @@ export function createStore(
             homes: homeRows(trx),
             confirmations: confirmationRows(trx),
             catalogue: catalogueRows(trx),
+            tenantApps: tenantAppRows(trx),
             visibility: visibilityRows(trx),
             grants: grantRows(trx),
             retention: retentionRows(trx),

@@ -4,6 +4,7 @@ import type { Action } from '../domain/action.ts';
 import type { CatalogueEntitlement, ResourceKey } from '../domain/entitlement.ts';
 import type { HeldReturn } from '../domain/held-access.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
+import type { TenantApp } from '../domain/offer.ts';
 import type { Place } from '../domain/place.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { Elsewhere, TaskElsewhere } from '../domain/subject.ts';
@@ -140,6 +141,7 @@ export interface Tables {
   confirmations: { question: string; at: Date };
   catalogue: ResourceKey & { fetchedAt: Date };
   catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
+  tenantApps: TenantApp;
   requestCatalogs: Stored<{ id: string; catalog: RequestCatalog }>;
   requestCatalogsRead: { onlyOne: Generated<boolean>; at: Date };
   askedAnyway: { requestId: string };

@@ -8,12 +8,15 @@ import { unlessFailing } from '../domain/outward-failure.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import type { Pace } from './pace.ts';
 import type { AccessGovernance, World } from './ports.ts';
 
 interface SourceDeps {
   readonly governance: AccessGovernance;
   readonly settings: AccessSettings;
   readonly world: World;
+  /** Of the calls of discovery. */
+  readonly pace: Pace;
 }
 
 /** Something that the catalogue reads at one go, and keeps under a key. */
@@ -24,25 +27,24 @@ export interface CatalogueSource {
 }
 
 /**
- * Where the entitlements of everything configured come from: each resource of an app; for an app
+ * Where the entitlements of these apps come from: each resource of an app; for an app
  * without resources entitlementSearch, kept under empty resource ids. An app that has neither is
  * named in the log, with what to do.
  */
-export function catalogueSources({
-  governance,
-  settings,
-  world,
-}: SourceDeps): readonly CatalogueSource[] {
-  return settings.apps.flatMap(({ id, name, resources }): CatalogueSource[] => {
+export function catalogueSources(
+  { governance, world, pace }: SourceDeps,
+  apps: readonly RequestableApp[],
+): readonly CatalogueSource[] {
+  return apps.flatMap(({ id, name, resources }): CatalogueSource[] => {
     if (resources.length > 0) {
       return resources.map((resource) => {
         const key = { appId: id, ...resource };
-        return { key, read: () => governance.listEntitlements(key) };
+        return { key, read: () => pace().then(() => governance.listEntitlements(key)) };
       });
     }
     if (governance.operations.has('entitlementSearch')) {
       const key = { appId: id, resourceTypeId: '', resourceId: '' };
-      return [{ key, read: () => governance.searchEntitlements(id) }];
+      return [{ key, read: () => governance.searchEntitlements(id, pace) }];
     }
     world.log.warn(
       { appId: id, name },
@@ -66,11 +68,12 @@ export class SchemaQuestions {
 
   /** Reads each schema that these entitlements name, once. What fails keeps its last good copy. */
   async read(entitlements: readonly CatalogueEntitlement[]): Promise<void> {
-    const { governance, world } = this.#deps;
+    const { governance, world, pace } = this.#deps;
     if (!governance.operations.has('requestSchemas')) return;
     for (const requestSchemaId of new Set(
       entitlements.map((one) => one.requestSchemaId).filter(Boolean),
     )) {
+      await pace();
       const told = await unlessFailing(governance.requestQuestions(requestSchemaId), refuse);
       if (told.ok) this.#questions.set(requestSchemaId, told.value.questions);
       else

@@ -1,3 +1,4 @@
+/** Long because it is all that reads, keeps and serves what can be asked for. */
 import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
 import {
   type CatalogueEntitlement,
@@ -9,6 +10,8 @@ import { unlessFailing } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
 import { type CatalogueSource, catalogueSources, SchemaQuestions } from './catalogue-sources.ts';
 import { keepReading, type StoredCopy } from './keep-reading.ts';
+import { type OfferedApps, openOfferedApps } from './offered-apps.ts';
+import { noPace, type Pace } from './pace.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import type { Store } from './store-ports.ts';
 
@@ -41,7 +44,19 @@ interface CatalogueDeps {
   readonly settings: AccessSettings;
   readonly world: World;
   readonly index: EntitlementIndex;
+  /** Of the calls that read the apps of a tenant; none by default. */
+  readonly pace?: Pace;
 }
+
+interface ServedDeps extends CatalogueDeps {
+  readonly offered: OfferedApps;
+  readonly pace: Pace;
+}
+
+/** Of a whole tenant, an app is read again after such a time: most of it does not change. */
+const readAgainMs = 3_600_000;
+/** A little less than the time between two refreshes: what failed, and the list of apps. */
+const tryAgainMs = 9 * 60_000;
 
 /** What the form's lists are made of. */
 export type OfferedCatalogue = Pick<Catalogue, 'apps' | 'entitlements' | 'entitlement'>;
@@ -67,6 +82,15 @@ export function emergencyCatalogue(catalogue: Catalogue): OfferedCatalogue {
   };
 }
 
+/** Of so many apps, how many were read. */
+export function readApps(ages: ReturnType<Catalogue['ages']>): {
+  readonly read: number;
+  readonly apps: number;
+} {
+  const read = [...ages.values()].filter((age) => age !== null).length;
+  return { read, apps: ages.size };
+}
+
 /** A part of a word will do, or one typo. */
 function isInName(word: string, name: readonly string[]): boolean {
   return name.some((one) => one.includes(word) || isOneTypoFrom(word, one));
@@ -81,6 +105,8 @@ interface Part {
     readonly entitlements: readonly CatalogueEntitlement[];
     readonly fetchedAt: Date;
   } | null;
+  /** When it was last asked for, by this process; 0 where it never was. */
+  triedMs: number;
 }
 
 /**
@@ -90,13 +116,18 @@ interface Part {
 export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const loaded = await deps.store.transaction((tx) => tx.catalogue.load());
   const stored = new Map(loaded.map((one) => [keyOf(one.key), one]));
-  const parts = catalogueSources(deps).map((source): Part => {
-    const reading = stored.get(keyOf(source.key)) ?? null;
-    return { source, reading, copy: { list: reading?.entitlements ?? null } };
-  });
-  const served = new ServedCatalogue(deps, parts);
+  const offered = await openOfferedApps(deps);
+  const served = new ServedCatalogue(
+    { pace: noPace, ...deps, offered },
+    ({ key }) => stored.get(keyOf(key)) ?? null,
+  );
   await served.serveStored();
   return served;
+}
+
+/** 0 where something of it never was. */
+function oldestReadMs(parts: readonly Part[]): number {
+  return Math.min(...parts.map(({ reading }) => reading?.fetchedAt.getTime() ?? 0));
 }
 
 function keyOf({ appId, resourceTypeId, resourceId }: ResourceKey): string {
@@ -105,8 +136,8 @@ function keyOf({ appId, resourceTypeId, resourceId }: ResourceKey): string {
 
 /** Reads the parts and gives the index what they bring. */
 class ServedCatalogue {
-  readonly #deps: CatalogueDeps;
-  readonly #parts: readonly Part[];
+  readonly #deps: ServedDeps;
+  #parts: readonly Part[] = [];
   readonly #questions: SchemaQuestions;
   /** With the tenant's questions: made once a reading, because forms ask at every keystroke. */
   #apps: readonly RequestableApp[];
@@ -116,12 +147,25 @@ class ServedCatalogue {
     { list: readonly CatalogueEntitlement[]; byId: Map<string, CatalogueEntitlement> }
   >();
   #refreshing: Promise<void> | null = null;
+  /** When the list of apps was last asked for. */
+  #listedMs = 0;
 
-  constructor(deps: CatalogueDeps, parts: readonly Part[]) {
+  constructor(deps: ServedDeps, storedOf: (source: CatalogueSource) => Part['reading']) {
     this.#deps = deps;
-    this.#parts = parts;
     this.#questions = new SchemaQuestions(deps);
-    this.#apps = deps.settings.apps;
+    this.#apps = deps.offered.all();
+    this.#follow(storedOf);
+  }
+
+  /** Keeps a part for everything that the offered apps have, and what is known of it. */
+  #follow(storedOf: (source: CatalogueSource) => Part['reading']): void {
+    const known = new Map(this.#parts.map((part) => [keyOf(part.source.key), part]));
+    this.#parts = catalogueSources(this.#deps, this.#apps).map((source) => {
+      const part = known.get(keyOf(source.key));
+      if (part !== undefined) return part;
+      const reading = storedOf(source);
+      return { source, reading, copy: { list: reading?.entitlements ?? null }, triedMs: 0 };
+    });
   }
 
   apps(typed: string): readonly RequestableApp[] {
@@ -150,7 +194,7 @@ class ServedCatalogue {
    * succeeded, so that an empty list means nothing.
    */
   ages(): ReadonlyMap<string, number | null> {
-    return new Map(this.#deps.settings.apps.map(({ id }) => [id, this.#ageSeconds(id)]));
+    return new Map(this.#apps.map(({ id }) => [id, this.#ageSeconds(id)]));
   }
 
   /** Of the oldest part that is served; null where nothing is. */
@@ -187,12 +231,62 @@ class ServedCatalogue {
    * a minute.
    */
   async refreshUnread(): Promise<void> {
-    if (this.#parts.some(({ reading }) => reading === null)) await this.refresh();
+    const isUnread = this.#parts.some(({ reading }) => reading === null);
+    if (isUnread || (this.#isDiscovering && this.#apps.length === 0)) await this.refresh();
   }
 
   async #refreshAll(): Promise<void> {
+    await this.#refreshApps();
     const byApp = Map.groupBy(this.#parts, ({ source }) => source.key.appId);
-    for (const [appId, parts] of byApp) await this.#refreshApp(appId, parts);
+    const inTurn = [...byApp].filter(([, parts]) => this.#isDue(parts));
+    // What was never read first: people wait for it.
+    if (this.#isDiscovering)
+      inTurn.sort(([, one], [, other]) => oldestReadMs(one) - oldestReadMs(other));
+    for (const [appId, parts] of inTurn) {
+      // A whole tenant takes long enough for apps to come and go.
+      await this.#refreshApps();
+      if (parts.every((part) => this.#parts.includes(part))) await this.#refreshApp(appId, parts);
+    }
+  }
+
+  #nowMs(): number {
+    return this.#deps.world.now().getTime();
+  }
+
+  get #isDiscovering(): boolean {
+    return this.#deps.settings.offer === 'all';
+  }
+
+  #isDue(parts: readonly Part[]): boolean {
+    if (!this.#isDiscovering) return true;
+    const nowMs = this.#nowMs();
+    const wasTried = parts.some(({ triedMs }) => nowMs - triedMs < tryAgainMs);
+    return !wasTried && nowMs - oldestReadMs(parts) >= readAgainMs;
+  }
+
+  /** Offers new apps, shows new names, and drops apps that are gone. */
+  async #refreshApps(): Promise<void> {
+    const { offered, index } = this.#deps;
+    if (this.#apps.length > 0 && this.#nowMs() - this.#listedMs < tryAgainMs) return;
+    this.#listedMs = this.#nowMs();
+    const before = new Map(this.#apps.map((app) => [app.id, app.name]));
+    await offered.refresh();
+    const now = offered.all();
+    const names = new Map(now.map((app) => [app.id, app.name]));
+    const isSame =
+      before.size === names.size && now.every(({ id, name }) => before.get(id) === name);
+    if (isSame) return;
+    this.#apps = now.map((app) => this.#questions.of(app, this.all(app.id)));
+    this.#follow(() => null);
+    for (const [appId, name] of before) {
+      if (names.get(appId) === name) continue;
+      if (names.has(appId)) {
+        await this.#serve(appId);
+        continue;
+      }
+      this.#served.delete(appId);
+      await index.replace(appId, name, []);
+    }
   }
 
   async #refreshApp(appId: string, parts: readonly Part[]): Promise<void> {
@@ -208,16 +302,26 @@ class ServedCatalogue {
       ({ reading }, at) => reading?.entitlements !== before[at]?.entitlements,
     );
     if (isNew) await this.#serve(appId);
-    this.#apps = this.#deps.settings.apps.map((app) => this.#questions.of(app, this.all(app.id)));
+    this.#askQuestions(appId);
     // Served first: a database that is slow keeps nobody waiting for the list.
     for (const [at, part] of parts.entries())
       if (part.reading !== before[at]) await this.#store(part);
+  }
+
+  /** With the questions of an app that was read; with those of all where nothing is discovered. */
+  #askQuestions(appId: string): void {
+    const { offered } = this.#deps;
+    this.#apps = this.#apps.map((app) => {
+      if (this.#isDiscovering && app.id !== appId) return app;
+      return this.#questions.of(offered.byId(app.id) ?? app, this.all(app.id));
+    });
   }
 
   /** An unchanged list stays the same object. */
   async #read(part: Part): Promise<void> {
     const { log, now } = this.#deps.world;
     const { key } = part.source;
+    part.triedMs = now().getTime();
     const answer = await unlessFailing(part.source.read(), refuse);
     if (!answer.ok) {
       const what =
@@ -226,6 +330,12 @@ class ServedCatalogue {
       return;
     }
     const before = part.reading?.entitlements ?? null;
+    if (this.#isDiscovering && answer.value.length === 0 && before !== null && before.length > 0) {
+      // A role that lost its rights reads empty pages, not a refusal.
+      log.warn({ ...key }, 'entitlements read as empty; the last good copy stays');
+      part.reading = { entitlements: before, fetchedAt: now() };
+      return;
+    }
     const isSame = before !== null && sameEntitlements(before, answer.value);
     part.reading = { entitlements: isSame ? before : answer.value, fetchedAt: now() };
   }
@@ -245,7 +355,7 @@ class ServedCatalogue {
     const all = this.#partsOf(appId).flatMap(({ reading }) => reading?.entitlements ?? []);
     const byId = new Map(all.map((one) => [one.id, one]));
     const list = [...byId.values()];
-    const appName = this.#deps.settings.apps.find((one) => one.id === appId)?.name ?? '';
+    const appName = this.#deps.offered.byId(appId)?.name ?? '';
     await this.#deps.index.replace(appId, appName, list);
     this.#served.set(appId, { list, byId });
   }

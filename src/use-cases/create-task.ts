@@ -259,11 +259,10 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     if (current === null || current.taskId !== null) return;
     await tx.requests.save(request.id, { state: 'created', taskId: task.id, at: tx.at });
     await recordReading(tx, deps, { ...request, taskId: task.id }, task);
-    const requestable = deps.settings.apps.find((one) => one.id === request.appId);
     // The others asked for in one go may have waited for this card with their message.
     if (since === null && isDecidedByPolicy(request, task))
       await tellOpen(tx, { ...request, state: 'created' });
-    else await wantCard(tx, request, requestable?.channel ?? request.conversationId, since);
+    else await wantCard(tx, request, channelOf(deps, request), since);
     await record(tx, {
       kind: 'request.created',
       requestId: request.id,
@@ -276,6 +275,13 @@ async function adopt(deps: UseCaseDeps, answered: AnsweredGrant): Promise<void> 
     });
     await noteDisproved(tx, deps, request);
   });
+}
+
+/** Where all apps are offered, one without a channel has its cards go to the reviewers directly. */
+function channelOf({ settings }: UseCaseDeps, request: AccessRequest): string {
+  const configured = settings.apps.find((one) => one.id === request.appId)?.channel ?? null;
+  const otherwise = settings.offer === 'all' ? request.requester.userId : request.conversationId;
+  return configured ?? otherwise;
 }
 
 /**

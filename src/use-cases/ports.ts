@@ -13,6 +13,7 @@ import type { FollowedTasks } from '../domain/followed-tasks.ts';
 import type { AccessEvent } from '../domain/grant.ts';
 import type { HeldAccess } from '../domain/held-access.ts';
 import type { IdentityPerson } from '../domain/identity-person.ts';
+import type { TenantApp } from '../domain/offer.ts';
 import type { FormQuestions } from '../domain/request-answers.ts';
 import type { RequestData } from '../domain/request-data.ts';
 import type { Result } from '../domain/result.ts';
@@ -21,6 +22,7 @@ import type { WorkItem } from '../domain/reviewer-work.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskAct } from '../domain/task-act.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { Pace } from './pace.ts';
 
 /** What a grant POST says (docs/spec/interface.md#endpoint-1). */
 export interface GrantOrder
@@ -203,13 +205,17 @@ export interface AccessGovernance {
   accountsOf(identityUserId: string, appId: string): Promise<readonly AppAccount[]>;
   /** Needs requestSchemas. What is asked with a request for entitlements that name this schema. */
   requestQuestions(schemaId: string): Answer<FormQuestions>;
+  /** Needs appList. All pages, each id once; deleted apps are left out. */
+  listApps(): Answer<readonly TenantApp[]>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
   listEntitlements(resource: ResourceKey): Answer<readonly CatalogueEntitlement[]>;
   /**
    * Needs entitlementSearch. All pages of what the app has; what the service tells of other apps is
    * left out.
+   *
+   * @param pace awaited before each call
    */
-  searchEntitlements(appId: string): Answer<readonly CatalogueEntitlement[]>;
+  searchEntitlements(appId: string, pace?: Pace): Answer<readonly CatalogueEntitlement[]>;
   /**
    * Endpoint 12, all pages; deleted users are left out.
    *

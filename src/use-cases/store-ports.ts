@@ -25,6 +25,7 @@ import type { DeliveryRows } from './delivery-rows.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
 import type { FeedRows } from './feed-rows.ts';
 import type { HeldRows } from './held-rows.ts';
+import type { TenantAppRows } from './tenant-app-rows.ts';
 import type { VisibilityRows } from './visibility-ports.ts';
 import type { WorkRows } from './work-rows.ts';
 
@@ -349,6 +350,7 @@ export interface StoreTransaction {
   readonly homes: HomeRows;
   readonly confirmations: ConfirmationRows;
   readonly catalogue: CatalogueRows;
+  readonly tenantApps: TenantAppRows;
   readonly visibility: VisibilityRows;
   readonly grants: GrantRows;
   readonly retention: RetentionRows;

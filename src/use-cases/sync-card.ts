@@ -34,7 +34,7 @@ export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYe
   if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
   if (card.ts !== null) return wantUpdate(deps, cardId);
   // Reviewers do not see the requester's direct messages: each of them gets the card instead.
-  if (isPersonal(card.channel) && card.channel === model.request.conversationId) {
+  if (isRequesters(card, model)) {
     return unreachable(deps, card, model, 'direct-conversation');
   }
   if (!isPersonal(card.channel) && !(await mayPostIn(deps, card.channel))) {
@@ -46,6 +46,12 @@ export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYe
   const isPosted = now !== null && now.card.ts !== null;
   if (isPosted && now.card.sentFingerprint !== deps.chat.fingerprint(now.model))
     await wantUpdate(deps, cardId);
+}
+
+/** Whether it has no other place than the requester's direct messages, where no reviewer sees it. */
+function isRequesters({ channel }: CardRow, { request }: CardModel): boolean {
+  const own = [request.conversationId, request.requester?.userId];
+  return isPersonal(channel) && own.includes(channel);
 }
 
 function wantUpdate({ store }: UseCaseDeps, cardId: string): Promise<void> {
@@ -218,7 +224,7 @@ async function unreachable(
     const detail = { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length };
     await record(tx, { kind: 'card.unreachable', requestId, taskId, detail });
     // Where a reviewer's direct message cannot be delivered, there is nothing else to try.
-    if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
+    if (isPersonal(card.channel) && !isRequesters(card, model)) return;
     const context = {
       card: groupId === null ? card.id : `${groupId}:${card.channel}`,
       reviewers: reviewers.length,
@@ -261,7 +267,7 @@ async function callReviewers(tx: StoreTransaction, model: CardModel): Promise<vo
  * A card for each reviewer of the current step who has none yet: a new step brings new reviewers.
  */
 async function deliverDirectly(deps: UseCaseDeps, card: CardRow, model: CardModel): Promise<void> {
-  if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
+  if (isPersonal(card.channel) && !isRequesters(card, model)) return;
   await deps.store.transaction(async (tx) => {
     const have = new Set((await tx.cards.ofRequest(card.requestId)).map((one) => one.channel));
     for (const userId of slackReviewers(model)) {

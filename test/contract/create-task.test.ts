@@ -28,6 +28,21 @@ function carriedOut(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
 }
 
 describe('sending a request', () => {
+  it.each([
+    ['the conversation where the app is listed', 'listed', ['C0GENERAL']],
+    ['the reviewers directly where all apps are offered', 'all', ['U0ANA', 'U0CHO']],
+  ] as const)('posts the card of an app without a channel to %s', async (_what, offer, places) => {
+    const { apps } = testSettings();
+    const [github] = apps;
+    const listed = github === undefined ? [] : [{ ...github, channel: null }];
+    desk().settings = testSettings({ offer, apps: offer === 'all' ? [] : listed });
+    desk().governance.grants.next(ok(carriedOut()));
+    await desk().ask();
+    await send();
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(places);
+  });
+
   it('creates a task, posts a card in the app’s channel, and tells the requester', async () => {
     desk().governance.grants.next(ok(carriedOut()));
     await desk().ask();

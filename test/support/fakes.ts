@@ -7,6 +7,7 @@ import type { FollowedTasks } from '../../src/domain/followed-tasks.ts';
 import type { AccessEvent } from '../../src/domain/grant.ts';
 import { type HeldAccess, isSame } from '../../src/domain/held-access.ts';
 import type { IdentityPerson } from '../../src/domain/identity-person.ts';
+import type { TenantApp } from '../../src/domain/offer.ts';
 import type { FormQuestions } from '../../src/domain/request-answers.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { WorkItem } from '../../src/domain/reviewer-work.ts';
@@ -316,6 +317,13 @@ export class FakeGovernance implements AccessGovernance {
   }: Parameters<AccessGovernance['listEntitlements']>[0]) {
     this.catalogueRead.push(`${appId}/${resourceTypeId}/${resourceId}`);
     return this.catalogueReadings.take(ok([]));
+  }
+
+  /** What the list of apps answers, in their order; nothing otherwise. */
+  readonly appReadings = new Answers<Result<readonly TenantApp[], ServiceRefusal>>();
+
+  async listApps() {
+    return this.appReadings.take(ok([]));
   }
 
   async searchEntitlements(appId: string) {

@@ -64,10 +64,25 @@ export const waiting = {
   absence: { emojis: [] },
 } satisfies Partial<AccessSettings>;
 
+/** What counts for an app that is not configured. */
+export const otherApps: AccessSettings['otherApps'] = {
+  channel: null,
+  resources: [],
+  durationsSeconds: [3_600, 14_400, 86_400, 604_800],
+  fields: [],
+  tasks: 'bot',
+  confidential: false,
+  reminders: null,
+  escalation: null,
+  webhook: null,
+};
+
 /** Two apps and every optional operation; scenarios name what differs. */
 export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
   return {
     language: 'en',
+    offer: 'listed',
+    otherApps,
     apps: [
       {
         id: 'app-github',

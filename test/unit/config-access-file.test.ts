@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessRefusal, minimalAccess, readAccess } from '../support/access-file-in-memory.ts';
-import { defaultLimits, defaultWebhook, waiting } from '../support/test-settings.ts';
+import { defaultLimits, defaultWebhook, otherApps, waiting } from '../support/test-settings.ts';
 
 const full = `governance:
   operations: [taskRead, taskSearch, taskActions, userSearch]   # optional operations the tenant has; default: none
@@ -37,7 +37,11 @@ describe('a right file', () => {
     const read = readAccess('apps: [{ id: app-payroll, confidential: true }]\n');
     expect(read).toMatchObject({
       ok: true,
-      value: { apps: [{ name: 'app-payroll', confidential: true }] },
+      value: {
+        offer: 'listed',
+        otherApps,
+        apps: [{ name: 'app-payroll', confidential: true }],
+      },
     });
   });
 
@@ -45,6 +49,8 @@ describe('a right file', () => {
     expect(readAccess(full, { 'people.yaml': people })).toEqual({
       ok: true,
       value: {
+        offer: 'listed',
+        otherApps,
         language: 'de',
         apps: [
           {
@@ -117,10 +123,35 @@ describe('a right file', () => {
     });
   });
 
+  it('offers all apps of the tenant without apps, or where offer says so', () => {
+    const discovery = 'governance: { operations: [appList, entitlementSearch] }\n';
+    const offerOf = (text: string) => {
+      const read = readAccess(text);
+      return read.ok ? [read.value.offer, read.value.apps.length] : read.refusal;
+    };
+    expect(offerOf(discovery)).toEqual(['all', 0]);
+    expect(offerOf(`${discovery}${minimalAccess}`)).toEqual(['listed', 1]);
+    expect(offerOf(`${discovery}${minimalAccess}offer: all\n`)).toEqual(['all', 1]);
+  });
+
+  it('does not offer all without the operations that read them', () => {
+    const half = 'governance: { operations: [appList] }\n';
+    expect(accessRefusal(half)).toContain(
+      'apps is missing; write a list with at least one app, or',
+    );
+    expect(accessRefusal(`${half}${minimalAccess}offer: all\n`)).toBe(
+      'access.yaml:3:8: offer is all, which needs entitlementSearch; add it to governance.operations.',
+    );
+    const both = 'governance: { operations: [appList, entitlementSearch] }\n';
+    expect(accessRefusal(`${both}offer: listed\n`)).toContain('or leave out offer.');
+  });
+
   it('needs only an app: the rest has defaults, and empty settings count as missing', () => {
     const defaults = {
       ok: true,
       value: {
+        offer: 'listed',
+        otherApps,
         language: 'en',
         apps: [
           {

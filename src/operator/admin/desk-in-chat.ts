@@ -19,7 +19,9 @@ export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdmin
   return createAdminDesk({
     client,
     isAdministrator: (slackUserId) => isAdministrator(deps, slackUserId),
-    apps: catalogue.apps(''),
+    get apps() {
+      return catalogue.apps('');
+    },
     entitlements: (appId) => catalogue.all(appId),
     operations: governance.operations,
     tookAway: (of, { taskView, expanded }) =>

@@ -18,6 +18,8 @@ export function unreadWords(
   const all = catalogue.apps('');
   const unread = all.filter(({ id }) => ages.get(id) === null);
   const concerned = app === null ? unread : unread.filter(({ id }) => id === app.id);
+  // The tenant's list of apps was not read yet.
+  if (all.length === 0) return words.nothingReadYet;
   if (concerned.length === 0) return '';
   if (unread.length === all.length) return words.nothingReadYet;
   const apps = countedNames(
