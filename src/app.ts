@@ -120,7 +120,7 @@ async function open(context: Context): Promise<OpenedApp> {
     slack: () => slack,
     client: () => client,
     isConnected: () => bolt.isConnected(),
-    catalogueAges: () => catalogue.ages(),
+    catalogueAges: () => offered.catalogue.ages(),
     deliveries: () => bolt.deliveries,
   });
   const limits = createPersonLimits(settings.limits, world);
@@ -136,7 +136,6 @@ async function open(context: Context): Promise<OpenedApp> {
   void ownAccount(governance);
   const slack = openSlack(context, status);
   const offered = await openOffered(context, { store: background, governance, catalogs });
-  const { catalogue } = offered;
   const riskNames = createRiskNames({ governance, world });
   const deps = { store, governance, settings, world, limits, riskNames, ...offered, ...slack };
   const jobDeps = { ...deps, store: background };
@@ -168,7 +167,7 @@ async function open(context: Context): Promise<OpenedApp> {
   const more = async () => ({
     whoAmI: await ownAccount(governance),
     reached: reached(),
-    discovery: discoverySays(settings, catalogue),
+    discovery: discoverySays(settings, offered.catalogue),
     webhooks: await webhooksSay(webhooks, background),
     credential: expiryWords(await credentialExpiry(client, settings.governance), realNow()).says,
   });
