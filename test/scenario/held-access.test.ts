@@ -123,7 +123,7 @@ describe('what somebody got in the console', () => {
   it('is on their Home with its end and its source, and can be given back at the source', async () => {
     const words = await opened();
     expect(words).toMatch(/AWS · Staging administrator.*\n?.*until/s);
-    expect(words).toMatch(/AWS · Staging read-only[^]*comes with Staging administrator/);
+    expect(words).toMatch(/AWS · Staging read-only[\s\S]*comes with Staging administrator/);
     const blocks = JSON.stringify(world.client.home(goran)?.blocks ?? []);
     expect(blocks).toContain('Give back Staging administrator');
     expect(blocks).not.toContain('Give back Staging read-only');
