@@ -242,6 +242,10 @@ const catalog = z.strictObject({
   standardOf: word.nullable().default(null),
   /** Asking for it asks for the whole catalog, which is an access profile then. */
   enrolment: entitlementRef.nullable().default(null),
+  /** What leaving the profile does to what is in it. */
+  unenrolment: z
+    .enum(['LEAVE_ACCESS_AS_IS', 'REVOKE_ALL', 'REVOKE_UNJUSTIFIED'])
+    .default('LEAVE_ACCESS_AS_IS'),
 });
 export type CompanyCatalog = z.output<typeof catalog>;
 

@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { at, listAt } from '../../conformance/json-places.ts';
+import { temporaryFolder } from '../support/bot-world.ts';
 import { runService } from './service-client.ts';
+
+const company = new URL('../../sandbox/company.yaml', import.meta.url);
 
 describe('the request catalogs', () => {
   test('say who sees them, and leave out what is an app’s standard audience', async () => {
@@ -77,5 +82,34 @@ describe('the request catalogs', () => {
     ]);
     const found = await client.post('/api/v1/search/entitlements', {});
     expect(JSON.stringify(found.body)).not.toContain('"slug":"enrol-deckhand"');
+  });
+
+  test.each([
+    ['LEAVE_ACCESS_AS_IS', true],
+    ['REVOKE_ALL', false],
+  ])('leave what is in a profile as it is, or take it away: %s', async (behavior, stays) => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    const seedFile = join(folder.path, 'company.yaml');
+    const enrols = 'enrolment: { appId: app-lantern, id: ent-enrol-deckhand }';
+    const says = `${enrols}\n    unenrolment: ${behavior}`;
+    writeFileSync(seedFile, readFileSync(company, 'utf8').replace(enrols, says));
+    await using running = await runService({ grantLagMs: 0, seedFile });
+    const { client, service } = running;
+    const enrolment = { appId: 'app-lantern', appEntitlementId: 'ent-enrol-deckhand' };
+    const asked = { ...enrolment, identityUserId: 'user-dara' };
+    await client.approve(String(at(await client.granted(asked), 'id')));
+    const view = await client.get('/api/v1/catalogs/catalog-deckhand');
+    expect(at(view.body, 'requestCatalogView', 'requestCatalog', 'unenrollmentBehavior')).toBe(
+      `REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_${behavior}`,
+    );
+    const left = await client.post('/api/v1/task/revoke', asked);
+    const revocation = String(at(left.body, 'taskView', 'task', 'id'));
+    const { state } = service.tasks().find(({ id }) => id === revocation) ?? {};
+    if (state === 'open') await client.approve(revocation);
+    const entitlementRefs = [{ appId: 'app-lantern', id: 'ent-group-staff' }];
+    const query = { userId: 'user-dara', entitlementRefs };
+    const has = await client.post('/api/v1/search/grants', query);
+    expect(listAt(has.body, 'list').length > 0).toBe(stays);
   });
 });

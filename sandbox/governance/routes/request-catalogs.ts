@@ -29,7 +29,7 @@ function catalogView(world: World, catalog: CompanyCatalog): object {
           : accessEntitlements(world, catalog).map((one) => entitlementOf(world, one)),
       requestBundle: catalog.enrolment !== null,
       enrollmentBehavior: 'REQUEST_CATALOG_ENROLLMENT_BEHAVIOR_BYPASS_ENTITLEMENT_REQUEST_POLICY',
-      unenrollmentBehavior: 'REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_LEAVE_ACCESS_AS_IS',
+      unenrollmentBehavior: `REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_${catalog.unenrolment}`,
       unenrollmentEntitlementBehavior: 'REQUEST_CATALOG_UNENROLLMENT_ENTITLEMENT_BEHAVIOR_BYPASS',
       annotations: null,
       createdAt: seededAt,

@@ -1,6 +1,6 @@
 import type { StoredGrant, StoredTask } from '../entities/stored-task.ts';
 import { timestamp, type World } from '../world.ts';
-import { endOrphans, give, isActive, sameAccess, takeBack } from './grants.ts';
+import { type AccessKey, endOrphans, give, isActive, sameAccess, takeBack } from './grants.ts';
 import { noSource, openTask } from './open-task.ts';
 import { currentPolicyStep } from './steps.ts';
 import { completeStep, escalateStep } from './transitions.ts';
@@ -71,10 +71,7 @@ function recordExpiry(world: World, grant: StoredGrant, at: string): void {
 
 /** After an enrolment each item of the profile that its member does not have is asked for. */
 function openProfileTasks(world: World, enrolled: StoredTask): void {
-  const profile = world.catalog.requestCatalogs.find(
-    ({ enrolment }) =>
-      enrolment?.appId === enrolled.appId && enrolment.id === enrolled.appEntitlementId,
-  );
+  const profile = profileOf(world, enrolled);
   if (profile === undefined) return;
   const nowMs = world.now().getTime();
   for (const { entitlement } of world.catalog.entitlementsIn(profile)) {
@@ -93,6 +90,40 @@ function openProfileTasks(world: World, enrolled: StoredTask): void {
     const origin = 'TASK_ORIGIN_PROFILE_MEMBERSHIP';
     const asked = { kind: 'grant' as const, origin, ...access, description, ...terms };
     openTask(world, { ...asked, source: noSource }, '');
+  }
+}
+
+function profileOf(world: World, { appId, appEntitlementId }: AccessKey) {
+  return world.catalog.requestCatalogs.find(
+    ({ enrolment }) => enrolment?.appId === appId && enrolment.id === appEntitlementId,
+  );
+}
+
+/** After somebody left a profile that takes its items away, each that its member has goes. */
+function leaveProfile(world: World, left: AccessKey, at: string): void {
+  const profile = profileOf(world, left);
+  if (profile === undefined || profile.unenrolment === 'LEAVE_ACCESS_AS_IS') return;
+  const has = (access: AccessKey) =>
+    world.state.grants.some(
+      (grant) => sameAccess(grant, access) && isActive(grant, Date.parse(at)),
+    );
+  const others = world.catalog.requestCatalogs.filter((other) => {
+    const key = other.enrolment;
+    return (
+      other !== profile &&
+      key !== null &&
+      has({ ...left, appId: key.appId, appEntitlementId: key.id })
+    );
+  });
+  const kept = new Set(
+    profile.unenrolment === 'REVOKE_ALL'
+      ? []
+      : others.flatMap((other) => world.catalog.entitlementsIn(other)),
+  );
+  for (const item of world.catalog.entitlementsIn(profile)) {
+    const { appId, id: appEntitlementId } = item.entitlement;
+    const access = { ...left, appId, appEntitlementId, appUserId: '' };
+    if (!kept.has(item) && has(access)) takeBack(world, access, at);
   }
 }
 
@@ -147,6 +178,7 @@ export function settleDue(world: World): void {
         if (after.outcome !== 'REVOKED') continue;
         for (const target of [{}, ...after.revocationTargets])
           takeBack(world, { ...after, ...target }, at);
+        leaveProfile(world, after, at);
       }
     });
   }
