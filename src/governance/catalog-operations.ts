@@ -13,6 +13,7 @@ const requestCatalog = z.object({
   published: flag,
   visibleToEveryone: flag,
   requestBundle: flag,
+  unenrollmentBehavior: word,
   /** Empty where they are not told with the catalog. */
   accessEntitlements: list(entitlementRef).catch([]),
   deletedAt: dateTime.catch(null),

@@ -1,4 +1,5 @@
 /** What the use cases need of the chat. Words and layout are the chat's own business. */
+import type { LeavingProfile } from '../domain/access-profile.ts';
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { LongerAccess } from '../domain/grant.ts';
 import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
@@ -82,6 +83,8 @@ export interface NoticeContext extends Reach, Pick<NoticeSubject, 'request' | 't
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt' | 'endedBy'> | null;
   /** Earlier access that may end together with this shorter grant; null where there is none. */
   readonly endangered: LongerAccess | null;
+  /** Of a message that offers to give back; null where that is no access profile. */
+  readonly leaving: LeavingProfile | null;
   /** Whether the bot hears what becomes of the task. */
   readonly isFollowed: boolean;
   /** Where emergencies are answered, and the Slack user group that is called there. */

@@ -13,6 +13,7 @@ export interface LocalDeps {
   readonly world: World;
   readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly catalogue: Pick<Catalogue, 'appById' | 'apps' | 'entitlement'>;
+  readonly visibility: Pick<Visibility, 'profileOf'>;
   readonly riskNames: ReadRiskNames;
 }
 
@@ -21,5 +22,5 @@ export interface UseCaseDeps extends LocalDeps {
   readonly governance: AccessGovernance;
   readonly chat: Chat;
   readonly directory: ChatDirectory;
-  readonly visibility: Pick<Visibility, 'disproved'>;
+  readonly visibility: Pick<Visibility, 'disproved' | 'profileOf'>;
 }

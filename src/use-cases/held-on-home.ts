@@ -11,6 +11,7 @@ import {
 } from '../domain/held-access.ts';
 import type { LocalDeps } from './deps.ts';
 import type { HeldEntry, HomeHeld } from './home-contents.ts';
+import { leavingProfile } from './leaving-profile.ts';
 
 /** More of them never fit on a Home. */
 const mostShown = 30;
@@ -109,6 +110,7 @@ function entryOf(
     isEndUnreadable,
     through: (one.sources ?? []).map((key) => nameOf(deps, held, key)),
     giveBack: isOffered ? { ...offer, entitlementName: nameOf(deps, held, offer) } : null,
+    leaving: offer === null ? null : leavingProfile(deps, offer, held),
     lastReturn: last,
   };
 }

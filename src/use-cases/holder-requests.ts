@@ -2,6 +2,7 @@ import { type AccessRequest, isPerhapsSent } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { Action } from '../domain/action.ts';
 import { endsFirst, isEndUnreadable } from '../domain/grant.ts';
+import type { HeldAccess } from '../domain/held-access.ts';
 import {
   type HolderOffer,
   holderOf,
@@ -15,6 +16,7 @@ import {
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { LocalDeps } from './deps.ts';
 import type { HomeRequest, HomeRequests, LastNudge } from './home-contents.ts';
+import { leavingProfile } from './leaving-profile.ts';
 import type { HolderRow, StoreTransaction } from './store-ports.ts';
 
 /**
@@ -34,15 +36,18 @@ export async function holderRequests(
   asked: readonly Standing[] = standings,
 ): Promise<HomeRequests> {
   const areRead = tasksAreRead(deps.governance.operations);
-  const { rows, total, nudges } = await deps.store.transaction(async (tx) => {
+  const { rows, total, nudges, held } = await deps.store.transaction(async (tx) => {
     const found = await tx.requests.ofHolder(slackUserId, {
       standings: asked,
       tasksAreRead: areRead,
       limit,
     });
     const open = found.rows.filter(({ standing }) => standing === 'open');
+    const isAnyProfile = found.rows.some(({ request }) => leavingProfile(deps, request, []));
+    const reading = isAnyProfile ? await tx.held.reading(slackUserId) : null;
     return {
       ...found,
+      held: reading?.held ?? [],
       nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
     };
   });
@@ -51,7 +56,7 @@ export async function holderRequests(
   const lines = rows.filter((row) => !rows.some((other) => goesOnBy(row, other)));
   const inOrder = standings.flatMap((standing) => lines.filter((row) => row.standing === standing));
   const shown: readonly HomeRequest[] = inOrder.map((row) =>
-    holderRequest(deps, slackUserId, row, lastNudge(nudges, row)),
+    holderRequest(deps, slackUserId, row, { nudge: lastNudge(nudges, row), held }),
   );
   return {
     /** The moment at which it was so. */
@@ -91,10 +96,13 @@ function holderRequest(
   deps: LocalDeps,
   slackUserId: string,
   row: HolderRow,
-  nudge: LastNudge | null,
+  { nudge, held }: Pick<HomeRequest, 'nudge'> & { readonly held: readonly HeldAccess[] },
 ): HomeRequest {
   const consoleUrl = taskLink(deps.settings.governance, row.task);
-  return { ...row, consoleUrl, can: whatHolderMay(deps, slackUserId, row), nudge };
+  const can = whatHolderMay(deps, slackUserId, row);
+  // Only who has it gives it back, and what others have is nobody's business.
+  const leaving = can['give-back'] ? leavingProfile(deps, row.request, held) : null;
+  return { ...row, consoleUrl, can, nudge, leaving };
 }
 
 /** null where nobody nudged, or where nobody decides any more. */

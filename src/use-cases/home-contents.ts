@@ -1,3 +1,4 @@
+import type { LeavingProfile } from '../domain/access-profile.ts';
 import type { EntitlementKey } from '../domain/access-request.ts';
 import type { Action } from '../domain/action.ts';
 import type { GiveBackOffer, HeldReturn } from '../domain/held-access.ts';
@@ -21,6 +22,8 @@ export interface HomeRequest extends HolderRow {
   readonly can: Readonly<Record<HolderOffer, boolean>>;
   /** null where nobody nudged, or where nobody decides any more. */
   readonly nudge: LastNudge | null;
+  /** What giving it back does to what came with it; null where it is no access profile. */
+  readonly leaving: LeavingProfile | null;
 }
 
 /** What came of the last click on *Nudge*. */
@@ -67,6 +70,8 @@ export interface HeldEntry extends EntitlementKey {
   readonly through: readonly string[];
   /** null where nothing is offered. */
   readonly giveBack: (GiveBackOffer & { readonly entitlementName: string }) | null;
+  /** Of what would be given back; null where it is no access profile. */
+  readonly leaving: LeavingProfile | null;
   /** What came of giving it back, or its source; null where nobody did lately. */
   readonly lastReturn: HeldReturn | null;
 }

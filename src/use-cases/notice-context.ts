@@ -5,6 +5,7 @@ import { cardFor } from './card-model.ts';
 import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { Kept } from './kept-notice.ts';
+import { leavingProfile } from './leaving-profile.ts';
 import { reachOfReviewers } from './notice-reviewers.ts';
 import { linkToCard, withLinks, withReviews } from './request-cards.ts';
 
@@ -32,6 +33,7 @@ export async function contextOf(
     endangered,
     existingUrl: await existingUrl(deps, kept, readerId),
     grant,
+    leaving: offered.includes('give-back') ? leavingProfile(deps, request, []) : null,
     isFollowed: tasksAreRead(deps.governance.operations),
     ...(await reachOfReviewers(deps, kept)),
     emergency,

@@ -72,7 +72,7 @@ async function withContent(
   copy: RequestCatalog | undefined,
 ): Promise<RequestCatalog> {
   const { catalogs: service } = deps;
-  const { id, name, visibleToEveryone, isProfile } = listed;
+  const { id, name, visibleToEveryone, isProfile, unenrolment = 'unknown' } = listed;
   const isUntold = !visibleToEveryone && listed.access.length === 0;
   const told = isUntold ? await asked(deps, id, () => service.audience(id)) : null;
   const access = isUntold ? (told ?? []) : listed.access;
@@ -83,6 +83,7 @@ async function withContent(
     name,
     visibleToEveryone,
     isProfile,
+    unenrolment,
     access: access.length > 0 || visibleToEveryone ? access : (copy?.access ?? []),
     content: isRead ? content : (copy?.content ?? null),
   };

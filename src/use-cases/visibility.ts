@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import type { AccessProfile } from '../domain/access-profile.ts';
 import type { EntitlementKey } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
-import { accessKey, type HeldAccess, VisibilityIndex } from '../domain/visibility.ts';
+import {
+  accessKey,
+  type HeldAccess,
+  type RequestCatalog,
+  VisibilityIndex,
+} from '../domain/visibility.ts';
 import { answerOrNull } from './answer-or-null.ts';
 import type { World } from './ports.ts';
 import { readCatalogs } from './read-catalogs.ts';
@@ -36,8 +42,8 @@ export interface Visibility {
   settled(slackUserId: string, patience: Promise<unknown>): Promise<void>;
   /** By what is known now, without a call. */
   hiddenFrom(slackUserId: string): IsHidden;
-  /** What an access profile brings; null where the entitlement is not the enrolment of one. */
-  profileOf(enrolment: Pick<CatalogueEntitlement, 'resourceId'>): readonly EntitlementKey[] | null;
+  /** null where the entitlement is not the enrolment of an access profile that is known. */
+  profileOf(enrolment: Pick<CatalogueEntitlement, 'resourceId'>): AccessProfile | null;
   /** Those of these that somebody holds, as far as one call tells; null where nothing is known. */
   heldAmong(
     slackUserId: string,
@@ -98,6 +104,12 @@ interface Known {
   readonly identityUserId: string;
   readonly held: HeldAccess;
   readonly at: number;
+}
+
+function keysOf(content: NonNullable<RequestCatalog['content']>): readonly EntitlementKey[] {
+  return Object.entries(content).flatMap(([appId, ids]) =>
+    ids.map((entitlementId) => ({ appId, entitlementId })),
+  );
 }
 
 class KnownVisibility implements Visibility {
@@ -181,13 +193,12 @@ class KnownVisibility implements Visibility {
     return isHidden;
   }
 
-  profileOf({ resourceId }: Pick<CatalogueEntitlement, 'resourceId'>): EntitlementKey[] | null {
+  profileOf({ resourceId }: Pick<CatalogueEntitlement, 'resourceId'>): AccessProfile | null {
     const { catalogs } = this.#reading;
     const profile = catalogs.find(({ id, isProfile }) => isProfile && id === resourceId);
-    if (profile === undefined || profile.content === null) return null;
-    return Object.entries(profile.content).flatMap(([appId, ids]) =>
-      ids.map((entitlementId) => ({ appId, entitlementId })),
-    );
+    if (profile === undefined) return null;
+    const { id, name, content, unenrolment = 'unknown' } = profile;
+    return { id, name, unenrolment, items: content === null ? null : keysOf(content) };
   }
 
   async heldAmong(

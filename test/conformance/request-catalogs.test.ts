@@ -46,6 +46,25 @@ it('is there only with both operations, and knows no apps without appList', asyn
   expect(await reader(new Set<OptionalOperation>(['catalogs'])).ownOfApps()).toBeNull();
 });
 
+it.each([
+  ['REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_LEAVE_ACCESS_AS_IS', 'stays'],
+  ['REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_REVOKE_ALL', 'goes'],
+  ['REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_REVOKE_UNJUSTIFIED', 'goes-unless-shared'],
+  ['REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_NEW_ONE_DAY', 'unknown'],
+  [null, 'unknown'],
+  [7, 'unknown'],
+])('reads what leaving a profile does: %s', async (value, unenrolment) => {
+  tenant.service.fault({
+    method: 'GET',
+    path: '/api/v1/catalogs/catalog-deckhand',
+    kind: 'patch',
+    changes: [{ path: 'requestCatalogView.requestCatalog.unenrollmentBehavior', value }],
+  });
+  expect(await reader().read('catalog-deckhand')).toMatchObject({
+    value: { isProfile: true, unenrolment },
+  });
+});
+
 it('takes no other catalog and nobody else’s grants for an answer', async () => {
   const { service } = tenant;
   const id = 'requestCatalogView.requestCatalog.id';

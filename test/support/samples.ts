@@ -287,6 +287,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     actState: 'open',
     grant: null,
     endangered: null,
+    leaving: null,
     isFollowed: true,
     mentions: new Map(),
     away: new Set(),
@@ -340,7 +341,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
   };
   const facts = { request: accessRequest(), task: snapshot(), grant: null, nudge: null, ...change };
   const row = { standing: standingOf(facts, true), isSelfApproved: false };
-  return { consoleUrl: null, can, ...row, ...facts };
+  return { consoleUrl: null, can, leaving: null, ...row, ...facts };
 }
 
 export function entitlement(change: Partial<CatalogueEntitlement> = {}): CatalogueEntitlement {

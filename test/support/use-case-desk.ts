@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { AccessProfile } from '../../src/domain/access-profile.ts';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
@@ -36,6 +37,8 @@ export class UseCaseDesk {
   #riskNames: ReadRiskNames | null = null;
   /** Apps for which the rule of visibility was seen to be wrong. */
   readonly disprovedApps: string[] = [];
+  /** The access profiles that are known. */
+  profiles: readonly AccessProfile[] = [];
   /** The entitlements that the catalogue has. */
   entitlements: readonly CatalogueEntitlement[] = [];
 
@@ -65,7 +68,11 @@ export class UseCaseDesk {
       entitlement: (_appId: string, id: string) =>
         this.entitlements.find((one) => one.id === id) ?? null,
     };
-    const visibility = { disproved: (appId: string) => void this.disprovedApps.push(appId) };
+    const visibility = {
+      disproved: (appId: string) => void this.disprovedApps.push(appId),
+      profileOf: ({ resourceId }: { readonly resourceId: string }) =>
+        this.profiles.find(({ id }) => id === resourceId) ?? null,
+    };
     return {
       store,
       world,
@@ -96,6 +103,7 @@ export class UseCaseDesk {
     this.settings = testSettings();
     this.#riskNames = null;
     this.entitlements = [];
+    this.profiles = [];
     this.disprovedApps.length = 0;
     this.webhooks = null;
     for (const userId of knownUsers) {

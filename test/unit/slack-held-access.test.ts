@@ -35,6 +35,7 @@ function entry(change: Partial<HeldEntry> = {}): HeldEntry {
     isEndUnreadable: false,
     through: [],
     giveBack: offer,
+    leaving: null,
     lastReturn: null,
     ...change,
   };

@@ -1,3 +1,4 @@
+import type { Unenrolment } from '../../domain/access-profile.ts';
 import type { EntitlementKey } from '../../domain/access-request.ts';
 import type { OptionalOperation } from '../../domain/access-settings.ts';
 import { ok } from '../../domain/result.ts';
@@ -68,12 +69,24 @@ function keyOf({ appId, id }: { readonly appId: string; readonly id: string }): 
   return { appId, entitlementId: id };
 }
 
+const unenrolmentWords = new Map<string, Unenrolment>([
+  ['LEAVE_ACCESS_AS_IS', 'stays'],
+  ['REVOKE_ALL', 'goes'],
+  ['REVOKE_UNJUSTIFIED', 'goes-unless-shared'],
+]);
+
+function unenrolmentOf(behavior: string): Unenrolment {
+  const said = behavior.replace(/^REQUEST_CATALOG_UNENROLLMENT_BEHAVIOR_/, '');
+  return unenrolmentWords.get(said) ?? 'unknown';
+}
+
 function listed({
   id,
   displayName,
   published,
   visibleToEveryone,
   requestBundle,
+  unenrollmentBehavior,
   accessEntitlements,
   deletedAt,
 }: CatalogView['requestCatalog']): ListedCatalog {
@@ -82,6 +95,7 @@ function listed({
     name: displayName || id,
     visibleToEveryone,
     isProfile: requestBundle,
+    unenrolment: unenrolmentOf(unenrollmentBehavior),
     access: accessEntitlements.map(keyOf),
     isOffered: published && deletedAt === null,
   };

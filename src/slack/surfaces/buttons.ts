@@ -1,5 +1,6 @@
 import type { Button, ConfirmationDialog } from '@slack/types';
 import { z } from 'zod';
+import type { LeavingProfile } from '../../domain/access-profile.ts';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import type { HolderOffer } from '../../domain/holder-action.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
@@ -8,6 +9,7 @@ import { requestFingerprint } from '../../use-cases/request-fingerprint.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { leavingWords } from './profile-words.ts';
 import { numbered } from './task-words.ts';
 import { cut, listed, plain } from './text.ts';
 
@@ -70,6 +72,7 @@ export interface HeldSubject {
   readonly task: Pick<TaskSnapshot, 'numericId'> | null;
   /** What giving it back may take away as well, by name; absent where nothing is known of that. */
   readonly alsoTaken?: readonly string[];
+  readonly leaving?: LeavingProfile | null;
 }
 
 /** The length of a request's name that leaves room for the rest of a dialog. */
@@ -100,8 +103,9 @@ const namedLength = 50;
 
 /** What is taken away, and what goes as well. */
 function giveBackWarning(texts: Texts, subject: HeldSubject): string {
-  const { alsoTaken = [] } = subject;
+  const { alsoTaken = [], leaving = null } = subject;
   const what = confirmedWhat(subject);
+  if (leaving !== null) return `${texts.held.warning({ what })} ${leavingWords(texts, leaving)}`;
   if (alsoTaken.length === 0) return texts.home.giveBackWarning({ what });
   const names = alsoTaken.slice(0, mostNamed).map((one) => cut(one, namedLength));
   const more = alsoTaken.length - names.length;

@@ -7,6 +7,7 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { button, confirmation } from './buttons.ts';
 import { endWords } from './duration-words.ts';
+import { leavingLine, leavingWords } from './profile-words.ts';
 import { actionRefusalWords } from './refusal-words.ts';
 import { cut, line, listed, marked, moment, name, plain, section } from './text.ts';
 
@@ -50,7 +51,8 @@ export function heldBlocks(texts: Texts, held: HomeHeld | null, room: number): K
 
 function entryBlock(texts: Texts, entry: HeldEntry): KnownBlock {
   const what = `*${name(`${entry.appName} · ${entry.entitlementName}`, 200)}*`;
-  const words = section(`${what}\n${partsOf(texts, entry).join(' · ')}`);
+  const lines = [what, partsOf(texts, entry).join(' · '), ...leavingLine(texts, entry.leaving)];
+  const words = section(lines.join('\n'));
   const back = backButton(texts, entry);
   return back === null ? words : { ...words, accessory: back };
 }
@@ -86,7 +88,7 @@ function refusalWords(texts: Texts, refusal: NonNullable<HeldReturn['refusal']>)
 }
 
 /** Asks first, and says what goes as well. */
-function backButton(texts: Texts, { giveBack }: HeldEntry): Button | null {
+function backButton(texts: Texts, { giveBack, leaving }: HeldEntry): Button | null {
   if (giveBack === null) return null;
   const { held, home } = texts;
   const value = writeHeldValue(giveBack);
@@ -98,6 +100,7 @@ function backButton(texts: Texts, { giveBack }: HeldEntry): Button | null {
   const sentences = [
     held.warning({ what }),
     ...(along.length === 0 ? [] : [held.takesAlong({ names })]),
+    ...(leaving === null ? [] : [leavingWords(texts, leaving)]),
     ...(giveBack.mayComeBack ? [held.mayComeBack] : []),
   ];
   return {

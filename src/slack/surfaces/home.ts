@@ -7,6 +7,7 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { button, holderButtons } from './buttons.ts';
 import { heldBlocks } from './held-access.ts';
+import { leavingLine } from './profile-words.ts';
 import { standingWords } from './standing.ts';
 import { actions, marked, plain, section } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
@@ -65,6 +66,7 @@ function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Da
   const alsoTaken = home.held?.alsoTaken.find((one) => isSame(one, entry.request))?.names ?? [];
   const buttons = holderButtons(texts, { ...entry, alsoTaken }, home.onCall);
   const elements = holderOffers.filter((offer) => entry.can[offer]).map((offer) => buttons[offer]);
-  const words = section(standingWords(texts, home.slackUserId, entry, at));
+  const standing = standingWords(texts, home.slackUserId, entry, at);
+  const words = section([standing, ...leavingLine(texts, entry.leaving)].join('\n'));
   return [words, ...actions(`request.${entry.request.id}`, elements)];
 }

@@ -10,6 +10,7 @@ import { consoleReasons } from './console-reasons.ts';
 import { formMistakes } from './form-mistakes.ts';
 import { held } from './held.ts';
 import { home } from './home.ts';
+import { profile } from './profile.ts';
 import { refusals as plainRefusals } from './refusals.ts';
 import { requestForm } from './request-form.ts';
 import { requestNotices } from './request-notices.ts';
@@ -94,6 +95,7 @@ const sentences = {
   limits,
   lists,
   notices,
+  profile,
   refusals,
   requestForm,
   review,

@@ -18,7 +18,7 @@ export async function profileHelp(
   { askerId, holderId }: AskingPeople,
   patience: Promise<null> | null,
 ): Promise<ProfileHelp | null> {
-  const items = deps.visibility.profileOf(entitlement);
+  const items = deps.visibility.profileOf(entitlement)?.items ?? null;
   if (items === null) return null;
   const isAsked = patience !== null && askerId === holderId;
   const held = isAsked

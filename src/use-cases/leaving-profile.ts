@@ -1,0 +1,25 @@
+import type { LeavingProfile } from '../domain/access-profile.ts';
+import type { EntitlementKey } from '../domain/access-request.ts';
+import { type HeldAccess, isOnlyThrough, isSame } from '../domain/held-access.ts';
+import type { LocalDeps } from './deps.ts';
+
+/**
+ * What leaving an access profile does; null for access that is none.
+ *
+ * @param held what the person was seen to hold
+ */
+export function leavingProfile(
+  { catalogue, visibility }: Pick<LocalDeps, 'catalogue' | 'visibility'>,
+  { appId, entitlementId }: EntitlementKey,
+  held: readonly HeldAccess[],
+): LeavingProfile | null {
+  const enrolment = catalogue.entitlement(appId, entitlementId);
+  const profile = enrolment === null ? null : visibility.profileOf(enrolment);
+  if (profile === null) return null;
+  const ofIt = held.filter((one) => profile.items?.some((item) => isSame(item, one)));
+  const names = new Set(ofIt.map((one) => one.entitlementName));
+  // What somebody has by the profile alone cannot simply stay, whatever the profile says.
+  const isOnlyByIt = ofIt.some((one) => isOnlyThrough(one, { appId, entitlementId }));
+  const isDoubtful = profile.unenrolment === 'stays' && isOnlyByIt;
+  return { unenrolment: isDoubtful ? 'unknown' : profile.unenrolment, held: [...names] };
+}
