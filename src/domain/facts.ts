@@ -175,6 +175,8 @@ interface PassingFacts {
   'request.open': Shape<Nothing, { asked: string }>;
   'group.open': Shape<Nothing, { asked: string }>;
   'request.ended': Shape<Nothing, { message: BodyOf<'ended' | 'acted'> }>;
+  /** A request that was made elsewhere is over; `people`: one who asked for the same here. */
+  'elsewhere.ended': Shape<Nothing, { message: BodyOf<'ended'> }, 'people'>;
   'request.withdrawn': Shape<Nothing, { by: SlackActor }>;
   'request.escalated': Shape<Nothing, { by: SlackActor }>;
   /** `day`: the working day on which the reviewers are called. */

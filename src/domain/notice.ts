@@ -86,12 +86,16 @@ export type NoticeBody =
       /** For how long it was approved, where that is less than was asked for. */
       readonly durationSeconds?: number | null;
     }
-  /** `isUndecided`: the bot denied it, because nobody decided in time. */
+  /**
+   * `isUndecided`: the bot denied it, because nobody decided in time. `follower`: only of a request
+   * made elsewhere, to one who asked for the same here: whether they made it, and are to have it.
+   */
   | {
       readonly kind: 'ended';
       readonly outcome: GrantOutcome;
       readonly byNames: readonly string[];
       readonly isUndecided?: true;
+      readonly follower?: { readonly isCreator: boolean; readonly isTarget: boolean };
     }
   /**
    * To the person who clicked: why it is not done. `typed`: what they typed, given back if they

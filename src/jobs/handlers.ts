@@ -4,6 +4,7 @@ import { carryOutAction } from '../use-cases/carry-out-action.ts';
 import { createTask } from '../use-cases/create-task.ts';
 import { denyUndecided, type UndecidedDeps } from '../use-cases/deny-undecided.ts';
 import { findTasksElsewhere } from '../use-cases/find-tasks-elsewhere.ts';
+import { tellFollowers } from '../use-cases/follow-elsewhere.ts';
 import { followGrants, warnOfEnds } from '../use-cases/follow-grants.ts';
 import { giveBackHeld } from '../use-cases/give-back-held.ts';
 import { giveUp } from '../use-cases/give-up.ts';
@@ -63,6 +64,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
     async 'refresh-tasks'() {
       await refreshTasks(deps);
       await findTasksElsewhere(deps);
+      await tellFollowers(deps);
     },
     async 'end-grants'() {
       await warnOfEnds(deps);

@@ -12,6 +12,7 @@ import { catalogueRows } from './rows/catalogue.ts';
 import { deliveryRows } from './rows/deliveries.ts';
 import { dueTimeRows } from './rows/due-times.ts';
 import { feedRows } from './rows/feeds.ts';
+import { followRows } from './rows/follows.ts';
 import { grantRows } from './rows/grants.ts';
 import { heldRows } from './rows/held.ts';
 import { confirmationRows, homeRows } from './rows/homes.ts';
@@ -129,6 +130,7 @@ export function createStore(
             overviews: overviewRows(trx),
             deliveries: deliveryRows(trx),
             feeds: feedRows(trx),
+            follows: followRows(trx),
             work: workRows(trx),
             restores: restoreRows(trx),
             held: heldRows(trx),

@@ -13,6 +13,7 @@ import type { ChainHead, ChainPlace, HashedEntry } from '../use-cases/audit-chai
 import type { CardRow } from '../use-cases/card-rows.ts';
 import type { WebhookDelivery } from '../use-cases/delivery-rows.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
+import type { Followed } from '../use-cases/follow-rows.ts';
 import type { HeldReading } from '../use-cases/held-rows.ts';
 import type * as ports from '../use-cases/store-ports.ts';
 import type { DisprovedRule } from '../use-cases/visibility-ports.ts';
@@ -85,6 +86,7 @@ export interface Tables {
   requests: RequestsTable;
   tasksElsewhere: TasksElsewhereTable;
   taskFeeds: TaskFeedsTable;
+  followedElsewhere: Stored<Followed>;
   workReadings: Stored<WorkReading> & { slackUserId: string };
   /** A view of both. */
   subjectFacts: {

@@ -16,6 +16,7 @@ import { firstRequestOf, isFirstStillClosing, tellCorrectionWaits } from './corr
 import type { LocalDeps, UseCaseDeps } from './deps.ts';
 import { existingTask, whatIsKnownOf } from './duplicate-task.ts';
 import { isAbout } from './end-grants.ts';
+import { followElsewhere } from './follow-elsewhere.ts';
 import { lostAccount } from './lost-account.ts';
 import { noteDisproved } from './note-disproved.ts';
 import { record } from './record.ts';
@@ -167,6 +168,8 @@ async function send(
   if (isOurs) return adopt(deps, { request, identityUserId, task: existing });
   // Services do not always tell what a task is about.
   const isOther = existing !== null && !isSame && existing.entitlements.length > 0;
+  if (isSame)
+    await followElsewhere(deps, { slackUserId: request.requester.userId, task: existing });
   const told = isOther ? { existingTaskId: null } : await whatIsKnownOf(deps, request, existing);
   await stopped(deps, request, {
     state: 'refused',

@@ -1,6 +1,7 @@
 /** Gathers what a message is rendered from. */
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { Offer } from '../domain/notice.ts';
+import type { Subject } from '../domain/subject.ts';
 import { cardFor } from './card-model.ts';
 import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
@@ -21,7 +22,7 @@ export async function contextOf(
     noticeId: notice.id,
     body: notice.body,
     offered,
-    request,
+    request: await asReaders(deps, notice, request),
     task,
     group: await subjectsOf(deps, kept, readerId),
     cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
@@ -38,6 +39,30 @@ export async function contextOf(
     ...(await reachOfReviewers(deps, kept)),
     emergency,
   };
+}
+
+/**
+ * What was requested elsewhere is told to one who follows it in the words for their own request, as
+ * far as it is theirs.
+ */
+async function asReaders(
+  { store }: UseCaseDeps,
+  { body, target }: Kept['notice'],
+  subject: Subject,
+): Promise<Subject> {
+  if (body.kind !== 'ended' || body.follower === undefined) return subject;
+  if (target.kind !== 'direct') return subject;
+  const { isCreator, isTarget } = body.follower;
+  const { slackUserId } = target;
+  const requester = { userId: slackUserId, teamId: '', userName: '' };
+  if (isCreator && isTarget) return { ...subject, requester };
+  if (isTarget) return { ...subject, targetSlackId: slackUserId };
+  const { identityUserId } = subject;
+  const [holder] = await store.transaction((tx) =>
+    tx.identities.slackIdsOf(identityUserId === null ? [] : [identityUserId]),
+  );
+  // Without the holder it would read as if it were for the one who made it.
+  return holder === undefined ? subject : { ...subject, requester, targetSlackId: holder };
 }
 
 /** What a message lists, with what its reader needs to go on. */

@@ -24,6 +24,7 @@ import type { CardRows, LockableRows } from './card-rows.ts';
 import type { DeliveryRows } from './delivery-rows.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
 import type { FeedRows } from './feed-rows.ts';
+import type { FollowRows } from './follow-rows.ts';
 import type { HeldRows } from './held-rows.ts';
 import type { TenantAppRows } from './tenant-app-rows.ts';
 import type { VisibilityRows } from './visibility-ports.ts';
@@ -358,6 +359,7 @@ export interface StoreTransaction {
   readonly overviews: OverviewRows;
   readonly deliveries: DeliveryRows;
   readonly feeds: FeedRows;
+  readonly follows: FollowRows;
   readonly work: WorkRows;
   readonly restores: RestoreRows;
   readonly held: HeldRows;

@@ -256,6 +256,15 @@ describe('a refusal of the service', () => {
     expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
   });
 
+  it('as a duplicate of what its person requested elsewhere has them told how that ends', async () => {
+    carriedOut({ sourceRequestId: null, createdBy: { id: 'user-ben' } });
+    desk().governance.grants.next(refusing('duplicate', 'task-1'));
+    await desk().ask();
+    await send();
+    const followed = await desk().kysely.selectFrom('followedElsewhere').selectAll().execute();
+    expect(followed).toMatchObject([{ taskId: 'task-1', slackUserId: 'U0BEN', isCreator: true }]);
+  });
+
   it.each([
     ['the service tells it', ['userSearch', 'taskRead'], 'request-of-another', 'U0BEN'],
     ['we heard of it before', ['userSearch'], 'first', 'U0BEN'],

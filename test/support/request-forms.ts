@@ -43,6 +43,7 @@ export function picked(
     help: { ...nothingKnown, ...help },
     isForOther: false,
     isHidden: false,
+    isFollowed: false,
     profile: null,
   };
 }

@@ -101,6 +101,14 @@ describe('the entitlement’s help text in the form', () => {
     ]);
   });
 
+  it('promises to tell its end only to those who follow it', () => {
+    const openElsewhere = { task: snapshot(), isOwn: true, consoleUrl: null };
+    const said = (isFollowed: boolean) =>
+      wordsOf(show({ picked: [{ ...picked({}, { openElsewhere }), isFollowed }] }));
+    expect(said(true)).toContain('You will hear here how it ends.');
+    expect(said(false)).not.toContain('You will hear');
+  });
+
   it('names which of several is held or requested already', () => {
     const open = {
       request: accessRequest(),

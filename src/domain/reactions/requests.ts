@@ -18,7 +18,15 @@ function acted({ kind, context: { by } }: Acted): ActedBody {
 export const requests: Pick<
   Reactions,
   FactsAbout<
-    'request' | 'group' | 'emergency' | 'correction' | 'settlement' | 'form' | 'reviewers' | 'step'
+    | 'request'
+    | 'group'
+    | 'elsewhere'
+    | 'emergency'
+    | 'correction'
+    | 'settlement'
+    | 'form'
+    | 'reviewers'
+    | 'step'
   >
 > = {
   'request.asked': kept,
@@ -143,6 +151,17 @@ export const requests: Pick<
       },
       {
         to: 'threads',
+        message: 'as it says',
+        key: 'ended:{requestId}',
+        body: ({ context }) => context.message,
+      },
+    ],
+  },
+  'elsewhere.ended': {
+    trail: 'none',
+    tells: [
+      {
+        to: 'people',
         message: 'as it says',
         key: 'ended:{requestId}',
         body: ({ context }) => context.message,

@@ -1,4 +1,4 @@
-/** The form, what it says while it is filled in, and what follows a submission. */
+/** Long because it has every word of the form, of what it says meanwhile and after a submission. */
 export const requestForm = {
   title: ['Request access', 'Zugriff anfragen'],
   emergencyTitle: ['Emergency access', 'Notfallzugriff'],
@@ -66,6 +66,8 @@ export const requestForm = {
     'It was made in the {console}; a second one would be refused.',
     'Sie wurde in der {console} gestellt; eine zweite würde abgelehnt.',
   ],
+  /** After `madeElsewhere`, where they made it or it is for them. */
+  endIsTold: ['You will hear here how it ends.', 'Du erfährst hier, wie sie ausgeht.'],
   /** Of what the person does not see in the tenant's catalogs, as far as the bot knows. */
   notVisible: ['May not be requestable for you', 'Für dich vielleicht nicht anfragbar'],
   notVisibleForTarget: [

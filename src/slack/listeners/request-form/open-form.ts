@@ -1,3 +1,4 @@
+/** Long because what a form shows is gathered beside the calls that open and update it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
@@ -22,6 +23,7 @@ import { attempt, calling } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
 import { accountChoice, lateAccountChoice } from './account-choice.ts';
+import { followedBy } from './followed-elsewhere.ts';
 import { goesByVisibility, hiddenFor } from './hidden-access.ts';
 import { profileHelp } from './profile-help.ts';
 import { unreadWords } from './unread-lists.ts';
@@ -285,6 +287,7 @@ export async function whatIsKnown(
     Promise.all(entitlements.map((one) => profileHelp(deps, one, people, forProfile))),
     isSettled,
   ]);
+  const followed = await followedBy(deps, slackUserId, helps);
   const isHidden = about.goesByVisibility ? hiddenFor(deps, people) : nothingHidden;
   const picked = helps.flatMap((help, at) =>
     entitlements.slice(at, at + 1).map((entitlement) => ({
@@ -292,6 +295,7 @@ export async function whatIsKnown(
       isForOther,
       help,
       isHidden: isHidden({ appId: entitlement.appId, entitlementId: entitlement.id }),
+      isFollowed: followed[at] ?? false,
       profile: profiles[at] ?? null,
     })),
   );

@@ -11,6 +11,8 @@ export interface PickedEntitlement {
   readonly isForOther: boolean;
   /** The person that it is for does not see it in the tenant's catalogs. */
   readonly isHidden: boolean;
+  /** They hear of the end of the open request that was made elsewhere. */
+  readonly isFollowed: boolean;
   /** null where it is no access profile. */
   readonly profile: ProfileHelp | null;
 }

@@ -337,13 +337,17 @@ function rememberedElsewhere(
 const mostRemembered = 250;
 
 /** Says that an open request was made without the bot; empty if there is none. */
-function elsewhereWords(texts: Texts, { help: { openElsewhere } }: PickedEntitlement): string {
+function elsewhereWords(
+  texts: Texts,
+  { help: { openElsewhere }, isFollowed }: PickedEntitlement,
+): string {
   if (openElsewhere === null) return '';
   const { task, isOwn, consoleUrl } = openElsewhere;
   const reviewers = namesOf(namedReviewers(task, null));
   const words = duplicateWords(texts, { numericId: task.numericId, reviewers, isByOther: !isOwn });
   const console = consoleWords(texts, consoleUrl);
-  return `${words} ${texts.requestForm.madeElsewhere({ console })}`;
+  const promise = isFollowed ? ` ${texts.requestForm.endIsTold}` : '';
+  return `${words} ${texts.requestForm.madeElsewhere({ console })}${promise}`;
 }
 
 /**
