@@ -8,7 +8,11 @@ import type { GovernanceClient } from '../src/governance/client.ts';
 import * as optional from '../src/governance/optional-operations.ts';
 import type { AnyEndpoint } from '../src/governance/wire/endpoint.ts';
 import type { PageRequest } from '../src/governance/wire/paging.ts';
-import { readAppOwnerIds, searchPolicies } from '../src/operator/doctor/doctor-reads.ts';
+import {
+  readAppOwnerIds,
+  readNotificationSettings,
+  searchPolicies,
+} from '../src/operator/doctor/doctor-reads.ts';
 import type { GrantOrder } from '../src/use-cases/ports.ts';
 import { runOperatorCommand } from './operator-calls.ts';
 
@@ -218,6 +222,7 @@ export const optionalCalls: readonly OptionalCall[] = [
   })),
   { operation: 'policySearch', call: calling(searchPolicies) },
   { operation: 'appOwnerIds', call: calling(readAppOwnerIds) },
+  { operation: 'notificationSettings', call: calling(readNotificationSettings) },
 ];
 
 /** The endpoint that a call goes to, with what it decodes: told by a client that sends nothing. */

@@ -27,7 +27,8 @@ export type OptionalOperation =
   | 'executionSearch'
   | 'roleSuggestionSearch'
   | 'policySearch'
-  | 'appOwnerIds';
+  | 'appOwnerIds'
+  | 'notificationSettings';
 
 /** One authenticated call, as a handler sees it. */
 export interface Call {

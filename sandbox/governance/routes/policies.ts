@@ -28,7 +28,14 @@ function readAppOwnerIds(world: World, call: Call): object {
   return { userIds: [] };
 }
 
-/** What the doctor reads to see whether the bot reviews anything. */
+/** The service's own chat app is not set up in this tenant. */
+function readNotificationSettings(_world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  const chat = { enabled: false, isConfigured: false };
+  return { orgNotificationSettings: { channelSettings: { slack: chat, teams: chat } } };
+}
+
+/** What the doctor reads to see whether the bot reviews anything, and whether people hear twice. */
 export const policyRoutes: readonly Route[] = [
   {
     method: 'POST',
@@ -41,5 +48,11 @@ export const policyRoutes: readonly Route[] = [
     path: '/api/v1/apps/{app_id}/ownerids',
     operation: 'appOwnerIds',
     handle: readAppOwnerIds,
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/settings/notifications/org',
+    operation: 'notificationSettings',
+    handle: readNotificationSettings,
   },
 ];

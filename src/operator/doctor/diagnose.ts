@@ -20,6 +20,7 @@ import { answererChecks } from './answerer-checks.ts';
 import { type Check, check, Finding, notChecked } from './check.ts';
 import { clockCheck } from './doctor-command.ts';
 import { governanceChecks } from './governance-checks.ts';
+import { ownChatChecks } from './own-chat-check.ts';
 import { slackChecks } from './slack-checks.ts';
 import { waysOfDeciding } from './ways-of-deciding.ts';
 import { type Received, receivedShape, webhookChecks } from './webhook-checks.ts';
@@ -102,6 +103,7 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
         areStepsTaken: environment.webhooks !== null,
         identityOf: (userId) => resolveNow({ ...deps, governance, directory }, userId, 'in-turn'),
       }),
+      ownChatChecks({ client: governanceClient, apps: settings.apps }),
       webhookChecks({ client: governanceClient, settings, webhooks: environment.webhooks }),
       clockCheck('governance clock', environment.governance.baseUrl, now),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),

@@ -1,6 +1,7 @@
 /**
  * Reads that only the doctor makes (docs/spec/deployments.md#policy-and-steps,
- * docs/spec/deployments.md#people-and-apps). The doctor says so when a tenant lacks them.
+ * docs/spec/deployments.md#people-and-apps,
+ * docs/spec/deployments.md#the-services-own-messages). The doctor says so when a tenant lacks them.
  */
 import { z } from 'zod';
 import { endpoint } from '../../governance/wire/endpoint.ts';
@@ -32,4 +33,36 @@ export const searchPolicies = endpoint(
   'POST',
   '/api/v1/search/policies',
   z.object({ list: list(listedPolicy), nextPageToken: text }),
+);
+
+const event = z
+  .object({ enabled: z.boolean().catch(true) })
+  .nullish()
+  .catch(null);
+
+/** True where it posts requests; a kind of message that it does not name counts as on. */
+const channel = z
+  .object({
+    enabled: z.boolean().catch(false),
+    isConfigured: z.boolean().catch(true),
+    requestCreated: event,
+    approvalNeeded: event,
+  })
+  .nullish()
+  .transform((one) => {
+    if (one?.enabled !== true || !one.isConfigured) return false;
+    return [one.requestCreated, one.approvalNeeded].some((kind) => kind?.enabled !== false);
+  });
+
+/** Where the service's own chat app posts; null where the answer does not tell. */
+export const readNotificationSettings = endpoint(
+  'GET',
+  '/api/v1/settings/notifications/org',
+  z
+    .object({
+      orgNotificationSettings: z
+        .object({ channelSettings: z.object({ slack: channel, teams: channel }).nullish() })
+        .nullish(),
+    })
+    .transform((told) => told.orgNotificationSettings?.channelSettings ?? null),
 );
