@@ -11,6 +11,8 @@ export interface WorkItem {
   readonly isSetUp: boolean;
   /** As the service calls it. */
   readonly name: string;
+  /** How to set it up, in the policy's words; empty where it does not tell. */
+  readonly instructions: string;
   /** Only of a task of an access review. */
   readonly review: WorkReview | null;
 }
@@ -26,6 +28,8 @@ export interface WorkReview {
 export interface WorkLine {
   readonly kind: string;
   readonly name: string;
+  /** How to set it up; absent from lines of earlier versions. */
+  readonly instructions?: string;
   /** Of the task that the link leads to. */
   readonly id: string;
   readonly numericId: string;
@@ -37,10 +41,11 @@ export interface WorkLine {
 /** One line for each access review, whatever the number of its tasks. */
 export function workLines(items: readonly WorkItem[]): readonly WorkLine[] {
   const lines = new Map<string, WorkLine>();
-  for (const { id, numericId, kind, isSetUp, name, review } of items) {
+  for (const { id, numericId, kind, isSetUp, name, instructions, review } of items) {
     const key = review === null ? `task ${id}` : `review ${review.id}`;
     const before = lines.get(key);
-    const first = { kind: isSetUp ? 'set-up' : kind, name: review?.name || name, id, numericId };
+    const about = { name: review?.name || name, instructions, id, numericId };
+    const first = { kind: isSetUp ? 'set-up' : kind, ...about };
     lines.set(key, {
       ...(before ?? first),
       count: (before?.count ?? 0) + 1,

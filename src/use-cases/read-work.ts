@@ -37,7 +37,8 @@ export async function readWork(deps: UseCaseDeps, slackUserId: string): Promise<
   });
   if (work === null) return;
   const known = await knownTasks(deps, work.items);
-  const others = work.items.filter(({ id }) => !known.has(id));
+  // Setting up by hand is nothing that the bot shows or asks for elsewhere.
+  const others = work.items.filter(({ id, isSetUp }) => isSetUp || !known.has(id));
   const removals = others.filter(isRemoval).slice(0, mostRemovals);
   const shown = await showRemovals(deps, removals, { slackUserId, identityUserId });
   const lines = workLines(others.filter(({ id }) => !shown.has(id)));

@@ -26,6 +26,7 @@ function item(change: Partial<WorkItem> = {}): WorkItem {
     kind: 'revoke',
     isSetUp: false,
     name: 'Revoke GitHub · write from Liam',
+    instructions: '',
     review: null,
     ...change,
   };
@@ -90,6 +91,14 @@ describe('what waits for a reviewer in the service', () => {
     await desk().opened();
     desk().governance.work.push(item({ id: 'task-1', kind: 'grant' }));
     expect((await home())?.work).toBeNull();
+  });
+
+  it('is what to set up by hand, also of a request that was made here', async () => {
+    await desk().opened();
+    const instructions = 'Hand over the key.';
+    desk().governance.work.push(item({ id: 'task-1', kind: 'grant', isSetUp: true, instructions }));
+    const shown = await home();
+    expect(shown?.work?.shown).toMatchObject([{ kind: 'set-up', instructions }]);
   });
 
   it('stays as it was when the service does not answer', async () => {

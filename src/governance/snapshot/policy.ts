@@ -273,7 +273,7 @@ function readOtherStep(
     const what = word.parse(at(current, 'wait.name'));
     return { kind: 'wait', until: Number.isNaN(Date.parse(until)) ? null : until, what };
   }
-  const byHand = at(current, 'provision.provision.provisionPolicy.manual');
+  const byHand = at(current, manualPolicy);
   if (isSet(byHand)) {
     const named = ['assignee.users.userIds', 'userIds'].flatMap((path) =>
       ids.parse(at(byHand, path)),
@@ -293,6 +293,11 @@ function readOtherStep(
   return acting.length > 0 || !Object.keys(current).some(isKind) ? undefined : { kind: 'unknown' };
 }
 
+/** How people set up by hand what was approved; empty where the policy does not tell. */
+export function setUpInstructions(task: { readonly policy?: unknown }): string {
+  return word.parse(at(task.policy, `current.${manualPolicy}.instructions`));
+}
+
 /** What a policy decides without people. */
 function verdictIn({ accept, reject }: Pick<Step, 'accept' | 'reject'>): OtherStep | undefined {
   if (reject !== undefined) return { kind: 'rejected', said: word.parse(reject.rejectMessage) };
@@ -304,6 +309,8 @@ function innermostForm(value: unknown): unknown {
   const inner = at(value, 'form');
   return members.safeParse(inner).success ? innermostForm(inner) : value;
 }
+
+const manualPolicy = 'provision.provision.provisionPolicy.manual';
 
 /** Whose review an approval may hand to a delegate. */
 const assignees = ['users.userIds', 'manager.assignedUserIds', 'expression.assignedUserIds'];

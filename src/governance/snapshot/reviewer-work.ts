@@ -6,6 +6,7 @@ import type { TenantClient } from '../tenant-client.ts';
 import { type Expanded, firstLocated } from '../wire/expanded.ts';
 import { dateTime, instantOf, word } from '../wire/fields.ts';
 import { pagesOrFailure } from '../wire/paging.ts';
+import { setUpInstructions } from './policy.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 
 const typed = z.record(z.string(), z.unknown());
@@ -36,6 +37,7 @@ export async function workOf(
         kind: Object.keys(typed.safeParse(task.type).data ?? {})[0] ?? '',
         isSetUp: otherStep?.kind === 'set-up-by-hand',
         name: word.parse(task.displayName),
+        instructions: setUpInstructions(task),
         review: reviewOf(task.type, page.expanded, view.accessReviewPath),
       });
     }

@@ -21,11 +21,15 @@ export function workBlocks(texts: Texts, work: HomeWork | null): KnownBlock[] {
   ];
 }
 
-function lineWords(texts: Texts, { kind, name: called, count, dueAt, url }: Line): string {
+function lineWords(
+  texts: Texts,
+  { kind, name: called, instructions = '', count, dueAt, url }: Line,
+): string {
   const { kinds, tasks, due, unnamed } = texts.work;
   const shown = cut(called, 120) || unnamed;
   const parts = [
     `${known(kinds, kind) ?? kinds.other}: ${url === null ? name(shown) : link(url, shown)}`,
+    ...(instructions === '' ? [] : [name(instructions, 200)]),
     ...(count === 1 ? [] : [tasks({ count })]),
     ...(dueAt === null ? [] : [due({ when: moment(new Date(dueAt)) })]),
   ];
