@@ -67,7 +67,7 @@ const over = '⚪';
 function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: string) => string) {
   const { task, request, target } = card;
   return {
-    who: shown(card.requesterName),
+    who: shown(card.requesterName || capitalised(texts.card.somebodyElse)),
     what:
       target === null
         ? what
@@ -203,7 +203,7 @@ function grantWords(texts: Texts, grant: NonNullable<CardModel['grant']>): strin
 /** The target: the person that the service names, else the one that the requester picked. */
 function targetWords(texts: Texts, { task, request, mentions }: CardModel): string {
   if (task.target !== null) return peopleWords(texts, [task.target], mentions, 'and');
-  return holderWords(texts, request);
+  return holderWords(texts, request, task);
 }
 
 /** Warns a reviewer that the person could not use the access; empty if nothing says so. */

@@ -1,6 +1,7 @@
 /** Who asked for access, and who would have it, as messages name them. */
 import { holderOf, requesterName } from '../../domain/holder-action.ts';
 import type { Subject } from '../../domain/subject.ts';
+import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { Texts } from '../texts/texts.ts';
 import { mention, name } from './text.ts';
 
@@ -10,13 +11,23 @@ export function requesterWords({ card }: Texts, subject: Subject): string {
   return name(requesterName(subject, null) || card.somebodyElse, 80);
 }
 
-/** A mention where the person is known in Slack. */
-export function holderWords({ card }: Texts, subject: Subject): string {
+/** A mention where the person is known in Slack, else the service's name for them. */
+export function holderWords(
+  { card }: Texts,
+  subject: Subject,
+  task: Pick<TaskSnapshot, 'target'> | null,
+): string {
   const slackUserId = holderOf(subject);
-  return slackUserId === null ? card.somebodyElse : mention(slackUserId);
+  if (slackUserId !== null) return mention(slackUserId);
+  return name(task?.target?.name ?? card.somebodyElse, 80);
 }
 
-/** Whether the access is for the person who asked for it, by their Slack accounts. */
+/**
+ * Whether the access is for the person who asked for it: by their Slack accounts, or where they
+ * asked elsewhere by their identities.
+ */
 export function isForThemselves(subject: Subject): boolean {
-  return subject.requester !== null && holderOf(subject) === subject.requester.userId;
+  const { requester, requesterIdentityId, identityUserId } = subject;
+  if (requester !== null) return holderOf(subject) === requester.userId;
+  return requesterIdentityId !== null && requesterIdentityId === identityUserId;
 }

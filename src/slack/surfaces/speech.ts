@@ -58,7 +58,7 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
 function partsOf(texts: Texts, context: NoticeContext, reader: NoticeReader): SpeechParts {
   const { notices } = texts;
   const what = whatWords(context);
-  const holder = holderWords(texts, context.request);
+  const holder = holderWords(texts, context.request, context.task);
   const request = requestFor(texts, context, reader, requestWords(texts, context, reader));
   const isForOther = recipientOf(context, reader) === 'other';
   const access = hasIt(context, reader)
@@ -87,7 +87,7 @@ export function requestFor(
   }
   if (context.isUnderCard === true) return request;
   const sentences = context.request.extendsRequestId === null ? newAccess : moreTime;
-  const holder = holderWords(texts, context.request);
+  const holder = holderWords(texts, context.request, context.task);
   return texts.notices[sentences[recipientOf(context, reader)]]({
     request,
     what: whatWords(context),
