@@ -84,6 +84,7 @@ const events: Readonly<Record<string, string>> = {
   'delivery.answer-refused': 'has a step to which the access service takes no answer any more',
   'review.self-approved': 'has a step that the bot’s own account approved, and nobody in Slack',
   'task.closed': 'was closed',
+  'profile.settled': 'has an access profile whose items are not followed any more',
   'grant.ended': 'has no access any more',
   'grant.not-ended': 'should have no access any more, but has',
   'card.unreachable': 'has a card that could not be posted',

@@ -7,6 +7,7 @@ import type { OutwardJob } from './job.ts';
 import type { NoticeBody, NoticeTarget, WaitingBody } from './notice.ts';
 import type { OutwardFailure } from './outward-failure.ts';
 import type { LimitedAct } from './person-limit.ts';
+import type { ProfileOutcome } from './profile-progress.ts';
 import type { ReviewVerb } from './review.ts';
 import type { GrantOutcome, GrantPart, TaskSnapshot } from './task-snapshot.ts';
 
@@ -118,6 +119,8 @@ type TrailFacts = {
   'delivery.nobody-found': Shape<{ stepId: string }, Nothing, 'administrators'>;
   'delivery.answer-refused': Shape<{ stepId: string }, Nothing, 'administrators'>;
   'let-end.done': Shape;
+  /** Every item of an access profile is settled, or nobody looks any more. */
+  'profile.settled': Shape<ProfileOutcome>;
   /** Of access that was not granted through the bot. */
   'held.given-back': Shape<HeldDetail>;
   'held.refused': Shape<HeldDetail & { verb: string; refusal: HeldReturnRefusal }>;
@@ -228,6 +231,8 @@ interface PassingFacts {
   'card.linked': Shape;
   /** A person acted on a card that shows something else than the request is now. */
   'card.outdated': Shape;
+  /** What came of an access profile was read again. */
+  'profile.read': Shape;
   /** What the actor holds was read again. */
   'held.read': Shape;
   /** What waits for somebody in the service was read anew. */

@@ -3,6 +3,7 @@ import type { ActionVerb } from './action.ts';
 import type { GrantEnd } from './grant.ts';
 import type { HolderActionRefusal, HolderOffer } from './holder-action.ts';
 import type { OutwardFailure } from './outward-failure.ts';
+import type { ProfileOutcome } from './profile-progress.ts';
 import type { ReviewVerb } from './review.ts';
 import type { TaskAct } from './task-act.ts';
 import { type GrantOutcome, isOpen, type OtherStep, type TaskSnapshot } from './task-snapshot.ts';
@@ -156,6 +157,8 @@ export type NoticeBody =
   | { readonly kind: 'access-ended'; readonly end: GrantEnd }
   /** To the holder, before the end, which is in ISO 8601. */
   | { readonly kind: 'ending-soon'; readonly endsAt: string }
+  /** To the holders of an access profile: what came of its items. */
+  | ({ readonly kind: 'profile-settled' } & ProfileOutcome)
   /**
    * To holders and administrators: what should take the access away ended otherwise; `still-held`:
    * it did not take it away.

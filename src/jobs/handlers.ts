@@ -6,6 +6,7 @@ import { denyUndecided, type UndecidedDeps } from '../use-cases/deny-undecided.t
 import { findTasksElsewhere } from '../use-cases/find-tasks-elsewhere.ts';
 import { tellFollowers } from '../use-cases/follow-elsewhere.ts';
 import { followGrants, warnOfEnds } from '../use-cases/follow-grants.ts';
+import { followProfiles } from '../use-cases/follow-profiles.ts';
 import { giveBackHeld } from '../use-cases/give-back-held.ts';
 import { giveUp } from '../use-cases/give-up.ts';
 import { postAuditHead } from '../use-cases/keep-audit-trail.ts';
@@ -65,6 +66,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
       await refreshTasks(deps);
       await findTasksElsewhere(deps);
       await tellFollowers(deps);
+      await followProfiles(deps);
     },
     async 'end-grants'() {
       await warnOfEnds(deps);

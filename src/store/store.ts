@@ -19,6 +19,7 @@ import { confirmationRows, homeRows } from './rows/homes.ts';
 import { identityRows } from './rows/identities.ts';
 import { noticeRows } from './rows/notices.ts';
 import { overviewRows } from './rows/overviews.ts';
+import { profileRows } from './rows/profiles.ts';
 import { requestRows } from './rows/requests.ts';
 import { restoreRows } from './rows/restores.ts';
 import { retentionRows } from './rows/retention.ts';
@@ -132,6 +133,7 @@ export function createStore(
             feeds: feedRows(trx),
             follows: followRows(trx),
             work: workRows(trx),
+            profiles: profileRows(trx),
             restores: restoreRows(trx),
             held: heldRows(trx),
             at,

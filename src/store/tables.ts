@@ -15,6 +15,7 @@ import type { WebhookDelivery } from '../use-cases/delivery-rows.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type { Followed } from '../use-cases/follow-rows.ts';
 import type { HeldReading } from '../use-cases/held-rows.ts';
+import type { ProfileRequest } from '../use-cases/profile-rows.ts';
 import type * as ports from '../use-cases/store-ports.ts';
 import type { DisprovedRule } from '../use-cases/visibility-ports.ts';
 import type { WorkReading } from '../use-cases/work-rows.ts';
@@ -148,6 +149,8 @@ export interface Tables {
   requestCatalogsRead: { onlyOne: Generated<boolean>; at: Date };
   askedAnyway: { requestId: string };
   disprovedVisibility: DisprovedRule;
+  profileRequests: Stored<ProfileRequest> & { lookAt: Date | null };
+  profileTasks: { taskId: string; requestId: string };
   grants: GrantRow & GrantWatch & { readUntil: Date | null };
   webhookDeliveries: Omit<Stored<WebhookDelivery>, 'payload'> & {
     payload: ColumnType<unknown, unknown, unknown>;

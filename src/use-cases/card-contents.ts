@@ -67,6 +67,8 @@ export interface CardModel extends Reach {
    * elsewhere.
    */
   readonly wholeGroup: WholeGroup | null;
+  /** The access profile for which the service opened the task; null where that is not known. */
+  readonly profileName: string | null;
 }
 
 /** A decision that somebody made through the bot, or is making right now. */

@@ -301,6 +301,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, isFollowed: boole
      * elsewhere.
      */
     wholeGroup: isRootOf(group, card) ? await wholeGroup(tx, group) : null,
+    profileName: request.elsewhere === undefined ? null : await tx.profiles.nameOfTask(task.id),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LeavingProfile } from '../domain/access-profile.ts';
 import { type AccessRequest, isPerhapsSent } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { Action } from '../domain/action.ts';
@@ -17,6 +18,7 @@ import { isOpen } from '../domain/task-snapshot.ts';
 import type { LocalDeps } from './deps.ts';
 import type { HomeRequest, HomeRequests, LastNudge } from './home-contents.ts';
 import { leavingProfile } from './leaving-profile.ts';
+import { profilesOf } from './profiles-on-home.ts';
 import type { HolderRow, StoreTransaction } from './store-ports.ts';
 
 /**
@@ -36,7 +38,7 @@ export async function holderRequests(
   asked: readonly Standing[] = standings,
 ): Promise<HomeRequests> {
   const areRead = tasksAreRead(deps.governance.operations);
-  const { rows, total, nudges, held } = await deps.store.transaction(async (tx) => {
+  const { rows, total, nudges, held, profiles } = await deps.store.transaction(async (tx) => {
     const found = await tx.requests.ofHolder(slackUserId, {
       standings: asked,
       tasksAreRead: areRead,
@@ -48,6 +50,7 @@ export async function holderRequests(
     return {
       ...found,
       held: reading?.held ?? [],
+      profiles: await profilesOf(tx, slackUserId, found.rows),
       nudges: await tx.actions.nudges(open.map(({ request }) => request.id)),
     };
   });
@@ -56,7 +59,11 @@ export async function holderRequests(
   const lines = rows.filter((row) => !rows.some((other) => goesOnBy(row, other)));
   const inOrder = standings.flatMap((standing) => lines.filter((row) => row.standing === standing));
   const shown: readonly HomeRequest[] = inOrder.map((row) =>
-    holderRequest(deps, slackUserId, row, { nudge: lastNudge(nudges, row), held }),
+    holderRequest(deps, slackUserId, row, {
+      nudge: lastNudge(nudges, row),
+      held,
+      progress: profiles.get(row.request.id) ?? null,
+    }),
   );
   return {
     /** The moment at which it was so. */
@@ -96,13 +103,17 @@ function holderRequest(
   deps: LocalDeps,
   slackUserId: string,
   row: HolderRow,
-  { nudge, held }: Pick<HomeRequest, 'nudge'> & { readonly held: readonly HeldAccess[] },
+  known: Pick<HomeRequest, 'nudge' | 'progress'> & { readonly held: readonly HeldAccess[] },
 ): HomeRequest {
+  const { nudge, progress, held } = known;
   const consoleUrl = taskLink(deps.settings.governance, row.task);
   const can = whatHolderMay(deps, slackUserId, row);
   // Only who has it gives it back, and what others have is nobody's business.
   const leaving = can['give-back'] ? leavingProfile(deps, row.request, held) : null;
-  return { ...row, consoleUrl, can, nudge, leaving };
+  // A profile that is gone from the catalogs still is one.
+  const isGone = can['give-back'] && leaving === null && progress !== null;
+  const doubt: LeavingProfile = { unenrolment: 'unknown', held: [] };
+  return { ...row, consoleUrl, can, nudge, leaving: isGone ? doubt : leaving, progress };
 }
 
 /** null where nobody nudged, or where nobody decides any more. */

@@ -3,6 +3,7 @@ import type { EntitlementKey } from '../domain/access-request.ts';
 import type { Action } from '../domain/action.ts';
 import type { GiveBackOffer, HeldReturn } from '../domain/held-access.ts';
 import type { HolderOffer, Standing } from '../domain/holder-action.ts';
+import type { ProfileProgress } from '../domain/profile-progress.ts';
 import type { WorkLine } from '../domain/reviewer-work.ts';
 import type { HolderRow } from './store-ports.ts';
 
@@ -24,6 +25,8 @@ export interface HomeRequest extends HolderRow {
   readonly nudge: LastNudge | null;
   /** What giving it back does to what came with it; null where it is no access profile. */
   readonly leaving: LeavingProfile | null;
+  /** What came of its items since; null where it is no access profile that somebody has. */
+  readonly progress: ProfileProgress | null;
 }
 
 /** What came of the last click on *Nudge*. */

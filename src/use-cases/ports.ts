@@ -147,6 +147,11 @@ export interface AccessGovernance {
    * made, in no order. What the service tells of other apps or kinds is left out.
    */
   openRequestsSince(since: Date, appIds: readonly string[]): Promise<readonly FoundTask[]>;
+  /**
+   * Needs taskSearch. Tasks, open or ended, that the service opened for this person since then
+   * because they joined an access profile; some tens at most.
+   */
+  profileTasks(identityUserId: string, since: Date): Promise<readonly TaskSnapshot[]>;
   /** Needs taskSearch. The newest open tasks of any kind that wait for this person. */
   workOf(
     identityUserId: string,
@@ -198,7 +203,10 @@ export interface AccessGovernance {
    */
   heldBy(
     identityUserId: string,
-    of: { readonly appIds: readonly string[] } | { readonly entitlement: EntitlementKey },
+    of:
+      | { readonly appIds: readonly string[] }
+      | { readonly entitlement: EntitlementKey }
+      | { readonly entitlements: readonly EntitlementKey[] },
     most: number,
   ): Promise<{ readonly held: readonly HeldAccess[]; readonly isCut: boolean }>;
   /** Needs userAccounts. Those of this person in the app that are not gone or disabled. */

@@ -54,6 +54,8 @@ export async function recordReading(
     before === null ? [] : askedPeople(before.snapshot),
   ]);
   await record(tx, { kind: 'task.read', requestId: request.id, named: { people } });
+  // Who joined a profile hears of its items together.
+  if (request.elsewhere !== undefined) await tx.profiles.wake(task.id, tx.at);
   const { channel } = deps.settings.emergency;
   // Also where it is granted at once: on-call hears of it, and its end is followed up there.
   const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);

@@ -26,6 +26,7 @@ import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
 import type { FeedRows } from './feed-rows.ts';
 import type { FollowRows } from './follow-rows.ts';
 import type { HeldRows } from './held-rows.ts';
+import type { ProfileRows } from './profile-rows.ts';
 import type { TenantAppRows } from './tenant-app-rows.ts';
 import type { VisibilityRows } from './visibility-ports.ts';
 import type { WorkRows } from './work-rows.ts';
@@ -361,6 +362,7 @@ export interface StoreTransaction {
   readonly feeds: FeedRows;
   readonly follows: FollowRows;
   readonly work: WorkRows;
+  readonly profiles: ProfileRows;
   readonly restores: RestoreRows;
   readonly held: HeldRows;
   /** When this transaction began, by the bot's clock: the moment of all that it keeps. */

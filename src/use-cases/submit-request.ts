@@ -22,6 +22,7 @@ import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
 import { keepAction } from './accept-action.ts';
 import type { LocalDeps } from './deps.ts';
 import { type KnownDuplicate, knownOpen } from './entitlement-help.ts';
+import { profileItems } from './follow-profiles.ts';
 import { record } from './record.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -210,12 +211,27 @@ async function keepAll(
     });
     if (!isNew) return;
     if (form.askedAnyway?.has(entitlement.id)) await tx.visibility.noteAskedAnyway(id);
+    await keepProfile(tx, deps, id, entitlement);
     await tx.enqueue({ kind: 'create-task', requestId: id });
     const { requester, account, ...others } = access;
     const detail = account === null ? others : { ...others, account };
     await record(tx, { kind: 'request.asked', requestId: id, actor: requester.userId, detail });
   }
   if (form.correctsRequestId !== null) await withdrawFirst(tx, deps, form, form.correctsRequestId);
+}
+
+/** By what is known of the catalogs: nobody asks the service while the form waits. */
+async function keepProfile(
+  tx: StoreTransaction,
+  deps: LocalDeps,
+  requestId: string,
+  entitlement: CatalogueEntitlement,
+): Promise<void> {
+  const profile = deps.visibility.profileOf(entitlement);
+  if (profile === null) return;
+  const { id: catalogId, name } = profile;
+  const items = profileItems(deps, profile.items ?? []);
+  await tx.profiles.keep({ requestId, catalogId, name, items });
 }
 
 /**

@@ -57,6 +57,7 @@ export class FakeChat implements Chat {
       card.grant,
       card.heldUntil,
       card.wholeGroup,
+      card.profileName,
       [...card.mentions],
     ]);
   }

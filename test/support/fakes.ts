@@ -138,6 +138,19 @@ export class FakeGovernance implements AccessGovernance {
     );
   }
 
+  /** How often tasks of profiles were searched; none is told where the search fails. */
+  profilesSearched = 0;
+  readonly profileReadings = new Answers<'as-it-is'>();
+
+  async profileTasks(identityUserId: string) {
+    this.profilesSearched += 1;
+    this.profileReadings.take('as-it-is');
+    return [...this.tasks.values()].filter(
+      ({ id, origin, target }) =>
+        origin.includes('PROFILE') && target?.id === identityUserId && !this.hidden.has(id),
+    );
+  }
+
   /** Runs while names are looked up, after the reading has arrived. */
   onNames: () => void = () => undefined;
 
@@ -283,7 +296,11 @@ export class FakeGovernance implements AccessGovernance {
     this.heldRead.push(identityUserId);
     this.heldReadings.take('as-it-is');
     const held = this.heldGrants.filter((one) =>
-      'entitlement' in of ? isSame(one, of.entitlement) : of.appIds.includes(one.appId),
+      'appIds' in of
+        ? of.appIds.includes(one.appId)
+        : ('entitlements' in of ? of.entitlements : [of.entitlement]).some((key) =>
+            isSame(one, key),
+          ),
     );
     return { held, isCut: false };
   }

@@ -250,6 +250,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     heldUntil: null,
     inGroup: null,
     wholeGroup: null,
+    profileName: null,
     groupRiskNames: {},
     offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
     reviews: [],
@@ -341,7 +342,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
   };
   const facts = { request: accessRequest(), task: snapshot(), grant: null, nudge: null, ...change };
   const row = { standing: standingOf(facts, true), isSelfApproved: false };
-  return { consoleUrl: null, can, leaving: null, ...row, ...facts };
+  return { consoleUrl: null, can, leaving: null, progress: null, ...row, ...facts };
 }
 
 export function entitlement(change: Partial<CatalogueEntitlement> = {}): CatalogueEntitlement {

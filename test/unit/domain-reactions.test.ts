@@ -308,7 +308,11 @@ it('lists the facts that make an entry in the trail, and those that do not', () 
   expect([...new Set(trails)]).toEqual(['kept', 'none']);
 });
 
-it('reports a nudge and a failed end once', () => {
+it('reports a nudge, a failed end and the outcome of a profile once', () => {
   const once = Object.entries<Reaction<never>>(reactions).filter(([, { isOnce }]) => isOnce);
-  expect(once.map(([kind]) => kind)).toEqual(['request.nudged', 'grant.not-ended']);
+  expect(once.map(([kind]) => kind)).toEqual([
+    'request.nudged',
+    'grant.not-ended',
+    'profile.settled',
+  ]);
 });

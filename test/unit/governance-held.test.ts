@@ -50,6 +50,26 @@ describe('what a person has', () => {
     });
   });
 
+  it('is asked for some entitlements at once', async () => {
+    await using server = await startGovernanceServer(() => ({
+      json: { list: [], nextPageToken: '' },
+    }));
+    const operations = new Set(['grantSearch'] as const);
+    const entitlements = ['staging', 'vpn'].map((entitlementId) => ({
+      appId: 'app-aws',
+      entitlementId,
+    }));
+    const client = createAccessGovernance(server.client, { operations });
+    expect(await client.heldBy('user-ben', { entitlements }, 10)).toMatchObject({ held: [] });
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({
+      userId: 'user-ben',
+      entitlementRefs: [
+        { appId: 'app-aws', id: 'staging' },
+        { appId: 'app-aws', id: 'vpn' },
+      ],
+    });
+  });
+
   it.each([
     ['of another app', { appId: 'app-github' }],
     ['of another person', { appUser: { appUser: { ...account, identityUserId: 'user-goran' } } }],

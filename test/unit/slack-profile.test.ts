@@ -1,13 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { type LeavingProfile, unenrolments } from '../../src/domain/access-profile.ts';
 import { languages } from '../../src/domain/language.ts';
+import {
+  newItem,
+  type ProfileItem,
+  type ProfileOutcome,
+  type ProfileProgress,
+} from '../../src/domain/profile-progress.ts';
 import { limits } from '../../src/slack/limits.ts';
 import { holderButtons } from '../../src/slack/surfaces/buttons.ts';
 import { heldBlocks } from '../../src/slack/surfaces/held-access.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
-import { leavingWords } from '../../src/slack/surfaces/profile-words.ts';
+import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import { leavingWords, progressLines } from '../../src/slack/surfaces/profile-words.ts';
+import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { homeModel, homeRequest, homeRequests } from '../support/samples.ts';
+import {
+  cardModel,
+  homeModel,
+  homeRequest,
+  homeRequests,
+  noon,
+  noticeContext,
+} from '../support/samples.ts';
 
 const texts = textsFor('en');
 const subject = {
@@ -77,5 +92,79 @@ describe('giving back an access profile', () => {
     const blocks = JSON.stringify(heldBlocks(texts, held, 50));
     expect(blocks).toContain(`If you give it back:_ ${texts.profile.leaving.goes}`);
     expect(blocks).toContain(`taken away. ${texts.profile.leaving.goes} Of it you have VPN.`);
+  });
+});
+
+describe('what an access profile brings', () => {
+  const item = (change: Partial<ProfileItem>): ProfileItem => ({
+    ...newItem({ appId: 'app-lantern', entitlementId: 'ent-vpn' }, 'Lantern ID · VPN'),
+    ...change,
+  });
+  const items: readonly ProfileItem[] = [
+    item({ name: 'One', state: 'given' }),
+    item({ name: 'Two', state: 'had' }),
+    item({ name: 'Three', state: 'refused', outcome: 'denied' }),
+    item({ name: 'Four', state: 'open', waitingFor: ['Ana'] }),
+    item({ name: 'Five', state: 'open', waitingFor: ['Ana', 'Cho'] }),
+    item({ name: 'Six', state: 'open' }),
+    item({ name: '', state: 'unseen' }),
+  ];
+  const shown = (change: Partial<ProfileProgress> = {}) => {
+    const progress = { name: 'New deckhand', items, readAt: noon, endedAt: null, ...change };
+    return progressLines(texts, progress);
+  };
+
+  it('is one group on Home, with how each item is', () => {
+    expect(shown()).toEqual([
+      '_It brings:_ 2 of 7 given, 1 not given, 2 waiting for Ana and Cho, 1 under way, 1 not requested as far as I can see',
+      '• One: given',
+      '• Two: there',
+      '• Three: Denied',
+      '• Four: waiting for Ana',
+      '• Five: waiting for Ana or Cho',
+      '• Six: under way',
+      '• something that I cannot name: not requested as far as I can see',
+    ]);
+    const request = homeRequest({
+      progress: { name: 'New deckhand', items, readAt: noon, endedAt: null },
+    });
+    const home = JSON.stringify(homeView(texts, homeModel({ requests: homeRequests([request]) })));
+    expect(home).toContain('2 of 7 given');
+  });
+
+  it('says from when it is once nobody looks any more', () => {
+    expect(shown({ endedAt: noon }).at(-1)).toContain('I no longer follow this. As I read it');
+    expect(shown({ endedAt: noon, items: items.slice(0, 3) }).at(-1)).toBe('• Three: Denied');
+    expect(shown({ endedAt: noon, items: [], readAt: null })).toEqual([texts.profile.neverRead]);
+  });
+
+  it('is counted where it is long', () => {
+    const many = Array.from({ length: 30 }, (_, at) => item({ name: `Item ${at}` }));
+    expect(shown({ items: many })).toHaveLength(10);
+    expect(shown({ items: many }).at(-1)).toBe('• 22 more');
+    expect(progressLines(texts, null)).toEqual([]);
+  });
+
+  it('is told in one message', () => {
+    const said = (body: Partial<ProfileOutcome>) => {
+      const outcome = { given: 3, of: 4, refused: [], unknown: [], ...body };
+      const context = noticeContext({ body: { kind: 'profile-settled', ...outcome } });
+      return noticeMessage(texts, context, 'requester').text;
+    };
+    expect(said({ given: 4 })).toContain(
+      'All that *GitHub · Platform: write* brings is decided: 4 of 4 given.',
+    );
+    expect(said({ refused: ['VPN'] })).toContain('3 of 4 given. Not given: VPN.');
+    const unknown = said({ unknown: ['VPN', 'Staff'] });
+    expect(unknown).toContain('I no longer follow what');
+    expect(unknown).toContain('Of VPN and Staff I do not know whether it comes.');
+  });
+
+  it('is named on the cards of its tasks', () => {
+    const card = taskCard(texts, cardModel({ profileName: 'New <deckhand>' }));
+    expect(JSON.stringify(card.blocks)).toContain(
+      'Part of the access profile New &lt;deckhand&gt;',
+    );
+    expect(JSON.stringify(taskCard(texts, cardModel()).blocks)).not.toContain('access profile');
   });
 });

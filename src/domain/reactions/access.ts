@@ -1,7 +1,10 @@
 /** What follows for access that was granted. */
 import type { FactsAbout, Reactions } from './reaction-parts.ts';
 
-export const access: Pick<Reactions, FactsAbout<'grant' | 'access' | 'held' | 'work'>> = {
+export const access: Pick<
+  Reactions,
+  FactsAbout<'grant' | 'access' | 'held' | 'work' | 'profile'>
+> = {
   'grant.ended': {
     trail: 'kept',
     tells: [
@@ -83,6 +86,19 @@ export const access: Pick<Reactions, FactsAbout<'grant' | 'access' | 'held' | 'w
       },
     ],
   },
+  'profile.settled': {
+    trail: 'kept',
+    isOnce: true,
+    tells: [
+      {
+        to: 'holders',
+        message: 'profile-settled',
+        key: 'profile-settled:{requestId}',
+        body: ({ detail }) => ({ kind: 'profile-settled', ...detail }),
+      },
+    ],
+  },
+  'profile.read': { trail: 'none', shows: ['homes'] },
   'held.given-back': { trail: 'kept', shows: ['actor-home'] },
   'held.refused': { trail: 'kept', shows: ['actor-home'] },
   'held.read': { trail: 'none', shows: ['actor-home'] },

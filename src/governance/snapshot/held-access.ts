@@ -62,6 +62,10 @@ function searchesFor(of: Parameters<AccessGovernance['heldBy']>[1]): readonly Gr
     const { appId, entitlementId: id } = of.entitlement;
     return [{ entitlementRefs: [{ appId, id }] }];
   }
+  if ('entitlements' in of) {
+    const refs = of.entitlements.map(({ appId, entitlementId: id }) => ({ appId, id }));
+    return [{ entitlementRefs: refs }];
+  }
   const { appIds } = of;
   return Array.from({ length: Math.ceil(appIds.length / appsAtOnce) }, (_, at) => ({
     appIds: appIds.slice(at * appsAtOnce, (at + 1) * appsAtOnce),

@@ -225,11 +225,43 @@ function createPort(
       }
       return [...requests.values()];
     },
+    profileTasks: async (identityUserId, since) =>
+      people.named(await profileTasks(found, identityUserId, since)),
   } satisfies Partial<AccessGovernance>;
+}
+
+/** More of them are left to the next reading. */
+const mostProfileTasks = 100;
+
+async function profileTasks(
+  found: FindTasks,
+  identityUserId: string,
+  since: Date,
+): Promise<readonly TaskSnapshot[]> {
+  const body = {
+    taskStates: everyState,
+    subjectIds: [identityUserId],
+    taskTypes: [{ grant: {} }],
+    createdAfter: since.toISOString(),
+    expandMask: { paths: neededPaths },
+  };
+  const tasks: TaskSnapshot[] = [];
+  let looked = 0;
+  for await (const { type, createdAt, snapshot } of found(body, [])) {
+    const task = snapshot();
+    // Services may ignore filters.
+    const isTheirs = type?.kind === 'grant' && task.target?.id === identityUserId;
+    const isSince = createdAt === null || createdAt >= since;
+    if (isTheirs && isSince && task.origin.includes('PROFILE_MEMBERSHIP')) tasks.push(task);
+    looked += 1;
+    if (looked >= mostProfileTasks) break;
+  }
+  return tasks;
 }
 
 interface FoundView {
   readonly type: AccessType | null;
+  readonly createdAt: Date | null;
   readonly snapshot: () => TaskSnapshot;
 }
 type FindTasks = (

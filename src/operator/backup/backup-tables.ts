@@ -17,7 +17,8 @@ import {
  * follow from the rows.
  */
 export const keptTables = `
-  subjects requests asked_anyway tasks_elsewhere task_feeds followed_elsewhere tasks task_readings cards actions notices grants due_times webhook_deliveries digests homes overviews confirmations
+  subjects requests asked_anyway profile_requests profile_tasks tasks_elsewhere task_feeds followed_elsewhere
+  tasks task_readings cards actions notices grants due_times webhook_deliveries digests homes overviews confirmations
   audit audit_seals audit_starts audit_heads audit_sealing restores
   identities resolved_identities tenant_apps catalogue catalogue_entitlements request_catalogs request_catalogs_read disproved_visibility
   held_readings held_returns work_readings

@@ -174,6 +174,8 @@ export function factWords(texts: Texts, card: CardModel): string {
   // Of a removal the first line says whose access it is.
   if (target !== null && task.takesAway !== true)
     parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
+  if (card.profileName !== null)
+    parts.push(texts.profile.partOf({ profile: name(card.profileName) }));
   const message = quotedMessage(texts, card);
   if (message !== null) parts.push(message);
   return parts.join(' · ');

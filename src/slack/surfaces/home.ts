@@ -7,7 +7,7 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { button, holderButtons } from './buttons.ts';
 import { heldBlocks } from './held-access.ts';
-import { leavingLine } from './profile-words.ts';
+import { leavingLine, progressLines } from './profile-words.ts';
 import { standingWords } from './standing.ts';
 import { actions, marked, plain, section } from './text.ts';
 import { reviewBlocks } from './waiting-review.ts';
@@ -67,6 +67,8 @@ function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Da
   const buttons = holderButtons(texts, { ...entry, alsoTaken }, home.onCall);
   const elements = holderOffers.filter((offer) => entry.can[offer]).map((offer) => buttons[offer]);
   const standing = standingWords(texts, home.slackUserId, entry, at);
-  const words = section([standing, ...leavingLine(texts, entry.leaving)].join('\n'));
+  const { progress, leaving } = entry;
+  const lines = [...progressLines(texts, progress), ...leavingLine(texts, leaving)];
+  const words = section([standing, ...lines].join('\n'));
   return [words, ...actions(`request.${entry.request.id}`, elements)];
 }

@@ -120,6 +120,7 @@ const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([
   'acted',
   'form-due',
   'not-gone',
+  'profile-settled',
   'card-elsewhere',
   'overdue-told',
   'unanswered',

@@ -18,6 +18,7 @@ import {
   moreTimeWords,
   openWords,
 } from './outcome-words.ts';
+import { settledWords } from './profile-words.ts';
 import { actionRefusalWords } from './refusal-words.ts';
 import { groupOpenWords, waitingWords } from './request-list-words.ts';
 import type { Body, Speech } from './speech.ts';
@@ -67,6 +68,8 @@ export function sentencesOf(speech: Speech, body: NoticeBody): readonly string[]
       return [selfApprovedWords(speech)];
     case 'form-due':
       return [notices.formDue(parts), isFormInConsole(speech) ? notices.formInConsole : ''];
+    case 'profile-settled':
+      return settledWords(texts, parts.whatForWhom, body);
     case 'access-ended':
     case 'ending-soon':
     case 'not-gone':

@@ -19,6 +19,48 @@ export const profile = {
       'Was darin ist, bleibt vielleicht; das kann ich nicht sagen.',
     ],
   },
+  /** On the card of a task that follows from joining one. */
+  partOf: ['Part of the access profile {profile}', 'Teil des Zugriffsprofils {profile}'],
+  /** On Home, below the profile. */
+  brings: ['_It brings:_ {parts}', '_Es bringt:_ {parts}'],
+  given: ['{given} of {of} given', '{given} von {of} gewährt'],
+  refused: ['{count} not given', '{count} nicht gewährt'],
+  waiting: {
+    one: ['1 waiting for {people}', '1 wartet auf {people}'],
+    other: ['{count} waiting for {people}', '{count} warten auf {people}'],
+  },
+  underWay: ['{count} under way', '{count} in Arbeit'],
+  unseen: ['{count} not requested as far as I can see', '{count} soweit ich sehe nicht angefragt'],
+  /** How one item is; one that was refused says its outcome. */
+  states: {
+    unseen: ['not requested as far as I can see', 'soweit ich sehe nicht angefragt'],
+    had: ['there', 'vorhanden'],
+    given: ['given', 'gewährt'],
+    open: ['under way', 'in Arbeit'],
+  },
+  /** In front of an item whose name is not told. */
+  unnamed: ['something that I cannot name', 'etwas, das ich nicht benennen kann'],
+  noLongerFollowed: [
+    'I no longer follow this. As I read it {when}.',
+    'Ich verfolge das nicht weiter. Stand {when}.',
+  ],
+  neverRead: ['I could not read what became of it.', 'Was daraus wurde, konnte ich nicht lesen.'],
+  /** The message once everything is decided, or nobody looks any more. */
+  settled: [
+    'All that {what} brings is decided: {given}.',
+    'Alles, was {what} bringt, ist entschieden: {given}.',
+  ],
+  settledInPart: [
+    'I no longer follow what {what} brings: {given}.',
+    'Ich verfolge nicht weiter, was {what} bringt: {given}.',
+  ],
+  notGiven: ['Not given: {names}.', 'Nicht gewährt: {names}.'],
+  notKnown: [
+    'Of {names} I do not know whether it comes.',
+    'Ob {names} noch kommt, weiß ich nicht.',
+  ],
+  /** At the end of a list of items. */
+  more: ['{count} more', '{count} mehr'],
   ofItYouHave: ['Of it you have {names}.', 'Davon hast du {names}.'],
   /** `what`: one of the sentences above. */
   onGivingBack: ['_If you give it back:_ {what}', '_Wenn du es zurückgibst:_ {what}'],

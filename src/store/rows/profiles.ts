@@ -1,0 +1,95 @@
+import { sql, type Transaction } from 'kysely';
+import type { ProfileRows } from '../../use-cases/profile-rows.ts';
+import { first } from '../storable.ts';
+import type { Tables } from '../tables.ts';
+import { toRequest } from './requests.ts';
+
+const columns = ['requestId', 'catalogId', 'name', 'items', 'readAt', 'endedAt'] as const;
+
+export function profileRows(trx: Transaction<Tables>): ProfileRows {
+  const profiles = trx.selectFrom('profileRequests').select(columns);
+  return {
+    ...taskRows(trx),
+    async keep(profile) {
+      const unread = { lookAt: null, readAt: null, endedAt: null };
+      await trx
+        .insertInto('profileRequests')
+        .values({ ...profile, ...unread })
+        .execute();
+    },
+    async of(requestIds) {
+      if (requestIds.length === 0) return [];
+      return profiles.where('requestId', 'in', requestIds).execute();
+    },
+    async due(now, limit) {
+      const lookAt = sql<Date>`coalesce(profile_requests.look_at, '-infinity')`;
+      const rows = await trx
+        .selectFrom('profileRequests')
+        .innerJoin('grants', 'grants.requestId', 'profileRequests.requestId')
+        .innerJoin('requests', 'requests.id', 'profileRequests.requestId')
+        .selectAll('requests')
+        .select(columns.map((column) => `profileRequests.${column}` as const))
+        .select('grants.startedAt')
+        .where('profileRequests.endedAt', 'is', null)
+        .where('grants.endedAt', 'is', null)
+        .where(lookAt, '<=', now)
+        .orderBy(lookAt)
+        .limit(limit)
+        .execute();
+      return rows.map(({ requestId, catalogId, name, items, readAt, endedAt, ...row }) => ({
+        requestId,
+        catalogId,
+        name,
+        items,
+        readAt,
+        endedAt,
+        startedAt: row.startedAt,
+        request: toRequest(row),
+      }));
+    },
+    async save(requestId, change) {
+      await trx
+        .updateTable('profileRequests')
+        .set(change)
+        .where('requestId', '=', requestId)
+        .execute();
+    },
+  };
+}
+
+function taskRows(trx: Transaction<Tables>): Pick<ProfileRows, 'link' | 'nameOfTask' | 'wake'> {
+  return {
+    async link(requestId, taskIds) {
+      if (taskIds.length === 0) return [];
+      const linked = await trx
+        .insertInto('profileTasks')
+        .values(taskIds.map((taskId) => ({ taskId, requestId })))
+        .onConflict((one) => one.doNothing())
+        .returning('taskId')
+        .execute();
+      return linked.map(({ taskId }) => taskId);
+    },
+    nameOfTask: (taskId) =>
+      first(
+        trx
+          .selectFrom('profileTasks')
+          .innerJoin('profileRequests', 'profileRequests.requestId', 'profileTasks.requestId')
+          .select('profileRequests.name')
+          .where('profileTasks.taskId', '=', taskId)
+          .orderBy('profileTasks.requestId')
+          .limit(1),
+        ({ name }) => name,
+      ),
+    async wake(taskId, at) {
+      await trx
+        .updateTable('profileRequests')
+        .set({ lookAt: at })
+        .where('endedAt', 'is', null)
+        .where('lookAt', '>', at)
+        .where('requestId', 'in', (tasks) =>
+          tasks.selectFrom('profileTasks').select('requestId').where('taskId', '=', taskId),
+        )
+        .execute();
+    },
+  };
+}
