@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { clickCard, pick, wordsOf } from '../support/asking.ts';
+import {
+  catalogsAreRead,
+  pickProfile,
+  profileSettings,
+  submitProfile,
+} from '../support/asking-for-profiles.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { approveInConsole } from '../support/lying.ts';
+import { openWorld } from '../support/open-world.ts';
+
+const minuteMs = 60_000;
+
+/** The profile of a deckhand brings a route, the VPN and the staff group. */
+describe('what follows from joining an access profile', () => {
+  let world: BotWorld;
+  let aheadMs = 0;
+  beforeAll(async () => {
+    const settings = profileSettings({ tasks: 'all' });
+    const { governance } = settings;
+    const operations = [...governance.operations, 'taskRevoke'] as const;
+    world = await openWorld({
+      settings: { ...settings, governance: { ...governance, operations } },
+      clock: () => new Date(Date.now() + aheadMs),
+    });
+    await catalogsAreRead(world);
+  });
+  afterEach(() => world.governance.clearFaults());
+  afterAll(() => world?.close());
+
+  const home = (person: string) =>
+    wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
+  const task = (identityUserId: string, entitlementId: string) =>
+    until(`the task of ${identityUserId} for ${entitlementId}`, () =>
+      world.tasksOf(identityUserId).find((one) => one.appEntitlementId === entitlementId),
+    );
+  const settled = (person: string) =>
+    world.directMessages(person).filter((one) => /brings is decided|no longer follow/.test(one));
+
+  /** The request is approved, so the person joins. */
+  async function joins(person: string, manager: string): Promise<string> {
+    const identityUserId = person.replace('U0', 'user-').toLowerCase();
+    await pickProfile(world, person);
+    const duration = { block: 'duration', action: 'request.duration' };
+    await pick(world, person, duration, 'until-revoked');
+    await submitProfile(world, person);
+    const { id } = await task(identityUserId, 'ent-enrol-deckhand');
+    await world.client.openHome(person);
+    await approveInConsole(world, id, manager);
+    await task(identityUserId, 'ent-group-vpn');
+    return identityUserId;
+  }
+
+  async function deny(taskId: string, as: string): Promise<void> {
+    const found = world.governance.tasks().find(({ id }) => id === taskId);
+    const body = new URLSearchParams({
+      verb: 'deny',
+      as,
+      stepId: found?.currentStepId ?? '',
+      comment: '',
+    });
+    const headers = { origin: world.governance.url };
+    const url = `${world.governance.url}/task/${taskId}/act`;
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
+    expect(answer.status).toBeLessThan(400);
+  }
+
+  const lateSearch = (identityUserId: string) => ({
+    method: 'POST',
+    path: '/api/v1/search/tasks',
+    about: `"subjectIds":["${identityUserId}"],"taskTypes":[{"grant":{}}],"createdAfter"`,
+    times: 'every' as const,
+  });
+
+  it('is one group on Home, on cards that name the profile, and in one message', async () => {
+    const dara = await joins('U0DARA', 'user-ben');
+    await until('Home has the group', () => home('U0DARA').includes('1 of 3 given'));
+    // The staff group was theirs before.
+    expect(home('U0DARA')).toContain('Lantern ID · Staff group: there');
+    expect(home('U0DARA')).toContain('Lantern ID · VPN: waiting for Ben Okafor');
+    expect(home('U0DARA')).toMatch(/Timetables · Route 1: .*: waiting for/);
+    expect(home('U0DARA')).toContain(
+      'If you give it back:_ What is in it stays as it is, until it ends or you give it back.',
+    );
+    const vpn = await until('the card names the profile', () =>
+      world
+        .cards('U0ANA', 'C0REVIEWS')
+        .find((card) => wordsOf(card).includes('Part of the access profile New deckhand')),
+    );
+    expect(wordsOf(vpn)).toContain('VPN');
+    await clickCard(world, 'U0BEN', vpn, 'review.approve');
+    await until('Home has it', () => home('U0DARA').includes('2 of 3 given'));
+    await deny((await task(dara, 'route-01-edit')).id, 'user-noor');
+    aheadMs += 2 * minuteMs;
+    await until('Dara is told', () => settled('U0DARA').length > 0);
+    aheadMs += 2 * minuteMs;
+    await world.quiet();
+    expect(settled('U0DARA')).toHaveLength(1);
+    expect(settled('U0DARA')[0]).toMatch(/2 of 3 given\. Not given: Timetables · Route 1/);
+  });
+
+  it('says before it is given back what stays', async () => {
+    const asks = JSON.stringify(world.client.home('U0DARA')?.blocks);
+    expect(asks).toContain('What is in it stays as it is, until it ends or you give it back.');
+    expect(asks).toContain('I ask for Lantern ID · New deckhand (access profile)');
+  });
+
+  it('is not taken from another person, and is found an hour late', async () => {
+    const search = lateSearch('user-emil');
+    const other = [{ path: '**.identityUserId', value: 'user-jonas' }];
+    world.governance.fault({ ...search, kind: 'patch', changes: other });
+    await joins('U0EMIL', 'user-ana');
+    const unseen = '0 of 3 given, 3 not requested as far as I can see';
+    await until('Home says so', () => home('U0EMIL').includes(unseen));
+    world.governance.clearFaults();
+    const empty = { list: [], expanded: [], nextPageToken: '' };
+    world.governance.fault({ ...search, kind: 'answer', body: empty });
+    aheadMs += 30 * minuteMs;
+    await world.quiet();
+    expect(home('U0EMIL')).toContain(unseen);
+    world.governance.clearFaults();
+    aheadMs += 31 * minuteMs;
+    await until('Home has them', () => home('U0EMIL').includes('waiting for'));
+    expect(settled('U0EMIL')).toEqual([]);
+  });
+
+  it('ends, with what nobody knows, where the tasks never appear', async () => {
+    const gone = { ...lateSearch('user-emil'), kind: 'status' as const, status: 503 };
+    world.governance.fault(gone);
+    aheadMs += 15 * 24 * 60 * minuteMs;
+    const message = await until('Emil is told', () => settled('U0EMIL').at(-1));
+    expect(message).toMatch(/I no longer follow what .* 0 of 3 given\. Of .* I do not know/s);
+    await world.client.openHome('U0EMIL');
+    await until('Home says so', () => home('U0EMIL').includes('I no longer follow this.'));
+  });
+
+  it('may stay where the profile is gone from the catalogs', async () => {
+    world.governance.fault({
+      method: 'GET',
+      path: '/api/v1/catalogs',
+      kind: 'patch',
+      times: 'every',
+      changes: [{ path: 'list.3.requestCatalog.published', value: false }],
+    });
+    await world.stopBot();
+    await world.startBot();
+    await until('Home says something else', () => {
+      void world.client.openHome('U0EMIL');
+      return !home('U0EMIL').includes('What is in it stays as it is');
+    });
+    expect(home('U0EMIL')).toContain('What is in it may stay; I cannot tell.');
+  });
+});

@@ -1,0 +1,59 @@
+import type { AccessSettings, RequestableApp } from '../../src/domain/access-settings.ts';
+import { fieldId, pick } from './asking.ts';
+import { type BotWorld, findOption, until } from './bot-world.ts';
+import { testSettings } from './test-settings.ts';
+
+/** A tenant with catalogs, where GitHub and Lantern ID are offered, with the profile of a deckhand. */
+export function profileSettings(change: Partial<RequestableApp> = {}): AccessSettings {
+  const { apps, governance } = testSettings();
+  const [github] = apps;
+  if (github === undefined) throw new Error('there is an app');
+  const lantern: RequestableApp = {
+    ...github,
+    id: 'app-lantern',
+    name: 'Lantern ID',
+    resources: [
+      { resourceTypeId: 'group', resourceId: 'directory' },
+      { resourceTypeId: 'profile', resourceId: 'catalog-deckhand' },
+    ],
+    ...change,
+  };
+  return testSettings({
+    apps: [github, lantern],
+    governance: {
+      ...governance,
+      operations: [...governance.operations, 'catalogs', 'grantSearch', 'appList'],
+    },
+  });
+}
+
+export async function catalogsAreRead(world: BotWorld): Promise<void> {
+  await until('the catalogs are read', () =>
+    world.governance
+      .requests()
+      .some((call) => call.path.endsWith('/catalog-berth/requestable_entitlementIDs')),
+  );
+  await world.quiet();
+}
+
+const appField = { block: 'app', action: 'request.app' };
+const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
+
+/** Opens the form and picks the profile of a deckhand. */
+export async function pickProfile(world: BotWorld, person: string): Promise<void> {
+  const command = await world.client.runCommand(person, 'C0GENERAL', '/request-access');
+  if (!command.ok) throw new Error(command.sentence);
+  await until('the form opens', () => world.client.openViews(person).at(-1));
+  const app = await findOption(world, person, appField, 'lantern');
+  await pick(world, person, appField, app);
+  await until('the entitlement field is there', () => fieldId(world, person, 'entitlement'));
+  const found = await findOption(world, person, entitlementField, 'new deckhand');
+  await pick(world, person, entitlementField, [found]);
+}
+
+export async function submitProfile(world: BotWorld, person: string): Promise<void> {
+  const outcome = await world.client.submitView(person, world.form(person).id, {
+    justification: { 'request.justification': 'My first day on deck' },
+  });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+}
