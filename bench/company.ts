@@ -16,6 +16,11 @@ export interface CompanySize {
   readonly hasCatalogs: boolean;
   /** How many entitlements each of the first people holds: one app after the other. */
   readonly held: number;
+  /**
+   * Which apps there are, and whose requests they show: `listed` are those of the access file,
+   * `with-foreign` the same with requests made elsewhere, `found` all of the tenant.
+   */
+  readonly offer: 'listed' | 'with-foreign' | 'found';
 }
 
 /** People who hold something. */
@@ -122,7 +127,7 @@ function company(size: CompanySize): object {
   };
 }
 
-function access({ apps, hasCatalogs }: CompanySize): object {
+function access({ apps, hasCatalogs, offer }: CompanySize): object {
   return {
     governance: {
       operations: [
@@ -133,17 +138,24 @@ function access({ apps, hasCatalogs }: CompanySize): object {
         'grantsFeed',
         'userGrants',
         'userSearch',
-        ...(hasCatalogs ? ['catalogs', 'grantSearch', 'appList'] : []),
+        ...(hasCatalogs ? ['catalogs', 'grantSearch'] : []),
+        ...(hasCatalogs || offer === 'found' ? ['appList'] : []),
+        ...(offer === 'found' ? ['entitlementSearch'] : []),
       ],
     },
     // The reviewer here decides for everybody.
     limits: 'off',
-    apps: numbers(apps).map((app) => ({
+    ...(offer === 'found' ? { offer: 'all' } : { apps: numbers(apps).map(listed) }),
+  };
+
+  function listed(app: number): object {
+    return {
       id: appId(app),
       name: appName(app),
       channel: channelId(app),
       resources: [{ resourceTypeId: 'lamp', resourceId: 'north' }],
       durations: ['1h', '4h', '7d'],
-    })),
-  };
+      ...(offer === 'with-foreign' && { tasks: 'all' }),
+    };
+  }
 }

@@ -8,6 +8,8 @@ import { ack } from './ack.ts';
 import { calls } from './calls.ts';
 import { cards } from './cards.ts';
 import { catalogue } from './catalogue.ts';
+import { discovery } from './discovery.ts';
+import { elsewhere } from './elsewhere.ts';
 import { embedded } from './embedded.ts';
 import { flood } from './flood.ts';
 import { governanceClient } from './governance-client.ts';
@@ -38,6 +40,8 @@ const measures = new Map<string, Measure>([
   ['posting', posting],
   ['catalogue', catalogue],
   ['visibility', visibility],
+  ['discovery', discovery],
+  ['elsewhere', elsewhere],
   ['governance-client', governanceClient],
   ['webhook', webhook],
 ]);
@@ -46,7 +50,7 @@ const help = `Measures the bot between its two stand-ins, on this machine alone;
 
   npm run bench -- [measures] [options]
 
-measures (all of them where none is named, in about 25 minutes on two cores):
+measures (all of them where none is named, in about 35 minutes on two cores):
 ${Array.from(measures, ([name, { about, seconds }]) => `  ${name.padEnd(18)} ${about} (${seconds} s)`).join('\n')}
 
 options:

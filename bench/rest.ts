@@ -7,8 +7,6 @@
 
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccessGovernance } from '../src/governance/access-governance.ts';
-import { createGovernanceClient } from '../src/governance/client.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { createStore } from '../src/store/store.ts';
 import type { ActOrder } from '../src/use-cases/ports.ts';
@@ -17,6 +15,7 @@ import { portOf } from '../test/support/port-of.ts';
 import { accessRequest } from '../test/support/samples.ts';
 import { Bot } from './bot.ts';
 import { appId, appName, channelId, entitlementId, entitlementName, personId } from './company.ts';
+import { serviceOf } from './service.ts';
 import { Stage } from './stage.ts';
 import { type Measure, median, type Row } from './table.ts';
 import { soon } from './waiting.ts';
@@ -126,18 +125,6 @@ async function shownFromElsewhere(stage: Stage): Promise<readonly Row[]> {
       aim: '60 s',
     },
   ];
-}
-
-function serviceOf({ world }: Stage) {
-  const client = createGovernanceClient({
-    baseUrl: world.governance.url,
-    clientId: 'sandbox-bot',
-    clientSecret: 'sandbox-secret',
-    queryCase: 'camel',
-    now: () => new Date(),
-  });
-  const operations = new Set(['taskRead', 'taskActions'] as const);
-  return { client, governance: createAccessGovernance(client, { operations }) };
 }
 
 /**

@@ -42,6 +42,8 @@ export interface StageOptions extends Partial<CompanySize> {
   /** Whether Slack enforces its limits now. */
   readonly rateLimits?: () => boolean;
   readonly nodeOptions?: readonly string[];
+  /** The service's clock; absent: the machine's. */
+  readonly serviceClock?: () => Date;
 }
 
 /** Engines that this machine has. */
@@ -109,10 +111,16 @@ export class Stage {
         openFrom = entitlementsOfAnApp,
         hasCatalogs = false,
         held = 0,
+        offer = 'listed',
+        serviceClock: now,
       } = options;
-      const size = { people, apps, entitlementsOfAnApp, openFrom, hasCatalogs, held };
+      const size = { people, apps, entitlementsOfAnApp, openFrom, hasCatalogs, held, offer };
       const { seedFile, accessFile } = await writeCompany(folder.path, size);
-      const governance = await startGovernanceService({ grantLagMs: 0, seedFile });
+      const governance = await startGovernanceService({
+        grantLagMs: 0,
+        seedFile,
+        ...(now === undefined ? {} : { now }),
+      });
       closing.push(() => governance.close());
       const manifest = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
       const slack = await startSlackWorkspace({
@@ -166,7 +174,8 @@ export class Stage {
     }
     const [first] = this.bots;
     if (first !== undefined) slack.setRequestUrl(first.eventsUrl);
-    await catalogueRead(this.world);
+    // Where the apps are found, reading them takes minutes.
+    if (this.#options.offer !== 'found') await catalogueRead(this.world);
   }
 
   async stopBots(): Promise<void> {

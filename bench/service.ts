@@ -1,0 +1,21 @@
+/** The stand-in of the service, for what people do there without the bot. */
+import { createAccessGovernance } from '../src/governance/access-governance.ts';
+import { createGovernanceClient, type GovernanceClient } from '../src/governance/client.ts';
+import type { AccessGovernance } from '../src/use-cases/ports.ts';
+import type { Stage } from './stage.ts';
+
+/** The client is to be closed. */
+export function serviceOf({ world }: Stage): {
+  readonly client: GovernanceClient;
+  readonly governance: AccessGovernance;
+} {
+  const client = createGovernanceClient({
+    baseUrl: world.governance.url,
+    clientId: 'sandbox-bot',
+    clientSecret: 'sandbox-secret',
+    queryCase: 'camel',
+    now: () => new Date(),
+  });
+  const operations = new Set(['taskRead', 'taskActions'] as const);
+  return { client, governance: createAccessGovernance(client, { operations }) };
+}
