@@ -95,7 +95,10 @@ export function nextLookMs(sinceMs: number): number {
   return Math.min(6 * 60 * minuteMs, Math.max(minuteMs, Math.round(sinceMs / 4)));
 }
 
-/** What is said of a profile once nobody looks any more: names, and how many of how many. */
+/**
+ * What is said of a profile once nobody looks any more: how many of how many, and names, which are
+ * empty where nobody told them.
+ */
 export interface ProfileOutcome {
   readonly given: number;
   readonly of: number;
@@ -105,7 +108,7 @@ export interface ProfileOutcome {
 }
 
 export function outcomeOf(items: readonly ProfileItem[]): ProfileOutcome {
-  const named = (some: readonly ProfileItem[]) => some.map((one) => one.name || one.entitlementId);
+  const named = (some: readonly ProfileItem[]) => some.map((one) => one.name);
   return {
     given: items.filter(isThere).length,
     of: items.length,

@@ -113,10 +113,13 @@ async function itemsNow(deps: UseCaseDeps, profile: FollowedProfile): Promise<Lo
       )
     : null;
   const held = reading?.held ?? [];
-  const isHeld = (item: ProfileItem) =>
-    item.state === 'unseen' && held.some((one) => isSame(one, item));
+  const withHeld = (item: ProfileItem): ProfileItem => {
+    const found = item.state === 'unseen' ? held.find((one) => isSame(one, item)) : undefined;
+    if (found === undefined) return item;
+    return { ...item, state: 'had', name: item.name || found.entitlementName };
+  };
   return {
-    items: withTasks.map((item) => (isHeld(item) ? { ...item, state: 'had' } : item)),
+    items: withTasks.map(withHeld),
     tasks: tasks ?? [],
     isRead: tasks !== null || reading !== null,
   };

@@ -1,4 +1,3 @@
-import type { LeavingProfile } from '../domain/access-profile.ts';
 import { type AccessRequest, isPerhapsSent } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { Action } from '../domain/action.ts';
@@ -109,11 +108,10 @@ function holderRequest(
   const consoleUrl = taskLink(deps.settings.governance, row.task);
   const can = whatHolderMay(deps, slackUserId, row);
   // Only who has it gives it back, and what others have is nobody's business.
-  const leaving = can['give-back'] ? leavingProfile(deps, row.request, held) : null;
-  // A profile that is gone from the catalogs still is one.
-  const isGone = can['give-back'] && leaving === null && progress !== null;
-  const doubt: LeavingProfile = { unenrolment: 'unknown', held: [] };
-  return { ...row, consoleUrl, can, nudge, leaving: isGone ? doubt : leaving, progress };
+  const leaving = can['give-back']
+    ? leavingProfile(deps, row.request, held, progress !== null)
+    : null;
+  return { ...row, consoleUrl, can, nudge, leaving, progress };
 }
 
 /** null where nobody nudged, or where nobody decides any more. */

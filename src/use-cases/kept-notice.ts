@@ -61,6 +61,8 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     moreTime: isMoreTimeAsked(request, newest) ? newest.task : null,
     isAskedAgain: last.createdAt > request.createdAt,
     isCorrected: own !== null && (await isCorrected(tx, own.request, body)),
+    /** It was an access profile when it was asked for. */
+    isProfile: await isProfileOf(tx, own, body),
     endangered: own === null ? null : await endangeredAccess(tx, own, body),
     /**
      * It says that something waits for the service, and that was sent, done or refused meanwhile.
@@ -69,6 +71,15 @@ async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boole
     actState,
     answeredBy: await answeredBy(tx, request, body),
   };
+}
+
+async function isProfileOf(
+  tx: StoreTransaction,
+  own: HolderRow | null,
+  body: NoticeBody,
+): Promise<boolean> {
+  if (own === null || !offersOf(body).includes('give-back')) return false;
+  return (await tx.profiles.of([own.request.id])).length > 0;
 }
 
 /** null of a task made elsewhere, which is nobody's own request here. */

@@ -7,15 +7,17 @@ import type { LocalDeps } from './deps.ts';
  * What leaving an access profile does; null for access that is none.
  *
  * @param held what the person was seen to hold
+ * @param isProfile whether it was one when it was asked for: it may be gone from the catalogs
  */
 export function leavingProfile(
   { catalogue, visibility }: Pick<LocalDeps, 'catalogue' | 'visibility'>,
   { appId, entitlementId }: EntitlementKey,
   held: readonly HeldAccess[],
+  isProfile = false,
 ): LeavingProfile | null {
   const enrolment = catalogue.entitlement(appId, entitlementId);
   const profile = enrolment === null ? null : visibility.profileOf(enrolment);
-  if (profile === null) return null;
+  if (profile === null) return isProfile ? { unenrolment: 'unknown', held: [] } : null;
   const ofIt = held.filter((one) => profile.items?.some((item) => isSame(item, one)));
   const names = new Set(ofIt.map((one) => one.entitlementName));
   // What somebody has by the profile alone cannot simply stay, whatever the profile says.

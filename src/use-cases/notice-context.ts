@@ -1,19 +1,17 @@
 /** Gathers what a message is rendered from. */
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
-import type { Offer } from '../domain/notice.ts';
 import type { Subject } from '../domain/subject.ts';
 import { cardFor } from './card-model.ts';
 import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { Kept } from './kept-notice.ts';
-import { leavingProfile } from './leaving-profile.ts';
 import { reachOfReviewers } from './notice-reviewers.ts';
 import { linkToCard, withLinks, withReviews } from './request-cards.ts';
 
 export async function contextOf(
   deps: UseCaseDeps,
   kept: Kept,
-  offered: readonly Offer[],
+  { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
 ): Promise<NoticeContext> {
   const { notice, request, task, grant, moreTime, answeredBy, actState, cards, endangered } = kept;
   const { governance, emergency } = deps.settings;
@@ -34,7 +32,7 @@ export async function contextOf(
     endangered,
     existingUrl: await existingUrl(deps, kept, readerId),
     grant,
-    leaving: offered.includes('give-back') ? leavingProfile(deps, request, []) : null,
+    leaving,
     isFollowed: tasksAreRead(deps.governance.operations),
     ...(await reachOfReviewers(deps, kept)),
     emergency,

@@ -3,16 +3,31 @@
 import { isHolder } from '../domain/holder-action.ts';
 import { type NoticeBody, type Offer, offersOf } from '../domain/notice.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
+import type { NoticeContext } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { whatHolderMay } from './holder-requests.ts';
 import { isCorrectionWaiting, type Kept } from './kept-notice.ts';
+import { leavingProfile } from './leaving-profile.ts';
 import { reviewersSaid } from './notice-reviewers.ts';
 import { requestFingerprint } from './request-fingerprint.ts';
 import type { KeptNotice } from './store-ports.ts';
 
 /** Of what a message shows, what can be over or change. */
-export function watchedOf(shown: Kept, offered: readonly Offer[]): readonly string[] {
-  return [...offered.filter((offer) => !lasting.has(offer)), ...shownBy(shown)];
+export function watchedOf(
+  shown: Kept,
+  { offered, leaving }: Pick<NoticeContext, 'offered' | 'leaving'>,
+): readonly string[] {
+  const stays = leaving === null ? [] : [`leaving:${leaving.unenrolment}`];
+  return [...offered.filter((offer) => !lasting.has(offer)), ...stays, ...shownBy(shown)];
+}
+
+/** What giving back does that the message offers; null where it is no access profile. */
+export function leavingBy(
+  deps: UseCaseDeps,
+  { request, isProfile }: Kept,
+  offered: readonly Offer[],
+): NoticeContext['leaving'] {
+  return offered.includes('give-back') ? leavingProfile(deps, request, [], isProfile) : null;
 }
 
 /**

@@ -19,7 +19,11 @@ export interface ProfileRows {
   /** Keeps that a request is for a profile. */
   keep(profile: Pick<ProfileRequest, 'requestId' | 'catalogId' | 'name' | 'items'>): Promise<void>;
   of(requestIds: readonly string[]): Promise<readonly ProfileRequest[]>;
-  /** Joined, not ended, and due to be looked at. */
+  /** Ids of the requests by which somebody has one of these profiles. */
+  heldOf(catalogIds: readonly string[]): Promise<readonly string[]>;
+  /** Has what came of this person's profiles looked at now, where that was read before `since`. */
+  wakeOf(slackUserId: string, at: Date, since: Date): Promise<void>;
+  /** Joined, not left since, not ended, and due to be looked at. */
   due(now: Date, limit: number): Promise<readonly FollowedProfile[]>;
   save(
     requestId: string,

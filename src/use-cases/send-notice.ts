@@ -15,7 +15,7 @@ import type { ChatRefusal, NoticeContext, NoticeSpot } from './chat-ports.ts';
 import type { UseCaseDeps } from './deps.ts';
 import { type Kept, readNotice } from './kept-notice.ts';
 import { contextOf } from './notice-context.ts';
-import { offeredBy, watchedOf } from './notice-offers.ts';
+import { leavingBy, offeredBy, watchedOf } from './notice-offers.ts';
 import { callsReviewers, withoutReviewers } from './notice-reviewers.ts';
 import { record, settleDecision } from './record.ts';
 import { recordReading } from './record-reading.ts';
@@ -66,7 +66,8 @@ export async function sendNotice(
   const { kept, unknown } = read;
   const offered = offeredBy(deps, kept);
   const shown = withoutReviewers(kept, unknown);
-  const watched = watchedOf(shown, offered);
+  const showing = { offered, leaving: leavingBy(deps, kept, offered) };
+  const watched = watchedOf(shown, showing);
   switch (nextFor(kept, watched)) {
     case 'settle':
       await settlePending(deps, kept.request);
@@ -76,9 +77,9 @@ export async function sendNotice(
     case 'leave':
       return;
     case 'update':
-      return update(deps, kept, await contextOf(deps, shown, offered), watched);
+      return update(deps, kept, await contextOf(deps, shown, showing), watched);
     case 'post':
-      return post(deps, kept, await contextOf(deps, shown, offered), { watched, isRepeated });
+      return post(deps, kept, await contextOf(deps, shown, showing), { watched, isRepeated });
   }
 }
 

@@ -211,7 +211,8 @@ async function keepAll(
     });
     if (!isNew) return;
     if (form.askedAnyway?.has(entitlement.id)) await tx.visibility.noteAskedAnyway(id);
-    await keepProfile(tx, deps, id, entitlement);
+    // More time with a profile brings nothing new.
+    if (asked.extendsRequestId === null) await keepProfile(tx, deps, id, entitlement);
     await tx.enqueue({ kind: 'create-task', requestId: id });
     const { requester, account, ...others } = access;
     const detail = account === null ? others : { ...others, account };

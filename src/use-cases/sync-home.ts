@@ -20,6 +20,8 @@ const shownReviews = 10;
 /** A Home that was not opened for so long is brought up to date when it is opened again. */
 const lookedAtMs = 7 * 86_400_000;
 const usualSpacingMs = 3_000;
+/** Opening Home has what came of access profiles read again after this. */
+const profilesAreFreshMs = 60_000;
 
 /** Somebody opens their Home: it is published, and follows what changes from now on. */
 export function openHome(
@@ -29,6 +31,8 @@ export function openHome(
   return store.transaction(async (tx) => {
     await tx.homes.markOpened(slackUserId, tx.at);
     await tx.enqueue({ kind: 'sync-home', slackUserId });
+    const since = new Date(tx.at.getTime() - profilesAreFreshMs);
+    await tx.profiles.wakeOf(slackUserId, tx.at, since);
     if (governance.operations.has('taskSearch'))
       await tx.enqueue({ kind: 'read-work', slackUserId });
     if (governance.operations.has('grantSearch'))

@@ -13,6 +13,7 @@ import {
 import { answerOrNull } from './answer-or-null.ts';
 import type { World } from './ports.ts';
 import { readCatalogs } from './read-catalogs.ts';
+import { record } from './record.ts';
 import { rememberAnswers } from './remember-answers.ts';
 import type { Store } from './store-ports.ts';
 import type { RequestCatalogs } from './visibility-ports.ts';
@@ -221,7 +222,22 @@ class KnownVisibility implements Visibility {
 
   async #readAgain(): Promise<void> {
     await this.readDisproved();
-    this.serve((await readCatalogs(this.#deps, this.#reading.catalogs)) ?? this.#reading);
+    const before = this.#reading;
+    this.serve((await readCatalogs(this.#deps, before.catalogs)) ?? before);
+    await this.#showChanged(before.catalogs);
+  }
+
+  /** Those who have a profile read on Home and in messages what giving it back does. */
+  async #showChanged(before: readonly RequestCatalog[]): Promise<void> {
+    const now = new Map(this.#reading.catalogs.map((one) => [one.id, one]));
+    const changed = before.filter(
+      (one) => one.isProfile && now.get(one.id)?.unenrolment !== one.unenrolment,
+    );
+    if (changed.length === 0) return;
+    await this.#deps.store.transaction(async (tx) => {
+      for (const requestId of await tx.profiles.heldOf(changed.map(({ id }) => id)))
+        await record(tx, { kind: 'profile.read', requestId });
+    });
   }
 
   /** What cannot be found out keeps what was known. */

@@ -6,10 +6,13 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { findTasksElsewhere } from '../../src/use-cases/find-tasks-elsewhere.ts';
 import { followProfiles, profileItems } from '../../src/use-cases/follow-profiles.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { submitRequest } from '../../src/use-cases/submit-request.ts';
+import { openHome } from '../../src/use-cases/sync-home.ts';
 import { failing } from '../support/fakes.ts';
 import { heldElsewhere } from '../support/held-elsewhere.ts';
 import { openingHomes } from '../support/opening-homes.ts';
 import { closedSnapshot, entitlement, person, snapshot } from '../support/samples.ts';
+import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -199,6 +202,31 @@ describe('looking', () => {
     expect((await states())?.map(([, state]) => state)).toEqual(['given', 'given', 'given']);
   });
 
+  it('goes on where the time of the profile itself is over', async () => {
+    await joined();
+    await desk().store.transaction((tx) => tx.grants.end('request-1', 'expired', tx.at));
+    shows(...ids.map((id) => ended(id)));
+    await look();
+    expect(await told()).toEqual(['profile-settled -> U0BEN']);
+  });
+
+  it('happens when a holder opens Home, at most once a minute', async () => {
+    shows(taskFor('ent-vpn'));
+    await joined();
+    await look(0);
+    await look(60 * minuteMs);
+    const { governance, deps } = desk();
+    const before = governance.profilesSearched;
+    await openHome(deps, 'U0CHO');
+    await look(2 * minuteMs);
+    expect(governance.profilesSearched).toBe(before);
+    await openHome(deps, 'U0BEN');
+    await look(1_000);
+    await openHome(deps, 'U0BEN');
+    await look(1_000);
+    expect(governance.profilesSearched).toBe(before + 1);
+  });
+
   it('asks nothing of who gave the profile back', async () => {
     await joined();
     await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', tx.at));
@@ -221,6 +249,41 @@ describe('looking', () => {
     desk().profiles = [{ ...profile, items: [{ appId: app, entitlementId: 'ent-vpn' }] }];
     await look(0);
     expect(await states()).toEqual([['ent-vpn', 'unseen']]);
+  });
+});
+
+describe('a request for a profile', () => {
+  const enrolment = entitlement({ id: 'ent-enrol', resourceId: 'catalog-deckhand' });
+  const kept = () =>
+    desk().kysely.selectFrom('profileRequests').select(['catalogId', 'items']).execute();
+
+  it('is kept as one, with the names of what is offered here', async () => {
+    await submitRequest(desk().deps, submittedForm({ entitlements: [enrolment] }));
+    const [row] = await kept();
+    expect(row?.catalogId).toBe('catalog-deckhand');
+    expect(row?.items.map(({ name, state }) => [name, state])).toEqual([
+      ['GitHub · vpn', 'unseen'],
+      ['GitHub · staff', 'unseen'],
+      ['GitHub · route', 'unseen'],
+    ]);
+  });
+
+  it('is not kept where it is for something else', async () => {
+    await submitRequest(desk().deps, submittedForm());
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is not followed twice where it asks for more time', async () => {
+    await joined();
+    const [{ startedAt } = { startedAt: new Date() }] = await desk()
+      .kysely.selectFrom('grants')
+      .select('startedAt')
+      .execute();
+    const endsAt = new Date(startedAt.getTime() + 60 * 60 * minuteMs);
+    await desk().kysely.updateTable('grants').set({ endsAt }).execute();
+    const more = submittedForm({ entitlements: [enrolment], extendsRequestId: 'request-1' });
+    expect(await submitRequest(desk().deps, more)).toMatchObject({ ok: true });
+    expect(await kept()).toHaveLength(1);
   });
 });
 

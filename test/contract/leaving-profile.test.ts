@@ -3,6 +3,9 @@ import type { AccessProfile } from '../../src/domain/access-profile.ts';
 import type { HeldAccess } from '../../src/domain/held-access.ts';
 import { heldOnHome } from '../../src/use-cases/held-on-home.ts';
 import { readHeld } from '../../src/use-cases/read-held.ts';
+import { record } from '../../src/use-cases/record.ts';
+import { openVisibility } from '../../src/use-cases/visibility.ts';
+import { FakeCatalogs } from '../support/fake-catalogs.ts';
 import { heldElsewhere } from '../support/held-elsewhere.ts';
 import { openingHomes } from '../support/opening-homes.ts';
 import { closedSnapshot, entitlement, noon } from '../support/samples.ts';
@@ -39,6 +42,10 @@ async function holding(...held: readonly HeldAccess[]): Promise<void> {
   await readHeld(desk().deps, 'U0BEN');
 }
 
+/** What the buttons of the messages to Ben say, in the order in which they were sent or changed. */
+const said = () =>
+  [...desk().chat.notices, ...desk().chat.noticesUpdated].map(({ context }) => context.leaving);
+
 describe('what leaving a profile does', () => {
   it('is told of one that was requested here, with what its holder has of it', async () => {
     const id = await asked(closedSnapshot(), enrolment);
@@ -63,6 +70,44 @@ describe('what leaving a profile does', () => {
     await holding(heldElsewhere(enrolment), { ...vpn, sources: [enrolment] });
     const [shown] = (await heldOnHome(desk().deps, 'U0BEN'))?.shown ?? [];
     expect(shown?.leaving).toEqual({ unenrolment: 'unknown', held: ['VPN'] });
+  });
+
+  it('is told with the message of the grant, and brought up to date', async () => {
+    const id = await asked(closedSnapshot(), enrolment);
+    const { store } = desk();
+    await store.transaction(async (tx) => {
+      await tx.grants.begin(id, { startedAt: noon, endsAt: null });
+      await tx.profiles.keep({
+        requestId: id,
+        catalogId: profile.id,
+        name: profile.name,
+        items: [],
+      });
+      const message = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
+      await record(tx, { kind: 'request.ended', requestId: id, context: { message } });
+    });
+    await desk().runJobs('send-notice');
+    expect(said()).toEqual([{ unenrolment: 'stays', held: [] }]);
+    const catalogs = new FakeCatalogs();
+    const listed = { ...profile, visibleToEveryone: true, isProfile: true, access: [] };
+    const content = { 'app-aws': ['ent-vpn'] };
+    catalogs.catalogs.set(profile.id, { ...listed, content });
+    const visibility = await openVisibility({ ...desk().deps, catalogs });
+    await visibility.refresh();
+    catalogs.catalogs.set(profile.id, { ...listed, content, unenrolment: 'goes' });
+    await visibility.refresh();
+    desk().profiles = [{ ...profile, unenrolment: 'goes' }];
+    await desk().runJobs('send-notice');
+    expect(said()).toEqual([
+      { unenrolment: 'stays', held: [] },
+      { unenrolment: 'goes', held: [] },
+    ]);
+    catalogs.catalogs.set('other', { ...listed, id: 'other', isProfile: false, content });
+    catalogs.catalogs.delete(profile.id);
+    await visibility.refresh();
+    desk().profiles = [];
+    await desk().runJobs('send-notice');
+    expect(said().at(-1)).toEqual({ unenrolment: 'unknown', held: [] });
   });
 
   it('is not told to who asked for somebody else', async () => {

@@ -30,9 +30,9 @@ export class FakeCatalogs implements RequestCatalogs {
   readonly searches: (readonly EntitlementKey[] | null)[] = [];
   searchFails = false;
 
-  #listed({ id, name, visibleToEveryone, isProfile, access: told }: RequestCatalog): ListedCatalog {
+  #listed({ id, access: told, content: _, ...listed }: RequestCatalog): ListedCatalog {
     const access = this.empty.has(id) ? [] : told;
-    return { id, name, visibleToEveryone, isProfile, access, isOffered: !this.unpublished.has(id) };
+    return { ...listed, id, access, isOffered: !this.unpublished.has(id) };
   }
 
   async list() {

@@ -89,7 +89,7 @@ describe('following a profile', () => {
       given: 2,
       of: 5,
       refused: ['C'],
-      unknown: ['D', 'ent-write'],
+      unknown: ['D', ''],
     });
     expect(seenByOthers(items).map(({ name }) => name)).toEqual(['A', 'C', 'D', '']);
   });

@@ -156,6 +156,8 @@ describe('what an access profile brings', () => {
     );
     expect(said({ refused: ['VPN'] })).toContain('3 of 4 given. Not given: VPN.');
     const unknown = said({ unknown: ['VPN', 'Staff'] });
+    expect(said({ unknown: ['VPN', '', ''] })).toContain('Of VPN and 2 more I do not know');
+    expect(said({ refused: [''] })).toContain('Not given: something that I cannot name.');
     expect(unknown).toContain('I no longer follow what');
     expect(unknown).toContain('Of VPN and Staff I do not know whether it comes.');
   });

@@ -98,7 +98,7 @@ export const access: Pick<
       },
     ],
   },
-  'profile.read': { trail: 'none', shows: ['homes'] },
+  'profile.read': { trail: 'none', shows: ['offers', 'homes'] },
   'held.given-back': { trail: 'kept', shows: ['actor-home'] },
   'held.refused': { trail: 'kept', shows: ['actor-home'] },
   'held.read': { trail: 'none', shows: ['actor-home'] },

@@ -107,6 +107,8 @@ export function settledWords(
 const mostInMessage = 10;
 
 function countedItems(texts: Texts, names: readonly string[]): string {
-  const shown = names.slice(0, mostInMessage).map((one) => name(one, 80));
+  const known = names.filter((one) => one !== '');
+  if (known.length === 0) return texts.profile.unnamed;
+  const shown = known.slice(0, mostInMessage).map((one) => name(one, 80));
   return listed(texts, andMore(texts, shown, names.length), 'and');
 }

@@ -21,6 +21,17 @@ export function profileRows(trx: Transaction<Tables>): ProfileRows {
       if (requestIds.length === 0) return [];
       return profiles.where('requestId', 'in', requestIds).execute();
     },
+    async heldOf(catalogIds) {
+      if (catalogIds.length === 0) return [];
+      const rows = await trx
+        .selectFrom('profileRequests')
+        .innerJoin('grants', 'grants.requestId', 'profileRequests.requestId')
+        .select('profileRequests.requestId')
+        .where('grants.endedAt', 'is', null)
+        .where('catalogId', 'in', catalogIds)
+        .execute();
+      return rows.map(({ requestId }) => requestId);
+    },
     async due(now, limit) {
       const lookAt = sql<Date>`coalesce(profile_requests.look_at, '-infinity')`;
       const rows = await trx
@@ -31,7 +42,12 @@ export function profileRows(trx: Transaction<Tables>): ProfileRows {
         .select(columns.map((column) => `profileRequests.${column}` as const))
         .select('grants.startedAt')
         .where('profileRequests.endedAt', 'is', null)
-        .where('grants.endedAt', 'is', null)
+        .where((eb) =>
+          eb.or([
+            eb('grants.endedAt', 'is', null),
+            eb('grants.endedBy', 'not in', ['given-back', 'taken-away']),
+          ]),
+        )
         .where(lookAt, '<=', now)
         .orderBy(lookAt)
         .limit(limit)
@@ -57,7 +73,9 @@ export function profileRows(trx: Transaction<Tables>): ProfileRows {
   };
 }
 
-function taskRows(trx: Transaction<Tables>): Pick<ProfileRows, 'link' | 'nameOfTask' | 'wake'> {
+function taskRows(
+  trx: Transaction<Tables>,
+): Pick<ProfileRows, 'link' | 'nameOfTask' | 'wake' | 'wakeOf'> {
   return {
     async link(requestId, taskIds) {
       if (taskIds.length === 0) return [];
@@ -80,6 +98,26 @@ function taskRows(trx: Transaction<Tables>): Pick<ProfileRows, 'link' | 'nameOfT
           .limit(1),
         ({ name }) => name,
       ),
+    async wakeOf(slackUserId, at, since) {
+      await trx
+        .updateTable('profileRequests')
+        .set({ lookAt: at })
+        .where('endedAt', 'is', null)
+        .where('lookAt', '>', at)
+        .where('readAt', '<', since)
+        .where('requestId', 'in', (requests) =>
+          requests
+            .selectFrom('requests')
+            .select('id')
+            .where((or) =>
+              or.or([
+                or('requesterSlackId', '=', slackUserId),
+                or('targetSlackId', '=', slackUserId),
+              ]),
+            ),
+        )
+        .execute();
+    },
     async wake(taskId, at) {
       await trx
         .updateTable('profileRequests')
