@@ -1,3 +1,4 @@
+/** Long because every way that the items of a profile can go is here, and every lie about them. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessProfile } from '../../src/domain/access-profile.ts';
 import type { AccessRequest } from '../../src/domain/access-request.ts';

@@ -30,7 +30,7 @@ export class FakeCatalogs implements RequestCatalogs {
   readonly searches: (readonly EntitlementKey[] | null)[] = [];
   searchFails = false;
 
-  #listed({ id, access: told, content: _, ...listed }: RequestCatalog): ListedCatalog {
+  #listed({ id, access: told, ...listed }: RequestCatalog): ListedCatalog {
     const access = this.empty.has(id) ? [] : told;
     return { ...listed, id, access, isOffered: !this.unpublished.has(id) };
   }

@@ -10,6 +10,7 @@ export function profileRows(trx: Transaction<Tables>): ProfileRows {
   const profiles = trx.selectFrom('profileRequests').select(columns);
   return {
     ...taskRows(trx),
+    due: (now, limit) => due(trx, now, limit),
     async keep(profile) {
       const unread = { lookAt: null, readAt: null, endedAt: null };
       await trx
@@ -32,37 +33,6 @@ export function profileRows(trx: Transaction<Tables>): ProfileRows {
         .execute();
       return rows.map(({ requestId }) => requestId);
     },
-    async due(now, limit) {
-      const lookAt = sql<Date>`coalesce(profile_requests.look_at, '-infinity')`;
-      const rows = await trx
-        .selectFrom('profileRequests')
-        .innerJoin('grants', 'grants.requestId', 'profileRequests.requestId')
-        .innerJoin('requests', 'requests.id', 'profileRequests.requestId')
-        .selectAll('requests')
-        .select(columns.map((column) => `profileRequests.${column}` as const))
-        .select('grants.startedAt')
-        .where('profileRequests.endedAt', 'is', null)
-        .where((eb) =>
-          eb.or([
-            eb('grants.endedAt', 'is', null),
-            eb('grants.endedBy', 'not in', ['given-back', 'taken-away']),
-          ]),
-        )
-        .where(lookAt, '<=', now)
-        .orderBy(lookAt)
-        .limit(limit)
-        .execute();
-      return rows.map(({ requestId, catalogId, name, items, readAt, endedAt, ...row }) => ({
-        requestId,
-        catalogId,
-        name,
-        items,
-        readAt,
-        endedAt,
-        startedAt: row.startedAt,
-        request: toRequest(row),
-      }));
-    },
     async save(requestId, change) {
       await trx
         .updateTable('profileRequests')
@@ -71,6 +41,42 @@ export function profileRows(trx: Transaction<Tables>): ProfileRows {
         .execute();
     },
   };
+}
+
+async function due(
+  trx: Transaction<Tables>,
+  now: Date,
+  limit: number,
+): ReturnType<ProfileRows['due']> {
+  const lookAt = sql<Date>`coalesce(profile_requests.look_at, '-infinity')`;
+  const rows = await trx
+    .selectFrom('profileRequests')
+    .innerJoin('grants', 'grants.requestId', 'profileRequests.requestId')
+    .innerJoin('requests', 'requests.id', 'profileRequests.requestId')
+    .selectAll('requests')
+    .select(columns.map((column) => `profileRequests.${column}` as const))
+    .select('grants.startedAt')
+    .where('profileRequests.endedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('grants.endedAt', 'is', null),
+        eb('grants.endedBy', 'not in', ['given-back', 'taken-away']),
+      ]),
+    )
+    .where(lookAt, '<=', now)
+    .orderBy(lookAt)
+    .limit(limit)
+    .execute();
+  return rows.map(({ requestId, catalogId, name, items, readAt, endedAt, ...row }) => ({
+    requestId,
+    catalogId,
+    name,
+    items,
+    readAt,
+    endedAt,
+    startedAt: row.startedAt,
+    request: toRequest(row),
+  }));
 }
 
 function taskRows(
