@@ -14,6 +14,7 @@ import { homeView } from '../../src/slack/surfaces/home.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { leavingWords, progressLines } from '../../src/slack/surfaces/profile-words.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
+import { moment } from '../../src/slack/surfaces/text.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import {
   cardModel,
@@ -144,6 +145,26 @@ describe('what an access profile brings', () => {
     expect(shown({ items: many }).at(-1)).toBe('• 22 more');
     expect(progressLines(texts, null)).toEqual([]);
   });
+
+  it.each(languages)(
+    'in %s leaves room for the claim, and is never cut in the middle',
+    (language) => {
+      const words = textsFor(language);
+      const long = (what: string) => `${what} <&> ${'x'.repeat(200)}`;
+      const waitingFor = Array.from({ length: 9 }, (_, at) => long(`Keeper ${at}`));
+      const many = Array.from({ length: 30 }, (_, at) =>
+        item({ name: long(`Item ${at}`), state: 'open', waitingFor }),
+      );
+      const progress = { name: 'New deckhand', items: many, readAt: noon, endedAt: noon };
+      const leaving: LeavingProfile = { unenrolment: 'goes-unless-shared', held: [] };
+      const request = homeRequest({ progress, leaving });
+      const view = homeView(words, homeModel({ requests: homeRequests([request]) }));
+      const shown = JSON.stringify(view.blocks);
+      expect(shown).toContain(words.profile.leaving['goes-unless-shared']);
+      expect(shown).toContain(words.profile.noLongerFollowed({ when: moment(noon) }));
+      expect(shown).not.toMatch(/&(?!amp;|lt;|gt;)/);
+    },
+  );
 
   it('is told in one message', () => {
     const said = (body: Partial<ProfileOutcome>) => {

@@ -68,7 +68,8 @@ function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Da
   const elements = holderOffers.filter((offer) => entry.can[offer]).map((offer) => buttons[offer]);
   const standing = standingWords(texts, home.slackUserId, entry, at);
   const { progress, leaving } = entry;
-  const lines = [...progressLines(texts, progress), ...leavingLine(texts, leaving)];
+  // The claim comes first: it must not be what is cut off.
+  const lines = [...leavingLine(texts, leaving), ...progressLines(texts, progress)];
   const words = section([standing, ...lines].join('\n'));
   return [words, ...actions(`request.${entry.request.id}`, elements)];
 }

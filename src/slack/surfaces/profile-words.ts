@@ -9,7 +9,7 @@ import {
 } from '../../domain/profile-progress.ts';
 import type { Texts } from '../texts/texts.ts';
 import { countedNames, outcomeWords } from './task-words.ts';
-import { cut, listed, moment, name } from './text.ts';
+import { cut, cutMarked, listed, moment, name } from './text.ts';
 
 /** Names that a dialog has room for, beside the rest of it. */
 const mostNamed = 2;
@@ -35,15 +35,18 @@ function andMore({ profile }: Texts, shown: readonly string[], all: number): rea
   return count <= 0 ? shown : [...shown, profile.more({ count })];
 }
 
-/** Items that Home shows in a line of their own. */
+/** Items that Home shows in a line of their own, and how long each is at most. */
 const mostLines = 8;
+const lineLength = 180;
 
 /** What came of the items, as one group: the sum, then each of them. */
 export function progressLines(texts: Texts, progress: ProfileProgress | null): readonly string[] {
   if (progress === null) return [];
   const { profile: words } = texts;
   const { items, readAt, endedAt } = progress;
-  const lines = items.slice(0, mostLines).map((item) => `• ${itemWords(texts, item)}`);
+  const lines = items
+    .slice(0, mostLines)
+    .map((item) => cutMarked(`• ${itemWords(texts, item)}`, lineLength));
   const more = items.length - lines.length;
   const isUnknown = endedAt !== null && (items.length === 0 || !items.every(isSettled));
   const asOf = readAt === null ? words.neverRead : words.noLongerFollowed({ when: moment(readAt) });
@@ -75,7 +78,7 @@ function sumWords({ profile: words, ...texts }: Texts, items: readonly ProfileIt
 }
 
 function itemWords(texts: Texts, item: ProfileItem): string {
-  const what = item.name === '' ? texts.profile.unnamed : name(item.name, 100);
+  const what = item.name === '' ? texts.profile.unnamed : name(item.name, 80);
   return `${what}: ${itemStateWords(texts, item)}`;
 }
 
