@@ -24,11 +24,15 @@ if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = me
 const slow = [
   // Its rules have tests of the page, of the bot between the stand-ins, and of both in a browser.
   'test/browser/story.test.ts',
+  'test/browser/pictures.test.ts',
   'test/chaos/**/*.test.ts',
+  'test/contract/delivered-matrix.test.ts',
   'test/contract/embedded-server.test.ts',
   'test/contract/job-queue-leftovers.test.ts',
   'test/contract/simulated-quarter.test.ts',
   'test/scenario/admin-command-line.test.ts',
+  'test/scenario/backup.test.ts',
+  'test/scenario/doctor-command.test.ts',
   'test/upgrade/**/*.test.ts',
 ];
 const { TESTS: chosen } = process.env;
