@@ -203,6 +203,20 @@ describe('looking', () => {
     expect((await states())?.map(([, state]) => state)).toEqual(['given', 'given', 'given']);
   });
 
+  it('goes by what the person has alone where the service has no search for tasks', async () => {
+    desk().governance.operations.delete('taskSearch');
+    desk().governance.heldGrants = [heldElsewhere({ appId: app, entitlementId: 'ent-staff' })];
+    shows(ended('ent-vpn'));
+    await joined();
+    await look(0);
+    expect((await states())?.map(([, state]) => state)).toEqual(['unseen', 'had', 'unseen']);
+    expect(desk().governance.profilesSearched).toBe(0);
+    await look(followedForMs);
+    expect(desk().chat.notices).toEqual([]);
+    expect(await told()).toEqual(['profile-settled -> U0BEN']);
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ given: 1, refused: [] });
+  });
+
   it('goes on where the time of the profile itself is over', async () => {
     await joined();
     await desk().store.transaction((tx) => tx.grants.end('request-1', 'expired', tx.at));
