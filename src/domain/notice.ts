@@ -266,7 +266,9 @@ const undecidedOutcomes: readonly GrantOutcome[] = ['wait-timed-out', 'deleted']
 /** In the order of the buttons; empty where the message has none. */
 export function offersOf(body: NoticeBody): readonly Offer[] {
   const ended = body.kind === 'decided' && body.verb === 'approve' ? body.next : body;
-  if (ended.kind === 'ended' && undecidedOutcomes.includes(ended.outcome)) return ['again'];
+  const isUndecided = body.kind === 'ended' && body.isUndecided === true;
+  if (isUndecided || (ended.kind === 'ended' && undecidedOutcomes.includes(ended.outcome)))
+    return ['again'];
   if (ended.kind === 'ended') return ended.outcome === 'granted' ? ['give-back'] : [];
   if (body.kind === 'acted') return body.act === 'ask' ? ['answer'] : [];
   if (body.kind === 'overdue-told' && !body.offersEmergency) return [];

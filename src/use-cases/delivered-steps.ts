@@ -120,6 +120,9 @@ interface Answering {
   readonly sendBefore?: Date | undefined;
 }
 
+/** An attempt is over after this: the service takes half of it at most. */
+export const attemptMs = 60_000;
+
 /**
  * Sends the answer of a delivered step. The callback takes one: where the answer to it was lost, it
  * is sent again, and a callback that is spent by then took the first one, or has expired.
@@ -134,8 +137,9 @@ export async function answerDelivery(
   const begun = await store.transaction(async (tx) => {
     const delivery = await tx.deliveries.lock(webhookId);
     if (delivery === null || delivery.callback === null) return null;
+    if (isAnotherOnItsWay(delivery, by, tx.at)) throw anotherOnItsWay();
     const wasTried = delivery.state === 'answering' && delivery.answeredBy === by;
-    await tx.deliveries.save(webhookId, { state: 'answering', answeredBy: by });
+    await tx.deliveries.save(webhookId, { state: 'answering', answeredBy: by, triedAt: tx.at });
     return { sealed: delivery.callback, wasTried };
   });
   if (begun === null) return refuse(stepOver);
@@ -148,6 +152,25 @@ export async function answerDelivery(
   const state = outcome === 'accepted' ? 'answered' : 'spent';
   await store.transaction((tx) => tx.deliveries.save(webhookId, { state, callback: null }));
   return outcome === 'accepted' ? ok(undefined) : refuse(stepOver);
+}
+
+/** The callback takes one answer: the second waits until it is known what became of the first. */
+function isAnotherOnItsWay(
+  { state, answeredBy, triedAt }: WebhookDelivery,
+  by: string | null,
+  now: Date,
+): boolean {
+  const isTrying = triedAt !== null && now.getTime() - triedAt.getTime() < attemptMs;
+  return state === 'answering' && answeredBy !== by && isTrying;
+}
+
+function anotherOnItsWay(): OutwardFailure {
+  return new OutwardFailure({
+    system: 'governance',
+    kind: 'network',
+    message: 'another answer to this step is on its way',
+    certainlyNotDone: true,
+  });
 }
 
 const notAnswered = { state: 'open', answeredBy: null } as const;

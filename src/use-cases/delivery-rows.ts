@@ -35,6 +35,8 @@ export interface WebhookDelivery extends SeenStep {
   readonly deniedAt: Date | null;
   /** The action that the answer carries out; null where there is none, or nobody's. */
   readonly answeredBy: string | null;
+  /** When an answer was last begun; null where none was. */
+  readonly triedAt: Date | null;
 }
 
 export type NewDelivery = Pick<
@@ -50,8 +52,13 @@ export interface DeliveryRows {
   lock(webhookId: string): Promise<WebhookDelivery | null>;
   /** The last delivery of each of these tasks that people were asked about, newest first. */
   ofTasks(taskIds: readonly string[]): Promise<readonly WebhookDelivery[]>;
-  /** Open ones that are denied by then, the longest due first. */
-  dueBy(moment: Date, limit: number): Promise<readonly WebhookDelivery[]>;
+  /**
+   * Those that are denied by then, the longest due first: nobody's answer was begun since `tried`.
+   */
+  dueBy(
+    moment: { readonly at: Date; readonly tried: Date },
+    limit: number,
+  ): Promise<readonly WebhookDelivery[]>;
   /** Whether anybody is asked about a delivered step. */
   isAnyOpen(): Promise<boolean>;
   /** When the tenant was last here; null = never, as far as it is kept. */

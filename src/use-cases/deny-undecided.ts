@@ -1,14 +1,16 @@
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { answerDelivery } from './delivered-steps.ts';
+import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { answerDelivery, attemptMs } from './delivered-steps.ts';
 import type { WebhookDelivery } from './delivery-rows.ts';
 import type { UseCaseDeps } from './deps.ts';
 import type { StepCallbacks } from './ports.ts';
 import { record } from './record.ts';
 import { recordReading } from './record-reading.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
-/** Denied in one round; the next round comes by itself. */
-const deniedPerRound = 50;
+/** Read in one go. */
+const deniedAtOnce = 50;
 
 const comment =
   'Denied by the access bot: nobody decided in Slack in time, and without an answer the policy could go on without anybody.';
@@ -19,24 +21,44 @@ export interface UndecidedDeps extends UseCaseDeps {
 
 /** Whether there is something for `denyUndecided` to do. */
 export async function isAnythingUndecided({ store }: Pick<UseCaseDeps, 'store'>): Promise<boolean> {
-  return (await store.transaction((tx) => tx.deliveries.dueBy(tx.at, 1))).length > 0;
+  return (await store.transaction((tx) => dueNow(tx, 1))).length > 0;
+}
+
+function dueNow(tx: StoreTransaction, limit: number): Promise<readonly WebhookDelivery[]> {
+  const tried = new Date(tx.at.getTime() - attemptMs);
+  return tx.deliveries.dueBy({ at: tx.at, tried }, limit);
 }
 
 /**
  * Denies delivered steps that nobody decided in time: after a missed answer the service's policy
  * may go on without anybody (docs/spec/deployments.md#webhooks).
  *
- * @throws OutwardFailure where the service does not take an answer now
+ * @throws OutwardFailure where the service does not take one of the answers now; the others are
+ *   given all the same
  */
 export async function denyUndecided(deps: UndecidedDeps): Promise<void> {
-  const due = await deps.store.transaction((tx) => tx.deliveries.dueBy(tx.at, deniedPerRound));
-  for (const delivery of due) {
-    // Somebody is deciding right now: theirs is the answer.
-    if (await isBeingDecided(deps, delivery)) continue;
-    const answer = { kind: 'deny', comment } as const;
-    const answered = await answerDelivery(deps, delivery, { answer, by: null });
-    await conclude(deps, delivery, answered);
+  const seen = new Set<string>();
+  let failure: unknown = null;
+  for (;;) {
+    const due = await deps.store.transaction((tx) => dueNow(tx, seen.size + deniedAtOnce));
+    const next = due.filter(({ webhookId }) => !seen.has(webhookId));
+    if (next.length === 0) break;
+    for (const delivery of next) {
+      seen.add(delivery.webhookId);
+      await deny(deps, delivery).catch((error: unknown) => {
+        failure ??= error;
+      });
+    }
   }
+  if (failure !== null) throw failure;
+}
+
+async function deny(deps: UndecidedDeps, delivery: WebhookDelivery): Promise<void> {
+  // Somebody is deciding right now: theirs is the answer.
+  if (await isBeingDecided(deps, delivery)) return;
+  const answer = { kind: 'deny', comment } as const;
+  const answered = await answerDelivery(deps, delivery, { answer, by: null });
+  await conclude(deps, delivery, answered);
 }
 
 async function isBeingDecided(
@@ -48,9 +70,10 @@ async function isBeingDecided(
 
 async function conclude(
   deps: UndecidedDeps,
-  { taskId, stepId }: WebhookDelivery,
+  delivery: WebhookDelivery,
   answered: Result<void, ServiceRefusal>,
 ): Promise<void> {
+  const { taskId, stepId } = delivery;
   const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
   await deps.store.transaction(async (tx) => {
     const elsewhere = await tx.subjects.ofTask(taskId);
@@ -58,7 +81,7 @@ async function conclude(
     const subject = elsewhere ?? (kept === null ? null : await tx.subjects.find(kept.requestId));
     if (subject === null) return;
     const about = { requestId: subject.id, taskId };
-    if (!answered.ok) {
+    if (!answered.ok && !wasDeniedBefore(delivery, task)) {
       const named = { administrators: deps.settings.admins };
       await record(tx, { kind: 'delivery.answer-refused', ...about, detail: { stepId }, named });
       if (task !== null) await recordReading(tx, deps, subject, task);
@@ -70,4 +93,13 @@ async function conclude(
     await record(tx, { kind: 'request.ended', requestId: subject.id, context: { message } });
     if (task !== null) await recordReading(tx, deps, subject, task);
   });
+}
+
+/** An earlier denial, whose answer was lost, spent the callback. */
+function wasDeniedBefore(
+  { state, answeredBy }: WebhookDelivery,
+  task: TaskSnapshot | null,
+): boolean {
+  const wasTried = state === 'answering' && answeredBy === null;
+  return wasTried && task !== null && !isOpen(task) && task.outcome === 'denied';
 }

@@ -12,6 +12,7 @@ const notLookedAt = {
   people: [],
   deniedAt: null,
   answeredBy: null,
+  triedAt: null,
 } as const;
 
 export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
@@ -32,8 +33,18 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
       const rows = deliveries.where('taskId', 'in', taskIds).where('state', '<>', 'over');
       return (await rows.orderBy('receivedAt', 'desc').execute()).map(toDelivery);
     },
-    async dueBy(moment, limit) {
-      const due = deliveries.where('state', '=', 'open').where('deniedAt', '<=', moment);
+    async dueBy({ at, tried }, limit) {
+      const due = deliveries
+        .where('deniedAt', '<=', at)
+        .where((where) =>
+          where.or([
+            where('state', '=', 'open'),
+            where.and([
+              where('state', '=', 'answering'),
+              where.or([where('triedAt', 'is', null), where('triedAt', '<=', tried)]),
+            ]),
+          ]),
+        );
       return (await due.orderBy('deniedAt').limit(limit).execute()).map(toDelivery);
     },
     async isAnyOpen() {
