@@ -44,6 +44,8 @@ export function isTenantCallback(url: string, tenantOrigin: string): boolean {
     read.origin === tenantOrigin &&
     read.username + read.password === '' &&
     read.pathname.startsWith(callbackPath) &&
-    read.pathname.length > callbackPath.length
+    read.pathname.length > callbackPath.length &&
+    // A proxy that decodes these would lead elsewhere.
+    !/%(2f|5c)/i.test(read.pathname)
   );
 }

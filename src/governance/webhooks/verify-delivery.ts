@@ -101,14 +101,24 @@ function wrongClaim(
   // A token that the tenant signed for another purpose, such as a person's session.
   if (claims.c1typ !== 'wh') return 'kind';
   // Another tenant of the same vendor, whose keys may be the same.
-  if (claims.iss !== tenant.host && claims.iss !== tenant.hostname) return 'issuer';
+  if (!isHostOf(claims.iss, tenant)) return 'issuer';
   // A delivery to somebody else, who passes it on.
-  if (!audiencesOf(claims).some((one) => one === target.host || one === target.hostname))
-    return 'audience';
-  if (claims.htu !== `${target.origin}${target.pathname}`) return 'target';
+  if (!audiencesOf(claims).some((one) => isHostOf(one, target))) return 'audience';
+  if (!isAddressOf(claims.htu, target)) return 'target';
   if (claims.htm !== 'POST') return 'method';
   // A true token with another body.
   return isHashOf(claims.htb_s256, body) ? null : 'body';
+}
+
+function isHostOf(claim: unknown, { host, hostname }: Pick<URL, 'host' | 'hostname'>): boolean {
+  const said = typeof claim === 'string' ? claim.toLowerCase() : '';
+  return said === host || said === hostname;
+}
+
+/** The tenant may write the host with capitals, as its administrator did. */
+function isAddressOf(claim: unknown, target: URL): boolean {
+  const said = typeof claim === 'string' ? URL.parse(claim) : null;
+  return said !== null && said.href === `${target.origin}${target.pathname}`;
 }
 
 function audiencesOf({ aud }: JWTPayload): readonly string[] {
