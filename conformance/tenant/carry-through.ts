@@ -7,7 +7,7 @@ import type {
   GrantOrder,
 } from '../../src/use-cases/ports.ts';
 import { at } from '../json-places.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './finding.ts';
 import { type Heard, listenTo, type TenantListener } from './tenant-listener.ts';
 import type { TenantSettings } from './tenant-settings.ts';
 

@@ -41,7 +41,8 @@ export function receivedCheck(received: Received, now: Date): Check | null {
   return { what, state: 'warning', says };
 }
 
-const listWebhooks = endpoint(
+/** The tenant's webhooks; administrators alone may list them. */
+export const listWebhooks = endpoint(
   'GET',
   '/api/v1/webhooks',
   z.object({

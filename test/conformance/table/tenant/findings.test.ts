@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { carryThrough } from '../../../../conformance/tenant/carry-through.ts';
-import { type Finding, findFacts, findingLines } from '../../../../conformance/tenant/findings.ts';
+import type { Finding } from '../../../../conformance/tenant/finding.ts';
+import { findFacts, findingLines } from '../../../../conformance/tenant/findings.ts';
 import { runService } from '../../service-client.ts';
 import { alteredService } from './altered-service.ts';
 import { checked, settingsFor } from './checked-sandbox.ts';
@@ -23,6 +24,7 @@ describe('a tenant’s operations beyond the sixteen endpoints', () => {
   ] as const)('are reported in the dialect %s', async (dialect, spelling, names) => {
     await using running = await runService({ dialect });
     await running.client.grant({ source: { conversationId: 'C0REVIEWS' } });
+    running.service.webhooks.setTarget('webhook-bot', { url: 'https://bot.acme.example' });
     const facts = await findFacts(settingsFor(running.service.url, both));
     const verdicts = Object.fromEntries(facts.map(({ what, verdict }) => [what, verdict]));
     expect(verdicts).toMatchObject({
@@ -39,6 +41,13 @@ describe('a tenant’s operations beyond the sixteen endpoints', () => {
       'catalogs, one': 'ok',
       'catalogs, content': 'ok',
       'catalogs, audience': 'ok',
+    });
+    expect(verdicts).toMatchObject({
+      policies: 'ok',
+      'notification settings': 'ok',
+      webhooks: 'ok',
+      'keys of webhooks': 'ok',
+      'owners of an app': 'not seen',
     });
     expect(of(facts, 'query spelling')).toEqual({
       what: 'query spelling',
@@ -67,6 +76,7 @@ describe('a tenant’s operations beyond the sixteen endpoints', () => {
       'query spelling',
       'page sizes',
       'paging',
+      'keys of webhooks',
     ]);
   });
 });
