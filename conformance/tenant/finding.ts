@@ -18,7 +18,8 @@ export const text = (value: unknown, ...place: readonly (string | number)[]): st
 };
 export const items = (body: unknown): readonly unknown[] =>
   Array.isArray(at(body, 'list')) ? listAt(body, 'list') : [];
-export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /**
  * One call and what it means. 404 and 501 mean that the tenant does not have it; 403 that the

@@ -38,19 +38,18 @@ function dueNow(tx: StoreTransaction, limit: number): Promise<readonly WebhookDe
  */
 export async function denyUndecided(deps: UndecidedDeps): Promise<void> {
   const seen = new Set<string>();
-  let failure: unknown = null;
+  const failures: unknown[] = [];
   for (;;) {
     const due = await deps.store.transaction((tx) => dueNow(tx, seen.size + deniedAtOnce));
     const next = due.filter(({ webhookId }) => !seen.has(webhookId));
     if (next.length === 0) break;
     for (const delivery of next) {
       seen.add(delivery.webhookId);
-      await deny(deps, delivery).catch((error: unknown) => {
-        failure ??= error;
-      });
+      await deny(deps, delivery).catch((error: unknown) => void failures.push(error));
     }
   }
-  if (failure !== null) throw failure;
+  const [first] = failures;
+  if (first instanceof Error) throw first;
 }
 
 async function deny(deps: UndecidedDeps, delivery: WebhookDelivery): Promise<void> {

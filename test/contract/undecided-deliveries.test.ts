@@ -61,8 +61,11 @@ describe('a step that nobody decided in time', () => {
     callbacks().answers.next(failing('unauthorized', true));
     await expect(denyNow()).rejects.toThrow('unauthorized');
     expect(answers()).toHaveLength(2);
-    const states = [hook, 'hook of task-2 step-1'].map(async (id) => (await delivery(id))?.state);
-    expect((await Promise.all(states)).toSorted()).toEqual(['answered', 'open']);
+    const states = [
+      (await delivery(hook))?.state,
+      (await delivery('hook of task-2 step-1'))?.state,
+    ];
+    expect(new Set(states)).toEqual(new Set(['answered', 'open']));
   });
 
   it('is not approved while the denial is on its way', async () => {

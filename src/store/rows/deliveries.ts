@@ -34,17 +34,8 @@ export function deliveryRows(trx: Transaction<Tables>): DeliveryRows {
       return (await rows.orderBy('receivedAt', 'desc').execute()).map(toDelivery);
     },
     async dueBy({ at, tried }, limit) {
-      const due = deliveries
-        .where('deniedAt', '<=', at)
-        .where((where) =>
-          where.or([
-            where('state', '=', 'open'),
-            where.and([
-              where('state', '=', 'answering'),
-              where.or([where('triedAt', 'is', null), where('triedAt', '<=', tried)]),
-            ]),
-          ]),
-        );
+      const due = deliveries.where('deniedAt', '<=', at).where(sql<boolean>`
+        (state = 'open' or (state = 'answering' and coalesce(tried_at <= ${tried}, true)))`);
       return (await due.orderBy('deniedAt').limit(limit).execute()).map(toDelivery);
     },
     async isAnyOpen() {
