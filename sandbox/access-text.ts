@@ -36,6 +36,8 @@ const botOperations = [
   'riskLevels',
   'requestSchemas',
   'catalogs',
+  'entitlementConfigurationRules',
+  'accessRequestDefaults',
   'whoAmI',
 ];
 

@@ -67,7 +67,7 @@ export function referenceMistakes(read: Company): string[] {
 }
 
 function mentionsOf(
-  { id: appId, channel: posted, accounts, moreAccounts, types, resources }: CompanyApp,
+  { id: appId, channel: posted, accounts, moreAccounts, types, resources, rules }: CompanyApp,
   known: Readonly<Record<'people' | 'policies' | 'channels' | 'schemas', readonly string[]>>,
 ): readonly Mention[] {
   const app = `apps ${appId}`;
@@ -75,6 +75,14 @@ function mentionsOf(
     [`${app} channel`, [posted], known.channels],
     [`${app} accounts`, Object.keys(accounts), known.people],
     [`${app} moreAccounts`, Object.keys(moreAccounts), Object.keys(accounts)],
+    ...rules.flatMap(({ id, policy: named, emergency, covers }): Mention[] => [
+      [`${app} rules ${id}`, [named, emergency], known.policies],
+      [
+        `${app} rules ${id}`,
+        covers,
+        resources.flatMap((one) => one.entitlements.map((of) => of.id)),
+      ],
+    ]),
     [`${app} types`, resources.map(({ type }) => type), Object.keys(types)],
     ...resources.flatMap((one): Mention[] => [
       [`${app} ${one.id} owners`, [...Object.keys(one.owners), ...one.systemOwners], known.people],

@@ -201,6 +201,24 @@ const resource = z.strictObject({
 });
 export type CompanyResource = z.output<typeof resource>;
 
+/** A configuration rule of an app. */
+const rule = z.strictObject({
+  id: word,
+  name: word,
+  enabled: z.boolean().default(true),
+  /** The lowest goes first. */
+  priority: z.int().default(0),
+  /** What the service shows of it; it matches everything where it is empty. */
+  condition: text,
+  /** Ids of the entitlements that the condition matches. */
+  covers: words,
+  longest: duration.optional(),
+  policy: word.optional(),
+  /** Emergency access is allowed, by this policy. */
+  emergency: word.optional(),
+});
+export type CompanyRule = z.output<typeof rule>;
+
 const app = z.strictObject({
   id: z.string().regex(/^app-./, 'expected an id that begins with app-'),
   name: word,
@@ -214,6 +232,9 @@ const app = z.strictObject({
   /** Name by id of its kinds of resources. */
   types: z.record(word, word),
   resources: z.array(resource),
+  rules: z.array(rule).default([]),
+  /** The longest grant of entitlements that say nothing themselves. */
+  defaultLongest: duration.optional(),
   /**
    * Handles of people with an account; the number is how many days before 2026-01-15 they last used
    * it, null never.

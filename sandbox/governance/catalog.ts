@@ -1,5 +1,5 @@
-import type { Company, CompanyCatalog } from '../company-schema.ts';
-import type { CatalogEntitlement } from './entities/app-entitlement.ts';
+import type { Company, CompanyApp, CompanyCatalog, CompanyRule } from '../company-schema.ts';
+import type { AppEntitlement, CatalogEntitlement } from './entities/app-entitlement.ts';
 import type {
   Application,
   AppResourceType,
@@ -31,6 +31,7 @@ export class Catalog {
   /** Records of the tenant beside those below, as they are answered. */
   readonly records: Company['records'];
   readonly requestCatalogs: readonly CompanyCatalog[];
+  readonly #apps: ReadonlyMap<string, CompanyApp>;
   readonly #requestSchemas: Company['requestSchemas'];
   readonly defaultEmergencyPolicyId: string;
   readonly applications: readonly Application[];
@@ -52,6 +53,7 @@ export class Catalog {
     const everybody = identityUsers(company);
     this.records = company.records;
     this.requestCatalogs = company.catalogs;
+    this.#apps = index(company.apps, (app) => app.id);
     this.#requestSchemas = company.requestSchemas;
     this.#connectors = company.records.connectors.map((one) => connector.parse(one));
     this.defaultEmergencyPolicyId = company.defaultPolicies.emergency;
@@ -164,6 +166,20 @@ export class Catalog {
   /** The questions of a request schema; null where there is none of that id. */
   requestForm(schemaId: string): object | null {
     return this.#requestSchemas[schemaId] ?? null;
+  }
+
+  /** The settings of requests that an app has. */
+  requestSettings(appId: string): Pick<CompanyApp, 'rules' | 'defaultLongest'> {
+    return this.#apps.get(appId) ?? fail('app', appId);
+  }
+
+  /** The rule that applies to an entitlement: the first that matches. */
+  ruleOf({ appId, id, overrideAccessRequestsDefaults }: AppEntitlement): CompanyRule | undefined {
+    if (overrideAccessRequestsDefaults) return undefined;
+    return this.requestSettings(appId)
+      .rules.filter((rule) => rule.enabled)
+      .toSorted((one, other) => one.priority - other.priority)
+      .find((rule) => rule.condition === '' || rule.covers.includes(id));
   }
 
   get policies(): readonly GrantPolicy[] {

@@ -23,6 +23,8 @@ export type OptionalOperation =
   | 'userAccounts'
   | 'requestSchemas'
   | 'catalogs'
+  | 'entitlementConfigurationRules'
+  | 'accessRequestDefaults'
   | 'entitlementHolders'
   | 'executionSearch'
   | 'roleSuggestionSearch'

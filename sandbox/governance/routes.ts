@@ -9,6 +9,7 @@ import { mcpRoutes } from './routes/mcp.ts';
 import { ownerSourceRoutes } from './routes/owner-sources.ts';
 import { policyRoutes } from './routes/policies.ts';
 import { requestCatalogRoutes } from './routes/request-catalogs.ts';
+import { requestSettingsRoutes } from './routes/request-settings.ts';
 import { resourceEntitlementRoutes } from './routes/resource-entitlements.ts';
 import { resourceOwnerRoutes } from './routes/resource-owners.ts';
 import { routingRuleRoutes } from './routes/routing-rule.ts';
@@ -42,6 +43,7 @@ const everyRoute: readonly Route[] = [
   ...grantsRoutes,
   ...grantSearchRoutes,
   ...requestCatalogRoutes,
+  ...requestSettingsRoutes,
   ...policyRoutes,
 ];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { duration, expandMask, flag, freeObject, readBody, text } from '../bodies.ts';
-import { secondsOf } from '../durations.ts';
+import { durationOf, secondsOf } from '../durations.ts';
 import type { CatalogEntitlement } from '../entities/app-entitlement.ts';
 import { isActive } from '../entities/identity-user.ts';
 import { taskAnswer, taskExpansion } from '../entities/task-view.ts';
@@ -53,15 +53,19 @@ function refuseUnsuitableTarget(
 }
 
 function refuseUnsuitableTerms(
+  world: World,
   { entitlement }: CatalogEntitlement,
   terms: { readonly grantDuration: string | null; readonly emergencyAccess: boolean },
 ): void {
   if (terms.grantDuration !== null) {
     const seconds = secondsOf(terms.grantDuration);
     if (seconds <= 0) throw invalidArgument('grant_duration must be positive');
-    if (entitlement.durationGrant !== undefined && seconds > secondsOf(entitlement.durationGrant)) {
+    const own = entitlement.durationGrant;
+    const longest =
+      world.catalog.ruleOf(entitlement)?.longest ?? (own === undefined ? null : secondsOf(own));
+    if (longest !== null && seconds > longest) {
       throw invalidArgument(
-        `grant_duration exceeds the longest grant of the entitlement, ${entitlement.durationGrant}`,
+        `grant_duration exceeds the longest grant of the entitlement, ${durationOf(longest)}`,
       );
     }
   }
@@ -82,7 +86,7 @@ function createGrantTask(world: World, call: Call): object {
   if (found.entitlement.deletedAt !== null) throw failedPrecondition('app entitlement is deleted');
   const target = targetOf(world, body);
   refuseUnsuitableTarget(world, target.identityUserId, found);
-  refuseUnsuitableTerms(found, body);
+  refuseUnsuitableTerms(world, found, body);
   const request = {
     kind: 'grant' as const,
     origin: body.source.conversationId === '' ? 'TASK_ORIGIN_API' : 'TASK_ORIGIN_CHATAPP',
