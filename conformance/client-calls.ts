@@ -6,6 +6,7 @@ import { createAccessGovernance } from '../src/governance/access-governance.ts';
 import * as catalogs from '../src/governance/catalog-operations.ts';
 import type { GovernanceClient } from '../src/governance/client.ts';
 import * as optional from '../src/governance/optional-operations.ts';
+import * as requestSettings from '../src/governance/request-settings-operations.ts';
 import type { AnyEndpoint } from '../src/governance/wire/endpoint.ts';
 import type { PageRequest } from '../src/governance/wire/paging.ts';
 import {
@@ -216,10 +217,12 @@ interface OptionalCall {
 
 /** A call of each optional operation. The whole module is imported so that none is left out. */
 export const optionalCalls: readonly OptionalCall[] = [
-  ...[...Object.values(optional), ...Object.values(catalogs)].map((one) => ({
-    operation: one.operation ?? '',
-    call: calling(one),
-  })),
+  ...[optional, catalogs, requestSettings]
+    .flatMap((one) => Object.values(one))
+    .map((one) => ({
+      operation: one.operation ?? '',
+      call: calling(one),
+    })),
   { operation: 'policySearch', call: calling(searchPolicies) },
   { operation: 'appOwnerIds', call: calling(readAppOwnerIds) },
   { operation: 'notificationSettings', call: calling(readNotificationSettings) },

@@ -25,6 +25,10 @@ import {
   searchTasks,
   searchUsers,
 } from '../../src/governance/optional-operations.ts';
+import {
+  listConfigurationRules,
+  readRequestDefaults,
+} from '../../src/governance/request-settings-operations.ts';
 import type { AnyEndpoint, CallInput } from '../../src/governance/wire/endpoint.ts';
 import { endpoints } from '../interface.ts';
 import { at } from '../json-places.ts';
@@ -111,6 +115,7 @@ async function optionalOperations(
   const held = { app_id: appId, app_entitlement_id: entitlementId };
   const grants = { ...held, identity_user_id: userId };
   const schema = { request_schema_id: schemaId };
+  const ofApp = { app_id: appId };
   const accountOwner = appId === '' ? '' : userId;
   const accountsOf = { app_id: appId, user_id: userId };
   const seenGrants = async (): Promise<Finding> => {
@@ -135,6 +140,8 @@ async function optionalOperations(
     await single('catalogs, one', readCatalog, catalogId, { id: catalogId }, 'requestCatalogView'),
     await single('catalogs, content', readCatalogContent, catalogId, inCatalog, 'refs'),
     await single('catalogs, audience', listCatalogAudience, catalogId, inCatalog, 'list'),
+    await single('entitlementConfigurationRules', listConfigurationRules, appId, ofApp, 'list'),
+    await single('accessRequestDefaults', readRequestDefaults, appId, ofApp, 'appId'),
     feed.fact,
     await single('userGrants', readUserGrants, holdings, grants, 'bindings'),
     await seenGrants(),

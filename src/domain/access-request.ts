@@ -173,7 +173,7 @@ export const entitlementsInOneGo = 5;
 /** What an entitlement, or several asked for in one go, allow. */
 export type GrantBounds = Pick<
   CatalogueEntitlement,
-  'longestSeconds' | 'mayBePermanent' | 'emergencyGrantEnabled'
+  'longestSeconds' | 'mayBePermanent' | 'emergencyGrantEnabled' | 'isLongestOpen'
 >;
 
 /** What all of them allow: a request for several lasts no longer than the strictest. */
@@ -185,6 +185,11 @@ export function commonBounds(entitlements: readonly GrantBounds[]): GrantBounds 
     emergencyGrantEnabled:
       entitlements.length > 0 && entitlements.every((one) => one.emergencyGrantEnabled),
   };
+}
+
+/** Without a longest that may be another for this request: only the service refuses such a one. */
+export function certainBounds<Bounds extends GrantBounds>(one: Bounds): Bounds {
+  return one.isLongestOpen === true ? { ...one, longestSeconds: null, mayBePermanent: true } : one;
 }
 
 /**

@@ -276,6 +276,8 @@ export const optionalOperations = [
   'userAccounts',
   'requestSchemas',
   'catalogs',
+  'entitlementConfigurationRules',
+  'accessRequestDefaults',
   'entitlementHolders',
   'executionSearch',
   'roleSuggestionSearch',

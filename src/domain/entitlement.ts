@@ -22,6 +22,10 @@ export interface CatalogueEntitlement extends ResourceSettings {
   readonly requestSchemaId: string;
   /** `durationUnset` is present: a grant may last until revoked. */
   readonly mayBePermanent: boolean;
+  /** Its own settings go before the rules of its app. */
+  readonly isLocked?: boolean;
+  /** Another longest may apply to a request, by a rule that only the service can evaluate. */
+  readonly isLongestOpen?: boolean;
 }
 
 /** Whether two lists hold the same entitlements in the same order, equal in every field. */
@@ -29,11 +33,18 @@ export function sameEntitlements(
   some: readonly CatalogueEntitlement[],
   others: readonly CatalogueEntitlement[],
 ): boolean {
-  return some.length === others.length && some.every((one, at) => hasFieldsOf(one, others[at]));
+  return some.length === others.length && some.every((one, at) => haveSameFields(one, others[at]));
 }
 
-function hasFieldsOf<Value extends object>(one: Value, other: Value | undefined): boolean {
-  if (other === undefined) return false;
+/** Also of what a copy of an earlier version does not have. */
+function haveSameFields(
+  one: CatalogueEntitlement,
+  other: CatalogueEntitlement | undefined,
+): boolean {
+  return other !== undefined && hasFieldsOf(one, other) && hasFieldsOf(other, one);
+}
+
+function hasFieldsOf<Value extends object>(one: Value, other: Value): boolean {
   for (const field in one) if (one[field] !== other[field]) return false;
   return true;
 }

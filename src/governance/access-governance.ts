@@ -11,6 +11,7 @@ import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { readFormQuestions } from './snapshot/form-questions.ts';
 import { createHeldReader } from './snapshot/held-access.ts';
 import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
+import { createRequestSettingsReader } from './snapshot/request-settings.ts';
 import { createReviewerLists } from './snapshot/reviewer-lists.ts';
 import { workOf } from './snapshot/reviewer-work.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
@@ -50,6 +51,7 @@ export function createAccessGovernance(
     ...createAccessReader(client),
     ...createReviewerLists(client),
     ...createHeldReader(client),
+    ...createRequestSettingsReader(client),
     workOf: (identityUserId, most) => workOf(client, identityUserId, most),
 
     async ownUserId() {

@@ -201,6 +201,7 @@ const appEntitlement = z.object({
   riskLevelValueId: text,
   requestSchemaId: text,
   emergencyGrantEnabled: flag,
+  overrideAccessRequestsDefaults: flag,
   /** `"3600s"`; excludes `durationUnset`. */
   durationGrant: text,
   durationUnset: marker,

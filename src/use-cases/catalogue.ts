@@ -8,6 +8,7 @@ import {
 import { foldedWords, isOneTypoFrom } from '../domain/folded-text.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
+import { AppRules } from './app-rules.ts';
 import { type CatalogueSource, catalogueSources, SchemaQuestions } from './catalogue-sources.ts';
 import { keepReading, type StoredCopy } from './keep-reading.ts';
 import { type OfferedApps, openOfferedApps } from './offered-apps.ts';
@@ -139,6 +140,7 @@ class ServedCatalogue {
   readonly #deps: ServedDeps;
   #parts: readonly Part[] = [];
   readonly #questions: SchemaQuestions;
+  readonly #rules: AppRules;
   /** With the tenant's questions: made once a reading, because forms ask at every keystroke. */
   #apps: readonly RequestableApp[];
   /** What the index finds, in its order and by id, of apps of which something was read. */
@@ -153,6 +155,7 @@ class ServedCatalogue {
   constructor(deps: ServedDeps, storedOf: (source: CatalogueSource) => Part['reading']) {
     this.#deps = deps;
     this.#questions = new SchemaQuestions(deps);
+    this.#rules = new AppRules(deps);
     this.#apps = deps.offered.all();
     this.#follow(storedOf);
   }
@@ -301,7 +304,7 @@ class ServedCatalogue {
     const isNew = parts.some(
       ({ reading }, at) => reading?.entitlements !== before[at]?.entitlements,
     );
-    if (isNew) await this.#serve(appId);
+    if ((await this.#rules.read(appId)) || isNew) await this.#serve(appId);
     this.#askQuestions(appId);
     // Served first: a database that is slow keeps nobody waiting for the list.
     for (const [at, part] of parts.entries())
@@ -354,10 +357,10 @@ class ServedCatalogue {
   async #serve(appId: string): Promise<void> {
     const all = this.#partsOf(appId).flatMap(({ reading }) => reading?.entitlements ?? []);
     const byId = new Map(all.map((one) => [one.id, one]));
-    const list = [...byId.values()];
+    const list = this.#rules.applied(appId, [...byId.values()]);
     const appName = this.#deps.offered.byId(appId)?.name ?? '';
     await this.#deps.index.replace(appId, appName, list);
-    this.#served.set(appId, { list, byId });
+    this.#served.set(appId, { list, byId: new Map(list.map((one) => [one.id, one])) });
   }
 
   #partsOf(appId: string): readonly Part[] {

@@ -16,6 +16,7 @@ import type { IdentityPerson } from '../domain/identity-person.ts';
 import type { TenantApp } from '../domain/offer.ts';
 import type { FormQuestions } from '../domain/request-answers.ts';
 import type { RequestData } from '../domain/request-data.ts';
+import type { ConfigurationRule, RequestDefaults } from '../domain/request-rules.ts';
 import type { Result } from '../domain/result.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import type { WorkItem } from '../domain/reviewer-work.ts';
@@ -213,6 +214,10 @@ export interface AccessGovernance {
   accountsOf(identityUserId: string, appId: string): Promise<readonly AppAccount[]>;
   /** Needs requestSchemas. What is asked with a request for entitlements that name this schema. */
   requestQuestions(schemaId: string): Answer<FormQuestions>;
+  /** Needs entitlementConfigurationRules. Those in force, in their order. */
+  configurationRules(appId: string): Answer<readonly ConfigurationRule[]>;
+  /** Needs accessRequestDefaults. null where the app has none in force. */
+  requestDefaults(appId: string): Answer<RequestDefaults | null>;
   /** Needs appList. All pages, each id once; deleted apps are left out. */
   listApps(): Answer<readonly TenantApp[]>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */

@@ -1,4 +1,5 @@
 import {
+  certainBounds,
   commonBounds,
   entitlementsInOneGo,
   longestEmergency,
@@ -148,11 +149,12 @@ function readForm(
     durationSeconds: seconds,
     requestData: answers.value,
   };
-  const common = commonBounds(entitlements);
+  const certain = entitlements.map(certainBounds);
+  const common = commonBounds(certain);
   const longestSeconds = form.emergency
     ? longestEmergency(common.longestSeconds, emergencySeconds)
     : common.longestSeconds;
-  const outOfBounds = submissionMistakes(asked, { ...common, longestSeconds }, entitlements);
+  const outOfBounds = submissionMistakes(asked, { ...common, longestSeconds }, certain);
   return outOfBounds.length > 0 ? refuse(outOfBounds) : ok({ asked, until });
 }
 

@@ -84,6 +84,7 @@ describe.each(documented)('a service %s', (_, options) => {
     ).toEqual({
       appId: 'app-github',
       id: 'ent-platform-admin',
+      isLocked: true,
       name: 'Platform: admin',
       alias: 'github-admin',
       description: expect.stringContaining('deleting repositories'),

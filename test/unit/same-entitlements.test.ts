@@ -17,6 +17,8 @@ describe('two readings of entitlements', () => {
     longestSeconds: 77,
     requestSchemaId: 'other',
     mayBePermanent: !entitlement().mayBePermanent,
+    isLocked: true,
+    isLongestOpen: true,
   };
 
   it('are the same where everything in them is', () => {
@@ -30,7 +32,9 @@ describe('two readings of entitlements', () => {
   });
 
   it.each(Object.entries(changes))('differ when only %s differs', (field, value) => {
-    expect(sameEntitlements([entitlement()], [{ ...entitlement(), [field]: value }])).toBe(false);
+    const changed = { ...entitlement(), [field]: value };
+    expect(sameEntitlements([entitlement()], [changed])).toBe(false);
+    expect(sameEntitlements([changed], [entitlement()])).toBe(false);
   });
 
   it('differ in length and order', () => {

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
 import { readFormMemory } from '../../src/slack/surfaces/request-form/fields.ts';
 import type { RequestForm } from '../../src/slack/surfaces/request-form/form-model.ts';
-import { requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
+import { emptyForm, requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { OpenRequest } from '../../src/use-cases/entitlement-help.ts';
 import { allTexts } from '../support/languages.ts';
@@ -33,6 +33,22 @@ describe('the entitlement’s help text in the form', () => {
       de: 'Meist entscheidet zuerst Ana, dann Fatima oder Cho',
     };
     expect(words).toContain(asked[language]);
+  });
+
+  it('says where another longest may apply, without refusing a longer time', () => {
+    const open = picked({ longestSeconds: 3_600, isLongestOpen: true });
+    const typed = { ...emptyForm, timeText: '3 days', isTimeTyped: true };
+    const view = show({ picked: [open], filled: typed });
+    expect(wordsOf(view)).toContain('At most 1 hour, but this may depend on your request');
+    expect(JSON.stringify(view)).toContain('"value":"3600"');
+    expect(JSON.stringify(view)).not.toContain('"value":"14400"');
+    expect(wordsOf(view)).toContain('Ends <!date');
+    const certain = show({ picked: [picked({ longestSeconds: 3_600 })], filled: typed });
+    expect(wordsOf(certain)).not.toContain('Ends <!date');
+    const unlimited = picked({ longestSeconds: null, mayBePermanent: true, isLongestOpen: true });
+    expect(wordsOf(show({ picked: [unlimited] }))).toContain(
+      'How long is possible may depend on your request',
+    );
   });
 
   it('leaves out the reviewers when they are unknown', () => {

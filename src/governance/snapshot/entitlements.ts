@@ -87,6 +87,7 @@ export function catalogueEntitlement(
     longestSeconds: parseDuration(one.durationGrant),
     mayBePermanent: one.durationUnset,
     requestSchemaId: one.requestSchemaId,
+    ...(one.overrideAccessRequestsDefaults && { isLocked: true }),
   };
 }
 

@@ -32,6 +32,15 @@ export const requestForm = {
     critical: ['critical', 'kritisch'],
   },
   longest: ['At most {duration}', 'Höchstens {duration}'],
+  /** By a rule of the tenant that only the service can evaluate. */
+  longestOpen: [
+    'At most {duration}, but this may depend on your request',
+    'Höchstens {duration}, das kann aber von deiner Anfrage abhängen',
+  ],
+  timeOpen: [
+    'How long is possible may depend on your request',
+    'Wie lange, kann von deiner Anfrage abhängen',
+  ],
   untilRevokedPossible: ['Possible until revoked', 'Bis auf Widerruf möglich'],
   owners: ['Owned by {people}', 'Verantwortlich: {people}'],
   usualReviewers: ['Usually decided by {people}', 'Meist entscheidet {people}'],

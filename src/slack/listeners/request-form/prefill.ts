@@ -1,5 +1,6 @@
 import {
   type AccessRequest,
+  certainBounds,
   justificationLimit,
   longestEmergency,
   type SlackActor,
@@ -51,7 +52,7 @@ export function prefillOfCommand(
     return itsApp === null ? [] : [{ app: itsApp, entitlement: one }];
   });
   const longest = longestEmergency(
-    entitlement?.longestSeconds ?? null,
+    entitlement === null ? null : certainBounds(entitlement).longestSeconds,
     settings.emergency.durationsSeconds,
   );
   const time = typedTime(reader, spoken.time, world.now(), isEmergency ? longest : null);

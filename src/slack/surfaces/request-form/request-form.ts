@@ -230,19 +230,28 @@ export function aboutOne(entitlementName: string, isOne: boolean, words: string)
 }
 
 function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string {
-  const { longest, untilRevokedPossible, owners } = texts.requestForm;
-  const { longestSeconds, mayBePermanent, riskLevel } = entitlement;
-  const unbounded = mayBePermanent ? untilRevokedPossible : '';
+  const { owners } = texts.requestForm;
   return [
-    riskWords(texts, riskLevel, help.riskName),
-    longestSeconds === null
-      ? unbounded
-      : longest({ duration: durationWords(texts, longestSeconds) }),
+    riskWords(texts, entitlement.riskLevel, help.riskName),
+    longestWords(texts, entitlement),
     help.owners.length === 0 ? '' : owners({ people: countedNames(texts, help.owners, 'and') }),
     usualReviewersWords(texts, help),
   ]
     .filter((one) => one !== '')
     .join(' · ');
+}
+
+function longestWords(
+  texts: Texts,
+  { longestSeconds, mayBePermanent, isLongestOpen = false }: PickedEntitlement['entitlement'],
+): string {
+  const words = texts.requestForm;
+  if (longestSeconds === null) {
+    if (isLongestOpen) return words.timeOpen;
+    return mayBePermanent ? words.untilRevokedPossible : '';
+  }
+  const duration = durationWords(texts, longestSeconds);
+  return isLongestOpen ? words.longestOpen({ duration }) : words.longest({ duration });
 }
 
 /** What an access profile brings, and what of it the person has. */

@@ -1,6 +1,7 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import { DateTime } from 'luxon';
 import {
+  certainBounds,
   commonBounds,
   type GrantBounds,
   longestEmergency,
@@ -173,14 +174,14 @@ function readEndWords(texts: Texts, form: TimedForm, { seconds, until }: TimeRea
 function outOfBoundsWords(texts: Texts, form: TimedForm, { seconds }: TimeReading): string {
   if (form.picked.length === 0) return '';
   const emergency = isEmergencyForm(form);
-  const common = boundsOf(form);
+  const entitlements = form.picked.map((one) => certainBounds(one.entitlement));
+  const common = commonBounds(entitlements);
   const longestSeconds = emergency
     ? longestEmergency(common.longestSeconds, form.emergency.durationsSeconds)
     : common.longestSeconds;
   // Only the time is checked here.
   const asked = { justification: 'any', durationSeconds: seconds, emergency };
   const bounds = { ...common, longestSeconds, emergencyGrantEnabled: true };
-  const entitlements = form.picked.map((one) => one.entitlement);
   const words = submissionMistakes(asked, bounds, entitlements).map((mistake) =>
     mistakeWords(texts, mistake),
   );

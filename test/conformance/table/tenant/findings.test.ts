@@ -41,6 +41,8 @@ describe('a tenant’s operations beyond the sixteen endpoints', () => {
       'catalogs, one': 'ok',
       'catalogs, content': 'ok',
       'catalogs, audience': 'ok',
+      entitlementConfigurationRules: 'ok',
+      accessRequestDefaults: 'ok',
     });
     expect(verdicts).toMatchObject({
       policies: 'ok',

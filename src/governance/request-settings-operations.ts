@@ -1,0 +1,47 @@
+/** What applies to a request before it is made (docs/spec/deployments.md#before-a-request). */
+import { z } from 'zod';
+import { endpoint } from './wire/endpoint.ts';
+import { dateTime, flag, marker, nested, numberText, text, word } from './wire/fields.ts';
+
+const configurationRule = z.object({
+  /** Empty where a rule does not tell. */
+  appId: word,
+  enabled: flag,
+  priority: numberText,
+  /** One that is no text cannot be taken for none. */
+  condition: text,
+  settings: nested(
+    z.object({
+      requestPolicyId: text,
+      maxGrantDuration: text,
+      emergencyGrantEnabled: flag,
+      emergencyGrantPolicyId: text,
+    }),
+  ),
+  deletedAt: dateTime.catch(null),
+});
+export type ConfigurationRuleRecord = z.output<typeof configurationRule>;
+
+/** The rules of an app, unpaged. A list that is not there says nothing; an unset one is empty. */
+export const listConfigurationRules = endpoint(
+  'GET',
+  '/api/v1/apps/{app_id}/entitlement_configuration_rules',
+  z
+    .object({ list: z.array(configurationRule).nullable() })
+    .transform((answer) => answer.list ?? []),
+  { operation: 'entitlementConfigurationRules' },
+);
+
+/** What counts for the entitlements of an app that say nothing themselves. */
+export const readRequestDefaults = endpoint(
+  'GET',
+  '/api/v1/apps/{app_id}/access_request_defaults',
+  z.object({
+    appId: text,
+    requestPolicyId: text,
+    durationGrant: text,
+    durationUnset: marker,
+    defaultsEnabled: flag,
+  }),
+  { operation: 'accessRequestDefaults' },
+);

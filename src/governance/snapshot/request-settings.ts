@@ -1,0 +1,53 @@
+import type { ConfigurationRule } from '../../domain/request-rules.ts';
+import { ok } from '../../domain/result.ts';
+import type { AccessGovernance } from '../../use-cases/ports.ts';
+import {
+  type ConfigurationRuleRecord,
+  listConfigurationRules,
+  readRequestDefaults,
+} from '../request-settings-operations.ts';
+import type { TenantClient } from '../tenant-client.ts';
+import { parseDuration } from '../wire/fields.ts';
+import { answerAboutAnother } from '../wire/service-errors.ts';
+
+/** The methods of the port that read what applies to a request before it is made. */
+export function createRequestSettingsReader(client: TenantClient) {
+  return {
+    async configurationRules(appId) {
+      const read = await client.call(listConfigurationRules, { path: { app_id: appId } });
+      if (!read.ok) return read;
+      if (read.value.some((rule) => !['', appId].includes(rule.appId)))
+        throw answerAboutAnother(listConfigurationRules);
+      const inForce = read.value.filter((rule) => rule.enabled && rule.deletedAt === null);
+      const inOrder = inForce.toSorted((one, other) => priorityOf(one) - priorityOf(other));
+      return ok(inOrder.map(ruleOf));
+    },
+
+    async requestDefaults(appId) {
+      const read = await client.call(readRequestDefaults, { path: { app_id: appId } });
+      if (!read.ok) return read;
+      const { defaultsEnabled, durationGrant } = read.value;
+      if (!['', appId].includes(read.value.appId)) throw answerAboutAnother(readRequestDefaults);
+      return ok(defaultsEnabled ? { longestSeconds: longestOf(durationGrant) } : null);
+    },
+  } satisfies Partial<AccessGovernance>;
+}
+
+/** The lowest goes first; one that cannot be read, last. */
+function priorityOf({ priority }: ConfigurationRuleRecord): number {
+  const told = Number(priority || '0');
+  return Number.isNaN(told) ? Number.MAX_VALUE : told;
+}
+
+function ruleOf({ condition, settings }: ConfigurationRuleRecord): ConfigurationRule {
+  return {
+    isForAll: condition.trim() === '',
+    longestSeconds: longestOf(settings?.maxGrantDuration ?? ''),
+  };
+}
+
+/** null where none is set, and for what cannot be a length of time. */
+function longestOf(duration: string): number | null {
+  const seconds = parseDuration(duration) ?? 0;
+  return seconds > 0 ? seconds : null;
+}
