@@ -38,6 +38,7 @@ const botOperations = [
   'catalogs',
   'entitlementConfigurationRules',
   'accessRequestDefaults',
+  'policyRead',
   'whoAmI',
 ];
 

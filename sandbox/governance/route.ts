@@ -25,6 +25,7 @@ export type OptionalOperation =
   | 'catalogs'
   | 'entitlementConfigurationRules'
   | 'accessRequestDefaults'
+  | 'policyRead'
   | 'entitlementHolders'
   | 'executionSearch'
   | 'roleSuggestionSearch'

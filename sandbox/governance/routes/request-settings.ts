@@ -1,6 +1,7 @@
 /** What applies to requests of an app before they are made: for deployments that tell it. */
 import type { CompanyRule } from '../../company-schema.ts';
 import { durationOf } from '../durations.ts';
+import { policyOf } from '../entities/policy-instance.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
 import { seededAt } from '../seed.ts';
@@ -53,7 +54,12 @@ function readDefaults(world: World, call: Call): object {
   };
 }
 
-/** The optional operations entitlementConfigurationRules and accessRequestDefaults. */
+function readPolicy(world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  return { policy: policyOf(world.catalog, world.catalog.requirePolicy(call.path('id'))) };
+}
+
+/** The optional operations entitlementConfigurationRules, accessRequestDefaults, policyRead. */
 export const requestSettingsRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -67,4 +73,5 @@ export const requestSettingsRoutes: readonly Route[] = [
     operation: 'accessRequestDefaults',
     handle: readDefaults,
   },
+  { method: 'GET', path: '/api/v1/policies/{id}', operation: 'policyRead', handle: readPolicy },
 ];
